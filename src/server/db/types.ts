@@ -1,0 +1,29 @@
+/** A place that runs SQL: the database itself or one transaction on it. */
+export interface Queryable {
+  /**
+   * Runs one statement. `values` fill `$1…`; a `name` makes PostgreSQL keep the plan, so give one only to texts that
+   * come from a bounded set. Dates arrive as `YYYY-MM-DD` text, moments as ISO 8601 text in UTC, `numeric` as text,
+   * `bigint` as number, `json`/`jsonb` parsed.
+   */
+  query<R = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>
+}
+
+export interface Db extends Queryable {
+  readonly engine: 'embedded' | 'postgres'
+  /** Commits when `work` resolves, rolls back when it rejects. Transactions do not nest. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Runs several statements without parameters (migrations). */
+  script(sql: string): Promise<void>
+  /** Calls `listener` for `NOTIFY channel` from any process; resolves to a function that stops it. */
+  listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** What a driver reports of a failed statement; `code` is the SQLSTATE (23505 unique, 23503 foreign key, 23514 check). */
+export interface DbError extends Error {
+  code: string
+  constraint?: string
+  table?: string
+  column?: string
+  detail?: string
+}

@@ -1,0 +1,10 @@
+/** A text to be said in the reader's language: a locale key and what stands in its `{{places}}`. */
+export interface Text {
+  key: string
+  params?: Record<string, string | number | Text>
+}
+
+export const say = (key: string, params?: Text['params']): Text => (params ? { key, params } : { key })
+
+export const languages = ['en', 'zh'] as const
+export type Language = (typeof languages)[number]
