@@ -1,0 +1,69 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { choice, currency, decimal, integer, longText, price, reference, rows, text } from '../../shared/fields'
+import { lifecycle } from '../../shared/lifecycle'
+
+export const articles = defineArea({
+  name: 'articles',
+  path: '/apps/article_master',
+  title: 'article_no',
+  fields: {
+    article_no: text({
+      required: true,
+      unique: true,
+      max: 30,
+      case: 'upper',
+      pattern: /^[A-Z0-9][A-Z0-9._/-]*$/,
+      search: 'code',
+      sort: true,
+    }),
+    name_en: text({ required: true, max: 160, search: true, sort: true }),
+    name_zh: text({ max: 160, search: true }),
+    description: longText({ max: 2000 }),
+    house_brand_id: reference('house-brands', { states: ['draft', 'active'], sort: true }),
+    season_id: reference('seasons', { states: ['planning', 'open', 'frozen'] }),
+    product_category_id: reference('product-categories'),
+    gender: choice(['women', 'men', 'unisex', 'girls', 'boys', 'baby']),
+    garment_type: choice(['knit', 'woven', 'denim', 'leather', 'accessory', 'footwear', 'home']),
+    size_scale_id: reference('size-scales'),
+    fabric_desc: text({ max: 255 }),
+    gsm: integer({ min: 1, max: 3000 }),
+    hs_code: text({ max: 10, pattern: /^\d{6,10}$/ }),
+    target_fob: price({ read: ['admin', 'Office'] }),
+    currency: currency({ read: ['admin', 'Office'] }),
+    unit_weight_g: decimal({ digits: 2, min: '0' }),
+    colourways: rows('colourways', { by: 'article_id', max: 200 }),
+  },
+  lifecycle: lifecycle({
+    start: 'development',
+    states: { development: 'info', active: 'success', blocked: 'danger', discontinued: 'neutral' },
+    moves: {
+      activate: { from: ['development', 'discontinued'], to: 'active', by: ['admin', 'Office'] },
+      block: {
+        from: ['development', 'active'],
+        to: 'blocked',
+        by: ['admin'],
+        asks: { reason: longText({ required: true, max: 500 }) },
+        danger: true,
+      },
+      unblock: { from: ['blocked'], to: 'active', by: ['admin'] },
+      discontinue: {
+        from: ['development', 'active'],
+        to: 'discontinued',
+        by: ['admin', 'Office'],
+        asks: { reason: longText({ required: true, max: 500 }) },
+        danger: true,
+      },
+    },
+  }),
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office'],
+    edit: ['admin', 'Office'],
+    delete: ['admin'],
+  },
+  scope: { Agent: 'ordered', staff: 'ordered' },
+  key: ['article_no'],
+  sort: ['article_no'],
+  columns: ['article_no', 'name_en', 'house_brand_id', 'season_id', 'product_category_id', 'gender', 'status'],
+})
+export type Article = RecordOf<typeof articles>

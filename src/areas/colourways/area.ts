@@ -1,0 +1,25 @@
+import { defineArea } from '../../shared/area'
+import { flag, reference, text } from '../../shared/fields'
+
+export const colourways = defineArea({
+  name: 'colourways',
+  title: 'name_en',
+  titleZh: 'name_zh',
+  fields: {
+    article_id: reference('articles', { required: true, fixed: true }),
+    code: text({ required: true, max: 20, case: 'upper', search: 'code', sort: true }),
+    name_en: text({ required: true, max: 80, search: true, sort: true }),
+    name_zh: text({ max: 80, search: true }),
+    pantone_ref: text({ max: 40 }),
+    active: flag({ default: true }),
+  },
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office'],
+    edit: ['admin', 'Office'],
+    delete: ['admin', 'Office'],
+  },
+  partOf: { area: 'articles', by: 'article_id' },
+  key: ['code'],
+  sort: ['code'],
+})

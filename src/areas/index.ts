@@ -1,0 +1,43 @@
+import { type Area, createRegister } from '../shared/area'
+import { articles } from './articles/area'
+import { calendarHolidays } from './calendar-holidays/area'
+import { calendars } from './calendars/area'
+import { colourways } from './colourways/area'
+import { houseBrands } from './house-brands/area'
+import { locations } from './locations/area'
+import { paymentTerms } from './payment-terms/area'
+import { poLineSizes } from './po-line-sizes/area'
+import { poLines } from './po-lines/area'
+import { ports } from './ports/area'
+import { productCategories } from './product-categories/area'
+import { purchaseOrders } from './purchase-orders/area'
+import { seasons } from './seasons/area'
+import { settings } from './settings/area'
+import { sizeScales } from './size-scales/area'
+import { sizes } from './sizes/area'
+import { suppliers } from './suppliers/area'
+import { users } from './users/area'
+
+/** THE register: an area exists when it stands here. */
+export const areas = [
+  purchaseOrders,
+  poLines,
+  poLineSizes,
+  suppliers,
+  users,
+  articles,
+  colourways,
+  seasons,
+  houseBrands,
+  productCategories,
+  sizeScales,
+  sizes,
+  locations,
+  ports,
+  paymentTerms,
+  calendars,
+  calendarHolidays,
+  settings,
+] as const satisfies readonly Area[]
+
+export const register = createRegister(areas)

@@ -1,0 +1,27 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { integer, reference, text } from '../../shared/fields'
+
+export const poLineSizes = defineArea({
+  name: 'po-line-sizes',
+  title: 'sku',
+  fields: {
+    po_line_id: reference('po-lines', { required: true, fixed: true }),
+    size_id: reference('sizes', { required: true, sort: true }),
+    sku: text({ max: 60, search: 'code' }),
+    gtin: text({ max: 13, pattern: /^\d{13}$/, search: 'code' }),
+    qty: integer({ required: true, min: 0 }),
+    booked_qty: integer({ readOnly: true, default: 0 }),
+    shipped_qty: integer({ readOnly: true, default: 0 }),
+    received_qty: integer({ readOnly: true, default: 0 }),
+  },
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office'],
+    edit: ['admin', 'Office'],
+    delete: ['admin', 'Office'],
+  },
+  partOf: { area: 'po-lines', by: 'po_line_id' },
+  key: ['size_id'],
+  sort: ['id'],
+})
+export type PoLineSize = RecordOf<typeof poLineSizes>

@@ -1,0 +1,41 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { choice, flag, integer, percent, reference, text } from '../../shared/fields'
+
+export const productCategories = defineArea({
+  name: 'product-categories',
+  path: '/apps/sales/product_categories',
+  title: 'name_en',
+  titleZh: 'name_zh',
+  fields: {
+    code: text({
+      required: true,
+      unique: true,
+      max: 30,
+      case: 'upper',
+      pattern: /^[A-Z0-9][A-Z0-9._-]*$/,
+      search: 'code',
+      sort: true,
+    }),
+    name_en: text({ required: true, max: 120, search: true, sort: true }),
+    name_zh: text({ max: 120, search: true }),
+    parent_id: reference('product-categories'),
+    level: choice(['department', 'class', 'subclass', 'style_group'], { readOnly: true }),
+    full_path: text({ readOnly: true, max: 500, sort: true }),
+    is_leaf: flag({ readOnly: true, default: true }),
+    hs_chapter_default: text({ max: 10, pattern: /^\d{2,10}$/ }),
+    size_scale_default_id: reference('size-scales'),
+    min_imu_pct: percent({ read: ['admin', 'Office'] }),
+    lead_time_days: integer({ min: 0, max: 400 }),
+  },
+  access: { read: 'everyone', create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
+  only: {
+    read: {
+      Agent: ['code', 'name_en', 'name_zh', 'full_path'],
+      staff: ['code', 'name_en', 'name_zh', 'full_path'],
+    },
+  },
+  key: ['code'],
+  sort: ['full_path'],
+  columns: ['full_path', 'name_zh', 'code', 'level', 'hs_chapter_default', 'lead_time_days'],
+})
+export type ProductCategory = RecordOf<typeof productCategories>

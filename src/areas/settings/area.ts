@@ -1,0 +1,24 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { amount, country, currency, integer, percent, text } from '../../shared/fields'
+
+export const settings = defineArea({
+  name: 'settings',
+  path: '/apps/settings',
+  title: 'company_name',
+  fields: {
+    company_name: text({ required: true, max: 160 }),
+    base_currency: currency({ required: true, default: 'GBP' }),
+    office_country: country({ required: true, default: 'GB' }),
+    office_approval_limit: amount({ required: true, min: '0', default: '25000' }),
+    price_over_target_pct: percent({ required: true, default: '0' }),
+    price_over_last_pct: percent({ required: true, default: '3' }),
+    days_to_acknowledge: integer({ required: true, min: 1, max: 60, default: 3 }),
+    large_order_units: integer({ required: true, min: 1, default: 1000 }),
+    qty_tolerance_large_pct: percent({ required: true, default: '5' }),
+    qty_tolerance_small_pct: percent({ required: true, default: '10' }),
+  },
+  access: { read: ['admin', 'Office'], create: [], edit: ['admin'], delete: [] },
+  sort: ['id'],
+  single: true,
+})
+export type Settings = RecordOf<typeof settings>

@@ -1,0 +1,74 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { choice, integer, longText, moment, reference, text } from '../../shared/fields'
+import { lifecycle } from '../../shared/lifecycle'
+
+export const users = defineArea({
+  name: 'users',
+  path: '/apps/Users',
+  title: 'full_name',
+  fields: {
+    full_name: text({ readOnly: true, search: true, sort: true }),
+    first_name: text({ required: true, max: 80 }),
+    last_name: text({ required: true, max: 80 }),
+    email: text({
+      required: true,
+      unique: true,
+      max: 200,
+      case: 'lower',
+      pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
+      search: true,
+      sort: true,
+    }),
+    username: text({ unique: true, max: 60, case: 'lower', pattern: /^[a-z0-9][a-z0-9._-]{3,59}$/, search: true }),
+    type: choice(['admin', 'Office', 'Agent', 'staff', 'user', 'superAdmin'], { required: true, sort: true }),
+    is_super_user: integer({ min: 0, max: 1, default: 0, read: ['admin'], write: ['admin'] }),
+    supplier_id: reference('suppliers', { write: ['admin', 'Office'], search: true }),
+    company: text({ max: 160 }),
+    phone: text({ max: 40 }),
+    language: choice(['en', 'zh'], { default: 'en' }),
+    last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
+  },
+  lifecycle: lifecycle({
+    start: 'invited',
+    states: { invited: 'info', active: 'success', suspended: 'warning', deactivated: 'neutral' },
+    moves: {
+      activate: {
+        from: ['invited'],
+        to: 'active',
+        by: ['admin', 'Office', 'Agent'],
+        asks: { password: text({ required: true, max: 128 }) },
+      },
+      set_password: {
+        from: ['active', 'suspended'],
+        by: ['admin'],
+        asks: { password: text({ required: true, max: 128 }) },
+      },
+      suspend: {
+        from: ['active'],
+        to: 'suspended',
+        by: ['admin', 'Agent'],
+        asks: { reason: longText({ required: true, max: 500 }) },
+        danger: true,
+      },
+      reactivate: { from: ['suspended'], to: 'active', by: ['admin', 'Agent'] },
+      deactivate: {
+        from: ['invited', 'active', 'suspended'],
+        to: 'deactivated',
+        by: ['admin'],
+        asks: { reason: longText({ required: true, max: 500 }) },
+        danger: true,
+      },
+    },
+  }),
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office', 'Agent'],
+    edit: ['admin', 'Office', 'Agent'],
+    delete: ['admin'],
+  },
+  scope: { Agent: 'own_company', staff: 'self' },
+  key: ['email'],
+  sort: ['full_name'],
+  columns: ['full_name', 'email', 'type', 'supplier_id', 'company', 'status', 'last_login_at'],
+})
+export type User = RecordOf<typeof users>

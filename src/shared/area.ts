@@ -1,0 +1,165 @@
+import type { Field, Fields } from './fields'
+import type { Lifecycle } from './lifecycle'
+import { type Role, rolesOf, type Who } from './roles'
+
+export type Action = 'read' | 'create' | 'edit' | 'delete'
+export const actions: readonly Action[] = ['read', 'create', 'edit', 'delete']
+
+/** One business area, as data. Everything generic derives from it; what is particular stands in rules, server and screens. */
+export interface Area<N extends string = string, F extends Fields = Fields, L extends Lifecycle = Lifecycle> {
+  /** Folder, API resource, Casbin object, locale key and, in snake case, table. */
+  name: N
+  /** Address of its list page; absent: no page of its own. */
+  path?: string
+  /** The field that names a record. */
+  title: string
+  /** The same in Chinese, where the area has it. */
+  titleZh?: string
+  fields: F
+  lifecycle?: L
+  access: Record<Action, Who>
+  /** Rows of a document: saved, scoped and versioned with it. */
+  partOf?: { area: string; by: string }
+  /** Roles that see only some rows, and the name of the scope in `server.ts` that says which. */
+  scope?: Partial<Record<Role, string>>
+  /** Roles that read or write these fields of it and no others. */
+  only?: { read?: Partial<Record<Role, readonly string[]>>; write?: Partial<Record<Role, readonly string[]>> }
+  /** The fields that tell a record from others in an import. */
+  key?: readonly string[]
+  /** Order of the list where nobody asks for one: fields, `-` for descending. */
+  sort: readonly string[]
+  /** Fields summed over a filtered list, per currency where the area has one. */
+  totals?: readonly string[]
+  /** Columns that the standard list shows first; the others wait in the column menu. */
+  columns?: readonly string[]
+  /** Exactly one record, made by the portal: its page is that record. */
+  single?: boolean
+}
+
+/** Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. */
+export const readersOf = (area: Area, name: string): Role[] => {
+  const readers = rolesOf(area.access.read)
+  const own = area.fields[name]?.options.read
+  return (own ? rolesOf(own).filter((role) => readers.includes(role)) : readers).filter((role) => {
+    const only = area.only?.read?.[role]
+    return !only || !(name in area.fields) || only.includes(name)
+  })
+}
+
+/** Who may set a field, when the record's state lets them: within those who create or edit, likewise narrowed. */
+export const writersOf = (area: Area, name: string): Role[] => {
+  const field = area.fields[name]
+  if (!field || field.options.readOnly) return []
+  const writers = [...rolesOf(area.access.create), ...rolesOf(area.access.edit)]
+  const own = field.options.write ? rolesOf(field.options.write) : writers
+  return [...new Set(writers)].filter((role) => {
+    const only = area.only?.write?.[role]
+    return own.includes(role) && (!only || only.includes(name))
+  })
+}
+
+/** Declares an area; unknown titles, keys, columns, states and roles are compile errors. */
+export const defineArea = <const N extends string, F extends Fields, L extends Lifecycle = Lifecycle>(
+  area: Area<N, F, L> & {
+    title: NoInfer<keyof F & string>
+    titleZh?: NoInfer<keyof F & string>
+    key?: readonly NoInfer<keyof F & string>[]
+    totals?: readonly NoInfer<keyof F & string>[]
+    columns?: readonly (NoInfer<keyof F & string> | 'status' | 'updated_at')[]
+    only?: {
+      read?: Partial<Record<Role, readonly NoInfer<keyof F & string>[]>>
+      write?: Partial<Record<Role, readonly NoInfer<keyof F & string>[]>>
+    }
+  },
+): Area<N, F, L> => area
+
+type Value<F> = F extends Field<infer _K, infer V, infer R> ? (R extends true ? V : V | null) : never
+
+/** What every record carries beside its declared fields. */
+export interface BaseRecord {
+  id: number
+  version: number
+  created_at: string
+  updated_at: string
+  archived_at: string | null
+}
+
+/** The record of an area as the API answers it; rows stand under their field, titles of references beside it. */
+export type RecordOf<A> =
+  A extends Area<string, infer F, infer L>
+    ? BaseRecord & { status: keyof L['states'] & string } & { [K in keyof F]: Value<F[K]> }
+    : never
+
+/** A record of any area. */
+export type AnyRecord = BaseRecord & { status?: string } & Record<string, unknown>
+
+/** Fields that every area has without declaring them, by name. All are set by the server. */
+export const baseFields = {
+  id: { kind: 'integer', required: true, options: { readOnly: true, sort: true } },
+  version: { kind: 'integer', required: true, options: { readOnly: true } },
+  created_at: { kind: 'moment', required: true, options: { readOnly: true } },
+  updated_at: { kind: 'moment', required: true, options: { readOnly: true, sort: true } },
+  archived_at: { kind: 'moment', required: false, options: { readOnly: true } },
+} as const satisfies Fields
+
+/** The status as a field, for areas that have a lifecycle. */
+export const statusField = (area: Area): Field | null =>
+  area.lifecycle
+    ? {
+        kind: 'choice',
+        required: true,
+        options: { readOnly: true, values: Object.keys(area.lifecycle.states), default: area.lifecycle.start },
+      }
+    : null
+
+/** Every field of a record: declared ones, then status and the base fields. */
+export const allFields = (area: Area): Fields => {
+  const known = cache.get(area)
+  if (known) return known
+  const status = statusField(area)
+  const fields: Fields = { ...area.fields, ...(status ? { status } : {}), ...baseFields }
+  cache.set(area, fields)
+  return fields
+}
+const cache = new WeakMap<Area, Fields>()
+
+/** Table of an area: its name in snake case. */
+export const tableOf = (area: Area | string) => (typeof area === 'string' ? area : area.name).replaceAll('-', '_')
+
+/** Entries of the declared fields that are columns. */
+export const columnsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind !== 'rows')
+/** Entries of the fields that hold rows. */
+export const rowsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind === 'rows')
+/** The key beside `supplier_id` under which its title stands: `supplier`. */
+export const titleKey = (field: string) => field.replace(/_id$/, '')
+
+/** Looks areas up by name; built once from the register. */
+export interface Register {
+  readonly areas: readonly Area[]
+  get(name: string): Area
+  find(name: string): Area | undefined
+  /** The rows' areas below an area, nearest first. */
+  childrenOf(name: string): { field: string; by: string; area: Area }[]
+  /** The document that an area's records belong to (itself, unless it is part of another). */
+  documentOf(name: string): Area
+}
+
+export const createRegister = (areas: readonly Area[]): Register => {
+  const byName = new Map(areas.map((area) => [area.name, area]))
+  const get = (name: string) => {
+    const area = byName.get(name)
+    if (!area) throw new Error(`no area is called ${name}`)
+    return area
+  }
+  return {
+    areas,
+    get,
+    find: (name) => byName.get(name),
+    childrenOf: (name) =>
+      rowsOf(get(name)).map(([field, { options }]) => ({ field, by: options.by ?? '', area: get(options.to ?? '') })),
+    documentOf: (name) => {
+      const area = get(name)
+      return area.partOf ? get(area.partOf.area) : area
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Fields } from './fields'
+import { type Role, rolesOf, type Who } from './roles'
+
+/** What a state means, in the five tones that the whole portal uses. */
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+
+export interface Move<S extends string = string> {
+  from: readonly S[]
+  /** The state after it; absent: the record stays where it is. */
+  to?: S
+  /** Who may ask for it; an empty list: only the portal itself. */
+  by: Who
+  /** What the person is asked. */
+  asks?: Fields
+  /** Takes something away or cannot be taken back: asked again, drawn in red. */
+  danger?: boolean
+}
+
+export interface Lifecycle<S extends string = string, M extends string = string> {
+  start: S
+  states: Record<S, Tone>
+  moves: Record<M, Move<S>>
+}
+
+/** Declares the states of an area and the moves between them. */
+export const lifecycle = <const S extends string, const M extends string>(life: {
+  start: NoInfer<S>
+  states: Record<S, Tone>
+  moves: Record<M, Move<NoInfer<S>>>
+}): Lifecycle<S, M> => life
+
+export type Verdict = 'allowed' | 'role' | 'state'
+
+/** The only place that answers "may this role do this from here?"; the server enforces it, screens grey by it. */
+export const mayMove = (life: Lifecycle, move: string, status: string, role: Role): Verdict => {
+  const found = life.moves[move]
+  if (!found || !rolesOf(found.by).includes(role)) return 'role'
+  return found.from.includes(status) ? 'allowed' : 'state'
+}

@@ -1,0 +1,208 @@
+import { type Area, allFields } from './area'
+import type { Field } from './fields'
+import { say, type Text } from './text'
+
+/**
+ * The list dialect: `_start`, `_end`, `_sort`, `_order`, `q` and `<field><operator>=value`. The page address, the API
+ * and an export all speak it.
+ */
+export const operators = [
+  '',
+  '_ne',
+  '_gt',
+  '_gte',
+  '_lt',
+  '_lte',
+  '_like',
+  '_startswith',
+  '_in',
+  '_nin',
+  '_null',
+  '_nnull',
+] as const
+export type Operator = (typeof operators)[number]
+
+export interface Filter {
+  field: string
+  op: Operator
+  values: string[]
+}
+export interface Sort {
+  field: string
+  desc: boolean
+}
+export interface ListQuery {
+  filters: Filter[]
+  sort: Sort[]
+  q: string
+  start: number
+  end: number
+}
+
+/** Rows a page may have, and how far a list may be turned; beyond that one filters or exports. */
+export const maxPage = 100
+export const maxDepth = 10_000
+
+/** A parameter that does not fit, and why. */
+export interface QueryProblem {
+  field: string
+  text: Text
+}
+
+/** Which operators a field of this kind takes. */
+export const operatorsOf = (field: Field): readonly Operator[] => {
+  switch (field.kind) {
+    case 'text':
+    case 'long_text':
+      return ['', '_ne', '_like', '_startswith', '_in', '_nin', '_null', '_nnull']
+    case 'flag':
+      return ['', '_ne']
+    case 'choices':
+      return ['', '_in']
+    case 'rows':
+      return []
+    case 'choice':
+    case 'reference':
+    case 'country':
+    case 'currency':
+      return ['', '_ne', '_in', '_nin', '_null', '_nnull']
+    default:
+      return ['', '_ne', '_gt', '_gte', '_lt', '_lte', '_in', '_nin', '_null', '_nnull']
+  }
+}
+
+/**
+ * Reads a list request. `readable` says which fields the caller may see: others are unknown to it, so that a hidden
+ * field cannot be guessed by filtering or sorting. Undeclared names are problems, never silence.
+ */
+export const parseListQuery = (
+  area: Area,
+  params: Iterable<[string, string]>,
+  readable: (field: string) => boolean,
+): { query: ListQuery; problems: QueryProblem[] } => {
+  const fields = allFields(area)
+  const problems: QueryProblem[] = []
+  const query: ListQuery = { filters: [], sort: [], q: '', start: 0, end: 25 }
+  let order: string[] = []
+  let sorted = false
+  let ended = false
+  for (const [name, value] of params) {
+    if (name === 'q') query.q = value.slice(0, 200)
+    else if (name === '_start' || name === '_end') {
+      if (!/^\d{1,9}$/.test(value)) problems.push({ field: name, text: say('messages.not_a_number') })
+      else if (name === '_start') query.start = Number(value)
+      else {
+        query.end = Number(value)
+        ended = true
+      }
+    } else if (name === '_sort') {
+      sorted = true
+      query.sort = value
+        .split(',')
+        .filter(Boolean)
+        .map((field) => ({ field, desc: false }))
+    } else if (name === '_order') order = value.split(',')
+    else addFilter(name, value)
+  }
+  if (!ended) query.end = query.start + 25
+  query.sort.forEach((sort, index) => {
+    const direction = (order[index] ?? 'asc').toLowerCase()
+    if (direction !== 'asc' && direction !== 'desc') problems.push({ field: '_order', text: say('messages.bad_order') })
+    sort.desc = direction === 'desc'
+    if (!fields[sort.field]?.options.sort || !readable(sort.field))
+      problems.push({ field: sort.field, text: say('messages.unknown_sort', { name: sort.field }) })
+  })
+  if (!sorted) query.sort = defaultSort(area)
+  if (query.sort.length > 4) problems.push({ field: '_sort', text: say('messages.too_many_sorts') })
+  if (query.end < query.start) problems.push({ field: '_end', text: say('messages.bad_page') })
+  if (query.end - query.start > maxPage)
+    problems.push({ field: '_end', text: say('messages.page_too_large', { max: maxPage }) })
+  if (query.end > maxDepth) problems.push({ field: '_start', text: say('messages.page_too_deep', { max: maxDepth }) })
+  return { query, problems }
+
+  function addFilter(name: string, value: string) {
+    const found = splitName(name, fields)
+    const field = found && fields[found.field]
+    if (!found || !field || !readable(found.field)) {
+      problems.push({ field: name, text: say('messages.unknown_filter', { name }) })
+      return
+    }
+    if (!operatorsOf(field).includes(found.op)) {
+      problems.push({ field: name, text: say('messages.unknown_operator', { name }) })
+      return
+    }
+    const values = found.op === '_in' || found.op === '_nin' ? value.split(',') : [value]
+    if (found.op !== '_null' && found.op !== '_nnull' && found.op !== '_like' && found.op !== '_startswith')
+      for (const one of values)
+        if (!fitsKind(field, one)) {
+          problems.push({ field: name, text: say('messages.bad_filter_value', { value: one.slice(0, 40) }) })
+          return
+        }
+    const same = query.filters.find((filter) => filter.field === found.field && filter.op === found.op)
+    if (same) same.values.push(...values)
+    else query.filters.push({ ...found, values })
+    if (values.length > 100 || (same?.values.length ?? 0) > 100)
+      problems.push({ field: name, text: say('messages.too_many_values') })
+  }
+}
+
+/** The area's own order. */
+export const defaultSort = (area: Area): Sort[] =>
+  area.sort.map((name) => (name.startsWith('-') ? { field: name.slice(1), desc: true } : { field: name, desc: false }))
+
+/** The request as address parameters, the inverse of `parseListQuery`. */
+export const listParams = (query: Partial<ListQuery>): [string, string][] => [
+  ...(query.start !== undefined && query.end !== undefined
+    ? ([
+        ['_start', String(query.start)],
+        ['_end', String(query.end)],
+      ] as [string, string][])
+    : []),
+  ...(query.sort?.length
+    ? ([
+        ['_sort', query.sort.map((sort) => sort.field).join(',')],
+        ['_order', query.sort.map((sort) => (sort.desc ? 'desc' : 'asc')).join(',')],
+      ] as [string, string][])
+    : []),
+  ...(query.q ? ([['q', query.q]] as [string, string][]) : []),
+  ...(query.filters ?? []).flatMap(({ field, op, values }): [string, string][] =>
+    op === '_in' || op === '_nin' ? [[field + op, values.join(',')]] : values.map((value) => [field + op, value]),
+  ),
+]
+
+const splitName = (name: string, fields: Record<string, Field>): { field: string; op: Operator } | null => {
+  if (Object.hasOwn(fields, name)) return { field: name, op: '' }
+  for (const op of operators)
+    if (op && name.endsWith(op) && Object.hasOwn(fields, name.slice(0, -op.length)))
+      return { field: name.slice(0, -op.length), op }
+  return null
+}
+
+const fitsKind = (field: Field, value: string): boolean => {
+  switch (field.kind) {
+    case 'integer':
+    case 'reference':
+      return /^-?\d{1,15}$/.test(value)
+    case 'decimal':
+    case 'price':
+    case 'amount':
+    case 'percent':
+      return /^-?\d{1,16}(\.\d{1,8})?$/.test(value)
+    case 'date':
+      return isDay(value)
+    case 'moment':
+      return value.length <= 40 && !Number.isNaN(Date.parse(value)) && /^\d{4}-\d{2}-\d{2}/.test(value)
+    case 'flag':
+      return value === 'true' || value === 'false'
+    case 'choice':
+    case 'choices':
+      return field.options.values?.includes(value) ?? false
+    default:
+      return value.length <= 255 && !value.includes('\0')
+  }
+}
+
+const isDay = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) &&
+  new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)

@@ -1,0 +1,75 @@
+import { type Area, actions, readersOf, writersOf } from './area'
+import { groups, type Role, roles, rolesOf, type Who } from './roles'
+
+/** Casbin's model: a role, or a group it stands in, may do an action on an object; what no line allows is refused. */
+export const model = `
+[request_definition]
+r = sub, obj, act
+[policy_definition]
+p = sub, obj, act
+[role_definition]
+g = _, _
+[policy_effect]
+e = some(where (p.eft == allow))
+[matchers]
+m = r.obj == p.obj && r.act == p.act && g(r.sub, p.sub)
+`
+
+/** A menu entry as far as permission goes: its id and who may open it. */
+export interface MenuRight {
+  id: string
+  auth?: Who
+}
+
+/**
+ * Every right as a policy line `[subject, object, action]`. Roles and groups are prefixed, because the specification
+ * uses some words for both. Objects are areas, `area/field` for narrowed fields and `menu:<id>`.
+ */
+export const policyLines = (areas: readonly Area[], menu: readonly MenuRight[]): string[][] => [
+  ...areas.flatMap((area) => [
+    ...actions.flatMap((action) => grant(area.access[action], area.name, action)),
+    ...Object.entries(area.lifecycle?.moves ?? {}).flatMap(([name, move]) =>
+      grant(move.by, area.name, moveAction(name)),
+    ),
+    ...Object.keys(area.fields).flatMap((name) => [
+      ...grant(isNarrowed(area, name, 'read') ? readersOf(area, name) : [], fieldObject(area.name, name), 'read'),
+      ...grant(isNarrowed(area, name, 'write') ? writersOf(area, name) : [], fieldObject(area.name, name), 'write'),
+    ]),
+  ]),
+  ...menu.flatMap((entry) => grant(entry.auth ?? 'everyone', `menu:${entry.id}`, 'open')),
+]
+
+/** Who stands in which group, as `[role, group]`. */
+export const groupLines = (): string[][] => [
+  ...Object.entries(groups).flatMap(([group, members]) => members.map((role) => [`role:${role}`, `group:${group}`])),
+  ...roles.map((role) => [`role:${role}`, everyone]),
+]
+
+export const moveAction = (move: string) => `move:${move}`
+export const fieldObject = (area: string, field: string) => `${area}/${field}`
+
+const everyone = 'group:everyone'
+const grant = (who: Who, object: string, action: string) =>
+  (who === 'everyone' ? [everyone] : who.map((entry) => (entry.startsWith('group:') ? entry : `role:${entry}`))).map(
+    (subject) => [subject, object, action],
+  )
+
+/** Answers whether a role may do an action on an object. */
+export type Can = (role: Role, object: string, action: string) => boolean
+
+/** The two questions about a field that every face asks, over one `can`; only narrowed fields have policy lines. */
+export const fieldRights = (can: Can) => ({
+  mayRead: (role: Role, area: Area, field: string) =>
+    isNarrowed(area, field, 'read') ? can(role, fieldObject(area.name, field), 'read') : can(role, area.name, 'read'),
+  mayWrite: (role: Role, area: Area, field: string) =>
+    isNarrowed(area, field, 'write')
+      ? can(role, fieldObject(area.name, field), 'write')
+      : writersOf(area, field).length > 0 && (can(role, area.name, 'create') || can(role, area.name, 'edit')),
+})
+
+/** Whether fewer may read (or write) the field than may read (or write) the area. */
+export const isNarrowed = (area: Area, field: string, action: 'read' | 'write'): boolean =>
+  action === 'read'
+    ? readersOf(area, field).length < rolesOf(area.access.read).length
+    : writersOf(area, field).length > 0 &&
+      writersOf(area, field).length < new Set([...rolesOf(area.access.create), ...rolesOf(area.access.edit)]).size

@@ -1,0 +1,32 @@
+import type { AnyRecord } from './area'
+import type { Role } from './roles'
+import type { Text } from './text'
+
+/** Something that is not as it must be. `field` is a path in the document (`lines.0.unit_price`). */
+export interface Problem {
+  field?: string
+  text: Text
+}
+
+/** What a rule may know beside the record: the same on both sides. */
+export interface RuleContext {
+  today: string
+  /** Who asks; the portal itself is id 0 with the role admin. */
+  me: { id: number; role: Role; supplier_id: number | null }
+  /** The portal's settings by name. */
+  settings: Record<string, unknown>
+}
+
+/** Pure checks of an area; the server enforces them, the screens show them beforehand. */
+export interface Rules {
+  /** Faults of a record as it would be saved. */
+  check?: (record: AnyRecord, context: RuleContext) => Problem[]
+  /** Things worth saying that do not stop a save. */
+  warn?: (record: AnyRecord, context: RuleContext) => Problem[]
+  /** Why a move may not happen now although role and state fit; an empty list lets it pass. */
+  guards?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
+  /** Fields that may be set in the record's state by this person; absent: what the declaration allows. */
+  editable?: (record: AnyRecord, context: RuleContext) => (path: string) => boolean
+}
+
+export const problem = (text: Text, field?: string): Problem => (field ? { field, text } : { text })
