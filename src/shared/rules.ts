@@ -25,7 +25,11 @@ export interface Rules {
   warn?: (record: AnyRecord, context: RuleContext) => Problem[]
   /** Why a move may not happen now although role and state fit; an empty list lets it pass. */
   guards?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
-  /** Fields that may be set in the record's state by this person; absent: what the declaration allows. */
+  /**
+   * What may be changed in the document's state by this person, asked by path: field names joined by points and without
+   * positions (`notes_internal`, `lines` for adding and removing rows, `lines.unit_price`, `lines.sizes.qty`). Only the
+   * root area of a document is asked; it narrows what the declaration allows. Not asked for new documents.
+   */
   editable?: (record: AnyRecord, context: RuleContext) => (path: string) => boolean
 }
 

@@ -1,0 +1,189 @@
+import * as z from 'zod'
+import { type Area, columnsOf, type Register, rowsOf } from './area'
+import { type Field, type Fields, isDecimal } from './fields'
+import { say, type Text } from './text'
+
+/** Whether the caller may set a field; without it every field that is not the server's own. */
+export type MayWrite = (area: Area, field: string) => boolean
+
+/** What a new record may say: a strict object, so that unknown and server-owned keys are refused by name. */
+export const createSchema = (area: Area, register: Register, may: MayWrite = anybody): z.ZodType<Values> =>
+  z.strictObject({
+    ...shape(area, may, (field) => required(field)),
+    ...rowShape(area, register, may),
+  })
+
+/** What a change may say: any part of the record, and the version that it was made from. */
+export const editSchema = (area: Area, register: Register, may: MayWrite = anybody): z.ZodType<Values> =>
+  z.strictObject({
+    ...shape(area, may, (field) => required(field).optional()),
+    ...Object.fromEntries(Object.entries(rowShape(area, register, may)).map(([name, rows]) => [name, rows.optional()])),
+    version: z.int().positive(),
+  })
+
+/** What a move asks, and the version it was decided on. */
+export const moveSchema = (asks: Fields = {}): z.ZodType<Values> =>
+  z.strictObject({ ...askShape(asks), version: z.int().positive() })
+
+/** Only what a move asks, for moves over many records. */
+export const askSchema = (asks: Fields = {}): z.ZodType<Values> => z.strictObject(askShape(asks))
+
+/** The values of some of an area's fields, all optional: what a bulk edit may say. */
+export const valuesSchema = (area: Area, may: MayWrite = anybody): z.ZodType<Values> =>
+  z.strictObject(shape(area, may, (field) => required(field).optional()))
+
+/** The value of one field; empty text and null mean nothing unless the field is required. */
+export const fieldSchema = (field: Field): z.ZodType => required(field)
+
+export type Values = Record<string, unknown>
+
+/** What is wrong, by field path (`lines.0.qty`), as texts. */
+export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
+  const errors: Record<string, Text[]> = {}
+  for (const issue of error.issues)
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add([...issue.path, key], say('validation.unknown_field'))
+    else add(issue.path, issueText(issue))
+  return errors
+
+  function add(path: PropertyKey[], text: Text) {
+    const name = path.map(String).join('.')
+    errors[name] = [...(errors[name] ?? []), text]
+  }
+}
+
+const anybody: MayWrite = () => true
+
+const shape = (area: Area, may: MayWrite, of: (field: Field) => z.ZodType): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    columnsOf(area)
+      .filter(([name, field]) => !field.options.readOnly && name !== area.partOf?.by && may(area, name))
+      .map(([name, field]) => [name, of(field)]),
+  )
+
+const rowShape = (area: Area, register: Register, may: MayWrite): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    rowsOf(area).map(([name, { options }]) => {
+      const child = register.get(options.to ?? '')
+      const row = z.strictObject({
+        id: z.int().positive().optional(),
+        ...shape(child, may, (field) => required(field)),
+        ...rowShape(child, register, may),
+      })
+      const list = z
+        .array(row)
+        .min(Number(options.min ?? 0), { error: 'too_few_rows' })
+        .max(Number(options.max ?? 500), { error: 'too_many_rows' })
+      return [name, options.min ? list : list.optional()]
+    }),
+  )
+
+const askShape = (asks: Fields) =>
+  Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, required(field)]))
+
+/** A required field with a default may be left out when a record is made: the server fills it in. */
+const required = (field: Field): z.ZodType =>
+  field.required && field.kind !== 'flag' && field.kind !== 'choices'
+    ? field.options.default === undefined
+      ? value(field)
+      : value(field).optional()
+    : z.preprocess((given) => (given === '' ? null : given), value(field).nullish())
+
+const value = (field: Field): z.ZodType => {
+  const { options } = field
+  switch (field.kind) {
+    case 'text':
+    case 'long_text':
+      return textSchema(field)
+    case 'integer':
+      return z
+        .int()
+        .min(Number(options.min ?? 0))
+        .max(Number(options.max ?? 2_147_483_647))
+    case 'date':
+      return z.iso.date()
+    case 'moment':
+      return z.iso.datetime({ offset: true })
+    case 'flag':
+      return z.boolean()
+    case 'choice':
+      return z.enum(options.values as [string, ...string[]])
+    case 'choices':
+      return z
+        .array(z.enum(options.values as [string, ...string[]]))
+        .max(options.values?.length ?? 0)
+        .transform((chosen) => options.values?.filter((one) => chosen.includes(one)) ?? [])
+    case 'reference':
+      return z.int().positive()
+    case 'country':
+      return z.string().regex(/^[A-Z]{2}$/, { error: 'not_a_country' })
+    case 'currency':
+      return z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_currency' })
+    default:
+      if (isDecimal(field)) return decimalSchema(field)
+      throw new Error(`no schema for ${field.kind}`)
+  }
+}
+
+const textSchema = ({ kind, required: must, options }: Field) => {
+  const plain = z
+    .string()
+    // Control characters have no place in a record (and NUL none in PostgreSQL); line breaks only in long text.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
+    .refine(
+      (given) => !(kind === 'text' ? /[\u0000-\u001f\u007f]/ : /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/).test(given),
+      {
+        error: 'control_characters',
+      },
+    )
+    .trim()
+    .max(options.max ? Number(options.max) : kind === 'text' ? 255 : 4000)
+  const cased = options.case === 'upper' ? plain.toUpperCase() : options.case === 'lower' ? plain.toLowerCase() : plain
+  const filled = must ? cased.min(1, { error: 'required' }) : cased
+  return options.pattern ? filled.regex(options.pattern, { error: 'pattern' }) : filled
+}
+
+const decimalSchema = ({ options }: Field) => {
+  const digits = options.digits ?? 4
+  return z
+    .string()
+    .regex(/^-?\d{1,12}(\.\d{1,8})?$/, { error: 'not_a_decimal' })
+    .refine((given) => (given.split('.')[1] ?? '').length <= digits, { error: `too_many_digits:${digits}` })
+    .refine((given) => options.min === undefined || Number(given) >= Number(options.min), {
+      error: `too_small:${options.min}`,
+    })
+    .refine((given) => options.max === undefined || Number(given) <= Number(options.max), {
+      error: `too_big:${options.max}`,
+    })
+}
+
+const issueText = (issue: z.core.$ZodIssue): Text => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null || issue.input === ''
+        ? say('validation.required')
+        : say(`validation.not_${issue.expected === 'int' ? 'number' : issue.expected}`)
+    case 'too_big':
+      if (issue.message === 'too_many_rows') return say('validation.too_many_rows', { max: Number(issue.maximum) })
+      return issue.origin === 'string'
+        ? say('validation.too_long', { max: Number(issue.maximum) })
+        : say('validation.too_big', { max: Number(issue.maximum) })
+    case 'too_small':
+      if (issue.message === 'required') return say('validation.required')
+      if (issue.message === 'too_few_rows') return say('validation.too_few_rows', { min: Number(issue.minimum) })
+      return say('validation.too_small', { min: Number(issue.minimum) })
+    case 'invalid_format':
+      if (issue.format === 'date') return say('validation.not_date')
+      if (issue.format === 'datetime') return say('validation.not_moment')
+      return say(`validation.${named.has(issue.message) ? issue.message : 'pattern'}`)
+    case 'invalid_value':
+      return issue.input === undefined ? say('validation.required') : say('validation.not_a_choice')
+    case 'custom': {
+      const [name, bound] = issue.message.split(':')
+      return say(`validation.${name}`, bound === undefined ? undefined : { min: bound, max: bound })
+    }
+    default:
+      return say('validation.invalid')
+  }
+}
+const named = new Set(['not_a_decimal', 'not_a_country', 'not_a_currency', 'pattern'])
