@@ -128,14 +128,10 @@ const value = (field: Field): z.ZodType => {
 const textSchema = ({ kind, required: must, options }: Field) => {
   const plain = z
     .string()
-    // Control characters have no place in a record (and NUL none in PostgreSQL); line breaks only in long text.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
-    .refine(
-      (given) => !(kind === 'text' ? /[\u0000-\u001f\u007f]/ : /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/).test(given),
-      {
-        error: 'control_characters',
-      },
-    )
+    // Control characters have no place in a record (PostgreSQL refuses NUL outright); long text keeps its line breaks.
+    .refine((given) => !/\p{Cc}/u.test(kind === 'text' ? given : given.replace(/[\t\n\r]/g, '')), {
+      error: 'control_characters',
+    })
     .trim()
     .max(options.max ? Number(options.max) : kind === 'text' ? 255 : 4000)
   const cased = options.case === 'upper' ? plain.toUpperCase() : options.case === 'lower' ? plain.toLowerCase() : plain

@@ -21,11 +21,11 @@ export const users = defineArea({
     }),
     username: text({ unique: true, max: 60, case: 'lower', pattern: /^[a-z0-9][a-z0-9._-]{3,59}$/, search: true }),
     type: choice(['admin', 'Office', 'Agent', 'staff', 'user', 'superAdmin'], { required: true, sort: true }),
-    is_super_user: integer({ min: 0, max: 1, default: 0, read: ['admin'], write: ['admin'] }),
+    is_super_user: integer({ required: true, min: 0, max: 1, default: 0, read: ['admin'], write: ['admin'] }),
     supplier_id: reference('suppliers', { write: ['admin', 'Office'], search: true }),
     company: text({ max: 160 }),
     phone: text({ max: 40 }),
-    language: choice(['en', 'zh'], { default: 'en' }),
+    language: choice(['en', 'zh'], { required: true, default: 'en' }),
     last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
   },
   lifecycle: lifecycle({

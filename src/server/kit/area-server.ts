@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import type { RawBuilder } from 'kysely'
+import type { AnyRecord, Area } from '../../shared/area'
+import type { Problem, RuleContext } from '../../shared/rules'
+import type { Queryable } from '../db/types'
+import type { Kit } from './kit'
+import type { Principal } from './principal'
+
+/** A document: a record with its rows under their fields. A row that is not stored yet has no `id`. */
+export type Doc = Partial<Pick<AnyRecord, 'id' | 'version'>> & { status?: string } & Record<string, unknown>
+
+/** One document as it was and as it will be; `before` is null for a new one. */
+export interface Change {
+  before: Doc | null
+  after: Doc
+}
+
+/** What a hook may use while a write is under way. Everything runs in the one transaction `tx`. */
+export interface Work {
+  tx: Queryable
+  kit: Kit
+  me: Principal
+  /** The move, or `create`, `edit`, `import`, `delete`. */
+  action: string
+  /** ISO 8601 in UTC, the same for the whole write. */
+  now: string
+  /** What rules see: today, the caller, the settings. */
+  context: RuleContext
+  /** Sends after the commit: a row in the outbox. */
+  enqueue(kind: string, payload: Record<string, unknown>): Promise<void>
+}
+
+/** What the caller asks from, as SQL parameters: a scope is compiled once and asked for everybody. */
+export interface ScopeCaller {
+  id: RawBuilder<number>
+  supplier_id: RawBuilder<number | null>
+}
+
+/**
+ * Which rows: a condition over the table's alias. `inScope` gives the condition of another area for the same caller,
+ * for scopes that lead through a join.
+ */
+export type Scope = (
+  alias: string,
+  caller: ScopeCaller,
+  inScope: (area: string, alias: string) => RawBuilder<boolean>,
+) => RawBuilder<boolean>
+
+export interface MoveServer {
+  /** Reasons against the move that need the database; pure ones stand in `rules.ts`. `target` is the moved record in `doc`. */
+  guard?(work: Work, target: Doc, doc: Doc): Promise<Problem[]> | Problem[]
+  /** Changes `target` (and its document `change.after`) beyond the status. */
+  effect?(work: Work, target: Doc, change: Change, asked: Record<string, unknown>): Promise<void> | void
+}
+
+/** What an area does beyond its declaration. */
+export interface AreaServer {
+  /** Scopes by the names that `area.scope` uses. */
+  scopes?: Record<string, Scope>
+  /**
+   * Completes documents before they are checked and written: defaults, derived values, totals. Gets all documents of
+   * one write at once, so that an import looks things up in one query. May return problems per document.
+   */
+  prepare?(work: Work, changes: Change[]): Promise<Problem[][] | undefined> | undefined
+  moves?: Record<string, MoveServer>
+  /** After the rows are written, before the commit; `after` has ids. */
+  written?(work: Work, changes: Change[]): Promise<void> | void
+  /** Refuses a deletion beyond what foreign keys refuse. */
+  mayDelete?(work: Work, doc: Doc): Problem[]
+  /** A person opened the record (read by id). */
+  opened?(kit: Kit, me: Principal, record: AnyRecord): Promise<void> | void
+  /** Routes beside the standard ones; called once per process. */
+  routes?(app: FastifyInstance, kit: Kit): void
+}
+
+/** Binds an area's server half to its declaration. */
+export const serve = (area: Area, server: AreaServer) => ({ area, server })
+export type ServedArea = ReturnType<typeof serve>
