@@ -1,0 +1,57 @@
+import type { Language } from '../../shared/text'
+import type { Queryable } from '../db/types'
+import { signedOut } from '../kit/errors'
+
+/** An account as sign-in meets it. */
+export interface Account {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  type: string
+  is_super_user: number
+  supplier_id: number | null
+  company: string | null
+  phone: string | null
+  language: Language
+  status: string
+  archived_at: string | null
+  shortcuts: string[]
+  settings: Record<string, unknown>
+  password_hash: string | null
+}
+
+/** The account that an e-mail address or username names, in whatever case it is written. */
+export const accountNamed = async (db: Queryable, name: string): Promise<Account | undefined> => {
+  const [account] = name.includes('@')
+    ? await db.query<Account>(`${select} where lower(u.email) = $1`, [name.toLowerCase()], 'account_by_email')
+    : await db.query<Account>(`${select} where lower(u.username) = $1`, [name.toLowerCase()], 'account_by_username')
+  return account
+}
+
+/** The account of somebody signed in. */
+export const accountOf = async (db: Queryable, userId: number): Promise<Account> => {
+  const [account] = await db.query<Account>(`${select} where u.id = $1`, [userId], 'account_by_id')
+  if (!account) throw signedOut()
+  return account
+}
+
+/** First and last name as one: with a space between, but Chinese names the Chinese way. */
+export const fullName = (first: string, last: string) =>
+  /^\p{Script=Han}+$/u.test(first + last) ? last + first : `${first} ${last}`.trim()
+
+/** What a sign-in tells the browser: `info` as the specification has it, and `user` for the person's own settings. */
+export const signInAnswer = (account: Account, token: string) => {
+  const { id, type, is_super_user, email, first_name, last_name, supplier_id, company } = account
+  const { phone, language, shortcuts, settings } = account
+  return {
+    token,
+    info: { type, is_super_user, email, first_name, last_name, supplier_id, company },
+    user: { id, phone, language, shortcuts, settings },
+  }
+}
+
+const select = `
+  select u.id, u.email, u.first_name, u.last_name, u.type, u.is_super_user, u.supplier_id, u.company, u.phone,
+    u.language, u.status, u.archived_at, u.shortcuts, u.settings, c.password_hash
+  from users u left join credentials c on c.user_id = u.id`

@@ -1,0 +1,89 @@
+import type { Queryable } from '../db/types'
+import { tooMany } from '../kit/errors'
+
+/** One try at an account's password. */
+export interface Attempt {
+  /** The account, the same for every way to write its name. */
+  account: string
+  /** Where the try comes from. */
+  address: string
+  /** Whether the account was signed in from there before: then others' failures cannot keep it out. */
+  trusted: boolean
+}
+
+/**
+ * Counts the attempt before the password is looked at, so that a burst counts as many; refuses it with 429 and the
+ * seconds to wait once 10 in 15 minutes failed from the address, or 100 in an hour from anywhere.
+ */
+export const countAttempt = async (db: Queryable, { account, address, trusted }: Attempt) => {
+  await take(db, account, address, perAddress)
+  if (!(await counted(db, account, everywhere, perAccount)) && !trusted)
+    await refuse(db, account, everywhere, perAccount)
+}
+
+/** The password was right: the address starts afresh; failures from elsewhere stay counted. */
+export const attemptSucceeded = async (tx: Queryable, { account, address }: Attempt) => {
+  await tx.query(
+    'delete from sign_in_failures where account = $1 and address = $2',
+    [account, address],
+    'attempt_clear',
+  )
+  await tx.query(
+    `update sign_in_failures set moments = moments[1:cardinality(moments) - 1]
+     where account = $1 and address = $2`,
+    [account, everywhere],
+    'attempt_return',
+  )
+}
+
+/** The part of an address that one household or company holds: an IPv6 subscriber has 2^64 addresses, and all are one. */
+export const addressKey = (address: string) => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : []
+  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16))
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+interface Limit {
+  failures: number
+  within: string
+}
+const perAddress: Limit = { failures: 10, within: '15 minutes' }
+const perAccount: Limit = { failures: 100, within: '1 hour' }
+const everywhere = '*'
+
+const take = async (db: Queryable, account: string, address: string, limit: Limit) => {
+  if (!(await counted(db, account, address, limit))) await refuse(db, account, address, limit)
+}
+
+/** Adds this moment if the window has room. One statement, so the row's lock puts a parallel burst in line. */
+const counted = async (db: Queryable, account: string, address: string, { failures, within }: Limit) => {
+  const rows = await db.query(
+    `insert into sign_in_failures as f (account, address, moments) values ($1, $2, array[now()])
+     on conflict (account, address) do update
+       set moments = array(select m from unnest(f.moments) m where m > now() - $3::interval order by m) || now()
+       where (select count(*) from unnest(f.moments) m where m > now() - $3::interval) < $4::int
+     returning account`,
+    [account, address, within, failures],
+    'attempt_count',
+  )
+  return rows.length === 1
+}
+
+const refuse = async (db: Queryable, account: string, address: string, { within }: Limit) => {
+  const [row] = await db.query<{ wait: number }>(
+    `select greatest(1, ceil(extract(epoch from min(m) + $3::interval - now())))::int as wait
+     from sign_in_failures, unnest(moments) m
+     where account = $1 and address = $2 and m > now() - $3::interval`,
+    [account, address, within],
+    'attempt_wait',
+  )
+  const seconds = row?.wait ?? 1
+  const minutes = Math.ceil(seconds / 60)
+  throw tooMany({ key: 'messages.too_many_attempts', params: { count: minutes } }, { retry_after: seconds })
+}

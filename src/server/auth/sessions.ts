@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { roleOf } from '../../shared/roles'
+import type { Language } from '../../shared/text'
+import type { Db, Queryable } from '../db/types'
+import { signedOut } from '../kit/errors'
+import type { Principal } from '../kit/principal'
+import { keep } from './bounded'
+import { createTokens } from './tokens'
+
+/** Where and how somebody signs in. */
+export interface Visit {
+  /** Thirty days instead of twelve hours. */
+  remember: boolean
+  address: string
+  /** The browser's `User-Agent`. */
+  agent: string
+}
+
+export interface Sessions {
+  /** Who the token stands for, as the database has the account now (at most a second old); otherwise a 401. */
+  principalOf(token: string): Promise<Principal>
+  /** Opens a session for an account whose proof was accepted. */
+  start(tx: Queryable, userId: number, visit: Visit): Promise<Session>
+  /** A token for the session. It is good until the session ends: a renewal does not outlive the sign-in. */
+  tokenOf(session: Session): Promise<string>
+  /** The running session of somebody signed in. */
+  current(me: Principal): Promise<Session>
+  /** Ends one session, here at once. */
+  end(me: Principal): Promise<void>
+  close(): Promise<void>
+}
+
+/** `expires` in seconds since 1970. */
+export interface Session {
+  sid: string
+  userId: number
+  expires: number
+}
+
+/** Sessions are rows; the token only names one. Every process keeps what it read for a second and hears of changes by NOTIFY. */
+export const openSessions = async (db: Db, secret: string): Promise<Sessions> => {
+  const tokens = createTokens(secret)
+  const cache: PrincipalCache = new Map()
+  caches.add(cache)
+  const unlisten = await db.listen(channel, (userId) => forget(cache, Number(userId)))
+
+  const load = (sid: string, userId: number) => {
+    const entry: Entry = { userId, loadedAt: Date.now(), principal: loadPrincipal(db, sid, userId) }
+    keep(cache, sid, entry, 10_000)
+    entry.principal.catch(() => cache.get(sid) === entry && cache.delete(sid))
+    return entry.principal
+  }
+
+  return {
+    principalOf: async (token) => {
+      const { sid, userId } = await tokens.read(token)
+      const entry = cache.get(sid)
+      return entry && entry.userId === userId && Date.now() - entry.loadedAt < 1000
+        ? entry.principal
+        : load(sid, userId)
+    },
+
+    start: async (tx, userId, { remember, address, agent }) => {
+      const sid = randomBytes(16).toString('base64url')
+      const [row] = await tx.query<{ expires: number }>(
+        `insert into sessions (id, user_id, remember, address, agent, expires_at)
+         values ($1, $2, $3, $4, $5, date_trunc('second', now() + $6::interval))
+         returning extract(epoch from expires_at)::bigint as expires`,
+        [sid, userId, remember, address, agent.slice(0, 300), remember ? '30 days' : '12 hours'],
+        'session_start',
+      )
+      if (!row) throw signedOut()
+      return { sid, userId, expires: row.expires }
+    },
+
+    tokenOf: (session) => tokens.sign(session),
+
+    current: async (me) => {
+      const [row] = await db.query<{ expires: number }>(
+        `update sessions set last_seen_at = now() where id = $1 and ended_at is null
+         returning extract(epoch from expires_at)::bigint as expires`,
+        [me.sid],
+        'session_current',
+      )
+      if (!row) throw signedOut()
+      return { sid: me.sid, userId: me.id, expires: row.expires }
+    },
+
+    end: async (me) => {
+      await db.transaction(async (tx) => {
+        await tx.query('update sessions set ended_at = now() where id = $1 and ended_at is null', [me.sid])
+        await announce(tx, me.id)
+      })
+      forgetPrincipal(me.id)
+    },
+
+    close: async () => {
+      caches.delete(cache)
+      await unlisten()
+    },
+  }
+}
+
+/**
+ * Ends a user's sessions, all or all but one, with the transaction: other processes hear of it when it commits. Call
+ * `forgetPrincipal` after the commit. A change of role, supplier or status ends them by itself (a trigger on `users`).
+ */
+export const endSessions = async (tx: Queryable, userId: number, exceptSid?: string) => {
+  await tx.query(
+    'update sessions set ended_at = now() where user_id = $1 and ended_at is null and id is distinct from $2',
+    [userId, exceptSid ?? null],
+  )
+  await announce(tx, userId)
+}
+
+/** Makes this process ask the database anew about the user from the next request on; call it after the commit. */
+export const forgetPrincipal = (userId: number) => {
+  for (const cache of caches) forget(cache, userId)
+}
+
+interface Entry {
+  userId: number
+  loadedAt: number
+  principal: Promise<Principal>
+}
+type PrincipalCache = Map<string, Entry>
+
+const channel = 'principals'
+const caches = new Set<PrincipalCache>()
+
+const forget = (cache: PrincipalCache, userId: number) => {
+  for (const [sid, entry] of cache) if (entry.userId === userId) cache.delete(sid)
+}
+
+const announce = (tx: Queryable, userId: number) => tx.query('select pg_notify($1, $2)', [channel, String(userId)])
+
+interface PrincipalRow {
+  type: string
+  is_super_user: number
+  supplier_id: number | null
+  full_name: string
+  email: string
+  language: Language
+}
+
+const loadPrincipal = async (db: Queryable, sid: string, userId: number): Promise<Principal> => {
+  const [row] = await db.query<PrincipalRow>(
+    `select u.type, u.is_super_user, u.supplier_id, u.full_name, u.email, u.language
+     from sessions s join users u on u.id = s.user_id
+     where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > now()
+       and u.status = 'active' and u.archived_at is null`,
+    [sid, userId],
+    'principal',
+  )
+  const role = row && roleOf(row)
+  if (!role) throw signedOut()
+  const { supplier_id, full_name: name, email, language } = row
+  return { id: userId, role, supplier_id, name, email, sid, language }
+}

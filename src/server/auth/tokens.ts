@@ -1,0 +1,62 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { signedOut } from '../kit/errors'
+import { keep } from './bounded'
+
+/** What a token says: whose it is, which session it belongs to, and until when (seconds since 1970). */
+export interface Claims {
+  sid: string
+  userId: number
+  expires: number
+}
+
+export interface Tokens {
+  sign(claims: Claims): Promise<string>
+  /** The claims of a token of ours; everything else is a 401 that says whether the token expired or never was good. */
+  read(token: string): Promise<Claims>
+}
+
+/** JWTs (RFC 7519) signed with HS256. A text that was good once is remembered until it expires, so that a request costs no signature. */
+export const createTokens = (secret: string): Tokens => {
+  const key = new TextEncoder().encode(secret)
+  const known = new Map<string, Claims>()
+
+  const verified = async (token: string) => {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      requiredClaims: ['sid', 'sub', 'iat', 'exp'],
+    })
+    return { sid: String(payload.sid), userId: Number(payload.sub), expires: payload.exp ?? 0 }
+  }
+
+  return {
+    sign: ({ sid, userId, expires }) =>
+      new SignJWT({ sid })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(String(userId))
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setJti(crypto.randomUUID())
+        .setExpirationTime(expires)
+        .sign(key),
+
+    read: async (token) => {
+      const seen = known.get(token)
+      if (seen) {
+        if (seen.expires * 1000 > Date.now()) return seen
+        known.delete(token)
+        throw signedOut({ key: 'messages.token_expired' })
+      }
+      const claims = await verified(token).catch((error: unknown) => {
+        throw error instanceof errors.JWTExpired ? signedOut({ key: 'messages.token_expired' }) : signedOut()
+      })
+      keep(known, token, claims, 10_000)
+      return claims
+    },
+  }
+}
+
+const issuer = 'supplier-portal'
+const audience = 'supplier-portal/api'

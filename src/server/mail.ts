@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import { type Language, say, type Text } from '../shared/text'
+import type { Queryable } from './db/types'
+import { enqueue, type Handler } from './outbox'
+import { render } from './texts'
+
+/** A mail to one person: the texts `mail.<mail>.subject` and `mail.<mail>.body` in the reader's language. */
+export interface Mail {
+  mail: string
+  to: string
+  language: Language
+  params?: Text['params']
+}
+
+/** Sends a mail once the transaction is committed. */
+export const queueMail = (tx: Queryable, mail: Mail) => enqueue(tx, 'mail', mail)
+
+export interface MailOptions {
+  /** SMTP address of a server; without one mails become files in `folder`, named in the log. */
+  url?: string
+  folder: string
+  /** Address of the portal; its host is the sender's and the message ids'. */
+  publicUrl: string
+  log: Pick<FastifyBaseLogger, 'info'>
+}
+
+/** The outbox handler of the kind `mail`. */
+export const mailHandler = ({ url, folder, publicUrl, log }: MailOptions): Handler => {
+  const host = new URL(publicUrl).hostname
+  const transport = url
+    ? createTransport(url)
+    : createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+  return async (payload, { id }) => {
+    const { mail, to, language, params } = payload as Mail
+    const sent = await transport.sendMail({
+      from: { name: render(say('mail.sender'), language), address: `portal@${host}` },
+      // An address object is never read as a list: whatever stands in the account, one person gets the mail.
+      to: { name: '', address: to },
+      subject: render(say(`mail.${mail}.subject`, params), language),
+      text: render(say(`mail.${mail}.body`, { ...params, portal: publicUrl }), language),
+      // The same for every attempt, so that a mail system can tell a repetition.
+      messageId: `<outbox-${id}@${host}>`,
+    })
+    if (url) return
+    const file = join(folder, `${String(id).padStart(6, '0')}-${mail}.eml`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(file, 'message' in sent ? (sent.message as Buffer) : '', { mode: 0o600 })
+    log.info({ file, to }, `mail written to ${file}`)
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sessions } from '../auth/sessions'
+import { signedOut } from '../kit/errors'
+import type { Principal } from '../kit/principal'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking. Only routes that declare themselves `open` run without it. */
+    me: Principal
+  }
+  interface FastifyContextConfig {
+    /** Answers without a sign-in. Everything else under /api is closed. */
+    open?: boolean
+  }
+}
+
+/** Closes every route under /api that does not say `config: { open: true }`, and sets `request.me` behind the others. */
+export const identity = (app: FastifyInstance, { sessions }: { sessions: Pick<Sessions, 'principalOf'> }) => {
+  app.decorateRequest('me')
+  app.addHook('onRequest', async (request) => {
+    // The pattern of the route that matched, not the address as it was written: `/%61pi/…` reaches the same handler.
+    const { url, config } = request.routeOptions
+    if (url === undefined || !url.startsWith('/api/') || config.open) return
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) throw signedOut()
+    request.me = await sessions.principalOf(token)
+  })
+}
+
+const bearer = /^Bearer +([\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]{1,200})$/i

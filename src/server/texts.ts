@@ -1,0 +1,52 @@
+import { createInstance, type i18n } from 'i18next'
+import { type Language, languages, type Text } from '../shared/text'
+
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' })
+
+/** A text in the given language; texts among its params are rendered first. A key that no locale has stands for itself. */
+export const render = (text: Text, language: Language): string => {
+  const params = Object.entries(text.params ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? render(value, language) : value,
+  ])
+  return String(speakers[language](text.key, Object.fromEntries(params)))
+}
+
+/** The language that an `Accept-Language` header prefers among ours; English where it names neither. */
+export const languageOf = (header: string | undefined): Language => {
+  if (!header) return 'en'
+  const ranges = header
+    .slice(0, 200)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...params] = range
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const quality = params.find((param) => param.startsWith('q='))
+      return { language: tag.split('-')[0], quality: quality ? Number(quality.slice(2)) : 1 }
+    })
+    .filter((range) => range.quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+  const first = ranges.find((range) => languages.some((language) => language === range.language))
+  return first?.language === 'zh' ? 'zh' : 'en'
+}
+
+const resources = () => {
+  const byLanguage: Record<string, { translation: Record<string, unknown> }> = {}
+  for (const [path, content] of Object.entries(files)) {
+    const [language = '', file = ''] = path.split('/').slice(-2)
+    byLanguage[language] ??= { translation: {} }
+    byLanguage[language].translation[file.replace('.json', '')] = content
+  }
+  return byLanguage
+}
+
+const texts: i18n = createInstance()
+await texts.init({
+  resources: resources(),
+  fallbackLng: 'en',
+  // Our readers are JSON and plain mail, where escaping HTML would only garble the text.
+  interpolation: { escapeValue: false },
+})
+const speakers = { en: texts.getFixedT('en'), zh: texts.getFixedT('zh') }
