@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/types'
+
+/** Throws away, at once and every hour, what the secret tables no longer need. Answers the function that stops it. */
+export const startHousekeeping = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>) => {
+  const sweep = async () => {
+    for (const statement of sweeps) await db.query(statement)
+  }
+  let sweeping = Promise.resolve()
+  const start = () => {
+    sweeping = sweep().catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
+  }
+  start()
+  const timer = setInterval(start, 3_600_000)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await sweeping
+  }
+}
+
+const sweeps = [
+  // Ended sessions stay a while: they show where somebody signed in before (see `Attempt.trusted`).
+  "delete from sessions where expires_at < now() - interval '90 days'",
+  "delete from sign_in_failures where moments[cardinality(moments)] < now() - interval '1 hour' or cardinality(moments) = 0",
+  "delete from idempotency_keys where created_at < now() - interval '24 hours'",
+  "delete from outbox where done_at < now() - interval '30 days'",
+]

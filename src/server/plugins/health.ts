@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '../db/types'
+
+export interface HealthOptions {
+  db: Queryable
+  version: string
+  /** The last look at the database, at most five seconds old. */
+  heartbeat: () => { ok: boolean; at: string | null }
+}
+
+/** `GET /api/health` costs no query: a busy database must not look like a dead portal. `?deep=1` asks the database itself. */
+export const health = (app: FastifyInstance, { db, version, heartbeat }: HealthOptions) => {
+  app.get<{ Querystring: { deep?: string } }>('/api/health', { config: { open: true } }, async (request, reply) => {
+    const { ok, at } = request.query.deep === '1' ? await ask(db) : heartbeat()
+    return reply.code(ok ? 200 : 503).send({ status: ok ? 'ok' : 'database unavailable', version, checked_at: at })
+  })
+}
+
+const ask = async (db: Queryable) => {
+  const ok = await db.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return { ok, at: new Date().toISOString() }
+}

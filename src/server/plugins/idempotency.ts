@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { say } from '../../shared/text'
+import type { Db, Queryable } from '../db/types'
+import { invalid, malformed } from '../kit/errors'
+import type { Principal } from '../kit/principal'
+
+/** One use of an `Idempotency-Key`: who sent it, where to, and what. Keys live for 24 hours. */
+export interface KeyedRequest {
+  userId: number
+  key: string
+  route: string
+  payloadHash: string
+}
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+/**
+ * Does `work` in a transaction, once for a key: a repetition gets the first one's answer, and of two at the same time
+ * one takes effect and both get its answer. A refusal leaves nothing behind, so the key stays free.
+ */
+export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Queryable) => Promise<Answer>) => {
+  if (!keyed) return db.transaction(work)
+  const earlier = await findAnswer(db, keyed)
+  if (earlier) return earlier
+  try {
+    return await db.transaction(async (tx) => {
+      const answer = await work(tx)
+      await keepAnswer(tx, keyed, answer)
+      return answer
+    })
+  } catch (error) {
+    // Whatever stopped this one, a twin that committed meanwhile is the cause: its number is taken, its version is newer.
+    const twins = await findAnswer(db, keyed)
+    if (twins) return twins
+    throw error
+  }
+}
+
+/** What a request with an `Idempotency-Key` header stands for; null without one, 400 when the key is none. */
+export const keyOf = (request: FastifyRequest, me: Pick<Principal, 'id'> = request.me): KeyedRequest | null => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw malformed('Idempotency-Key', say('messages.bad_idempotency_key'))
+  const route = `${request.method} ${request.url.split('?')[0]}`
+  const payloadHash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('base64url')
+  return { userId: me.id, key, route, payloadHash }
+}
+
+/** The answer that the key got before; null when it is new, 422 when it stood for something else. */
+export const findAnswer = async (db: Queryable, { userId, key, route, payloadHash }: KeyedRequest) => {
+  const [row] = await db.query<{ route: string; payload_hash: string; status: number; answer: unknown }>(
+    `select route, payload_hash, status, answer from idempotency_keys
+     where user_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
+    [userId, key],
+    'idempotency_find',
+  )
+  if (!row) return null
+  if (row.route !== route || row.payload_hash !== payloadHash)
+    throw invalid({ 'Idempotency-Key': [say('messages.key_reused')] }, say('messages.key_reused'))
+  return { status: row.status, body: row.answer } satisfies Answer
+}
+
+/** Notes the answer in the transaction that earned it; throws, and so rolls back, when a twin was faster. */
+export const keepAnswer = async (tx: Queryable, keyed: KeyedRequest, { status, body }: Answer) => {
+  const { userId, key, route, payloadHash } = keyed
+  const kept = await tx.query(
+    keepAnswerSql,
+    [userId, key, route, payloadHash, status, JSON.stringify(body)],
+    'idempotency_keep',
+  )
+  if (kept.length === 0) throw new Error('the same Idempotency-Key was used at the same time')
+}
+
+/** The statement of `keepAnswer`, for those who join it to their own: user, key, route, payload hash, status, answer as JSON text. */
+export const keepAnswerSql = `
+  insert into idempotency_keys as k (user_id, key, route, payload_hash, status, answer)
+  values ($1, $2, $3, $4, $5, $6::jsonb)
+  on conflict (user_id, key) do update
+    set route = excluded.route, payload_hash = excluded.payload_hash, status = excluded.status,
+        answer = excluded.answer, created_at = now()
+    where k.created_at <= now() - interval '24 hours'
+  returning key`

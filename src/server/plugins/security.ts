@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+export interface SecurityOptions {
+  /** Address of the portal as people reach it; HTTPS is insisted on only where it is served. */
+  publicUrl: string
+  /** Sources of the inline scripts of the web app's page, as `inlineScriptHashes` gives them. */
+  scriptHashes: readonly string[]
+}
+
+/** Response headers: a policy for the web app's pages, a shorter and fixed one for answers under /api. */
+export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }: SecurityOptions) => {
+  const https = publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    global: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
+        // Emotion writes its style sheets into the page while it runs; their text, and so a hash, is not known before.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: https && { maxAge: year, includeSubDomains: true },
+    // Reset links carry their secret in the address.
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    originAgentCluster: https,
+    crossOriginOpenerPolicy: https,
+  })
+  // Computed once: these stand on every answer of the hot routes.
+  const apiHeaders = {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(https && { 'strict-transport-security': `max-age=${year}; includeSubDomains` }),
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
+    else await reply.helmet()
+  })
+}
+
+/** CSP sources (`'sha256-…'`) of the scripts that stand in an HTML page itself. */
+export const inlineScriptHashes = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+
+const year = 31_536_000
