@@ -1,0 +1,183 @@
+import i18next, { type TOptions } from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { type Area, baseFields } from '../shared/area'
+import { type Language, languages, type Text } from '../shared/text'
+
+/**
+ * Texts of the web app. One key space: the first part of a key is the file under `locales/<language>/`
+ * (`kit.list.search`, `areas.purchase-orders.fields.po_no`). Only the language in use is loaded, in two parts: what
+ * the sign-in page needs, and the rest.
+ */
+export const t = (key: string, params?: TOptions): string => i18next.t(key, params)
+
+/** Whether the language in use has a text under the key. */
+export const hasText = (key: string) => i18next.exists(key)
+
+/** A `Text` of shared rules said in the reader's language; texts may stand within texts. */
+export const tell = ({ key, params = {} }: Text): string =>
+  t(
+    key,
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? tell(value) : value]),
+    ),
+  )
+
+/** The language in use. */
+export const language = (): Language => (i18next.language === 'zh' ? 'zh' : 'en')
+
+/** The language in use and how to change it; the component is drawn again when it changes. */
+export const useLanguage = () => {
+  useTranslation()
+  return { language: language(), setLanguage }
+}
+
+/** Loads the other language and speaks it from now on, in this browser. */
+export const setLanguage = async (next: Language) => {
+  await load(next, wanted)
+  localStorage.setItem(storageKey, next)
+  await i18next.changeLanguage(next)
+  document.documentElement.lang = langTag[next]
+}
+
+/** Starts with what the sign-in page needs, in the language last used here, else the browser's. */
+export const startTexts = async () => {
+  const first = preferredLanguage()
+  await i18next.use(initReactI18next).init({
+    lng: first,
+    fallbackLng: false,
+    resources: {},
+    keySeparator: '.',
+    nsSeparator: false,
+    returnNull: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  document.documentElement.lang = langTag[first]
+  await load(first, ['core'])
+}
+
+/** Loads the texts of the signed-in part too. */
+export const loadAllTexts = async () => {
+  wanted = ['core', 'portal']
+  await load(language(), wanted)
+}
+
+/** MUI's own texts in the language in use, as further arguments of `createTheme`. */
+export const muiTexts = (): object[] => wanted.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
+
+/** The area's name: of many, or with `one` of a single record (`Purchase orders`, `Purchase order`). */
+export const areaName = (area: Area | string, one = false) => t(`areas.${nameOf(area)}.${one ? 'name_one' : 'name'}`)
+
+/** The label of a field; fields that every area has share theirs. */
+export const fieldLabel = (area: Area | string, field: string) => {
+  const own = `areas.${nameOf(area)}.fields.${field}`
+  return (field in baseFields || field === 'status') && !hasText(own) ? t(`areas.base.fields.${field}`) : t(own)
+}
+
+/** A line of help under a field, where one was written. */
+export const fieldHint = (area: Area | string, field: string) => optional(`areas.${nameOf(area)}.hints.${field}`)
+
+/** The name of a state. */
+export const stateLabel = (area: Area | string, state: string) => t(`areas.${nameOf(area)}.states.${state}`)
+
+/** The verb of a move, as its button says it. */
+export const moveLabel = (area: Area | string, move: string) => t(`areas.${nameOf(area)}.moves.${move}`)
+
+/** What a move will do, where that was written. */
+export const moveHelp = (area: Area | string, move: string) => optional(`areas.${nameOf(area)}.moves_help.${move}`)
+
+/** The label of something a move asks: its own text, else the field of that name. */
+export const askLabel = (area: Area | string, name: string) =>
+  optional(`areas.${nameOf(area)}.asks.${name}`) ?? fieldLabel(area, name)
+
+/** The label of a value of a choice; of `status` that is the state's. */
+export const choiceLabel = (area: Area | string, field: string, value: string) =>
+  field === 'status' ? stateLabel(area, value) : t(`areas.${nameOf(area)}.choices.${field}.${value}`)
+
+/** Values as people write them in the language in use. */
+export const format = {
+  /** `YYYY-MM-DD` as `12 Mar 2026`, in Chinese `2026年3月12日`. */
+  date: (value: string | null | undefined) => (value ? dayFormat().format(new Date(`${value}T00:00:00Z`)) : ''),
+  /** An ISO moment as day and time of the reader's zone. */
+  moment: (value: string | null | undefined) => (value ? momentFormat().format(new Date(value)) : ''),
+  /** A number or decimal text with groups; `digits` fixes the places after the point. */
+  number: (value: string | number | null | undefined, digits?: number) =>
+    value === null || value === undefined || value === ''
+      ? ''
+      : numberFormat(digits).format(value as Intl.StringNumericLiteral),
+  /** Decimal text of an amount in the currency's minor unit, without the currency's sign. */
+  money: (value: string | number | null | undefined, currency: string | null | undefined) =>
+    value === null || value === undefined || value === ''
+      ? ''
+      : numberFormat(minorUnit(currency ?? '')).format(value as Intl.StringNumericLiteral),
+}
+
+type Part = 'core' | 'portal'
+type Texts = Record<string, unknown>
+interface Loaded {
+  texts: Texts
+  mui: object[]
+}
+
+let wanted: Part[] = ['core']
+const loaded = new Map<string, Loaded>()
+const storageKey = 'language'
+const langTag: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
+const locale: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
+
+const parts: Record<Language, Record<Part, () => Promise<Loaded>>> = {
+  en: { core: () => import('./texts/en-core'), portal: () => import('./texts/en-portal') },
+  zh: { core: () => import('./texts/zh-core'), portal: () => import('./texts/zh-portal') },
+}
+
+const load = (which: Language, wantedParts: readonly Part[]) =>
+  Promise.all(
+    wantedParts.map(async (part) => {
+      const key = `${which}/${part}`
+      if (loaded.has(key)) return
+      const module = await parts[which][part]()
+      loaded.set(key, module)
+      i18next.addResourceBundle(which, 'translation', module.texts, true, true)
+    }),
+  )
+
+const preferredLanguage = (): Language => {
+  const stored = localStorage.getItem(storageKey)
+  return languages.find((known) => known === stored) ?? (navigator.language.startsWith('zh') ? 'zh' : 'en')
+}
+
+const nameOf = (area: Area | string) => (typeof area === 'string' ? area : area.name)
+const optional = (key: string) => (hasText(key) ? t(key) : undefined)
+
+const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+const remembered = <F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: (tag: string) => F): F => {
+  const id = `${language()} ${key}`
+  const known = formats.get(id)
+  if (known) return known as F
+  const made = make(locale[language()])
+  formats.set(id, made)
+  return made
+}
+const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+const dayFormat = () => remembered('day', (tag) => new Intl.DateTimeFormat(tag, { ...day, timeZone: 'UTC' }))
+const momentFormat = () =>
+  remembered('moment', (tag) => new Intl.DateTimeFormat(tag, { ...day, hour: '2-digit', minute: '2-digit' }))
+const numberFormat = (digits?: number) =>
+  remembered(
+    `number ${digits}`,
+    (tag) =>
+      new Intl.NumberFormat(tag, {
+        minimumFractionDigits: digits ?? 0,
+        maximumFractionDigits: digits ?? 6,
+      }),
+  )
+const minorUnit = (currency: string) => {
+  if (!/^[A-Z]{3}$/.test(currency)) return 2
+  return (
+    remembered(
+      `currency ${currency}`,
+      (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency }),
+    ).resolvedOptions().maximumFractionDigits ?? 2
+  )
+}

@@ -1,0 +1,22 @@
+/**
+ * A call that failed, in the shape that Refine expects: `errors` by field path, `code` as the API says it, `body` the
+ * whole answer (a 409 carries the current record). `statusCode` 0: no answer came.
+ */
+export class HttpError extends Error {
+  [key: string]: unknown
+  readonly statusCode: number
+  readonly errors: Record<string, string[]> | undefined
+  readonly code: string
+  readonly requestId: string | undefined
+  readonly body: Record<string, unknown>
+
+  constructor(message: string, statusCode: number, body: Record<string, unknown> = {}) {
+    super(message)
+    this.name = 'HttpError'
+    this.statusCode = statusCode
+    this.body = body
+    this.code = typeof body.code === 'string' ? body.code : statusCode === 0 ? 'offline' : String(statusCode)
+    this.errors = body.errors as Record<string, string[]> | undefined
+    this.requestId = typeof body.request_id === 'string' ? body.request_id : undefined
+  }
+}

@@ -1,0 +1,68 @@
+import axios, { type AxiosInstance, type AxiosResponse, isAxiosError } from 'axios'
+import { language, t } from '../i18n'
+import { HttpError } from './http-error'
+import { refused, session } from './session'
+
+export { HttpError }
+
+/**
+ * The API by axios: Bearer token, language, an Idempotency-Key on every POST, and failures as HttpError. A 401 ends
+ * the session (once); an aborted request rejects with axios's own CanceledError.
+ */
+export const http: AxiosInstance = axios.create({ timeout: 60_000 })
+
+http.interceptors.request.use((config) => {
+  const token = session()?.token
+  if (token) config.headers.set('Authorization', `Bearer ${token}`)
+  config.headers.set('Accept-Language', language())
+  if (config.method === 'post' && !config.headers.has('Idempotency-Key'))
+    config.headers.set('Idempotency-Key', crypto.randomUUID())
+  return config
+})
+
+http.interceptors.response.use(undefined, async (error: unknown) => {
+  if (!isAxiosError(error) || axios.isCancel(error)) throw error
+  const { response, config } = error
+  if (!response) throw new HttpError(t('shell.errors.no_answer'), 0)
+  const body = await bodyOf(response)
+  if (response.status === 401)
+    refused(
+      String(config?.headers.get('Authorization') ?? '')
+        .split(' ')
+        .at(1),
+    )
+  throw new HttpError(
+    typeof body.message === 'string' ? body.message : t('shell.errors.failed'),
+    response.status,
+    'request_id' in body ? body : { ...body, request_id: response.headers['x-request-id'] },
+  )
+})
+
+/** One call of the API: `api('GET', 'purchase-orders/12/history')`. Paths without a slash in front stand under `/api/`. */
+export const api = async <T>(method: Method, path: string, options: ApiOptions = {}): Promise<T> => {
+  const { params, body, signal, idempotencyKey } = options
+  const { data } = await http.request<T>({
+    method,
+    url: path.startsWith('/') ? path : `/api/${path}`,
+    ...(params ? { params: new URLSearchParams(params) } : {}),
+    ...(body === undefined ? {} : { data: body }),
+    ...(signal ? { signal } : {}),
+    ...(idempotencyKey ? { headers: { 'Idempotency-Key': idempotencyKey } } : {}),
+  })
+  return data
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export interface ApiOptions {
+  params?: [string, string][] | Record<string, string>
+  body?: unknown
+  signal?: AbortSignal
+  /** The same for every try of one intention, so that it happens once. */
+  idempotencyKey?: string
+}
+
+/** A failed download answers its reason as a Blob, because that is how the file would have come. */
+const bodyOf = async ({ data }: AxiosResponse): Promise<Record<string, unknown>> => {
+  if (data instanceof Blob) return JSON.parse((await data.text()) || '{}')
+  return data && typeof data === 'object' ? data : {}
+}

@@ -1,0 +1,36 @@
+import './buffer'
+import { areas } from '../../areas'
+import { flatNavigation } from '../../areas/navigation'
+import type { Area } from '../../shared/area'
+import { createPermission } from '../../shared/permission'
+import { type Can, fieldRights as fieldRightsOf, policyLines } from '../../shared/policy'
+import type { Role } from '../../shared/roles'
+import { session } from './session'
+
+/**
+ * Casbin in the browser: it greys and hides, the server decides. The enforcer of a role is made once, before the first
+ * page of a session is drawn; from then on every question is answered at once.
+ */
+export const loadPermission = async (role: Role) => {
+  if (decided?.role !== role)
+    decided = { role, can: await createPermission(policyLines(areas, flatNavigation()), role) }
+}
+
+/** Whether the person signed in may do the action on the object (`purchase-orders`, `move:issue`; `menu:users`, `open`). */
+export const can = (object: string, action: string): boolean => {
+  const role = session()?.role
+  return role !== undefined && decided?.role === role && decided.can(role, object, action)
+}
+
+/** The two questions about a field, for the person signed in. */
+export const fieldRights = () => ({
+  mayRead: (area: Area, field: string) => ask((rights, role) => rights.mayRead(role, area, field)),
+  mayWrite: (area: Area, field: string) => ask((rights, role) => rights.mayWrite(role, area, field)),
+})
+
+let decided: { role: Role; can: Can } | null = null
+
+const ask = (question: (rights: ReturnType<typeof fieldRightsOf>, role: Role) => boolean) => {
+  const role = session()?.role
+  return role !== undefined && decided?.role === role && question(fieldRightsOf(decided.can), role)
+}

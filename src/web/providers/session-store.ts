@@ -1,0 +1,93 @@
+import { type Role, roleOf } from '../../shared/roles'
+import { isExpired, readToken } from './token'
+
+/** What the API tells about the person at sign-in (specification, sections 3 and 7). */
+export interface Info {
+  type: string
+  is_super_user: number
+  email: string
+  first_name: string
+  last_name: string
+  supplier_id: number | null
+  company: string | null
+}
+
+/** The person signed in. `id` and `expires` (seconds) come from the token. */
+export interface Session {
+  id: number
+  role: Role
+  name: string
+  info: Info
+  token: string
+  expires: number
+  /** Kept in local storage, beyond this tab. */
+  remember: boolean
+}
+
+/** What stands in the browser's storage: nothing, a session, or a token that cannot start one as it is. */
+export type Stored =
+  | { state: 'none' }
+  | { state: 'usable'; session: Session }
+  | { state: 'expired' }
+  | { state: 'unreadable' }
+  | { state: 'unknown_person'; token: string; remember: boolean }
+
+/** Reads the storage keys of the specification; a tab's own session goes before the remembered one. */
+export const readStored = (): Stored => {
+  const remember = sessionStorage.getItem(tokenKey) === null
+  const storage = storageFor(remember)
+  const token = storage.getItem(tokenKey)
+  if (token === null) return { state: 'none' }
+  const claims = readToken(token)
+  if (!claims) return { state: 'unreadable' }
+  if (isExpired(claims)) return { state: 'expired' }
+  const info = readInfo(storage.getItem('info'))
+  const session = info && sessionOf(token, info, remember)
+  return session && storage.getItem('role') === session.role
+    ? { state: 'usable', session }
+    : { state: 'unknown_person', token, remember }
+}
+
+/** The session that a token and its person make; null where the token is unreadable or the person has no role. */
+export const sessionOf = (token: string, info: Info, remember: boolean): Session | null => {
+  const claims = readToken(token)
+  const role = roleOf(info)
+  if (!claims || !role) return null
+  return { id: claims.sub, role, name: fullName(info), info, token, expires: claims.exp, remember }
+}
+
+/** Writes the session under the specification's keys: local storage if remembered, else this tab's. */
+export const writeStored = ({ token, role, name, info, remember }: Session) => {
+  clearStored()
+  const storage = storageFor(remember)
+  storage.setItem(tokenKey, token)
+  storage.setItem('role', role)
+  storage.setItem('info', JSON.stringify(info))
+  storage.setItem('first_name', info.first_name)
+  storage.setItem('full_name', name)
+  storage.setItem('last_name', info.last_name)
+  storage.setItem('is_super_user', String(info.is_super_user))
+}
+
+/** Takes every key of the session out of both storages. */
+export const clearStored = () => {
+  for (const storage of [localStorage, sessionStorage]) for (const key of keys) storage.removeItem(key)
+}
+
+/** Storage key of the access token. */
+export const tokenKey = 'jwt_access_token'
+const keys = [tokenKey, 'role', 'info', 'first_name', 'full_name', 'last_name', 'is_super_user']
+
+const storageFor = (remember: boolean) => (remember ? localStorage : sessionStorage)
+
+const readInfo = (text: string | null): Info | null => {
+  try {
+    const info: unknown = JSON.parse(text ?? 'null')
+    return info && typeof info === 'object' && 'type' in info ? (info as Info) : null
+  } catch {
+    return null
+  }
+}
+
+const fullName = ({ first_name, last_name }: Info) =>
+  /^\p{Script=Han}+$/u.test(first_name + last_name) ? last_name + first_name : `${first_name} ${last_name}`.trim()

@@ -1,0 +1,173 @@
+import { useSyncExternalStore } from 'react'
+import type { Language } from '../../shared/text'
+import { setLanguage, t } from '../i18n'
+import { notify } from '../shell/messages'
+import { call } from './call'
+import { HttpError } from './http-error'
+import { clearStored, type Info, readStored, type Session, sessionOf, tokenKey, writeStored } from './session-store'
+import { isDue, isExpired, readToken } from './token'
+
+export type { Info, Session }
+
+/** Who is signed in; null for a guest. */
+export const session = (): Session | null => current
+
+/** Who is signed in; the component is drawn again when that changes. */
+export const useSession = () => useSyncExternalStore(subscribe, session)
+
+/** Why a session ended without the person asking for it, each with the notice of the specification. */
+export type End = 'expired' | 'invalid' | 'failed'
+
+/**
+ * What the stored token makes of the start: a session at once where the person is known, after a question to the API
+ * where only the token stands, none where it is missing, expired or unreadable. `confirmSession` follows.
+ */
+export const startSession = async () => {
+  const stored = readStored()
+  if (stored.state === 'usable') become(stored.session)
+  else if (stored.state === 'expired') endSession('expired')
+  else if (stored.state === 'unreadable') endSession('failed')
+  else if (stored.state === 'unknown_person') await askWho(stored.token, stored.remember)
+  addEventListener('storage', followOtherTabs)
+  setInterval(watchExpiry, minute)
+  document.addEventListener('visibilitychange', watchExpiry)
+}
+
+/** Signs in again with the stored token, as the specification has it at every start: the API says whether it still stands. */
+export const confirmSession = async () => {
+  if (!current) return
+  notify({ tone: 'info', text: t('shell.session.logging_in'), key: 'session' })
+  if (await renew()) notify({ tone: 'success', text: t('messages.signed_in'), key: 'session' })
+}
+
+/**
+ * Signs in; `ready` is awaited before the session stands, so that the first page can load behind the spinner. Throws
+ * HttpError with `errors` on the named field.
+ */
+export const signIn = async ({ ready, ...entry }: SignIn): Promise<Session> => {
+  const { data, message } = await call<SignInAnswer>('POST', '/api/auth/login', { body: entry })
+  notify({ tone: 'info', text: t('shell.session.logging_in'), key: 'session' })
+  const next = sessionOf(data.token, data.info, entry.remember)
+  if (!next) throw new HttpError(t('pages.login.no_role'), 403)
+  writeStored(next)
+  await followLanguage(data.user?.language)
+  await ready?.(next)
+  become(next)
+  notify({ tone: 'success', text: message, key: 'session' })
+  return next
+}
+
+export interface SignIn {
+  email: string
+  password: string
+  remember: boolean
+  ready?: (session: Session) => Promise<unknown>
+}
+
+/** Signs out here at once and at the API as soon as it answers. */
+export const signOut = async () => {
+  const token = current?.token
+  forget()
+  // The session ends here whatever the API says: without the token nobody can use it from this browser.
+  if (token) await call('POST', '/api/auth/logout', { token }).catch(() => undefined)
+}
+
+/** Ends the session with its notice: once, however many calls find out at the same time. */
+export const endSession = (why: End) => {
+  forget()
+  notify({ tone: 'warning', text: t(ends[why]), key: 'session' })
+}
+
+/** The 401 rule: ends the session whose token was refused; a late answer to an older token ends nothing. */
+export const refused = (token: string | undefined) => {
+  if (current && token === current.token) endSession(isOver(current.token) ? 'expired' : 'invalid')
+}
+
+const ends: Record<End, string> = {
+  expired: 'messages.token_expired',
+  invalid: 'messages.invalid_token',
+  failed: 'shell.session.failed',
+}
+
+interface SignInAnswer {
+  data: { token: string; info: Info; user?: { language?: Language } }
+  message: string
+}
+
+const minute = 60_000
+let current: Session | null = null
+let triedAt = 0
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const become = (next: Session | null) => {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+const forget = () => {
+  clearStored()
+  become(null)
+}
+
+const isOver = (token: string) => {
+  const claims = readToken(token)
+  return !claims || isExpired(claims)
+}
+
+const askWho = async (token: string, remember: boolean) => {
+  try {
+    const { data } = await call<SignInAnswer>('GET', '/api/auth/access-token', { token })
+    const next = sessionOf(data.token, data.info, remember)
+    if (!next) return endSession('failed')
+    writeStored(next)
+    become(next)
+  } catch (error) {
+    endSession(error instanceof HttpError && error.statusCode === 401 ? 'invalid' : 'failed')
+  }
+}
+
+/** Takes a fresh token for the one in use; true if that worked. Without an answer the session goes on as it is. */
+const renew = async (): Promise<boolean> => {
+  const asked = current
+  if (!asked) return false
+  triedAt = Date.now()
+  try {
+    const { data } = await call<SignInAnswer>('GET', '/api/auth/access-token', { token: asked.token })
+    if (current?.token !== asked.token) return false
+    const next = sessionOf(data.token, data.info, asked.remember)
+    if (!next) {
+      endSession('failed')
+      return false
+    }
+    writeStored(next)
+    become(next)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError && error.statusCode === 401) refused(asked.token)
+    return false
+  }
+}
+
+const watchExpiry = () => {
+  if (!current) return
+  const claims = readToken(current.token)
+  if (!claims || isExpired(claims)) return endSession('expired')
+  // A session near its absolute end gets no later token: asking every minute would not change that.
+  if (isDue(claims) && Date.now() - triedAt > 5 * minute) void renew()
+}
+
+const followOtherTabs = ({ key, storageArea }: StorageEvent) => {
+  if (storageArea !== localStorage || (key !== null && key !== tokenKey)) return
+  const stored = readStored()
+  if (stored.state === 'usable') become(stored.session)
+  else if (current?.remember && stored.state === 'none') become(null)
+}
+
+const followLanguage = async (theirs: Language | undefined) => {
+  if (theirs && localStorage.getItem('language') === null) await setLanguage(theirs)
+}
