@@ -12,6 +12,8 @@ export interface Move<S extends string = string> {
   by: Who
   /** What the person is asked. */
   asks?: Fields
+  /** Our own affair: not told to those who see only some rows of the area (suppliers). */
+  internal?: boolean
   /** Takes something away or cannot be taken back: asked again, drawn in red. */
   danger?: boolean
 }

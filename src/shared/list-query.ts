@@ -139,12 +139,16 @@ export const parseListQuery = (
           return
         }
     const same = query.filters.find((filter) => filter.field === found.field && filter.op === found.op)
-    if (same) same.values.push(...values)
+    if (same && once.has(found.op)) problems.push({ field: name, text: say('messages.given_twice') })
+    else if (same) same.values.push(...values)
     else query.filters.push({ ...found, values })
     if (values.length > 100 || (same?.values.length ?? 0) > 100)
       problems.push({ field: name, text: say('messages.too_many_values') })
   }
 }
+
+/** Comparisons that make no sense twice. */
+const once = new Set<Operator>(['_gt', '_gte', '_lt', '_lte', '_null', '_nnull', '_like', '_startswith'])
 
 /** The area's own order. */
 export const defaultSort = (area: Area): Sort[] =>

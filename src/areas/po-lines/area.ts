@@ -83,9 +83,22 @@ export const poLines = defineArea({
       revision_requested: 'warning',
     },
     moves: {
-      approve: { from: ['pending'], to: 'approved', by: ['admin', 'Office'], asks: comment },
-      request_revision: { from: ['pending'], to: 'revision_requested', by: ['admin', 'Office'], asks: demand },
-      reject: { from: ['pending'], to: 'rejected', by: ['admin', 'Office'], asks: demand, danger: true },
+      approve: { internal: true, from: ['pending'], to: 'approved', by: ['admin', 'Office'], asks: comment },
+      request_revision: {
+        internal: true,
+        from: ['pending'],
+        to: 'revision_requested',
+        by: ['admin', 'Office'],
+        asks: demand,
+      },
+      reject: {
+        internal: true,
+        from: ['pending'],
+        to: 'rejected',
+        by: ['admin', 'Office'],
+        asks: demand,
+        danger: true,
+      },
     },
   }),
   access: {

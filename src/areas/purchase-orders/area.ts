@@ -109,9 +109,10 @@ export const purchaseOrders = defineArea({
       cancelled: 'neutral',
     },
     moves: {
-      submit: { from: ['draft'], to: 'pending_approval', by: ['admin', 'Office'], asks: comment },
-      approve: { from: ['pending_approval'], to: 'approved', by: ['admin', 'Office'], asks: comment },
+      submit: { internal: true, from: ['draft'], to: 'pending_approval', by: ['admin', 'Office'], asks: comment },
+      approve: { internal: true, from: ['pending_approval'], to: 'approved', by: ['admin', 'Office'], asks: comment },
       return: {
+        internal: true,
         from: ['pending_approval'],
         to: 'draft',
         by: ['admin', 'Office'],
@@ -120,8 +121,8 @@ export const purchaseOrders = defineArea({
       issue: { from: ['approved'], to: 'issued', by: ['admin', 'Office'], asks: comment },
       acknowledge: { from: ['issued'], to: 'confirmed', by: ['admin', 'Office', 'Agent'], asks: comment },
       decline: { from: ['issued'], to: 'declined', by: ['Agent'], asks: reason, danger: true },
-      recall: { from: ['issued'], to: 'approved', by: ['admin', 'Office'], asks: comment },
-      reopen: { from: ['approved'], to: 'draft', by: ['admin'], asks: reason },
+      recall: { internal: true, from: ['issued'], to: 'approved', by: ['admin', 'Office'], asks: comment },
+      reopen: { internal: true, from: ['approved'], to: 'draft', by: ['admin'], asks: reason },
       hold: {
         from: ['issued', 'confirmed'],
         by: ['admin', 'Office'],

@@ -24,6 +24,10 @@ export interface Work {
   action: string
   /** ISO 8601 in UTC, the same for the whole write. */
   now: string
+  /** The request behind it, if there is one. */
+  requestId?: string
+  /** Areas that were written to, for those who remember totals. */
+  touched: Set<string>
   /** What rules see: today, the caller, the settings. */
   context: RuleContext
   /** Sends after the commit: a row in the outbox. */
@@ -69,6 +73,8 @@ export interface AreaServer {
   mayDelete?(work: Work, doc: Doc): Problem[]
   /** A person opened the record (read by id). */
   opened?(kit: Kit, me: Principal, record: AnyRecord): Promise<void> | void
+  /** The moment before which the record's history is not for this caller; null: all of it is. */
+  historySince?(me: Principal, record: AnyRecord): string | null
   /** Routes beside the standard ones; called once per process. */
   routes?(app: FastifyInstance, kit: Kit): void
 }

@@ -31,7 +31,9 @@ export const createTable = (area: Area): string => {
       '  archived_by bigint',
       "  search tsvector not null default ''",
       // Deferred, because rows of one document may swap their keys in one write.
-      ...(key ? [`  constraint ${table}_${area.key?.join('_')}_key unique (${key.join(', ')}) deferrable initially deferred`] : []),
+      ...(key
+        ? [`  constraint ${table}_${area.key?.join('_')}_key unique (${key.join(', ')}) deferrable initially deferred`]
+        : []),
     ].join(',\n'),
     ');',
     ...indexes,

@@ -1,24 +1,59 @@
-import type { AnyRecord, Register } from '../../shared/area'
+import type { AnyRecord, Area, Register } from '../../shared/area'
 import type { Can } from '../../shared/policy'
+import type { Role } from '../../shared/roles'
 import type { Db, Queryable } from '../db/types'
-import type { Doc, Work } from './area-server'
+import type { AreaServer, Doc, Work } from './area-server'
 import type { Principal } from './principal'
+import type { Selects } from './select'
 
 /** What areas may ask of the portal. */
 export interface Kit {
   readonly db: Db
   readonly register: Register
+  readonly selects: Selects
+  /** May this role do that, by the policy. */
   readonly can: Can
+  mayRead(role: Role, area: Area, field: string): boolean
+  mayWrite(role: Role, area: Area, field: string): boolean
+  server(area: string): AreaServer
   repository(area: string): Repository
   /** The current settings record. */
-  settings(): Promise<Record<string, unknown>>
-  /** Runs `work` in one transaction with the caller's rights. */
-  write<T>(me: Principal, action: string, work: (work: Work) => Promise<T>): Promise<T>
+  settings(on?: Queryable): Promise<Record<string, unknown>>
+  /** Runs `work` in one transaction for the caller. `on` joins a transaction that is already open. */
+  write<T>(me: Principal, action: string, work: (work: Work) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** Totals and counts of these areas are no longer known. */
+  changed(areas: readonly string[]): void
+  /** Grows with every change to the area by this process. */
+  epoch(area: string): number
 }
 
+export interface WriteOptions {
+  on?: Queryable
+  requestId?: string
+}
+
+/**
+ * Records of one area, in the caller's scope and with the caller's rights; the portal itself (`system`) may also set
+ * what the server owns: status, system fields, ids. Every refusal is thrown.
+ */
 export interface Repository {
-  /** Whole documents by id in the caller's scope, in the order of `ids`; absent ones are left out. */
+  /** Whole documents by id, in the order of `ids`; absent or foreign ones are left out. Fields as the role may read them. */
   find(on: Queryable, me: Principal, ids: readonly number[]): Promise<AnyRecord[]>
-  /** The next human number of a series, in the writing transaction: `BK-2026-000123`. */
+  /** Makes documents from checked or unchecked input, all in one write. A problem in any of them refuses all. */
   create(work: Work, inputs: readonly Record<string, unknown>[]): Promise<Doc[]>
+  /** Changes one record; `version` in the input is compared where it is given. */
+  edit(work: Work, id: number, input: Record<string, unknown>): Promise<Doc>
+  /** Makes a move with what it asks and `version`. */
+  move(work: Work, id: number, move: string, input: Record<string, unknown>): Promise<Doc>
+  remove(work: Work, id: number, version: number): Promise<void>
+  archive(work: Work, id: number, version: number, archived: boolean): Promise<Doc>
+  /** The problems that creating or editing would meet, per input, without writing: what an import previews. */
+  examine(work: Work, inputs: readonly { id?: number; values: Record<string, unknown> }[]): Promise<Examined[]>
+}
+
+export interface Examined {
+  /** Texts by field path; empty where nothing is wrong. */
+  errors: Record<string, import('../../shared/text').Text[]>
+  /** Field paths that would change, for a record that exists. */
+  changed: string[]
 }

@@ -1,0 +1,132 @@
+import { type Area, type Register, rowsOf, tableOf } from '../../shared/area'
+import { today } from '../../shared/dates'
+import { type Can, fieldRights } from '../../shared/policy'
+import type { Rules } from '../../shared/rules'
+import type { Db, Queryable } from '../db/types'
+import { enqueue } from '../outbox'
+import type { AreaServer, Work } from './area-server'
+import type { Kit, Repository } from './kit'
+import type { Principal } from './principal'
+import { createRepository } from './repository'
+import { createScopes } from './scope'
+import { createSelects } from './select'
+
+export interface KitParts {
+  db: Db
+  register: Register
+  can: Can
+  servers: ReadonlyMap<string, AreaServer>
+  rules: ReadonlyMap<string, Rules>
+}
+
+/** Puts the generic half of the server together over the register and what areas add to it. */
+export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit & { rules(area: string): Rules } => {
+  const rights = fieldRights(can)
+  const server = (area: string) => servers.get(area) ?? none
+  const rulesOf = (area: string) => rules.get(area) ?? noRules
+  const scopes = createScopes(register, (area, name) => server(area).scopes?.[name])
+  const selects = createSelects({ register, scopes, mayRead: rights.mayRead })
+  const repositories = new Map<string, Repository>()
+  const epochs = new Map<string, number>()
+  let settings: Promise<Record<string, unknown>> | null = null
+  let settingsAt = 0
+
+  const kit: Kit & { rules(area: string): Rules } = {
+    db,
+    register,
+    selects,
+    can,
+    ...rights,
+    server,
+    rules: rulesOf,
+    repository: (name) => {
+      const known = repositories.get(name)
+      if (known) return known
+      const made = createRepository(kit, register.get(name), rulesOf)
+      repositories.set(name, made)
+      return made
+    },
+    settings: (on = db) => {
+      // Another process may have changed them; a second is as late as a changed limit may come into force.
+      if (!settings || Date.now() - settingsAt > 1000) {
+        settingsAt = Date.now()
+        settings = readSettings(on)
+        settings.catch(() => {
+          settings = null
+        })
+      }
+      return settings
+    },
+    write: async (me, action, work, { on, requestId } = {}) => {
+      const touched = new Set<string>()
+      const inside = async (tx: Queryable) => work(await workOf(kit, me, action, tx, touched, requestId))
+      try {
+        return on ? await inside(on) : await db.transaction(inside)
+      } finally {
+        // Also after a failure and before an outer commit: to forget too much costs a count, to forget too little lies.
+        kit.changed([...touched])
+      }
+    },
+    changed: (areas) => {
+      for (const area of areas) epochs.set(area, (epochs.get(area) ?? 0) + 1)
+      if (areas.length > 0) epochs.set('', (epochs.get('') ?? 0) + 1)
+      if (areas.includes('settings')) settings = null
+    },
+    epoch: (area) => epochs.get(area) ?? 0,
+  }
+  return kit
+
+  async function readSettings(on: Queryable) {
+    const single = register.areas.find((area) => area.single)
+    if (!single) return {}
+    const [row] = await on.query(`select * from ${tableOf(single)} order by id limit 1`, [], 'settings')
+    return row ?? {}
+  }
+}
+
+/** What hooks and rules are given; reading requests use it too, with the database as `tx`. */
+export const workOf = async (
+  kit: Kit,
+  me: Principal,
+  action: string,
+  tx: Queryable,
+  touched: Set<string> = new Set(),
+  requestId?: string,
+): Promise<Work> => ({
+  tx,
+  kit,
+  me,
+  action,
+  now: new Date().toISOString(),
+  ...(requestId ? { requestId } : {}),
+  touched,
+  context: {
+    today: today(),
+    me: { id: me.id, role: me.role, supplier_id: me.supplier_id },
+    settings: await kit.settings(tx),
+  },
+  enqueue: (kind, payload) => enqueue(tx, kind, payload),
+})
+
+/** Field paths of a document that the caller may set now, rows by their names: what a form offers. */
+export const editablePaths = (
+  kit: Kit,
+  area: Area,
+  me: Principal,
+  allowed: (path: string) => boolean,
+  path = '',
+): string[] => [
+  ...Object.keys(area.fields).filter(
+    (name) => area.fields[name]?.kind !== 'rows' && kit.mayWrite(me.role, area, name) && name !== area.partOf?.by,
+  ),
+  ...rowsOf(area).map(([name]) => name),
+].flatMap((name) => {
+  const field = area.fields[name]
+  const own = allowed(path + name) ? [path + name] : []
+  return field?.kind === 'rows'
+    ? [...own, ...editablePaths(kit, kit.register.get(field.options.to ?? ''), me, allowed, `${path}${name}.`)]
+    : own
+})
+
+const none: AreaServer = {}
+const noRules: Rules = {}

@@ -1,0 +1,503 @@
+import { type AnyRecord, type Area, columnsOf, rowsOf, tableOf } from '../../shared/area'
+import { mayMove } from '../../shared/lifecycle'
+import { moveAction } from '../../shared/policy'
+import type { Problem, Rules } from '../../shared/rules'
+import { createSchema, editSchema, issueTexts, moveSchema, type Values } from '../../shared/schema'
+import { say, type Text } from '../../shared/text'
+import type { DbError, Queryable } from '../db/types'
+import type { Change, Doc, Work } from './area-server'
+import { diffDocument, type FieldChange, type RecordWrite, rowsIn, same } from './diff'
+import { conflict, forbidden, invalid, notFound, type Refusal } from './errors'
+import type { Examined, Kit, Repository } from './kit'
+import { type Principal, system } from './principal'
+import { addError, checkReferences, type Errors } from './references'
+import { run } from './sql'
+import { assignIds, type HistoryEntry, writeRecords } from './store'
+
+/** The generic life of an area's records: every write loads the whole document, changes a copy, checks it and writes the difference. */
+export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) => Rules): Repository => {
+  const { register, selects } = kit
+  const root = rootOf(area.name)
+
+  return { find, create, edit, move, remove, archive, examine }
+
+  async function find(on: Queryable, me: Principal, ids: readonly number[]): Promise<AnyRecord[]> {
+    const found = await run<{ id: number; record: string }>(on, selects.documents(area, me.role), {
+      ids,
+      me_id: me.id,
+      me_supplier_id: me.supplier_id,
+    })
+    const byId = new Map(found.map(({ id, record }) => [id, record]))
+    return ids.flatMap((id) => {
+      const record = byId.get(id)
+      return record ? [JSON.parse(record) as AnyRecord] : []
+    })
+  }
+
+  async function create(work: Work, inputs: readonly Values[]): Promise<Doc[]> {
+    if (area !== root) throw forbidden()
+    requireRight(work, 'create')
+    const { changes, errors } = await drafts(work, inputs)
+    refuse(errors)
+    await save(work, changes)
+    return changes.map(({ after }) => after)
+  }
+
+  async function edit(work: Work, id: number, input: Values): Promise<Doc> {
+    requireRight(work, 'edit')
+    const { doc, target } = await open(work, id)
+    const values = parse(work, editSchema(area, register, mayWriteOf(work.me)), input)
+    requireVersion(target, values.version)
+    const change = { before: doc, after: structuredClone(doc) }
+    const edited = targetIn(change.after, id)
+    const errors: Errors = {}
+    apply(area, edited, values, '', errors)
+    refuseUneditable(work, change, errors)
+    Object.assign(errors, ...(await checkReferences(work, root, [change])))
+    refuse([errors])
+    await save(work, [change])
+    return targetIn(change.after, id)
+  }
+
+  async function move(work: Work, id: number, name: string, input: Values): Promise<Doc> {
+    const declared = area.lifecycle?.moves[name]
+    if (!area.lifecycle || !declared) throw notFound()
+    const { doc, target } = await open(work, id)
+    if (work.me !== system && !kit.can(work.me.role, area.name, moveAction(name))) throw forbidden()
+    const asked = parse(work, moveSchema(declared.asks), input)
+    const from = String(target.status)
+    if (target.archived_at) throw conflict('archived', say('messages.record_archived'))
+    // The state is told before the version: who comes second to a move wants to hear that it is done.
+    if (!declared.from.includes(from))
+      throw conflict('illegal_move', say('messages.illegal_move', { move: moveText(name), state: stateText(from) }))
+    requireVersion(target, asked.version)
+    const change = { before: doc, after: structuredClone(doc) }
+    const moved = targetIn(change.after, id)
+    const problems = [
+      ...(rulesOf(area.name).guards?.[name]?.(target as AnyRecord, work.context) ?? []),
+      ...((await kit.server(area.name).moves?.[name]?.guard?.(work, target, doc)) ?? []),
+    ]
+    if (problems.length > 0) throw refusalOf(problems)
+    if (declared.to) moved.status = declared.to
+    await kit.server(area.name).moves?.[name]?.effect?.(work, moved, change, asked)
+    await save(work, [change], { name, record: moved, from, comment: commentOf(asked) })
+    return moved
+  }
+
+  async function remove(work: Work, id: number, version: number): Promise<void> {
+    requireRight(work, 'delete')
+    if (area !== root) throw forbidden()
+    const { doc } = await open(work, id)
+    requireVersion(doc, version)
+    const problems = kit.server(area.name).mayDelete?.(work, doc) ?? []
+    if (problems.length > 0) throw refusalOf(problems)
+    const gone: RecordWrite = { area, kind: 'delete', record: doc, parent: null, changes: [] }
+    const changes = columnsOf(area).flatMap(([field]): FieldChange[] =>
+      doc[field] === null ? [] : [{ field, old: doc[field], new: null }],
+    )
+    try {
+      await writeRecords(work, [gone], [entry(doc, 'delete', changes)])
+    } catch (error) {
+      if ((error as DbError).code !== '23503') throw error
+      throw conflict('in_use', say('messages.in_use_by', { area: referrer(error as DbError) }))
+    }
+  }
+
+  async function archive(work: Work, id: number, version: number, archived: boolean): Promise<Doc> {
+    requireRight(work, 'delete')
+    if (area !== root) throw forbidden()
+    const { doc } = await open(work, id)
+    requireVersion(doc, version)
+    if (Boolean(doc.archived_at) === archived) throw conflict('illegal_move', say('messages.already_so'))
+    await work.tx.query(
+      `update ${tableOf(area)} set archived_at = $2, archived_by = $3, updated_at = $4, updated_by = $3, version = version + 1 where id = $1`,
+      [id, archived ? work.now : null, work.me.id || null, work.now],
+    )
+    const changes = [{ field: 'archived_at', old: doc.archived_at, new: archived ? work.now : null }]
+    await writeRecords(work, [], [entry(doc, archived ? 'archive' : 'restore', changes)])
+    return { ...doc, archived_at: archived ? work.now : null, version: Number(doc.version) + 1 }
+  }
+
+  async function examine(work: Work, inputs: readonly { id?: number; values: Values }[]): Promise<Examined[]> {
+    const fresh = inputs.filter(({ id }) => id === undefined)
+    const standing = inputs.filter(({ id }) => id !== undefined)
+    const results = new Map<unknown, Examined>()
+    const made = await drafts(
+      work,
+      fresh.map(({ values }) => values),
+    )
+    await derive(work, made.changes, made.errors)
+    for (const [index, input] of fresh.entries()) results.set(input, { errors: made.errors[index] ?? {}, changed: [] })
+    if (standing.length > 0) {
+      const docs = await load(
+        work,
+        standing.map(({ id }) => Number(id)),
+      )
+      const changes: Change[] = []
+      const errors: Errors[] = []
+      for (const { id, values } of standing) {
+        const before = docs.get(Number(id))
+        const own: Errors = {}
+        errors.push(own)
+        if (!before) addError(own, 'id', say('validation.no_such_record'))
+        const change = { before: before ?? null, after: structuredClone(before ?? {}) }
+        changes.push(change)
+        const parsed = editSchema(area, register, mayWriteOf(work.me)).safeParse({
+          ...values,
+          version: before?.version ?? 1,
+        })
+        if (!parsed.success) Object.assign(own, issueTexts(parsed.error))
+        else if (before) {
+          apply(area, change.after, parsed.data, '', own)
+          refuseUneditable(work, change, own)
+        }
+      }
+      ;(await checkReferences(work, root, changes)).forEach((found, index) => Object.assign(errors[index] ?? {}, found))
+      const changed = changes.map((change) => (change.before ? changedPaths(change) : []))
+      await derive(work, changes, errors)
+      standing.forEach((input, index) =>
+        results.set(input, { errors: errors[index] ?? {}, changed: changed[index] ?? [] }),
+      )
+    }
+    return inputs.map((input) => results.get(input) ?? { errors: {}, changed: [] })
+  }
+
+  /** New documents from input, with the faults of each; nothing is derived or written yet. */
+  async function drafts(work: Work, inputs: readonly Values[]) {
+    // The portal's own input (demo data, taken-over orders) comes typed and may set what callers may not.
+    const schema = work.me === system ? null : createSchema(area, register, mayWriteOf(work.me))
+    const errors: Errors[] = []
+    const changes = inputs.map((input): Change => {
+      const after: Doc = {}
+      const parsed = schema?.safeParse(input)
+      const own: Errors = parsed && !parsed.success ? issueTexts(parsed.error) : {}
+      apply(area, after, parsed?.success ? parsed.data : input, '', own)
+      errors.push(own)
+      return { before: null, after }
+    })
+    const sound = changes.filter((_, index) => Object.keys(errors[index] ?? {}).length === 0)
+    const found = await checkReferences(work, root, sound)
+    sound.forEach((change, index) => Object.assign(errors[changes.indexOf(change)] ?? {}, found[index]))
+    return { changes, errors }
+  }
+
+  /** Lets the area complete the documents and collects what its rules say against them, beside what is known already. */
+  async function derive(work: Work, changes: readonly Change[], errors: Errors[]) {
+    const sound = changes.flatMap((change, index) => (Object.keys(errors[index] ?? {}).length === 0 ? [index] : []))
+    const soundChanges = sound.map((index) => changes[index] as Change)
+    const prepared = await kit.server(root.name).prepare?.(work, soundChanges)
+    soundChanges.forEach((change, position) => {
+      const own = errors[sound[position] as number] ?? {}
+      for (const problem of [
+        ...(prepared?.[position] ?? []),
+        ...(work.me === system ? [] : check(work, root, change.after, '')),
+      ])
+        addError(own, problem.field ?? '', problem.text)
+    })
+  }
+
+  async function save(
+    work: Work,
+    changes: readonly Change[],
+    moved?: { name: string; record: Doc; from: string; comment: string | null },
+  ) {
+    const errors: Errors[] = changes.map(() => ({}))
+    await derive(work, changes, errors)
+    refuse(errors)
+    const writes: RecordWrite[] = []
+    const entries: { change: Change; own: RecordWrite[] }[] = []
+    for (const change of changes) {
+      const own = diffDocument(root, register, change)
+      if (own.length === 0 && !moved) continue
+      // The document's version tells of every change in it, so that two people never write past each other.
+      if (change.before && !own.some(({ area: written }) => written === root))
+        own.unshift({ area: root, kind: 'update', record: change.after, parent: null, changes: [] })
+      writes.push(...own)
+      entries.push({ change, own })
+    }
+    await assignIds(work.tx, writes)
+    const history = entries.flatMap(({ change, own }): HistoryEntry[] => {
+      const first = entry(
+        change.after,
+        work.action,
+        own.flatMap(({ changes: fields }) => fields),
+        change.before?.status,
+      )
+      if (!moved) return [first]
+      return [
+        {
+          ...first,
+          area: area.name,
+          record_id: Number(moved.record.id),
+          action: moved.name,
+          from_status: moved.from,
+          to_status: String(moved.record.status),
+          comment: moved.comment,
+        },
+      ]
+    })
+    try {
+      await writeRecords(work, writes, history)
+    } catch (error) {
+      throw explained(error as DbError)
+    }
+    for (const { area: written, kind, record } of writes) {
+      if (kind === 'update') record.version = Number(record.version) + 1
+      if (kind === 'insert') record.version = 1
+      record.updated_at = work.now
+      if (kind === 'insert') record.created_at = work.now
+      work.touched.add(written.name)
+    }
+    await kit.server(root.name).written?.(work, changes.slice())
+  }
+
+  function entry(doc: Doc, action: string, changes: FieldChange[], from?: string): HistoryEntry {
+    return {
+      area: root.name,
+      record_id: Number(doc.id),
+      document_area: root.name,
+      document_id: Number(doc.id),
+      action,
+      from_status: from ?? null,
+      to_status: root.lifecycle ? String(doc.status) : null,
+      comment: null,
+      changes,
+    }
+  }
+
+  /** Loads and locks the document that holds record `id` of this area, as the portal sees it. */
+  async function open(work: Work, id: number): Promise<{ doc: Doc; target: Doc }> {
+    const { me } = work
+    const visible = await run<{ id: number }>(work.tx, selects.lock(area, me.role), {
+      ids: [id],
+      me_id: me.id,
+      me_supplier_id: me.supplier_id,
+    })
+    if (visible.length === 0) throw notFound()
+    const rootId = area === root ? id : await documentId(work.tx, area, id)
+    if (area !== root) await run(work.tx, selects.lock(root, 'admin'), { ids: [rootId] })
+    const doc = (await load(work, [rootId])).get(rootId)
+    if (!doc) throw notFound()
+    return { doc, target: targetIn(doc, id) }
+  }
+
+  async function load(work: Work, ids: readonly number[]): Promise<Map<number, Doc>> {
+    const found = await run<{ id: number; record: string }>(work.tx, selects.documents(root, 'admin'), {
+      ids,
+      me_id: null,
+      me_supplier_id: null,
+    })
+    return new Map(found.map(({ id, record }) => [id, JSON.parse(record) as Doc]))
+  }
+
+  async function documentId(on: Queryable, from: Area, id: number): Promise<number> {
+    if (!from.partOf) return id
+    const [row] = await on.query<{ parent: number }>(
+      `select ${from.partOf.by} as parent from ${tableOf(from)} where id = $1`,
+      [id],
+    )
+    if (!row) throw notFound()
+    return documentId(on, register.get(from.partOf.area), row.parent)
+  }
+
+  function rootOf(name: string): Area {
+    const parent = register.get(name).partOf
+    return parent ? rootOf(parent.area) : register.get(name)
+  }
+
+  /** The record of this area with that id, somewhere in the document. */
+  function targetIn(doc: Doc, id: number): Doc {
+    const search = (from: Area, record: Doc): Doc | null => {
+      if (from === area && record.id === id) return record
+      for (const { field, area: child } of register.childrenOf(from.name))
+        for (const row of rowsIn(record, field)) {
+          const found = search(child, row)
+          if (found) return found
+        }
+      return null
+    }
+    const found = search(root, doc)
+    if (!found) throw notFound()
+    return found
+  }
+
+  /** Puts input into a document: what is not said stays, a new record gets its defaults, rows are matched by id. */
+  function apply(of: Area, record: Doc, values: Values, path: string, errors: Errors) {
+    const isNew = record.id === undefined
+    for (const [name, field] of columnsOf(of)) {
+      if (name in values && !(field.options.fixed && !isNew)) record[name] = values[name] ?? null
+      record[name] ??= isNew ? (field.options.default ?? (field.kind === 'choices' ? [] : null)) : null
+    }
+    if (isNew && of.lifecycle) record.status = (values.status as string | undefined) ?? of.lifecycle.start
+    if (isNew && typeof values.id === 'number' && path === '') record.id = values.id
+    for (const [name, field] of rowsOf(of)) {
+      if (!(name in values)) {
+        record[name] ??= []
+        continue
+      }
+      const child = register.get(field.options.to ?? '')
+      const olds = new Map(rowsIn(record, name).map((row) => [row.id, row]))
+      const seen = new Set<unknown>()
+      record[name] = rowsIn(values, name).map((row, index) => {
+        const standing = row.id === undefined ? undefined : olds.get(row.id)
+        if (row.id !== undefined && (!standing || seen.has(row.id)))
+          addError(errors, `${path}${name}.${index}.id`, say('validation.no_such_row'))
+        seen.add(row.id)
+        const now: Doc = standing ?? {}
+        apply(child, now, row, `${path}${name}.${index}.`, errors)
+        return now
+      })
+    }
+  }
+
+  function check(work: Work, of: Area, record: Doc, path: string): Problem[] {
+    return [
+      ...(rulesOf(of.name).check?.(record as AnyRecord, work.context) ?? []).map((problem) => ({
+        ...problem,
+        field: path + (problem.field ?? ''),
+      })),
+      ...register
+        .childrenOf(of.name)
+        .flatMap(({ field, area: child }) =>
+          rowsIn(record, field).flatMap((row, index) => check(work, child, row, `${path}${field}.${index}.`)),
+        ),
+    ]
+  }
+
+  function refuseUneditable(work: Work, change: Change, errors: Errors) {
+    if (work.me === system || !change.before) return
+    if (change.before.archived_at) throw conflict('archived', say('messages.record_archived'))
+    const editable = rulesOf(root.name).editable?.(change.before as AnyRecord, work.context)
+    if (!editable) return
+    for (const path of changedPaths(change))
+      if (!editable(path.replace(/\.\d+/g, ''))) addError(errors, path, say('validation.not_editable'))
+  }
+
+  function changedPaths({ before, after }: Change): string[] {
+    const paths: string[] = []
+    const walk = (of: Area, old: Doc | null, now: Doc, path: string) => {
+      for (const [name, field] of columnsOf(of)) if (!same(field, old?.[name], now[name])) paths.push(path + name)
+      for (const { field, area: child } of register.childrenOf(of.name)) {
+        const olds = new Map(rowsIn(old, field).map((row) => [row.id, row]))
+        const kept = rowsIn(now, field)
+        if (kept.some((row) => row.id === undefined) || kept.length < olds.size) paths.push(path + field)
+        kept.forEach((row, index) => {
+          const standing = row.id === undefined ? undefined : olds.get(row.id)
+          if (standing) walk(child, standing, row, `${path}${field}.${index}.`)
+        })
+      }
+    }
+    walk(root, before, after, '')
+    return paths
+  }
+
+  function requireRight({ me }: Work, action: 'create' | 'edit' | 'delete') {
+    if (me !== system && !kit.can(me.role, area.name, action)) throw forbidden()
+  }
+
+  function requireVersion(record: Doc, version: unknown) {
+    if (version !== undefined && version !== record.version) throw new StaleVersion(Number(record.id))
+  }
+
+  function mayWriteOf(me: Principal) {
+    return (of: Area, field: string) => me === system || kit.mayWrite(me.role, of, field)
+  }
+
+  function parse(work: Work, schema: ReturnType<typeof createSchema>, input: Values): Values {
+    if (work.me === system) return input
+    const parsed = schema.safeParse(input)
+    if (!parsed.success) throw invalid(issueTexts(parsed.error))
+    return parsed.data
+  }
+
+  function moveText(name: string): Text {
+    return say(`areas.${area.name}.moves.${name}`)
+  }
+  function stateText(state: string): Text {
+    return say(`areas.${area.name}.states.${state}`)
+  }
+
+  /** A constraint that spoke before a rule did: somebody else was faster, or two rows of one input collide. */
+  function explained(error: DbError): Error {
+    if (error.code !== '23505' && error.code !== '23503') return error
+    for (const candidate of register.areas)
+      for (const [name] of columnsOf(candidate)) {
+        const table = tableOf(candidate)
+        if (error.constraint === `${table}_${name}_key` || error.constraint === `${table}_${name}`)
+          return candidate.partOf && candidate.key?.includes(name)
+            ? invalid({ [name]: [say('validation.duplicate_row')] })
+            : invalid({ [name]: [say('validation.taken')] })
+        if (error.constraint === `${table}_${name}_fkey`)
+          return error.detail?.includes('still referenced')
+            ? conflict('in_use', say('messages.in_use_by', { area: referrer(error) }))
+            : invalid({ [name]: [say('validation.no_such_record')] })
+      }
+    const clash = register.areas.find((other) => error.constraint === `${tableOf(other)}_${other.key?.join('_')}_key`)
+    return clash ? invalid({ [clash.key?.[0] ?? '']: [say('validation.duplicate_row')] }) : error
+  }
+
+  function referrer(error: DbError): Text {
+    const other = register.areas.find((candidate) => tableOf(candidate) === error.table)
+    return other ? say(`areas.${other.name}.name`) : say('messages.other_records')
+  }
+}
+
+/** The caller decided on a version that is not the present one; the route answers 409 with the record as it is. */
+export class StaleVersion extends Error {
+  constructor(readonly id: number) {
+    super('stale version')
+  }
+}
+
+/** What stands against a move, for the caller's eyes: permission, state, guards. */
+export const verdicts = async (
+  kit: Kit,
+  work: Work,
+  area: Area,
+  rules: Rules,
+  record: Doc,
+): Promise<{ name: string; allowed: boolean; reason: Text | null }[]> => {
+  const life = area.lifecycle
+  if (!life) return []
+  const named = Object.keys(life.moves).filter((name) => kit.can(work.me.role, area.name, moveAction(name)))
+  return Promise.all(
+    named.map(async (name) => {
+      if (mayMove(life, name, String(record.status), work.me.role) !== 'allowed' || record.archived_at)
+        return {
+          name,
+          allowed: false,
+          reason: say('messages.illegal_move', {
+            move: say(`areas.${area.name}.moves.${name}`),
+            state: say(`areas.${area.name}.states.${record.status}`),
+          }),
+        }
+      const problems = [
+        ...(rules.guards?.[name]?.(record as AnyRecord, work.context) ?? []),
+        ...((await kit.server(area.name).moves?.[name]?.guard?.(work, record, record)) ?? []),
+      ]
+      return { name, allowed: problems.length === 0, reason: problems[0]?.text ?? null }
+    }),
+  )
+}
+
+const refuse = (errors: readonly Errors[]) => {
+  const found = Object.assign({}, ...errors) as Errors
+  if (Object.keys(found).length === 0) return
+  const top = found['']?.[0]
+  throw top && Object.keys(found).length === 1 ? invalid(found, top) : invalid(found)
+}
+
+const refusalOf = (problems: readonly Problem[]): Refusal => {
+  const errors: Errors = {}
+  for (const { field, text } of problems) addError(errors, field ?? '', text)
+  const first = problems[0]
+  // A guard that names fields wants them filled; one that does not says that the time has not come.
+  return problems.some(({ field }) => field)
+    ? invalid(errors, say('messages.move_needs'))
+    : conflict('guard', first?.text ?? say('messages.invalid'))
+}
+
+const commentOf = (asked: Values): string | null => {
+  const said = asked.comment ?? asked.reason
+  return typeof said === 'string' && said !== '' ? said : null
+}

@@ -1,0 +1,290 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Area, allFields, columnsOf, type Register, rowsOf, tableOf, titleKey } from '../../shared/area'
+import { type Field, isDecimal } from '../../shared/fields'
+import { type Filter, type ListQuery, maxDepth, type Sort } from '../../shared/list-query'
+import type { Role } from '../../shared/roles'
+import type { Scopes } from './scope'
+import { all, columnType, compile, id, remembered, type Statement, slot } from './sql'
+
+export interface SelectContext {
+  register: Register
+  scopes: Scopes
+  mayRead(role: Role, area: Area, field: string): boolean
+}
+
+/** The form of a list request: all of it but the values, so that each form is compiled once. */
+export interface ListShape {
+  filters: { field: string; op: Filter['op']; many: boolean }[]
+  sort: Sort[]
+  q: boolean
+}
+
+export const shapeOf = (query: Pick<ListQuery, 'filters' | 'sort' | 'q'>, searchable: boolean): ListShape => ({
+  filters: query.filters.map(({ field, op, values }) => ({ field, op, many: values.length > 1 })),
+  sort: query.sort,
+  q: searchable,
+})
+
+/** The statements behind reading; each is compiled once for an area, a role and a form of request. */
+export const createSelects = (context: SelectContext) => {
+  const statements = remembered<Statement>(2000)
+  const { register, scopes } = context
+
+  return {
+    /** Answers one row `{ rows }`: the page as JSON text. Slots: `f0…`, `q`, `start`, `size` and the caller's. */
+    list: (area: Area, role: Role, shape: ListShape) =>
+      statements(`list|${area.name}|${role}|${JSON.stringify(shape)}`, () => {
+        const order = orderBy(shape.sort, 't')
+        return compile(sql`
+          select coalesce(json_agg(x), '[]')::text as rows from (
+            select ${record(area, role, 't')} from (
+              select * from ${id(tableOf(area))} as t where ${where(area, role, shape)} ${order}
+              limit ${slot('size')} offset ${slot('start')}
+            ) as t ${titleJoins(area, role, 't')} ${order}
+          ) as x`)
+      }),
+
+    /** Answers `{ count }`. */
+    count: (area: Area, role: Role, shape: ListShape) =>
+      statements(`count|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () =>
+        compile(sql`select count(*)::int as count from ${id(tableOf(area))} as t where ${where(area, role, shape)}`),
+      ),
+
+    /** Answers a row per currency (one, where the area has none) with `count` and each declared total. */
+    totals: (area: Area, role: Role, shape: ListShape) =>
+      statements(`totals|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () => {
+        const sums = (area.totals ?? [])
+          .filter((name) => context.mayRead(role, area, name))
+          .map((name) => {
+            const total = sql`sum(${id('t', name)})`
+            return sql`${isDecimal(area.fields[name] as Field) ? sql`coalesce(${total}, 0)::text` : sql`coalesce(${total}, 0)::float8`} as ${id(name)}`
+          })
+        const group = 'currency' in area.fields && context.mayRead(role, area, 'currency')
+        return compile(sql`
+          select ${sql.join([...(group ? [id('t', 'currency')] : []), sql`count(*)::int as count`, ...sums])}
+          from ${id(tableOf(area))} as t where ${where(area, role, shape)}
+          ${group ? sql`group by t.currency order by t.currency` : sql``}`)
+      }),
+
+    /** Answers a row per value of `field` with `count`. */
+    facet: (area: Area, role: Role, shape: ListShape, field: string) =>
+      statements(`facet|${field}|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () =>
+        compile(sql`
+          select ${id('t', field)}::text as value, count(*)::int as count
+          from ${id(tableOf(area))} as t where ${where(area, role, shape)} group by 1 order by 1`),
+      ),
+
+    /** Ids and versions of what a filter matches, in id order. Slots as in `list`, `after` and `size`. */
+    keys: (area: Area, role: Role, shape: ListShape) =>
+      statements(`keys|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () =>
+        compile(sql`
+          select t.id, t.version from ${id(tableOf(area))} as t
+          where ${where(area, role, shape)} and t.id > ${slot('after')} order by t.id limit ${slot('size')}`),
+      ),
+
+    /** A page of an export by key range: a row `{ id, record }` each. Slots as in `list`, `after` and `size`. */
+    exportPage: (area: Area, role: Role, shape: ListShape) =>
+      statements(`export|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () =>
+        compile(sql`
+          select x.id, row_to_json(x)::text as record from (
+            select ${record(area, role, 't')} from (
+              select * from ${id(tableOf(area))} as t where ${where(area, role, shape)} and t.id > ${slot('after')}
+              order by t.id limit ${slot('size')}
+            ) as t ${titleJoins(area, role, 't')}
+          ) as x order by x.id`),
+      ),
+
+    /** Whole documents with their rows: a row `{ id, record }` each. Slot `ids` and the caller's. */
+    documents: (area: Area, role: Role) =>
+      statements(`documents|${area.name}|${role}`, () => compile(documents(area, role))),
+
+    /** Locks the records `ids` in scope and answers their `id`. */
+    lock: (area: Area, role: Role) =>
+      statements(`lock|${area.name}|${role}`, () =>
+        compile(sql`
+          select t.id from ${id(tableOf(area))} as t
+          where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, role, 't')} order by t.id for update`),
+      ),
+
+    /** Id, title and state of the records `ids` of an area in the caller's scope. */
+    references: (area: Area, role: Role, withField: string | null) =>
+      statements(`references|${area.name}|${role}|${withField ?? ''}`, () =>
+        compile(sql`
+          select t.id, ${id('t', area.title)}::text as title, t.archived_at is not null as archived,
+            ${area.lifecycle ? sql`t.status` : sql`null::text`} as status,
+            ${withField ? id('t', withField) : sql`null::bigint`} as owner
+          from ${id(tableOf(area))} as t where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, role, 't')}`),
+      ),
+    inScope,
+  }
+
+  function inScope(area: Area, role: Role, alias: string) {
+    return scopes(area.name, role, alias) ?? sql<boolean>`true`
+  }
+
+  function where(area: Area, role: Role, shape: ListShape): RawBuilder<unknown> {
+    const fields = allFields(area)
+    const saysArchived = shape.filters.some(({ field }) => field === 'archived_at' || field === 'id')
+    const scope = scopes(area.name, role, 't')
+    return all([
+      ...(scope ? [scope] : []),
+      ...(saysArchived ? [] : [sql`t.archived_at is null`]),
+      ...shape.filters.map((filter, index) =>
+        condition(fields[filter.field] as Field, id('t', filter.field), filter, slot(`f${index}`)),
+      ),
+      ...(shape.q ? [matches(area, role)] : []),
+    ])
+  }
+
+  function matches(area: Area, role: Role) {
+    const through = columnsOf(area).filter(
+      ([name, field]) => field.kind === 'reference' && field.options.search && context.mayRead(role, area, name),
+    )
+    const own = sql`t.search @@ ${slot('q')}::tsquery`
+    return bracketed(
+      all(
+        [
+          own,
+          ...through.map(([name, field]) => {
+            const target = register.get(field.options.to ?? '')
+            return sql`${id('t', name)} in (select r.id from ${id(tableOf(target))} as r where r.search @@ ${slot('q')}::tsquery and ${inScope(target, role, 'r')})`
+          }),
+        ],
+        ' or ',
+      ),
+    )
+  }
+
+  function documents(area: Area, role: Role) {
+    return sql`
+      select x.id, row_to_json(x)::text as record from (
+        select ${sql.join([record(area, role, 't'), ...rowFields(area, role, 't')])}
+        from ${id(tableOf(area))} as t ${titleJoins(area, role, 't')}
+        where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, role, 't')}
+      ) as x`
+  }
+
+  /** Rows under their fields; they are in scope because their document is. */
+  function rowFields(area: Area, role: Role, alias: string): RawBuilder<unknown>[] {
+    return rowsOf(area)
+      .filter(([name]) => context.mayRead(role, area, name))
+      .map(([name, { options }]) => {
+        const child = register.get(options.to ?? '')
+        const inner = `${alias}_${name}`
+        const order = sql.join(
+          child.sort.map((sort) =>
+            sort.startsWith('-') ? sql`${id(inner, sort.slice(1))} desc` : sql`${id(inner, sort)}`,
+          ),
+        )
+        return sql`(
+          select coalesce(json_agg(x), '[]') from (
+            select ${sql.join([record(child, role, inner), ...rowFields(child, role, inner)])}
+            from ${id(tableOf(child))} as ${id(inner)} ${titleJoins(child, role, inner)}
+            where ${id(inner, options.by ?? '')} = ${id(alias, 'id')} order by ${order}
+          ) as x) as ${id(name)}`
+      })
+  }
+
+  /** The columns of a record that the role may read, in wire form, with titles beside references. */
+  function record(area: Area, role: Role, alias: string): RawBuilder<unknown> {
+    const columns = columnsOf(area).filter(([name]) => context.mayRead(role, area, name))
+    return sql.join([
+      ...['id', 'version', ...(area.lifecycle ? ['status'] : [])].map((name) => id(alias, name)),
+      ...columns.flatMap(([name, field]) => [
+        isDecimal(field) ? sql`${id(alias, name)}::text as ${id(name)}` : id(alias, name),
+        ...(field.kind === 'reference' ? [sql`${title(field, alias, name)} as ${id(titleKey(name))}`] : []),
+      ]),
+      ...['created_at', 'updated_at', 'archived_at'].map((name) => id(alias, name)),
+    ])
+  }
+
+  function title(field: Field, alias: string, name: string) {
+    const target = register.get(field.options.to ?? '')
+    const joined = `${alias}_${name}`
+    const titleZh = target.titleZh ? sql`, 'title_zh', ${id(joined, target.titleZh)}` : sql``
+    return sql`case when ${id(joined, 'id')} is not null then json_build_object('id', ${id(joined, 'id')}, 'title', ${id(joined, target.title)}${titleZh}) end`
+  }
+
+  function titleJoins(area: Area, role: Role, alias: string): RawBuilder<unknown> {
+    const joins = columnsOf(area)
+      .filter(([name, field]) => field.kind === 'reference' && context.mayRead(role, area, name))
+      .map(([name, field]) => {
+        const target = register.get(field.options.to ?? '')
+        const joined = `${alias}_${name}`
+        const scope = field.options.openTitle ? sql`true` : inScope(target, role, joined)
+        return sql`left join ${id(tableOf(target))} as ${id(joined)} on ${id(joined, 'id')} = ${id(alias, name)} and ${scope}`
+      })
+    return all(joins, ' ')
+  }
+}
+export type Selects = ReturnType<typeof createSelects>
+
+/** The values for the slots of a list statement. */
+export const listValues = (query: Pick<ListQuery, 'filters' | 'start' | 'end'>, area: Area, tsquery: string | null) => {
+  const fields = allFields(area)
+  const values: Record<string, unknown> = {
+    q: tsquery,
+    start: Math.min(query.start, maxDepth),
+    size: Math.max(query.end - query.start, 0),
+  }
+  query.filters.forEach((filter, index) => {
+    values[`f${index}`] = filterValue(fields[filter.field] as Field, filter)
+  })
+  return values
+}
+
+const bracketed = (inner: RawBuilder<unknown>) => sql`(${inner})`
+
+const condition = (
+  field: Field,
+  column: RawBuilder<unknown>,
+  { op, many }: ListShape['filters'][number],
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const type = sql.raw(field.kind === 'choices' ? 'text[]' : columnType(field))
+  const typed = sql`${value}::${type}`
+  const list = sql`${value}::${type}[]`
+  if (field.kind === 'choices') return op === '' ? sql`${column} @> ${typed}` : sql`${column} && ${typed}`
+  switch (op) {
+    case '':
+      return many ? sql`${column} = any(${list})` : sql`${column} = ${typed}`
+    case '_in':
+      return sql`${column} = any(${list})`
+    case '_ne':
+      return many ? sql`(${column} <> all(${list})) is not false` : sql`${column} is distinct from ${typed}`
+    case '_nin':
+      return sql`(${column} <> all(${list})) is not false`
+    case '_gt':
+      return sql`${column} > ${typed}`
+    case '_gte':
+      return sql`${column} >= ${typed}`
+    case '_lt':
+      return sql`${column} < ${typed}`
+    case '_lte':
+      return sql`${column} <= ${typed}`
+    case '_like':
+    case '_startswith':
+      return sql`${column} ilike ${value}::text`
+    case '_null':
+      return sql`(${column} is null) = ${value}::boolean`
+    case '_nnull':
+      return sql`(${column} is not null) = ${value}::boolean`
+  }
+}
+
+const filterValue = (field: Field, { op, values }: Filter): unknown => {
+  const first = values[0] ?? ''
+  if (op === '_null' || op === '_nnull') return first !== 'false'
+  if (op === '_like') return `%${likeText(first)}%`
+  if (op === '_startswith') return `${likeText(first)}%`
+  if (op === '_in' || op === '_nin' || values.length > 1 || field.kind === 'choices') return values
+  return field.kind === 'flag' ? first === 'true' : first
+}
+const likeText = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const orderBy = (sort: readonly Sort[], alias: string) => {
+  const named = sort.some(({ field }) => field === 'id')
+    ? sort
+    : [...sort, { field: 'id', desc: sort[0]?.desc ?? false }]
+  return sql`order by ${sql.join(named.map(({ field, desc }) => sql`${id(alias, field)} ${sql.raw(desc ? 'desc' : 'asc')}`))}`
+}
