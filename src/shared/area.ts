@@ -140,7 +140,7 @@ export interface Register {
   find(name: string): Area | undefined
   /** The rows' areas below an area, nearest first. */
   childrenOf(name: string): { field: string; by: string; area: Area }[]
-  /** The document that an area's records belong to (itself, unless it is part of another). */
+  /** The area of the whole document that an area's records belong to (itself, unless it is part of another). */
   documentOf(name: string): Area
 }
 
@@ -157,9 +157,11 @@ export const createRegister = (areas: readonly Area[]): Register => {
     find: (name) => byName.get(name),
     childrenOf: (name) =>
       rowsOf(get(name)).map(([field, { options }]) => ({ field, by: options.by ?? '', area: get(options.to ?? '') })),
-    documentOf: (name) => {
-      const area = get(name)
-      return area.partOf ? get(area.partOf.area) : area
-    },
+    documentOf,
+  }
+
+  function documentOf(name: string): Area {
+    const area = get(name)
+    return area.partOf ? documentOf(area.partOf.area) : area
   }
 }

@@ -115,18 +115,19 @@ export const editablePaths = (
   me: Principal,
   allowed: (path: string) => boolean,
   path = '',
-): string[] => [
-  ...Object.keys(area.fields).filter(
-    (name) => area.fields[name]?.kind !== 'rows' && kit.mayWrite(me.role, area, name) && name !== area.partOf?.by,
-  ),
-  ...rowsOf(area).map(([name]) => name),
-].flatMap((name) => {
-  const field = area.fields[name]
-  const own = allowed(path + name) ? [path + name] : []
-  return field?.kind === 'rows'
-    ? [...own, ...editablePaths(kit, kit.register.get(field.options.to ?? ''), me, allowed, `${path}${name}.`)]
-    : own
-})
+): string[] =>
+  [
+    ...Object.keys(area.fields).filter(
+      (name) => area.fields[name]?.kind !== 'rows' && kit.mayWrite(me.role, area, name) && name !== area.partOf?.by,
+    ),
+    ...rowsOf(area).map(([name]) => name),
+  ].flatMap((name) => {
+    const field = area.fields[name]
+    const own = allowed(path + name) ? [path + name] : []
+    return field?.kind === 'rows'
+      ? [...own, ...editablePaths(kit, kit.register.get(field.options.to ?? ''), me, allowed, `${path}${name}.`)]
+      : own
+  })
 
 const none: AreaServer = {}
 const noRules: Rules = {}

@@ -17,7 +17,7 @@ import { assignIds, type HistoryEntry, writeRecords } from './store'
 /** The generic life of an area's records: every write loads the whole document, changes a copy, checks it and writes the difference. */
 export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) => Rules): Repository => {
   const { register, selects } = kit
-  const root = rootOf(area.name)
+  const root = register.documentOf(area.name)
 
   return { find, create, edit, move, remove, archive, examine }
 
@@ -152,12 +152,12 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
           refuseUneditable(work, change, own)
         }
       }
-      ;(await checkReferences(work, root, changes)).forEach((found, index) => Object.assign(errors[index] ?? {}, found))
+      for (const [index, found] of (await checkReferences(work, root, changes)).entries())
+        Object.assign(errors[index] ?? {}, found)
       const changed = changes.map((change) => (change.before ? changedPaths(change) : []))
       await derive(work, changes, errors)
-      standing.forEach((input, index) =>
-        results.set(input, { errors: errors[index] ?? {}, changed: changed[index] ?? [] }),
-      )
+      for (const [index, input] of standing.entries())
+        results.set(input, { errors: errors[index] ?? {}, changed: changed[index] ?? [] })
     }
     return inputs.map((input) => results.get(input) ?? { errors: {}, changed: [] })
   }
@@ -177,13 +177,13 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     })
     const sound = changes.filter((_, index) => Object.keys(errors[index] ?? {}).length === 0)
     const found = await checkReferences(work, root, sound)
-    sound.forEach((change, index) => Object.assign(errors[changes.indexOf(change)] ?? {}, found[index]))
+    for (const [index, change] of sound.entries()) Object.assign(errors[changes.indexOf(change)] ?? {}, found[index])
     return { changes, errors }
   }
 
   /** Lets the area complete the documents and collects what its rules say against them, beside what is known already. */
   async function derive(work: Work, changes: readonly Change[], errors: Errors[]) {
-    const sound = changes.flatMap((change, index) => (Object.keys(errors[index] ?? {}).length === 0 ? [index] : []))
+    const sound = changes.flatMap((_, index) => (Object.keys(errors[index] ?? {}).length === 0 ? [index] : []))
     const soundChanges = sound.map((index) => changes[index] as Change)
     const prepared = await kit.server(root.name).prepare?.(work, soundChanges)
     soundChanges.forEach((change, position) => {
@@ -298,11 +298,6 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     )
     if (!row) throw notFound()
     return documentId(on, register.get(from.partOf.area), row.parent)
-  }
-
-  function rootOf(name: string): Area {
-    const parent = register.get(name).partOf
-    return parent ? rootOf(parent.area) : register.get(name)
   }
 
   /** The record of this area with that id, somewhere in the document. */

@@ -1,0 +1,384 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { type AnyRecord, type Area, allFields, rowsOf } from '../../shared/area'
+import { mayMove } from '../../shared/lifecycle'
+import type { Rules } from '../../shared/rules'
+import { askSchema, issueTexts, valuesSchema } from '../../shared/schema'
+import { say, type Text } from '../../shared/text'
+import { type Answer, findAnswer, keepAnswer, keyOf, once } from '../plugins/idempotency'
+import { languageOf, render } from '../texts'
+import type { Work } from './area-server'
+import { editablePaths, workOf } from './create-kit'
+import type { FieldChange } from './diff'
+import { conflict, forbidden, invalid, malformed, notFound, Refusal } from './errors'
+import type { Kit } from './kit'
+import type { Lists } from './lists'
+import type { Principal } from './principal'
+import { StaleVersion, verdicts } from './repository'
+import { callerValues } from './scope'
+import { run } from './sql'
+
+export interface RouteContext {
+  kit: Kit & { rules(area: string): Rules }
+  lists: Lists
+}
+
+/** The standard routes of every area, from its declaration. */
+export const areaRoutes = (app: FastifyInstance, context: RouteContext) => {
+  for (const area of context.kit.register.areas) routesOf(app, area, context)
+}
+
+const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext) => {
+  const base = `/api/${area.name}`
+  const repository = kit.repository(area.name)
+
+  app.get(base, async (request, reply) => {
+    requireRead(request)
+    const listing = lists.listing(area, request.me, queryText(request))
+    const [rows, count] = await Promise.all([lists.rows(listing, request.me), lists.count(listing, request.me)])
+    return reply.header('x-total-count', count).type(json).send(rows)
+  })
+
+  app.get(`${base}/totals`, async (request) => {
+    requireRead(request)
+    const by = (request.query as { by?: unknown }).by
+    const listing = lists.listing(area, request.me, queryText(request), ['by'])
+    if (by === undefined) return lists.totals(listing, request.me)
+    const field = allFields(area)[String(by)]
+    if (field?.kind !== 'choice' || (by !== 'status' && !kit.mayRead(request.me.role, area, String(by))))
+      throw malformed('by', say('messages.unknown_filter', { name: String(by) }))
+    return { values: await lists.facet(listing, request.me, String(by)) }
+  })
+
+  app.get(`${base}/:id`, async (request, reply) => {
+    requireRead(request)
+    return reply.type(json).send(await answerRecord(request, idOf(request)))
+  })
+
+  app.get(`${base}/:id/history`, async (request) => {
+    requireRead(request)
+    return history(request, idOf(request))
+  })
+
+  app.post(base, async (request, reply) => {
+    if (area.partOf || !kit.can(request.me.role, area.name, 'create')) throw forbidden()
+    const input = bodyOf(request)
+    await answer(request, reply, 'create', async (work) => {
+      const [doc] = await repository.create(work, [input])
+      return { status: 201, id: Number(doc?.id) }
+    })
+  })
+
+  app.patch(`${base}/:id`, async (request, reply) => {
+    const id = idOf(request)
+    const input = bodyOf(request)
+    await answer(request, reply, 'edit', async (work) => {
+      await repository.edit(work, id, input)
+      return { status: 200, id }
+    })
+  })
+
+  app.delete(`${base}/:id`, async (request, reply) => {
+    const id = idOf(request)
+    const input = versionOnly(bodyOf(request))
+    await answer(request, reply, 'delete', async (work) => {
+      await repository.remove(work, id, input.version)
+      return { status: 200, body: { id } }
+    })
+  })
+
+  for (const name of Object.keys(area.lifecycle?.moves ?? {})) moveRoutes(name)
+
+  if (!area.partOf && !area.single)
+    for (const [name, archived] of [
+      ['archive', true],
+      ['restore', false],
+    ] as const)
+      app.post(`${base}/:id/moves/${name}`, async (request, reply) => {
+        const id = idOf(request)
+        const input = versionOnly(bodyOf(request))
+        await answer(request, reply, name, async (work) => {
+          await repository.archive(work, id, input.version, archived)
+          return { status: 200, id }
+        })
+      })
+
+  app.post(`${base}/:id/moves/:move`, async () => {
+    throw notFound()
+  })
+
+  app.patch(`${base}/bulk`, async (request, reply) => {
+    if (!kit.can(request.me.role, area.name, 'edit')) throw forbidden()
+    const { values: given, ...target } = bodyOf(request)
+    const values = valuesSchema(area, (of, field) => kit.mayWrite(request.me.role, of, field)).safeParse(given)
+    if (!values.success) throw invalid(issueTexts(values.error))
+    if (Object.keys(values.data).length === 0) throw invalid({ values: [say('validation.required')] })
+    await bulk(request, reply, 'edit', target, (work, { id, version }) =>
+      repository.edit(work, id, { ...(given as Record<string, unknown>), version }),
+    )
+  })
+
+  function moveRoutes(name: string) {
+    app.post(`${base}/:id/moves/${name}`, async (request, reply) => {
+      const id = idOf(request)
+      const input = bodyOf(request)
+      await answer(request, reply, name, async (work) => {
+        await repository.move(work, id, name, input)
+        return { status: 200, id }
+      })
+    })
+
+    app.post(`${base}/bulk/moves/${name}`, async (request, reply) => {
+      const declared = area.lifecycle?.moves[name]
+      if (!declared || mayMove(area.lifecycle as never, name, '', request.me.role) === 'role') throw forbidden()
+      const { rows, filter, count, ...asked } = bodyOf(request)
+      const fits = askSchema(declared.asks).safeParse(asked)
+      if (!fits.success) throw invalid(issueTexts(fits.error))
+      await bulk(request, reply, name, { rows, filter, count }, (work, { id, version }) =>
+        repository.move(work, id, name, { ...asked, version }),
+      )
+    })
+  }
+
+  /** Does a write once for its key and answers the record as the caller may see it; a stale version with the present one. */
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    action: string,
+    write: (work: Work) => Promise<{ status: number; id: number } | { status: number; body: unknown }>,
+  ) {
+    try {
+      const done = await once(kit.db, keyOf(request), (tx) =>
+        kit.write(
+          request.me,
+          action,
+          async (work): Promise<Answer> => {
+            const result = await write(work)
+            if ('body' in result) return result
+            // A move may take the record out of the caller's sight; then its id is all there is to say.
+            const record = await recordText(request.me, result.id, work, languageOf(request.headers['accept-language']))
+            return { status: result.status, body: record ? JSON.parse(record) : { id: result.id } }
+          },
+          { on: tx, requestId: request.id },
+        ),
+      )
+      return reply.code(done.status).send(done.body)
+    } catch (error) {
+      if (!(error instanceof StaleVersion)) throw error
+      const [current] = await repository.find(kit.db, request.me, [error.id])
+      throw conflict('stale', say('messages.stale'), current ? { current } : {})
+    }
+  }
+
+  async function answerRecord(request: FastifyRequest, id: number): Promise<string> {
+    const work = await workOf(kit, request.me, 'read', kit.db)
+    const language = languageOf(request.headers['accept-language'])
+    const text = await recordText(request.me, id, work, language)
+    if (text === null) throw notFound()
+    await kit.server(area.name).opened?.(kit, request.me, JSON.parse(text))
+    return text
+  }
+
+  /** The record with its rows, what the caller may do with it and which of its fields may be set: JSON text. */
+  async function recordText(me: Principal, id: number, work: Work, language: ReturnType<typeof languageOf>) {
+    const [found] = await run<{ record: string }>(work.tx, kit.selects.documents(area, me.role), {
+      ids: [id],
+      ...callerValues(me),
+    })
+    if (!found) return null
+    const full = sees(me) ? found.record : await fullRecord(work, id)
+    const doc = JSON.parse(full ?? found.record) as AnyRecord
+    const moves = (await verdicts(kit, work, area, kit.rules(area.name), doc)).map(({ reason, ...verdict }) => ({
+      ...verdict,
+      reason: reason ? render(reason, language) : null,
+    }))
+    if (!area.partOf && !area.single && kit.can(me.role, area.name, 'delete'))
+      moves.push({ name: doc.archived_at ? 'restore' : 'archive', allowed: true, reason: null })
+    const editable = kit.can(me.role, area.name, 'edit') ? editableOf(me, work, doc) : []
+    return `${found.record.slice(0, -1)},"moves":${JSON.stringify(moves)},"editable":${JSON.stringify(editable)}}`
+  }
+
+  function editableOf(me: Principal, work: Work, doc: AnyRecord): string[] {
+    if (doc.archived_at) return []
+    const rule = area.partOf ? undefined : kit.rules(area.name).editable?.(doc, work.context)
+    return editablePaths(kit, area, me, rule ?? (() => true))
+  }
+
+  /** Whether the role sees the whole record, so that guards may judge by what it was sent. */
+  function sees(me: Principal): boolean {
+    const whole = (of: Area): boolean =>
+      Object.keys(of.fields).every((field) => kit.mayRead(me.role, of, field)) &&
+      rowsOf(of).every(([, { options }]) => whole(kit.register.get(options.to ?? '')))
+    return whole(area)
+  }
+
+  async function fullRecord(work: Work, id: number) {
+    const [found] = await run<{ record: string }>(work.tx, kit.selects.documents(area, 'admin'), {
+      ids: [id],
+      me_id: null,
+      me_supplier_id: null,
+    })
+    return found?.record
+  }
+
+  async function bulk(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    action: string,
+    target: Record<string, unknown>,
+    write: (work: Work, row: { id: number; version: number }) => Promise<unknown>,
+  ) {
+    const rows = await bulkRows(request, target)
+    const language = languageOf(request.headers['accept-language'])
+    const done = await onceEach(request, async () => {
+      const results = []
+      // Each row in a transaction of its own: one that fails holds back no other, and nobody waits for them all.
+      for (const row of rows)
+        results.push(
+          await kit
+            .write(request.me, action, (work) => write(work, row), { requestId: request.id })
+            .then(() => ({ id: row.id, ok: true, status: 200 }))
+            .catch((error: unknown) => rowRefusal(row.id, error, language)),
+        )
+      return { results }
+    })
+    return reply.send(done)
+  }
+
+  /** Rows are guarded by their versions, so a repetition could only be refused; its key brings back the first answer. */
+  async function onceEach(request: FastifyRequest, work: () => Promise<unknown>) {
+    const keyed = keyOf(request)
+    const earlier = keyed && (await findAnswer(kit.db, keyed))
+    if (earlier) return earlier.body
+    const body = await work()
+    if (keyed) await keepAnswer(kit.db, keyed, { status: 200, body }).catch((error) => request.log.warn({ err: error }))
+    return body
+  }
+
+  async function bulkRows(request: FastifyRequest, target: Record<string, unknown>) {
+    const parsed = bulkTarget.safeParse(target)
+    if (!parsed.success) throw invalid(issueTexts(parsed.error))
+    const { rows, filter = '', count } = parsed.data
+    if (rows) return rows
+    const listing = lists.listing(area, request.me, filter)
+    const keys = await run<{ id: number; version: number }>(
+      kit.db,
+      kit.selects.keys(area, request.me.role, listing.shape),
+      { ...listing.values, ...callerValues(request.me), after: 0, size: maxBulk + 1 },
+    )
+    if (keys.length > maxBulk) throw invalid({ filter: [say('messages.bulk_too_many', { max: maxBulk })] })
+    // The person confirmed a number; if it is another by now, they decide anew.
+    if (keys.length !== count) throw conflict('count_changed', say('messages.count_changed', { count: keys.length }))
+    return keys
+  }
+
+  async function history(request: FastifyRequest, id: number) {
+    const { me } = request
+    const [record] = await repository.find(kit.db, me, [id])
+    if (!record) throw notFound()
+    const root = kit.register.documentOf(area.name)
+    const document = area === root ? record : await documentRecord(me, area, record)
+    const since = kit.server(root.name).historySince?.(me, document) ?? null
+    const entries = await kit.db.query<HistoryRow>(
+      `select id, at, actor_id, actor_name, actor_role, area, record_id, action, from_status, to_status, comment, changes
+       from history where ${area === root ? 'document_area = $1 and document_id = $2' : 'area = $1 and record_id = $2'}
+         and ($3::timestamptz is null or at >= $3) order by id desc limit 500`,
+      [area.name, id, since],
+      `history_${area === root ? 'document' : 'record'}`,
+    )
+    return entries.flatMap(({ actor_id, actor_name, actor_role, ...entry }) => {
+      const move = kit.register.find(entry.area)?.lifecycle?.moves[entry.action]
+      if (move?.internal && root.scope?.[me.role]) return []
+      const changes = entry.changes.filter((change) =>
+        kit.mayRead(me.role, kit.register.get(change.area ?? root.name), change.field),
+      )
+      if (changes.length === 0 && entry.changes.length > 0 && !entry.comment && entry.from_status === entry.to_status)
+        return []
+      return [{ ...entry, actor: { id: actor_id, title: actor_name, role: actor_role }, changes }]
+    })
+  }
+
+  async function documentRecord(me: Principal, of: Area, record: AnyRecord): Promise<AnyRecord> {
+    if (!of.partOf) return record
+    const parent = kit.register.get(of.partOf.area)
+    const [found] = await kit.repository(parent.name).find(kit.db, me, [Number(record[of.partOf.by])])
+    if (!found) throw notFound()
+    return documentRecord(me, parent, found)
+  }
+
+  function requireRead(request: FastifyRequest) {
+    if (!kit.can(request.me.role, area.name, 'read')) throw forbidden()
+  }
+}
+
+const json = 'application/json; charset=utf-8'
+const maxBulk = 1000
+
+const bulkTarget = z.union([
+  z.strictObject({
+    rows: z
+      .array(z.strictObject({ id: z.int().positive(), version: z.int().positive() }))
+      .min(1)
+      .max(maxBulk),
+    filter: z.undefined().optional(),
+    count: z.undefined().optional(),
+  }),
+  z.strictObject({ filter: z.string().max(4000), count: z.int().min(1), rows: z.undefined().optional() }),
+])
+
+interface HistoryRow {
+  id: number
+  at: string
+  actor_id: number | null
+  actor_name: string
+  actor_role: string
+  area: string
+  record_id: number
+  action: string
+  from_status: string | null
+  to_status: string | null
+  comment: string | null
+  changes: FieldChange[]
+}
+
+const queryText = (request: FastifyRequest) => {
+  const at = request.url.indexOf('?')
+  return at < 0 ? '' : request.url.slice(at + 1)
+}
+
+const idOf = (request: FastifyRequest): number => {
+  const { id } = request.params as { id: string }
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw malformed('id', say('messages.not_a_number'))
+  return Number(id)
+}
+
+const bodyOf = (request: FastifyRequest): Record<string, unknown> => {
+  const { body } = request
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalid({}, say('validation.not_object'))
+  return body as Record<string, unknown>
+}
+
+const versionOnly = (body: Record<string, unknown>): { version: number } => {
+  const parsed = z.strictObject({ version: z.int().positive() }).safeParse(body)
+  if (!parsed.success) throw invalid(issueTexts(parsed.error))
+  return parsed.data
+}
+
+const rowRefusal = (id: number, error: unknown, language: ReturnType<typeof languageOf>) => {
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : error instanceof StaleVersion
+        ? conflict('stale', say('messages.stale'))
+        : new Refusal(500, 'internal', say('messages.internal'))
+  const said = (texts: Text[]) => texts.map((text) => render(text, language))
+  return {
+    id,
+    ok: false,
+    status: refusal.status,
+    code: refusal.code,
+    message: render(refusal.text, language),
+    errors: Object.fromEntries(Object.entries(refusal.errors).map(([field, texts]) => [field, said(texts)])),
+  }
+}
