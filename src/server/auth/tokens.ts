@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
 import { signedOut } from '../kit/errors'
 import { keep } from './bounded'
 
@@ -25,9 +26,9 @@ export const createTokens = (secret: string): Tokens => {
       algorithms: ['HS256'],
       issuer,
       audience,
-      requiredClaims: ['sid', 'sub', 'iat', 'exp'],
     })
-    return { sid: String(payload.sid), userId: Number(payload.sub), expires: payload.exp ?? 0 }
+    const { sid, sub, exp } = claimsSchema.parse(payload)
+    return { sid, userId: sub, expires: exp }
   }
 
   return {
@@ -57,6 +58,17 @@ export const createTokens = (secret: string): Tokens => {
     },
   }
 }
+
+// Shape too, not only signature: another program that holds the secret must not reach the database with odd values.
+const claimsSchema = z.object({
+  sid: z.string().regex(/^[\w-]{22}$/),
+  sub: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+  iat: z.number(),
+  exp: z.number(),
+})
 
 const issuer = 'supplier-portal'
 const audience = 'supplier-portal/api'

@@ -51,7 +51,8 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
     ...(https && { 'strict-transport-security': `max-age=${year}; includeSubDomains` }),
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.headers(apiHeaders)
+    // Both: `/%61pi/…` reaches a route of ours, and an unknown address under /api reaches none.
+    if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/')) reply.headers(apiHeaders)
     else await reply.helmet()
   })
 }

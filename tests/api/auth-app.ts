@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type LightMyRequestResponse } from 'fastify'
+import { createAdmin } from '../../src/server/auth/create-admin'
+import { setPassword } from '../../src/server/auth/passwords'
+import { authRoutes, type Profile } from '../../src/server/auth/routes'
+import { openSessions } from '../../src/server/auth/sessions'
+import type { Db } from '../../src/server/db/types'
+import { answerError, errors } from '../../src/server/plugins/errors'
+import { identity } from '../../src/server/plugins/identity'
+import { json } from '../../src/server/plugins/json'
+import { security } from '../../src/server/plugins/security'
+
+export const password = 'Portal-demo-2026'
+export const secret = 'a secret of the tests, longer than thirty-two characters'
+
+/** Sign-in and the plugins around it, with one open and one closed route to look at; no area. */
+export const authApp = async (db: Db) => {
+  const app = fastify({ genReqId: () => randomUUID(), frameworkErrors: answerError, trustProxy: true })
+  const sessions = await openSessions(db, secret)
+  const profileChanges: [Profile, Profile][] = []
+  errors(app)
+  json(app)
+  await security(app, { publicUrl: 'http://127.0.0.1:3000', scriptHashes: [] })
+  identity(app, { sessions })
+  authRoutes(app, {
+    db,
+    sessions,
+    onProfileChange: async (_tx, _me, before, after) => {
+      profileChanges.push([before, after])
+    },
+  })
+  app.get('/api/me', async (request) => request.me)
+  app.post('/api/echo', { config: { open: true } }, async (request) => ({ body: request.body ?? null }))
+  app.get('/api/fail', { config: { open: true } }, async () => {
+    throw new Error('the secret inside')
+  })
+  app.addHook('onClose', () => sessions.close())
+  await app.ready()
+
+  const signIn = (body: object, address = '192.0.2.1'): Promise<LightMyRequestResponse> =>
+    app.inject({ method: 'POST', url: '/api/auth/login', payload: body, headers: { 'x-forwarded-for': address } })
+
+  return {
+    app,
+    sessions,
+    profileChanges,
+    signIn,
+    tokenOf: async (email: string, remember = false): Promise<string> =>
+      (await signIn({ email, password, remember })).json().data.token,
+    as: (token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+      app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) }),
+  }
+}
+
+export const admin = (db: Db, email: string) =>
+  createAdmin(db, { email, first_name: 'Ada', last_name: 'Admin', password })
+
+/** An account of any type that signs in with `password`; answers its id. */
+export const account = async (db: Db, email: string, columns: Record<string, unknown> = {}) => {
+  const row = { email, first_name: 'Mei', last_name: 'Lin', full_name: 'Mei Lin', type: 'Agent', ...columns }
+  const places = Object.keys(row).map((_, at) => `$${at + 1}`)
+  const [made] = await db.query<{ id: number }>(
+    `insert into users (${Object.keys(row).join(', ')}) values (${places.join(', ')}) returning id`,
+    Object.values(row),
+  )
+  if (!made) throw new Error('no account made')
+  await setPassword(db, made.id, password)
+  return made.id
+}

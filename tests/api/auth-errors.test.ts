@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../src/server/db/types'
+import { conflict } from '../../src/server/kit/errors'
+import { freshDb } from '../kit/db'
+import { authApp } from './auth-app'
+
+describe('errors', () => {
+  let db: Db
+  let portal: Awaited<ReturnType<typeof authApp>>
+
+  beforeAll(async () => {
+    db = await freshDb('embedded')
+    portal = await authApp(db)
+  })
+  afterAll(async () => {
+    await portal.app.close()
+    await db.close()
+  })
+
+  const post = (payload: string, contentType = 'application/json', url = '/api/echo') =>
+    portal.app.inject({ method: 'POST', url, payload, headers: { 'content-type': contentType } })
+
+  it.each([
+    ['malformed JSON', '{"a":', 400, 'malformed'],
+    ['an empty body', '', 400, 'malformed'],
+    ['two values', '{} {}', 400, 'malformed'],
+    ['a body of 2 MB', JSON.stringify({ a: 'x'.repeat(2_000_000) }), 413, 'too_large'],
+    ['JSON 10,000 deep', '['.repeat(10_000) + ']'.repeat(10_000), 400, 'malformed'],
+    ['JSON 33 deep', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, 400, 'malformed'],
+    ['a prototype', '{"__proto__":{"role":"admin"}}', 400, 'malformed'],
+    ['a constructor', '{"constructor":{"prototype":{"role":"admin"}}}', 400, 'malformed'],
+  ])('refuse %s', async (_, body, status, code) => {
+    const answer = await post(body)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    expect(Object.keys(answer.json()).sort()).toEqual(['code', 'message'])
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  })
+
+  it('do not count brackets inside texts', async () => {
+    const body = { a: '[[[['.repeat(20), b: `\\"${'{'.repeat(50)}`, c: [[1], [2]] }
+    expect((await post(JSON.stringify(body))).json()).toEqual({ body })
+  })
+
+  it.each([
+    'text/plain',
+    'text/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('refuse a body of %s with 415', async (contentType) => {
+    const answer = await post('{"a":1}', contentType)
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  it('refuse what is no object, where an object is asked for', async () => {
+    for (const body of ['[]', 'null', '"text"', '7'])
+      expect((await post(body, 'application/json', '/api/auth/login')).statusCode).toBe(400)
+  })
+
+  it('answer unknown addresses as JSON', async () => {
+    for (const url of ['/api/nowhere', '/api/auth/login', '/api', '/nowhere']) {
+      const answer = await portal.app.inject({ url, headers: { accept: 'text/html' } })
+      expect([url, answer.statusCode, answer.json()]).toEqual([url, 404, { message: 'Not found.', code: 'not_found' }])
+    }
+    const bad = await portal.app.inject({ url: '/api/%zz' })
+    expect([bad.statusCode, bad.json().code]).toEqual([400, 'malformed'])
+  })
+
+  it('hide what went wrong inside, and name the request', async () => {
+    const answer = await portal.app.inject({ url: '/api/fail' })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      message: expect.stringMatching(/^Something went wrong/),
+      code: 'internal',
+      request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+  })
+
+  it('carry the headers of an answer under /api', async () => {
+    const { headers } = await portal.app.inject({ url: '/api/nowhere' })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('translate what the database refuses', async () => {
+    const { default: fastify } = await import('fastify')
+    const { errors } = await import('../../src/server/plugins/errors')
+    const failing = fastify()
+    errors(failing)
+    failing.get('/:code', async (request) => {
+      const { code } = request.params as { code: string }
+      if (code === 'refusal') throw conflict('stale', { key: 'messages.busy' }, { current: { version: 2 } })
+      throw Object.assign(new Error(code === 'lost' ? 'Connection terminated unexpectedly' : 'inside'), { code })
+    })
+    const statusOf = async (code: string) => (await failing.inject({ url: `/${code}` })).statusCode
+    for (const [code, status] of [
+      ['23505', 409],
+      ['23503', 409],
+      ['23514', 422],
+      ['22021', 422],
+      ['40P01', 409],
+      ['08006', 503],
+      ['57P01', 503],
+      ['ECONNREFUSED', 503],
+      ['EPIPE', 503],
+      ['lost', 503],
+      ['42703', 500],
+      ['XX000', 500],
+    ] as const)
+      expect([code, await statusOf(code)]).toEqual([code, status])
+    expect((await failing.inject({ url: '/refusal' })).json()).toMatchObject({ code: 'stale', current: { version: 2 } })
+    await failing.close()
+  })
+})

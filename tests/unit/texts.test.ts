@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { addressKey } from '../../src/server/auth/attempts'
+import { languageOf, render } from '../../src/server/texts'
+import { say } from '../../src/shared/text'
+
+const files = import.meta.glob<Record<string, unknown>>('../../locales/*/{messages,mail}.json', {
+  eager: true,
+  import: 'default',
+})
+
+describe('texts', () => {
+  it('speak both languages', () => {
+    expect(render(say('messages.too_short', { min: 8 }), 'en')).toBe('At least 8 characters.')
+    expect(render(say('messages.too_short', { min: 8 }), 'zh')).toBe('至少 8 个字符。')
+  })
+
+  it('count', () => {
+    expect(render(say('messages.too_many_attempts', { count: 1 }), 'en')).toMatch(/wait a minute/)
+    expect(render(say('messages.too_many_attempts', { count: 15 }), 'en')).toMatch(/wait 15 minutes/)
+    expect(render(say('messages.too_many_attempts', { count: 1 }), 'zh')).toMatch(/等待 1 分钟/)
+  })
+
+  it('hold other texts', () => {
+    const nested = say('messages.bad_filter_value', { value: say('messages.not_found') })
+    expect(render(nested, 'en')).toBe('“Not found.” does not fit this filter.')
+    expect(render(nested, 'zh')).toBe('此筛选条件不能取值“未找到。”。')
+  })
+
+  it('take what people wrote as it is', () => {
+    const value = '<b>"{{lng}}" $t(messages.forbidden) & 绿'
+    expect(render(say('messages.bad_filter_value', { value }), 'en')).toBe(`“${value}” does not fit this filter.`)
+  })
+
+  it('show the key of what no locale has', () => {
+    expect(render(say('messages.no_such_text'), 'zh')).toBe('messages.no_such_text')
+    expect(render(say('messages'), 'en')).toMatch(/messages/)
+  })
+
+  it('stand in both languages with the same places', () => {
+    const flat = (value: unknown, path: string): [string, string][] =>
+      typeof value === 'string'
+        ? [
+            [
+              path.replace(/_(one|other)$/, ''),
+              [...value.matchAll(/{{(\w+)}}/g)]
+                .map(([, name]) => name)
+                .sort()
+                .join(),
+            ],
+          ]
+        : Object.entries(value as object).flatMap(([name, inner]) => flat(inner, `${path}.${name}`))
+    const of = (language: string) =>
+      Object.entries(files)
+        .filter(([path]) => path.includes(`/${language}/`))
+        .flatMap(([path, content]) => flat(content, path.split('/').at(-1) ?? ''))
+        // The English singular leaves the number out.
+        .filter(([key]) => !key.endsWith('too_many_attempts'))
+        .sort()
+    expect(of('zh')).toEqual(of('en'))
+  })
+})
+
+describe('the preferred language', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+    ['zh', 'zh'],
+    ['zh-Hans-CN', 'zh'],
+    ['ZH-cn,en;q=0.5', 'zh'],
+    ['en-GB,zh;q=0.9', 'en'],
+    ['en;q=0.1, zh;q=0.2', 'zh'],
+    ['fr, de;q=0.9, zh;q=0.1', 'zh'],
+    ['zh;q=0', 'en'],
+    ['zh;q=nonsense', 'en'],
+    [';;;,,,q=', 'en'],
+    ['x'.repeat(10_000), 'en'],
+  ])('of %j is %s', (header, language) => expect(languageOf(header)).toBe(language))
+})
+
+describe('the address that failures are counted for', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('of %s is %s', (address, key) => expect(addressKey(address)).toBe(key))
+})
