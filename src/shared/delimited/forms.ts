@@ -1,0 +1,206 @@
+import { addDays, isDate } from '../dates'
+import { shortest } from '../money'
+import { isCurrency } from '../standards/currencies'
+
+/**
+ * The orders in which dates are written. `iso` 2026-03-12 · `ymd` 2021/1/8, 21-01-08 · `dmy` 08.01.2021, 8/1/21 · `mdy` 1/8/2021 ·
+ * `named` 8-Jan-21, 12 Mar 2026, March 12, 2026 · `zh` 2026年3月12日 · `compact` 20260312 · `serial` days of a spreadsheet, 44204.
+ * Two digits of a year are 1970 to 2069; a time of midnight after the date is no hindrance.
+ */
+export const dateFormNames = ['iso', 'ymd', 'dmy', 'mdy', 'named', 'zh', 'compact', 'serial'] as const
+export type DateForm = (typeof dateFormNames)[number]
+
+/** The ways numbers are written: `plain` 1234.56 · `comma_point` 1,234.56 · `point_comma` 1.234,56 · `space_comma` 1 234,56 · `apostrophe_point` 1'234.56. */
+export const numberFormNames = ['plain', 'comma_point', 'point_comma', 'space_comma', 'apostrophe_point'] as const
+export type NumberForm = (typeof numberFormNames)[number]
+
+/** A form that fits samples. */
+export interface Fit<F> {
+  form: F
+  /** How many of the samples that are not empty it reads. */
+  fits: number
+  /** Another form fits as well and may mean something else: a person has to choose. */
+  ambiguous: boolean
+}
+
+/** The date forms that read every sample that is not empty, the likeliest first; spreadsheet serials only when asked. Pass the whole column where it can be had. */
+export const dateForms = (samples: readonly string[], options: { serial?: boolean } = {}): Fit<DateForm>[] =>
+  fitting(
+    samples,
+    options.serial ? dateFormNames : dateFormNames.filter((form) => form !== 'serial'),
+    readDate,
+    (forms) => {
+      const orders = forms.filter((form) => form === 'ymd' || form === 'dmy' || form === 'mdy')
+      // The order of day and month stays open even where the samples happen to read alike (8/8/2021): later rows need not.
+      return orders.length > 1 ? orders : []
+    },
+  )
+
+/** The number forms that read every sample that is not empty, the plainest first; ambiguous where two of them read one sample differently (`1,234`). */
+export const numberForms = (samples: readonly string[]): Fit<NumberForm>[] =>
+  fitting(samples, numberFormNames, readNumber, (forms) => {
+    const kinds = new Map<string, NumberForm>()
+    for (const form of forms) kinds.set(samples.map((sample) => shortestOf(sample, form)).join(' '), form)
+    return kinds.size > 1 ? forms : []
+  })
+
+/** How many of the samples that are not empty each form reads, the best first: what to offer where no form reads all. */
+export const dateFits = (samples: readonly string[]): { form: DateForm; fits: number }[] =>
+  counted(samples, dateFormNames, readDate)
+
+/** The same for numbers. */
+export const numberFits = (samples: readonly string[]): { form: NumberForm; fits: number }[] =>
+  counted(samples, numberFormNames, readNumber)
+
+/** The date `YYYY-MM-DD` that the text is in this form, or null; years from 1900 to 2199. */
+export const readDate = (text: string, form: DateForm): string | null => {
+  const written = tidy(text)
+  return written ? dateReaders[form](written) : null
+}
+
+/**
+ * The number that the text is in this form, as decimal text, or null. Currency signs and codes and `%` are left aside (`12.5%` → `12.5`); a minus may stand
+ * before or after, or be brackets. Powers of ten (`1E+05`) are refused: digits were lost when they were written.
+ */
+export const readNumber = (text: string, form: NumberForm): string | null => {
+  const written = tidy(text)
+  if (!written) return null
+  const { digits, minus } = unsigned(written)
+  if (!numberPatterns[form].test(digits)) return null
+  const point = form === 'point_comma' || form === 'space_comma' ? ',' : '.'
+  const [whole = '', fraction = ''] = digits.split(point)
+  const value = `${whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0'}${fraction ? `.${fraction}` : ''}`
+  if (value.length > longest) return null
+  return minus && shortest(value) !== '0' ? `-${value}` : value
+}
+
+/** The whole number that the text is in this form (`12.00` → 12), or null where there is a fraction or more than JavaScript counts exactly. */
+export const readInteger = (text: string, form: NumberForm): number | null => {
+  const value = readNumber(text, form)
+  if (value === null) return null
+  const number = Number(shortest(value))
+  return Number.isSafeInteger(number) ? number : null
+}
+
+/** Yes or no as people write it in English or Chinese, or null. */
+export const readFlag = (text: string): boolean | null => flags.get(tidy(text).toLowerCase()) ?? null
+
+const longest = 30
+
+const flags = /* @__PURE__ */ new Map([
+  ...['yes', 'y', 'true', '1', '是'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', '0', '否'].map((word) => [word, false] as const),
+])
+
+// Full-width signs become plain ones, every kind of space a plain one; no cell of a date or number is longer.
+const tidy = (text: string) => text.slice(0, 100).normalize('NFKC').replace(/\s+/g, ' ').trim()
+
+const fitting = <F extends string>(
+  samples: readonly string[],
+  forms: readonly F[],
+  read: (text: string, form: F) => string | null,
+  unclear: (fits: F[]) => F[],
+): Fit<F>[] => {
+  const said = samples.filter((sample) => sample.trim())
+  if (!said.length) return []
+  const fits = forms.filter((form) => said.every((sample) => read(sample, form) !== null))
+  const open = unclear(fits)
+  return fits.map((form) => ({ form, fits: said.length, ambiguous: open.includes(form) }))
+}
+
+const counted = <F extends string>(
+  samples: readonly string[],
+  forms: readonly F[],
+  read: (text: string, form: F) => string | null,
+) =>
+  forms
+    .map((form) => ({ form, fits: samples.filter((sample) => read(sample, form) !== null).length }))
+    .sort((one, other) => other.fits - one.fits)
+
+const shortestOf = (sample: string, form: NumberForm) => {
+  const value = readNumber(sample, form)
+  return value === null ? '' : shortest(value)
+}
+
+type DateParts = { y?: string; m?: string; d?: string; month?: string }
+
+const dateReader =
+  (...patterns: RegExp[]) =>
+  (written: string) => {
+    const bare = written.replace(midnight, '')
+    const parts: DateParts | undefined = patterns.map((pattern) => pattern.exec(bare)?.groups).find((groups) => groups)
+    if (!parts) return null
+    const month = parts.month ? monthNumber(parts.month) : Number(parts.m)
+    const date = `${fullYear(parts.y ?? '')}-${padded(month)}-${padded(Number(parts.d))}`
+    return isDate(date) && date >= '1900' && date < '2200' ? date : null
+  }
+
+const midnight = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/
+
+const dateReaders: Record<DateForm, (written: string) => string | null> = {
+  iso: dateReader(/^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)$/),
+  ymd: dateReader(/^(?<y>\d{4}|\d\d)(?<by>[/.-])(?<m>\d{1,2})\k<by>(?<d>\d{1,2})$/),
+  dmy: dateReader(/^(?<d>\d{1,2})(?<by>[/.-])(?<m>\d{1,2})\k<by>(?<y>\d{4}|\d\d)$/),
+  mdy: dateReader(/^(?<m>\d{1,2})(?<by>[/.-])(?<d>\d{1,2})\k<by>(?<y>\d{4}|\d\d)$/),
+  named: dateReader(
+    /^(?<d>\d{1,2})(?:st|nd|rd|th)?[ /.-]*(?<month>[a-z]{3,9})[ /.,-]*(?<y>\d{4}|\d\d)$/i,
+    /^(?<month>[a-z]{3,9})[ .-]*(?<d>\d{1,2})(?:st|nd|rd|th)?[ ,-]+(?<y>\d{4}|\d\d)$/i,
+  ),
+  zh: dateReader(/^(?<y>\d{4}|\d\d) ?年 ?(?<m>\d{1,2}) ?月 ?(?<d>\d{1,2}) ?[日号]?$/),
+  compact: dateReader(/^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)$/),
+  serial: (written) => (/^\d{1,6}(\.0+)?$/.test(written) ? serialDate(Number(written)) : null),
+}
+
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+const monthNumber = (name: string) => {
+  const start = name.toLowerCase() === 'sept' ? 'sep' : name.toLowerCase()
+  return months.findIndex((month) => month === start || month.slice(0, 3) === start) + 1
+}
+
+const fullYear = (year: string) => (year.length > 2 ? year : `${Number(year) < 70 ? 20 : 19}${year}`)
+
+const padded = (part: number) => String(part).padStart(2, '0')
+
+// Spreadsheets count from 1900-01-01 as 1 and hold 1900 for a leap year: their day 60 never was, and later ones are one too many.
+const serialDate = (days: number) => {
+  if (days < 1 || days === 60 || days >= 109_575) return null
+  return addDays(days < 60 ? '1899-12-31' : '1899-12-30', days)
+}
+
+const fraction = (point: string) => `(?:\\${point}\\d*)?`
+const grouped = (by: string) => `(?:\\d+|[1-9]\\d{0,2}(?:${by}\\d{3})+)`
+const indian = '[1-9]\\d?(?:,\\d\\d)+,\\d{3}'
+
+const numberPatterns: Record<NumberForm, RegExp> = {
+  plain: /^(?:\d+(?:\.\d*)?|\.\d+)$/,
+  comma_point: new RegExp(`^(?:${grouped(',')}|${indian})${fraction('.')}$`),
+  point_comma: new RegExp(`^${grouped('\\.')}${fraction(',')}$`),
+  space_comma: new RegExp(`^${grouped(' ')}${fraction(',')}$`),
+  apostrophe_point: new RegExp(`^${grouped("['’]")}${fraction('.')}$`),
+}
+
+const unit = '\\p{Sc}|[A-Za-z]{1,3}[\\p{Sc}.]?|元'
+const number = new RegExp(
+  `^(?<before>[-−+]?) ?(?<unit>${unit})? ?(?<sign>[-−+]?) ?(?<digits>[\\d.][\\d.,'’ ]*?) ?(?<after>-?) ?(?<last>${unit}|%)?$`,
+  'u',
+)
+
+/** The digits of a written number with its separators, apart from sign and unit; none where it is not one. */
+const unsigned = (written: string) => {
+  const bracketed = /^\((.+)\)$/.exec(written)
+  const {
+    before,
+    unit = '',
+    sign,
+    digits = '',
+    after,
+    last = '',
+  } = number.exec(bracketed?.[1] ?? written)?.groups ?? {}
+  const signs = [bracketed ? '-' : '', before, sign, after].filter((sign) => sign)
+  const known = [unit, last].every(isUnit) && !(unit && last) && signs.length < 2
+  return { digits: known ? digits : '', minus: signs.some((sign) => sign !== '+') }
+}
+
+const isUnit = (unit: string) =>
+  !unit || /^(?:[A-Z]{0,3}\p{Sc}|%|元|RMB|Rs\.?|Tk\.?)$/u.test(unit) || isCurrency(unit.toUpperCase())

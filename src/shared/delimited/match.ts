@@ -1,0 +1,115 @@
+import { fold } from '../fold'
+
+/** A field that a column may be found for. */
+export interface MatchField {
+  /** Its name, or its path in a document (`lines.unit_price`). */
+  name: string
+  /** What people call it, in every language there is. */
+  labels?: readonly string[]
+  /** Other words that files use for it. */
+  aliases?: readonly string[]
+}
+
+/** The column found for a field. */
+export interface Match {
+  field: string
+  /** Place of the column among the headings, from 0; null where none is like enough. */
+  column: number | null
+  /** 1 for the name itself down to 0 for nothing found; from `sureMatch` on nobody need ask. */
+  sure: number
+  how: 'name' | 'label' | 'alias' | 'similar' | null
+}
+
+/** From here on a match is by name, label or alias; below it by likeness. */
+export const sureMatch = 0.9
+
+/** The best column for each field, in the order of the fields; the surest pairs are made first and no column serves twice. */
+export const matchColumns = (headings: readonly string[], fields: readonly MatchField[]): Match[] => {
+  const columns = headings.map(keyOf)
+  const pairs = fields
+    .flatMap((field, index) =>
+      columns.map((heading, column) => ({ index, column, ...likeness(heading, forms(field)) })),
+    )
+    .filter(({ sure }) => sure > 0)
+    .sort((one, other) => other.sure - one.sure)
+  const found = new Map<number, (typeof pairs)[number]>()
+  const taken = new Set<number>()
+  for (const pair of pairs) {
+    if (found.has(pair.index) || taken.has(pair.column)) continue
+    found.set(pair.index, pair)
+    taken.add(pair.column)
+  }
+  return fields.map(({ name }, index) => {
+    const { column, sure, how } = found.get(index) ?? { column: null, sure: 0, how: null }
+    return { field: name, column, sure, how }
+  })
+}
+
+interface Form {
+  key: string
+  sure: number
+  how: Exclude<Match['how'], null>
+}
+
+const forms = ({ name, labels = [], aliases = [] }: MatchField): Form[] => [
+  { key: keyOf(name), sure: 1, how: 'name' },
+  { key: keyOf(name.slice(name.lastIndexOf('.') + 1)), sure: 0.98, how: 'name' },
+  ...labels.map((label) => ({ key: keyOf(label), sure: 0.95, how: 'label' as const })),
+  ...aliases.map((alias) => ({ key: keyOf(alias), sure: 0.92, how: 'alias' as const })),
+]
+
+const nothing: { sure: number; how: Match['how'] } = { sure: 0, how: null }
+
+const likeness = (heading: string, forms: readonly Form[]): { sure: number; how: Match['how'] } => {
+  if (!heading) return nothing
+  const same = forms.find(({ key }) => key === heading)
+  if (same) return { sure: same.sure, how: same.how }
+  const most = Math.max(...forms.map(({ key }) => sharedPairs(heading, key)))
+  return most >= leastLikeness ? { sure: most * belowSure, how: 'similar' } : nothing
+}
+
+const leastLikeness = 0.6
+const belowSure = 0.85
+
+/** What stays of a heading when nobody minds case, signs and the usual short forms: `Order Qty.*` → `orderqty`. */
+const keyOf = (text: string) =>
+  (fold(text.slice(0, 200)).replaceAll('#', ' no ').match(words) ?? []).map((word) => short.get(word) ?? word).join('')
+
+const words = /[\p{L}\p{M}]+|\p{N}+/gu
+
+const short = /* @__PURE__ */ new Map([
+  ['number', 'no'],
+  ['num', 'no'],
+  ['nr', 'no'],
+  ['quantity', 'qty'],
+  ['quantities', 'qty'],
+  ['amount', 'amt'],
+  ['description', 'desc'],
+  ['reference', 'ref'],
+  ['category', 'cat'],
+  ['percent', 'pct'],
+  ['percentage', 'pct'],
+  ['colour', 'color'],
+  ['colours', 'color'],
+  ['colors', 'color'],
+])
+
+/** Dice's coefficient: twice the neighbouring pairs that two words share over all they have. */
+const sharedPairs = (one: string, other: string) => {
+  const [left, right] = [pairs(one), pairs(other)]
+  if (!left.length || !right.length) return 0
+  const rest = [...right]
+  let shared = 0
+  for (const pair of left) {
+    const at = rest.indexOf(pair)
+    if (at < 0) continue
+    rest.splice(at, 1)
+    shared++
+  }
+  return (2 * shared) / (left.length + right.length)
+}
+
+const pairs = (word: string) => {
+  const characters = [...word]
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}

@@ -1,0 +1,74 @@
+import { say, type Text } from '../text'
+import { type Decoded, type Delimiter, decode, delimiters, type Encoding } from './decode'
+import { undoHarmless } from './escape'
+import { parseRows, type SourceRow } from './parse'
+
+/** A file with headings, ready to be read row by row. */
+export interface Table {
+  delimiter: Delimiter
+  encoding: Encoding
+  /** As written, trimmed; a column without a heading has an empty one. */
+  headings: string[]
+  /** Reads from the beginning each time; rows have as many cells as there are headings, empty ones as `''`. */
+  rows: () => Generator<SourceRow>
+  problem?: undefined
+}
+
+/**
+ * The table in a file: text, delimiter and headings found out, apostrophes of `harmless` taken away again. A row with content beyond the last
+ * heading carries a problem, as such a row has usually slipped by a column.
+ */
+export const readTable = (bytes: Uint8Array): Table | { problem: Text } => {
+  const decoded = decode(bytes)
+  return decoded.problem ? { problem: decoded.problem } : tableOf(decoded)
+}
+
+const tableOf = ({ text, encoding }: Decoded & { problem?: undefined }): Table | { problem: Text } => {
+  const said = /^sep=(.)(?:\r\n|\r|\n)/.exec(text)
+  const delimiter = delimiters.find((known) => known === said?.[1]) ?? sniffDelimiter(text)
+  const source = () =>
+    said ? parseRows(text.slice(said[0].length), { delimiter, line: 2 }) : parseRows(text, { delimiter })
+  const head = source().next()
+  if (head.done) return { problem: say('delimited.empty') }
+  if (head.value.problem) return { problem: head.value.problem }
+  const headings = withoutEmptyEnd(head.value.cells.map((heading) => undoHarmless(heading).trim()))
+  return { delimiter, encoding, headings, rows: () => dataRows(source(), headings.length) }
+}
+
+function* dataRows(rows: Generator<SourceRow>, width: number) {
+  rows.next()
+  for (const { cells, ...row } of rows) {
+    const beyond = cells.findIndex((cell, index) => index >= width && cell.trim())
+    const fitted = Array.from({ length: width }, (_, index) => undoHarmless(cells[index] ?? ''))
+    const problem =
+      row.problem ?? (beyond < 0 ? undefined : say('delimited.too_many_cells', { cells: beyond + 1, headings: width }))
+    yield { ...row, cells: fitted, ...(problem ? { problem } : {}) }
+  }
+}
+
+const withoutEmptyEnd = (headings: string[]) => headings.slice(0, headings.findLastIndex((heading) => heading) + 1)
+
+/** The delimiter under which the first rows are most alike in width, the wider one where two are; a comma where there is one column. */
+export const sniffDelimiter = (text: string): Delimiter => {
+  const sample = text.slice(0, sampleLength)
+  const tried = delimiters.map((delimiter) => ({ delimiter, ...evenness(sample, delimiter) }))
+  const best = tried.reduce((best, next) =>
+    next.even > best.even || (next.even === best.even && next.width > best.width) ? next : best,
+  )
+  return best.delimiter
+}
+
+const sampleLength = 65_536
+const sampleRows = 25
+
+const evenness = (sample: string, delimiter: Delimiter) => {
+  const widths: number[] = []
+  for (const { cells } of parseRows(sample, { delimiter })) {
+    widths.push(cells.length)
+    if (widths.length === sampleRows) break
+  }
+  const width = widths[0] ?? 0
+  return width > 1
+    ? { even: widths.filter((other) => other === width).length / widths.length, width }
+    : { even: 0, width }
+}

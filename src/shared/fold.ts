@@ -1,0 +1,15 @@
+/** Text as it is compared when nobody minds case, accents of Latin letters or full-width forms: `Türkiye` and `turkiye` are one. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(accents, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(unseen, '')
+    .replace(undecomposed, (letter) => plain[letter] ?? letter)
+
+const accents = /(\p{Script=Latin})\p{M}+/gu
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
+// Latin letters that Unicode does not take apart.
+const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const undecomposed = /[ßæœøłđðþı]/g

@@ -1,0 +1,83 @@
+import { fold } from './fold'
+
+/** A text to be found by its words; a code, by any three characters of it in a row or more. */
+export interface SearchText {
+  text: string
+  code?: boolean
+}
+
+/**
+ * The tokens under which texts are found: folded words; for a code also the whole without separators and each of its ends of three
+ * characters or more, so that a prefix search finds its middle; of Chinese every character and every two neighbours.
+ * At most 400, none twice, none longer than 64 characters: ready for `array_to_tsvector`.
+ */
+export const searchTokens = (texts: readonly SearchText[]): string[] => {
+  const tokens = new Set<string>()
+  for (const token of allTokens(texts)) {
+    tokens.add(token)
+    if (tokens.size === maxTokens) break
+  }
+  return [...tokens]
+}
+
+/**
+ * What a person typed as text to cast to `tsquery`: every word as a prefix, every two neighbouring Chinese characters (or a single one) as they are,
+ * all of them wanted. Null where nothing in it can be searched. At most 20 terms out of the first 200 characters.
+ */
+export const searchQuery = (q: string): string | null => {
+  const terms = new Set<string>()
+  for (const run of runsOf(q.slice(0, maxQuery))) {
+    if (!isHan(run)) terms.add(`'${cut(run)}':*`)
+    else for (const term of hanTerms(run)) terms.add(`'${term}'`)
+  }
+  return terms.size ? [...terms].slice(0, maxTerms).join(' & ') : null
+}
+
+const maxTokens = 400
+const maxLength = 64
+const maxText = 10_000
+const maxQuery = 200
+const maxTerms = 20
+
+function* allTokens(texts: readonly SearchText[]) {
+  // Words and whole codes of every text first: where there are too many tokens, the ends of codes go without.
+  for (const { text, code } of texts) {
+    if (code) yield* wholeCode(text)
+    for (const run of runsOf(text.slice(0, maxText))) {
+      if (isHan(run)) yield* [...run, ...pairsOf(run)]
+      else yield cut(run)
+    }
+  }
+  for (const { text, code } of texts) if (code) yield* endsOf(text)
+}
+
+// Runs hold letters, digits and marks alone: no quote, backslash or operator of tsquery can stand in a token.
+const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{Mn}\p{Mc}])+/gu
+
+const runsOf = (text: string) => fold(text).match(runs) ?? []
+
+const isHan = (run: string) => /^\p{Script=Han}/u.test(run)
+
+const pairsOf = (run: string) => {
+  const characters = [...run]
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}
+
+const hanTerms = (run: string) => {
+  const pairs = pairsOf(run)
+  return pairs.length ? pairs : [run]
+}
+
+const cut = (token: string) => (token.length > maxLength ? [...token].slice(0, maxLength).join('') : token)
+
+const wholeOf = (text: string) => runsOf(text.slice(0, maxText)).join('')
+
+const wholeCode = (text: string) => {
+  const whole = wholeOf(text)
+  return whole ? [cut(whole)] : []
+}
+
+function* endsOf(text: string) {
+  const characters = [...wholeOf(text)].slice(0, maxTokens)
+  for (let start = 1; start <= characters.length - 3; start++) yield characters.slice(start, start + maxLength).join('')
+}

@@ -1,0 +1,14 @@
+import type { Language } from '../text'
+import { countryNames } from './country-table'
+
+/** The short name of a country; a code that ISO 3166-1 does not have stands for itself. */
+export const countryName = (code: string, language: Language): string =>
+  countryNames[code]?.[language === 'zh' ? 1 : 0] ?? code
+
+/** Every country by name in the order of the language (Chinese: pinyin). */
+export const countryOptions = (language: Language): { code: string; name: string }[] => {
+  const { compare } = new Intl.Collator(language === 'zh' ? 'zh-CN' : 'en')
+  return Object.keys(countryNames)
+    .map((code) => ({ code, name: countryName(code, language) }))
+    .sort((one, other) => compare(one.name, other.name))
+}

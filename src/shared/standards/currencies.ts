@@ -1,0 +1,19 @@
+/**
+ * The codes of ISO 4217 that are money of a country or a union in use (list one, amendments up to the euro in Bulgaria, 2026),
+ * without funds, metals and test codes. Their names stand in `currency-names.ts`, apart for their weight.
+ */
+export const currencyCodes: readonly string[] = `
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
+CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG
+HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL
+MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR
+RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD
+TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
+`
+  .trim()
+  .split(/\s/)
+
+const known = /* @__PURE__ */ new Set(currencyCodes)
+
+/** Whether the text is a code of `currencyCodes`, in capitals. */
+export const isCurrency = (code: string): boolean => known.has(code)

@@ -1,0 +1,54 @@
+import { fold } from '../fold'
+import type { Language } from '../text'
+import { currencyNames } from './currency-table'
+
+/** The name of a currency; a code that is not in use stands for itself. */
+export const currencyName = (code: string, language: Language): string =>
+  currencyNames[code]?.[language === 'zh' ? 1 : 0] ?? code
+
+/** Every currency in use by code, with its name. */
+export const currencyOptions = (language: Language): { code: string; name: string }[] =>
+  Object.keys(currencyNames).map((code) => ({ code, name: currencyName(code, language) }))
+
+/** The code of a currency as people write it (`usd`, `US$`, `RMB`, `€`, `人民币`), or null; `$` and `¥` alone are nobody's. */
+export const readCurrency = (text: string): string | null => {
+  const written = text.slice(0, 100).normalize('NFKC').trim()
+  const code = written.toUpperCase()
+  if (currencyNames[code]) return code
+  const alias = aliases[code.replace(/[\s.]/g, '')]
+  if (alias) return alias
+  const wanted = fold(written)
+  return Object.keys(currencyNames).find((known) => currencyNames[known]?.some((name) => fold(name) === wanted)) ?? null
+}
+
+const aliases: Readonly<Record<string, string>> = {
+  US$: 'USD',
+  USDOLLARS: 'USD',
+  '€': 'EUR',
+  EUROS: 'EUR',
+  '£': 'GBP',
+  STG: 'GBP',
+  A$: 'AUD',
+  AU$: 'AUD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  NT$: 'TWD',
+  RMB: 'CNY',
+  CNH: 'CNY',
+  元人民币: 'CNY',
+  人民币元: 'CNY',
+  港币: 'HKD',
+  台币: 'TWD',
+  澳元: 'AUD',
+  '₹': 'INR',
+  '৳': 'BDT',
+  TK: 'BDT',
+  '₫': 'VND',
+  '฿': 'THB',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  TL: 'TRY',
+}
