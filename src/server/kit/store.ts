@@ -150,3 +150,13 @@ const tokensOf = (area: Area, record: Doc): string[] =>
         : []
     }),
   )
+
+/** Builds the search column of one record anew, after something outside the repository wrote to it. */
+export const refreshSearch = async (tx: Queryable, area: Area, recordId: number) => {
+  const [record] = await tx.query<Doc>(`select * from ${tableOf(area)} where id = $1`, [recordId])
+  if (record)
+    await tx.query(`update ${tableOf(area)} set search = array_to_tsvector($2::text[]) where id = $1`, [
+      recordId,
+      tokensOf(area, record),
+    ])
+}

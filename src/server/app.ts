@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { register } from '../areas'
+import { flatNavigation, navigation } from '../areas/navigation'
+import { createPermission } from '../shared/permission'
+import { policyLines } from '../shared/policy'
+import { areaRules, areaServers } from './areas'
+import { authRoutes } from './auth/routes'
+import { openSessions } from './auth/sessions'
+import type { Db } from './db/types'
+import { createKit } from './kit/create-kit'
+import type { Kit } from './kit/kit'
+import { createLists } from './kit/lists'
+import { openapi } from './kit/openapi'
+import { profileChanged } from './kit/profile'
+import { areaRoutes } from './kit/routes'
+import { answerError, errors } from './plugins/errors'
+import { identity } from './plugins/identity'
+import { json } from './plugins/json'
+import { security } from './plugins/security'
+
+export interface AppOptions {
+  db: Db
+  /** Signs tokens; at least 32 characters. */
+  secret: string
+  /** Address of the portal as people reach it. */
+  publicUrl: string
+  trustProxy?: boolean
+  version: string
+  logger?: FastifyServerOptions['logger']
+  /** Sources of the page's inline scripts for the content security policy. */
+  scriptHashes?: readonly string[]
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    kit: Kit
+  }
+}
+
+/** Assembles the API over a database; the caller listens, serves the web app and starts the workers. */
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const { db } = options
+  const app = fastify({
+    logger: options.logger ?? false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: answerError,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
+    // Fastify's defaults wait for ever: slow senders would hold connections open.
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 100 },
+  })
+  const can = await createPermission(policyLines(register.areas, flatNavigation(navigation)))
+  const kit = createKit({ db, register, can, servers: areaServers, rules: areaRules })
+  const sessions = await openSessions(db, options.secret)
+  app.decorate('kit', kit)
+  app.addHook('onClose', () => sessions.close())
+
+  errors(app)
+  json(app)
+  await security(app, { publicUrl: options.publicUrl, scriptHashes: options.scriptHashes ?? [] })
+  identity(app, { sessions })
+  authRoutes(app, { db, sessions, onProfileChange: profileChanged(kit) })
+  for (const server of areaServers.values()) server.routes?.(app, kit)
+  areaRoutes(app, { kit, lists: createLists(kit, db.engine === 'postgres') })
+  openapi(app, { kit, version: options.version })
+  return app
+}

@@ -1,0 +1,16 @@
+import type { Rules } from '../shared/rules'
+import type { AreaServer, ServedArea } from './kit/area-server'
+
+const servers = import.meta.glob<{ server: ServedArea }>('../areas/*/server.ts', { eager: true })
+const rules = import.meta.glob<{ rules: Rules }>('../areas/*/rules.ts', { eager: true })
+
+const areaOf = (path: string) => path.split('/').at(-2) ?? ''
+
+/** What areas add to their declarations on the server, by area. */
+export const areaServers: ReadonlyMap<string, AreaServer> = new Map(
+  Object.entries(servers).map(([path, { server }]) => [areaOf(path), server.server]),
+)
+/** The pure rules of areas, by area. */
+export const areaRules: ReadonlyMap<string, Rules> = new Map(
+  Object.entries(rules).map(([path, module]) => [areaOf(path), module.rules]),
+)
