@@ -1,0 +1,298 @@
+import type { AnyRecord } from '../../shared/area'
+import { type DateOrder, dateProblems, missingProblems, repeatProblems } from '../../shared/checks'
+import { addDays, daysBetween } from '../../shared/dates'
+import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
+import { type Problem, problem, type Rules } from '../../shared/rules'
+import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
+import { say } from '../../shared/text'
+import type { PurchaseOrder } from './area'
+
+/** An order with its lines as rules look at them. */
+export type Order = Omit<PurchaseOrder, 'lines'> & { lines: Line[] }
+
+/** What an order's rules look at in a line; the whole of it is declared in its own area. */
+export interface Line {
+  id?: number
+  status: string
+  line_no: number | null
+  line_title: string | null
+  article_id: number
+  colourway_id: number | null
+  description_en: string | null
+  description_zh: string | null
+  product_category_id: number | null
+  house_brand_id: number | null
+  season_id: number | null
+  size_scale_id: number | null
+  qty: number
+  unit_price: string | null
+  target_price: string | null
+  line_value: string | null
+  ex_factory_date: string | null
+  ship_window_start: string | null
+  ship_window_end: string | null
+  promised_ex_factory_date: string | null
+  forecast_ex_factory_date: string | null
+  slip_days: number | null
+  hs_code: string | null
+  line_status: string
+  packed_qty: number
+  shipped_qty: number
+  received_qty: number
+  invoiced_qty: number
+  balance_qty: number
+  short_close_reason: string | null
+  approval_round: number
+  approval_reasons: string[]
+  last_price: string | null
+  decided_by: number | null
+  decided_at: string | null
+  approval_comment: string | null
+  sizes: { size_id: number; qty: number; gtin: string | null; booked_qty: number | null }[]
+}
+
+export const rules: Rules = {
+  check: (record, { today }) => {
+    const order = asOrder(record)
+    return [
+      ...dateProblems(record, dateOrders),
+      ...(order.order_date && order.order_date > addDays(today, 1)
+        ? [problem(say('problems.purchase-orders.order_date_ahead'), 'order_date')]
+        : []),
+      ...seaOnlyProblems(order),
+      ...gtinProblems(order),
+    ]
+  },
+
+  warn: (record) => {
+    const order = asOrder(record)
+    return [...repeatedLineWarnings(order), ...order.lines.flatMap((line, index) => windowWarnings(order, line, index))]
+  },
+
+  guards: {
+    submit: (record) => {
+      const order = asOrder(record)
+      return [
+        ...missingProblems(order, neededForApproval),
+        ...order.lines.flatMap((line, index) => (isCancelled(line) ? [] : lineNeeds(order, line, `lines.${index}.`))),
+      ]
+    },
+    approve: (record) =>
+      asOrder(record).lines.some(({ status }) => status === 'rejected' || status === 'revision_requested')
+        ? [problem(say('problems.purchase-orders.lines_refused'))]
+        : [],
+    recall: ({ first_viewed_at }) =>
+      first_viewed_at ? [problem(say('problems.purchase-orders.opened_by_supplier'))] : [],
+    hold: ({ on_hold }) => (on_hold ? [problem(say('problems.purchase-orders.on_hold'))] : []),
+    release: ({ on_hold }) => (on_hold ? [] : [problem(say('problems.purchase-orders.not_on_hold'))]),
+    complete: (record) => {
+      const order = asOrder(record)
+      const enough = openLines(order).every((line) => line.received_qty >= leastQty(order, line))
+      return enough && order.invoice_status === 'full' ? [] : [problem(say('problems.purchase-orders.not_complete'))]
+    },
+    cancel: (record) =>
+      asOrder(record).lines.some(({ shipped_qty }) => shipped_qty > 0)
+        ? [problem(say('problems.purchase-orders.shipped_already'))]
+        : [],
+  },
+
+  // The table of what may be changed in which state; what it does not name waits for a change request.
+  editable: (record, { me }) => {
+    if (record.status === 'draft') return () => true
+    const paths = new Set((me.role === 'Agent' ? agentEdits : officeEdits)[String(record.status)] ?? [])
+    return (path) => paths.has(path)
+  },
+}
+
+/**
+ * Works out what follows from an order's lines, in place: line values, balances and slips, totals, the statuses of
+ * production, shipping, receipt and invoicing. Money is rounded to the currency's minor unit.
+ * Throws RangeError for a price or rate that is no decimal.
+ */
+export const deriveTotals = (order: Order, baseCurrency: string) => {
+  for (const line of order.lines) deriveLine(order, line)
+  const counted = order.lines.filter((line) => !isCancelled(line))
+  const open = openLines(order)
+  order.line_count = counted.length
+  order.total_qty = total(counted, 'qty')
+  order.total_value = sum(counted.map(({ line_value }) => line_value ?? '0'))
+  order.total_value_base = inBase(order, baseCurrency)
+  order.forecast_ex_factory_date = latest(open.map((line) => line.forecast_ex_factory_date))
+  order.slip_days = largest(open.map((line) => line.slip_days))
+  order.production_status = productionOf(counted)
+  order.shipping_status = shippingOf(counted)
+  order.receipt_status = receiptOf(counted)
+  order.invoice_status = shareOf(total(counted, 'invoiced_qty'), order.total_qty)
+}
+
+/** The record as an order; rules and hooks of this area are given no other. */
+export const asOrder = (record: AnyRecord | Record<string, unknown>): Order => record as unknown as Order
+
+export const isCancelled = (line: Pick<Line, 'line_status'>) => line.line_status === 'cancelled'
+export const openLines = (order: Pick<Order, 'lines'>) => order.lines.filter((line) => line.line_status === 'open')
+
+/** Fields of a line that hold the header's value until somebody gives the line its own. */
+export const inheritedFields = [
+  'house_brand_id',
+  'season_id',
+  'ex_factory_date',
+  'ship_window_start',
+  'ship_window_end',
+  'etd',
+  'eta',
+] as const
+
+const dateOrders: readonly DateOrder[] = [
+  {
+    early: 'ship_window_start',
+    late: 'ship_window_end',
+    at: 'ship_window_end',
+    text: 'problems.dates.window_reversed',
+  },
+  { early: 'ex_factory_date', late: 'ship_window_end', at: 'ex_factory_date', text: 'problems.dates.after_window' },
+  { early: 'ex_factory_date', late: 'etd', at: 'etd', text: 'problems.dates.etd_before_ex_factory' },
+  { early: 'etd', late: 'eta', strict: true, at: 'eta', text: 'problems.dates.eta_before_etd' },
+  { early: 'eta', late: 'in_dc_date', at: 'in_dc_date', text: 'problems.dates.in_dc_before_eta' },
+  { early: 'in_dc_date', late: 'in_store_date', at: 'in_store_date', text: 'problems.dates.in_store_before_in_dc' },
+]
+
+const neededForApproval = [
+  'order_type',
+  'buyer_id',
+  'house_brand_id',
+  'season_id',
+  'ship_to_country',
+  'order_date',
+  'ship_window_start',
+  'ship_window_end',
+  'ex_factory_date',
+  'incoterm',
+  'incoterm_place',
+  'transport_mode',
+  'ship_to_location_id',
+  'currency',
+  'payment_term_id',
+  'qty_tolerance_over_pct',
+  'qty_tolerance_under_pct',
+] as const satisfies readonly (keyof PurchaseOrder)[]
+
+const neededInLines = [
+  'product_category_id',
+  'house_brand_id',
+  'season_id',
+  'size_scale_id',
+  'uom',
+  'pack_type',
+  'ex_factory_date',
+] as const
+
+const lineNeeds = (order: Order, line: Line, path: string): Problem[] => [
+  ...missingProblems({ ...line }, [...neededInLines, 'unit_price'], path),
+  ...(line.unit_price && order.order_type !== 'sample' && compare(line.unit_price, '0') <= 0
+    ? [problem(say('problems.purchase-orders.price_is_nothing'), `${path}unit_price`)]
+    : []),
+]
+
+const seaOnlyProblems = ({ incoterm, transport_mode }: Order): Problem[] => {
+  if (!incoterm || !transport_mode || !isIncoterm(incoterm)) return []
+  const { sea_only, instead } = incoterms[incoterm]
+  return sea_only && transport_mode !== 'sea'
+    ? [problem(say('problems.purchase-orders.sea_only', { incoterm, instead: instead ?? '' }), 'incoterm')]
+    : []
+}
+
+// One article number in the shops is one size of one colour: a GTIN that two of them share was mistyped.
+const gtinProblems = ({ lines }: Order): Problem[] => {
+  const owners = new Map<string, string>()
+  return lines.flatMap(({ article_id, colourway_id, sizes }, line) =>
+    sizes.flatMap(({ gtin, size_id }, size) => {
+      if (!gtin) return []
+      const owner = `${article_id} ${colourway_id} ${size_id}`
+      const known = owners.get(gtin) ?? owner
+      owners.set(gtin, known)
+      return known === owner
+        ? []
+        : [problem(say('problems.purchase-orders.gtin_shared'), `lines.${line}.sizes.${size}.gtin`)]
+    }),
+  )
+}
+
+const repeatedLineWarnings = ({ lines }: Order) =>
+  repeatProblems(
+    lines,
+    (line) => [line.article_id, line.colourway_id, line.ship_window_start, line.ship_window_end].join(),
+    (index) => problem(say('problems.purchase-orders.line_repeated'), `lines.${index}.article_id`),
+  )
+
+const windowWarnings = (order: Order, line: Line, index: number): Problem[] => {
+  const { ex_factory_date: date } = line
+  const isOutside =
+    date !== null &&
+    date !== order.ex_factory_date &&
+    ((order.ship_window_end && date > order.ship_window_end) ||
+      (order.ship_window_start && date < order.ship_window_start))
+  return isOutside ? [problem(say('problems.purchase-orders.outside_window'), `lines.${index}.ex_factory_date`)] : []
+}
+
+const notes = ['notes_shared', 'notes_internal']
+// What is packed is a fact of the production, not a term of the order: it may be noted once the order is out.
+const progress = ['lines.packed_qty']
+const supplierSays = ['lines.forecast_ex_factory_date', 'lines.supplier_style_ref']
+const officeEdits: Record<string, readonly string[]> = {
+  approved: [...notes, 'agent_contact_id'],
+  issued: [...notes, 'agent_contact_id', ...progress],
+  declined: [...notes, 'agent_contact_id'],
+  confirmed: [...notes, ...progress, ...supplierSays],
+  completed: ['notes_internal'],
+  closed: ['notes_internal'],
+  cancelled: ['notes_internal'],
+}
+const agentEdits: Record<string, readonly string[]> = { confirmed: supplierSays }
+
+const deriveLine = (order: Order, line: Line) => {
+  if (line.sizes.length > 0) line.qty = total(line.sizes, 'qty')
+  line.line_title = `${order.po_no} / ${line.line_no}`
+  line.line_value = round(multiply(String(line.qty), line.unit_price ?? '0'), currencyDigits(order.currency ?? ''))
+  line.balance_qty = line.line_status === 'open' ? Math.max(line.qty - line.shipped_qty, 0) : 0
+  line.slip_days =
+    line.forecast_ex_factory_date && line.ex_factory_date
+      ? daysBetween(line.ex_factory_date, line.forecast_ex_factory_date)
+      : null
+}
+
+const inBase = ({ currency, fx_rate, total_value }: Order, baseCurrency: string) => {
+  const rate = currency === baseCurrency ? '1' : fx_rate
+  return rate && currency ? round(multiply(total_value ?? '0', rate), currencyDigits(baseCurrency)) : null
+}
+
+/** The fewest units of a line that count as all of it. */
+const leastQty = ({ qty_tolerance_under_pct }: Order, { qty }: Line) =>
+  Math.ceil((qty * (100 - Number(qty_tolerance_under_pct ?? 0))) / 100)
+
+const productionOf = (lines: readonly Line[]) => {
+  if (total(lines, 'packed_qty') === 0) return 'not_started'
+  return lines.every(({ packed_qty, qty }) => packed_qty >= qty) ? 'finished' : 'in_production'
+}
+
+const shippingOf = (lines: readonly Line[]) => {
+  const ordered = total(lines, 'qty')
+  const shipped = shareOf(total(lines, 'shipped_qty'), ordered)
+  if (shipped !== 'none') return shipped === 'full' ? 'shipped' : 'part_shipped'
+  const booked = shareOf(sumOf(lines.flatMap(({ sizes }) => sizes.map(({ booked_qty }) => booked_qty ?? 0))), ordered)
+  return booked === 'none' ? 'not_booked' : booked === 'full' ? 'booked' : 'part_booked'
+}
+
+const receiptOf = (lines: readonly Line[]) => {
+  const [received, ordered] = [total(lines, 'received_qty'), total(lines, 'qty')]
+  return received > ordered && ordered > 0 ? 'over' : shareOf(received, ordered)
+}
+
+const shareOf = (part: number, whole: number) => (part === 0 ? 'none' : part >= whole ? 'full' : 'part')
+
+const total = <K extends string>(rows: readonly Record<K, number | null>[], field: K) =>
+  sumOf(rows.map((row) => row[field] ?? 0))
+const sumOf = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+const latest = (dates: readonly (string | null)[]) =>
+  dates.reduce((late, date) => (date && (!late || date > late) ? date : late), null)
+const largest = (numbers: readonly (number | null)[]) =>
+  numbers.reduce((most, one) => (one !== null && (most === null || one > most) ? one : most), null)

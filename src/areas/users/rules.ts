@@ -1,0 +1,43 @@
+import type { AnyRecord } from '../../shared/area'
+import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
+import { say } from '../../shared/text'
+
+/** The account types that act for a supplier, and the only ones that others than an administrator handle. */
+export const supplierTypes: readonly unknown[] = ['Agent', 'staff']
+
+export const rules: Rules = {
+  check: (user, context) => [
+    ...supplierProblems(user),
+    ...(mayHandle(user, context) ? [] : [problem(say('problems.users.type_not_yours'), 'type')]),
+  ],
+  guards: {
+    activate: (user, context) => handlingProblems(user, context),
+    suspend: (user, context) => [...handlingProblems(user, context), ...selfProblems(user, context)],
+    reactivate: (user, context) => handlingProblems(user, context),
+    deactivate: (user, context) => selfProblems(user, context),
+  },
+  // Others see accounts beyond their reach (Office sees its own kind), but change none of them.
+  editable: (user, context) => {
+    const mine = mayHandle(user, context)
+    const own = user.id === context.me.id
+    return (path) => mine && !(own && rightFields.has(path))
+  },
+}
+
+const rightFields = new Set(['type', 'is_super_user', 'supplier_id'])
+
+/** Whether the caller may make and change accounts of this kind: the administrator all, others the suppliers' people. */
+const mayHandle = ({ type, is_super_user }: AnyRecord, { me }: RuleContext) =>
+  me.role === 'admin' || (supplierTypes.includes(type) && is_super_user !== 1)
+
+const handlingProblems = (user: AnyRecord, context: RuleContext): Problem[] =>
+  mayHandle(user, context) ? [] : [problem(say('problems.users.not_yours'))]
+
+const selfProblems = (user: AnyRecord, { me }: RuleContext): Problem[] =>
+  user.id === me.id ? [problem(say('problems.users.not_yourself'))] : []
+
+const supplierProblems = ({ type, supplier_id }: AnyRecord): Problem[] => {
+  const needed = supplierTypes.includes(type)
+  if (needed && !supplier_id) return [problem(say('problems.users.supplier_needed'), 'supplier_id')]
+  return !needed && supplier_id ? [problem(say('problems.users.supplier_not_for_type'), 'supplier_id')] : []
+}

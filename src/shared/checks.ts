@@ -1,0 +1,47 @@
+import { type Problem, problem } from './rules'
+import { say } from './text'
+
+/** Two date fields and their order: `early` may not be after `late`, nor on the same day where `strict`. */
+export interface DateOrder {
+  early: string
+  late: string
+  strict?: boolean
+  /** The field that the fault is shown at. */
+  at: string
+  /** Locale key of what is wrong. */
+  text: string
+}
+
+/** What stands against the dates of a record; fields that are empty are not compared. */
+export const dateProblems = (record: Record<string, unknown>, orders: readonly DateOrder[]): Problem[] =>
+  orders.flatMap(({ early, late, strict, at, text }) => {
+    const [first, second] = [record[early], record[late]]
+    if (typeof first !== 'string' || typeof second !== 'string') return []
+    return first > second || (strict && first === second) ? [problem(say(text), at)] : []
+  })
+
+/** A problem for each of the fields that is empty; `path` stands before the names. */
+export const missingProblems = (
+  record: Record<string, unknown>,
+  fields: readonly string[],
+  path = '',
+  text = say('problems.needed'),
+): Problem[] => fields.filter((field) => isEmpty(record[field])).map((field) => problem(text, path + field))
+
+/** A problem for every value that an earlier one of the list repeats; empty ones do not count. */
+export const repeatProblems = <T>(
+  rows: readonly T[],
+  keyOf: (row: T) => unknown,
+  toProblem: (index: number, row: T) => Problem,
+): Problem[] => {
+  const seen = new Set<unknown>()
+  return rows.flatMap((row, index) => {
+    const value = keyOf(row)
+    if (isEmpty(value)) return []
+    if (seen.has(value)) return [toProblem(index, row)]
+    seen.add(value)
+    return []
+  })
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
