@@ -51,7 +51,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    disableRequestLogging: true,
     routerOptions: { maxParamLength: 100 },
   })
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation)))

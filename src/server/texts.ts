@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
 import { type Language, languages, type Text } from '../shared/text'
 
-const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>('../../locales/**/*.json', { eager: true, import: 'default' })
 
 /** A text in the given language; texts among its params are rendered first. A key that no locale has stands for itself. */
 export const render = (text: Text, language: Language): string => {
@@ -35,9 +35,15 @@ export const languageOf = (header: string | undefined): Language => {
 const resources = () => {
   const byLanguage: Record<string, { translation: Record<string, unknown> }> = {}
   for (const [path, content] of Object.entries(files)) {
-    const [language = '', file = ''] = path.split('/').slice(-2)
+    const [language = '', ...rest] = path
+      .replace(/^.*\/locales\//, '')
+      .replace('.json', '')
+      .split('/')
     byLanguage[language] ??= { translation: {} }
-    byLanguage[language].translation[file.replace('.json', '')] = content
+    // locales/en/areas/ports.json holds `areas.ports.…`, locales/en/messages.json `messages.…`.
+    let place = byLanguage[language].translation
+    for (const folder of rest.slice(0, -1)) place = (place[folder] ??= {}) as Record<string, unknown>
+    place[rest.at(-1) ?? ''] = content
   }
   return byLanguage
 }

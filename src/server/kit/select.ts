@@ -178,21 +178,23 @@ export const createSelects = (context: SelectContext) => {
         )
         return sql`(
           select coalesce(json_agg(x), '[]') from (
-            select ${sql.join([record(child, role, inner), ...rowFields(child, role, inner)])}
-            from ${id(tableOf(child))} as ${id(inner)} ${titleJoins(child, role, inner)}
+            select ${sql.join([record(child, role, inner, options.by), ...rowFields(child, role, inner)])}
+            from ${id(tableOf(child))} as ${id(inner)} ${titleJoins(child, role, inner, options.by)}
             where ${id(inner, options.by ?? '')} = ${id(alias, 'id')} order by ${order}
           ) as x) as ${id(name)}`
       })
   }
 
-  /** The columns of a record that the role may read, in wire form, with titles beside references. */
-  function record(area: Area, role: Role, alias: string): RawBuilder<unknown> {
+  /** The columns of a record that the role may read, in wire form, with titles beside references (but not of `bare`). */
+  function record(area: Area, role: Role, alias: string, bare?: string): RawBuilder<unknown> {
     const columns = columnsOf(area).filter(([name]) => context.mayRead(role, area, name))
     return sql.join([
       ...['id', 'version', ...(area.lifecycle ? ['status'] : [])].map((name) => id(alias, name)),
       ...columns.flatMap(([name, field]) => [
         isDecimal(field) ? sql`${id(alias, name)}::text as ${id(name)}` : id(alias, name),
-        ...(field.kind === 'reference' ? [sql`${title(field, alias, name)} as ${id(titleKey(name))}`] : []),
+        ...(field.kind === 'reference' && name !== bare
+          ? [sql`${title(field, alias, name)} as ${id(titleKey(name))}`]
+          : []),
       ]),
       ...['created_at', 'updated_at', 'archived_at'].map((name) => id(alias, name)),
     ])
@@ -205,16 +207,16 @@ export const createSelects = (context: SelectContext) => {
     return sql`case when ${id(joined, 'id')} is not null then json_build_object('id', ${id(joined, 'id')}, 'title', ${id(joined, target.title)}${titleZh}) end`
   }
 
-  function titleJoins(area: Area, role: Role, alias: string): RawBuilder<unknown> {
+  function titleJoins(area: Area, role: Role, alias: string, bare?: string): RawBuilder<unknown> {
     const joins = columnsOf(area)
-      .filter(([name, field]) => field.kind === 'reference' && context.mayRead(role, area, name))
+      .filter(([name, field]) => field.kind === 'reference' && name !== bare && context.mayRead(role, area, name))
       .map(([name, field]) => {
         const target = register.get(field.options.to ?? '')
         const joined = `${alias}_${name}`
         const scope = field.options.openTitle ? sql`true` : inScope(target, role, joined)
         return sql`left join ${id(tableOf(target))} as ${id(joined)} on ${id(joined, 'id')} = ${id(alias, name)} and ${scope}`
       })
-    return all(joins, ' ')
+    return joins.length > 0 ? sql.join(joins, sql.raw(' ')) : sql``
   }
 }
 export type Selects = ReturnType<typeof createSelects>

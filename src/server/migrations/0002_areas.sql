@@ -556,13 +556,7 @@ create index settings_updated_at_idx on settings (updated_at, id);
 create index settings_search_idx on settings using gin (search);
 
 alter table users add constraint users_supplier_id_fkey foreign key (supplier_id) references suppliers (id);
-create index users_supplier_id_idx on users (supplier_id, id);
-create index users_full_name_idx on users (full_name, id);
 create index users_email_idx on users (email, id);
-create index users_type_idx on users (type, id);
-create index users_last_login_at_idx on users (last_login_at, id);
-create index users_updated_at_idx on users (updated_at, id);
-create index users_status_idx on users (status, id);
 
 -- What a supplier's own people ask for: their orders, newest first.
 create index purchase_orders_issued_idx on purchase_orders (supplier_id, id) where issued_at is not null;
