@@ -14,7 +14,7 @@ describe.each([...engines])('accounts on %s', (engine) => {
     db = await freshDb(engine)
     portal = await authApp(db)
     await admin(db, 'Ada@Example.test')
-    await account(db, 'mei@example.test', { username: 'Mei.Lin', supplier_id: 60, company: 'Ningbo Knit' })
+    await account(db, 'mei@example.test', { username: 'mei.lin', supplier_id: 60, company: 'Ningbo Knit' })
   })
   afterAll(async () => {
     await portal.app.close()

@@ -24,8 +24,8 @@ export interface Account {
 /** The account that an e-mail address or username names, in whatever case it is written. */
 export const accountNamed = async (db: Queryable, name: string): Promise<Account | undefined> => {
   const [account] = name.includes('@')
-    ? await db.query<Account>(`${select} where lower(u.email) = $1`, [name.toLowerCase()], 'account_by_email')
-    : await db.query<Account>(`${select} where lower(u.username) = $1`, [name.toLowerCase()], 'account_by_username')
+    ? await db.query<Account>(`${select} where u.email = $1`, [name.toLowerCase()], 'account_by_email')
+    : await db.query<Account>(`${select} where u.username = $1`, [name.toLowerCase()], 'account_by_username')
   return account
 }
 

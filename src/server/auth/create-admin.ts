@@ -2,7 +2,7 @@ import { say, type Text } from '../../shared/text'
 import type { Db } from '../db/types'
 import { conflict, invalid } from '../kit/errors'
 import { fullName } from './accounts'
-import { hashPassword, passwordLength, storeHash } from './passwords'
+import { hashPassword, passwordProblems, storeHash } from './passwords'
 
 export interface NewAdmin {
   email: string
@@ -14,18 +14,18 @@ export interface NewAdmin {
 /** Makes an administrator who can sign in, and answers the id; 422 by field, 409 where the address has an account. */
 export const createAdmin = async (db: Db, { email, first_name, last_name, password }: NewAdmin): Promise<number> => {
   const errors: Record<string, Text[]> = {}
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) errors.email = [say('messages.wrong_value')]
-  if (!first_name.trim()) errors.first_name = [say('messages.required')]
-  if (!last_name.trim()) errors.last_name = [say('messages.required')]
-  if (password.length < passwordLength.min) errors.password = [say('messages.too_short', { min: passwordLength.min })]
-  if (password.length > passwordLength.max) errors.password = [say('messages.too_long', { max: passwordLength.max })]
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) errors.email = [say('validation.pattern')]
+  if (!first_name.trim()) errors.first_name = [say('validation.required')]
+  if (!last_name.trim()) errors.last_name = [say('validation.required')]
+  const problems = passwordProblems(password)
+  if (problems.length > 0) errors.password = problems
   if (Object.keys(errors).length > 0) throw invalid(errors)
 
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into users (email, first_name, last_name, full_name, type, is_super_user)
-       values ($1, $2, $3, $4, 'admin', 1) on conflict (lower(email)) do nothing returning id`,
+       values ($1, $2, $3, $4, 'admin', 1) on conflict (email) do nothing returning id`,
       [email.toLowerCase(), first_name.trim(), last_name.trim(), fullName(first_name.trim(), last_name.trim())],
     )
     if (!row) throw conflict('duplicate', say('messages.duplicate'))

@@ -1,8 +1,12 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { say, type Text } from '../../shared/text'
 import type { Queryable } from '../db/types'
 
-/** What a password needs at least and may have at most, in characters (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
-export const passwordLength = { min: 8, max: 128 }
+/** Why a password cannot be taken: 8 to 128 characters, whichever they are (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
+export const passwordProblems = (password: string): Text[] => {
+  if (password.length < 8) return [say('messages.too_short', { min: 8 })]
+  return password.length > 128 ? [say('validation.too_long', { max: 128 })] : []
+}
 
 /** The argon2id hash of a password as PHC text, with the OWASP minimum cost. */
 export const hashPassword = (password: string) => hash(written(password), cost)

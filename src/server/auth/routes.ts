@@ -9,7 +9,7 @@ import { languageOf, render } from '../texts'
 import { type Account, accountNamed, accountOf, fullName, signInAnswer } from './accounts'
 import { type Attempt, addressKey, attemptSucceeded, countAttempt } from './attempts'
 import { bodyAs } from './body'
-import { hashPassword, passwordLength, storeHash, verifyPassword } from './passwords'
+import { hashPassword, passwordProblems, storeHash, verifyPassword } from './passwords'
 import { endSessions, forgetPrincipal, type Sessions } from './sessions'
 
 export interface AuthOptions {
@@ -62,6 +62,8 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, onProfileChange
 
   app.post('/api/auth/user/update', async (request) => {
     const { user } = bodyAs(userBody, request.body)
+    if (JSON.stringify(user.settings ?? {}).length > 16_384)
+      throw invalid({ 'user.settings': [say('messages.too_large')] })
     await db.transaction((tx) => updateProfile(tx, request.me, user, onProfileChange))
     forgetPrincipal(request.me.id)
     const { info, user: own } = signInAnswer(await accountOf(db, request.me.id), '')
@@ -70,7 +72,8 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, onProfileChange
 
   app.post('/api/change-password', async (request) => {
     const { me } = request
-    const { current_password, new_password } = bodyAs(passwordBody, request.body)
+    const { current_password, new_password, confirm_password } = bodyAs(passwordBody, request.body)
+    requireNewPassword(current_password, new_password, confirm_password)
     const attempt = await attemptOf(db, request, me.id)
     await countAttempt(db, attempt)
     const account = await accountOf(db, me.id)
@@ -88,41 +91,37 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, onProfileChange
   })
 }
 
+const filled = (max: number) => z.string().trim().min(1, 'required').max(max)
+const typedPassword = z.string().min(1, 'required').max(1024)
+
 const loginBody = z.strictObject({
-  email: z.string().trim().min(1).max(254),
-  password: z.string().min(1).max(1024),
+  email: filled(254),
+  password: typedPassword,
   remember: z.boolean().default(false),
 })
 
-const name = z.string().trim().min(1).max(100)
 const userBody = z.strictObject({
   user: z.strictObject({
-    first_name: name.optional(),
-    last_name: name.optional(),
-    phone: z.string().trim().max(50).nullable().optional(),
+    first_name: filled(80).optional(),
+    last_name: filled(80).optional(),
+    phone: z.string().trim().max(40).nullable().optional(),
     language: z.enum(languages).optional(),
-    shortcuts: z.array(z.string().min(1).max(100)).max(50).optional(),
-    settings: z
-      .record(z.string(), z.unknown())
-      .refine((settings) => JSON.stringify(settings).length <= 16_384, 'messages.too_large')
-      .optional(),
+    shortcuts: z.array(filled(100)).max(50).optional(),
+    settings: z.record(z.string(), z.unknown()).optional(),
   }),
 })
 
-const passwordBody = z
-  .strictObject({
-    current_password: z.string().min(1).max(1024),
-    new_password: z.string().min(passwordLength.min).max(passwordLength.max),
-    confirm_password: z.string(),
-  })
-  .refine((body) => body.new_password === body.confirm_password, {
-    path: ['confirm_password'],
-    message: 'messages.passwords_differ',
-  })
-  .refine((body) => body.new_password !== body.current_password, {
-    path: ['new_password'],
-    message: 'messages.password_unchanged',
-  })
+const passwordBody = z.strictObject({
+  current_password: typedPassword,
+  new_password: typedPassword,
+  confirm_password: typedPassword,
+})
+
+const requireNewPassword = (current: string, next: string, confirmed: string) => {
+  const problems = current === next ? [say('messages.password_unchanged')] : passwordProblems(next)
+  if (problems.length > 0) throw invalid({ new_password: problems })
+  if (next !== confirmed) throw invalid({ confirm_password: [say('messages.passwords_differ')] })
+}
 
 const answer = <D>(request: FastifyRequest, data: D, key: string) => ({
   data,

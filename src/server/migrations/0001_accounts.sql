@@ -25,19 +25,25 @@ create table users (
   last_login_at timestamptz,
   shortcuts jsonb not null default '[]',
   settings jsonb not null default '{}',
+  constraint users_email_key unique (email),
   constraint users_email_form check (email = lower(email) and position('@' in email) > 1),
+  constraint users_username_key unique (username),
   -- Sign-in takes either name in one field: a username that looks like an address could pass for somebody else's.
-  constraint users_username_form check (position('@' in username) = 0 and char_length(username) >= 4),
+  constraint users_username_form check (
+    username = lower(username) and position('@' in username) = 0 and char_length(username) >= 4
+  ),
   constraint users_type check (type in ('admin', 'Office', 'Agent', 'staff', 'user', 'superAdmin')),
   constraint users_is_super_user check (is_super_user in (0, 1)),
   constraint users_language check (language in ('en', 'zh')),
   constraint users_status check (status in ('invited', 'active', 'suspended', 'deactivated'))
 );
-create unique index users_email on users (lower(email));
-create unique index users_username on users (lower(username));
-create index users_full_name on users (full_name, id);
-create index users_supplier_id on users (supplier_id, full_name, id);
-create index users_search on users using gin (search);
+create index users_full_name_idx on users (full_name, id);
+create index users_type_idx on users (type, id);
+create index users_supplier_id_idx on users (supplier_id, id);
+create index users_last_login_at_idx on users (last_login_at, id);
+create index users_updated_at_idx on users (updated_at, id);
+create index users_status_idx on users (status, id);
+create index users_search_idx on users using gin (search);
 
 create table credentials (
   user_id bigint primary key references users on delete cascade,
@@ -56,8 +62,8 @@ create table sessions (
   agent text not null,
   ended_at timestamptz
 );
-create index sessions_user_id on sessions (user_id, address);
-create index sessions_expires_at on sessions (expires_at);
+create index sessions_user_id_idx on sessions (user_id, address);
+create index sessions_expires_at_idx on sessions (expires_at);
 
 -- `moments` are the failures (and the attempts under way) inside the window; address '*' counts them over all addresses.
 create table sign_in_failures (
@@ -77,7 +83,7 @@ create table outbox (
   done_at timestamptz,
   last_error text
 );
-create index outbox_due on outbox (due_at, id) where done_at is null;
+create index outbox_due_idx on outbox (due_at, id) where done_at is null;
 
 create table idempotency_keys (
   user_id bigint not null,
@@ -89,7 +95,7 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (user_id, key)
 );
-create index idempotency_keys_created_at on idempotency_keys (created_at);
+create index idempotency_keys_created_at_idx on idempotency_keys (created_at);
 
 -- Whoever changes an account, by whichever way: what a session may do is settled here, in the same transaction.
 create function users_changed() returns trigger language plpgsql as $$
