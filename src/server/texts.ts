@@ -42,7 +42,10 @@ const resources = () => {
     byLanguage[language] ??= { translation: {} }
     // locales/en/areas/ports.json holds `areas.ports.…`, locales/en/messages.json `messages.…`.
     let place = byLanguage[language].translation
-    for (const folder of rest.slice(0, -1)) place = (place[folder] ??= {}) as Record<string, unknown>
+    for (const folder of rest.slice(0, -1)) {
+      place[folder] ??= {}
+      place = place[folder] as Record<string, unknown>
+    }
     place[rest.at(-1) ?? ''] = content
   }
   return byLanguage

@@ -10,12 +10,69 @@ import type { Kit } from './kit'
 
 /** Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. */
 export const openapi = (app: FastifyInstance, { kit, version }: { kit: Kit; version: string }) => {
-  let document: string | undefined
-  app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(describe(kit, version))
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
+  let document: Json | undefined
+  const described = () => {
+    document ??= describe(kit, version)
+    return document
+  }
+  app.get('/api/openapi.json', { config: { open: true } }, async () => described())
+  app.get('/api/docs', { config: { open: true } }, async (_request, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(page(described())),
+  )
 }
+
+/** The description as a plain page: no script, so that it reads the same everywhere. */
+const page = (document: Json): string => {
+  const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
+  const operations = paths.flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, operation]) => ({ path, method, operation })),
+  )
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))]
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>API</title><style>${style}</style><h1>Supplier and purchase-order portal: API</h1>
+<p>Version ${escape(String((document.info as Json).version))}. The same as data: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
+Every request carries <code>Authorization: Bearer …</code>; sign in with <code>POST /api/auth/login</code>.</p>
+<nav>${tags.map((tag) => `<a href="#${anchor(tag)}">${escape(tag)}</a>`).join(' · ')}</nav>
+${tags
+  .map(
+    (tag) =>
+      `<h2 id="${anchor(tag)}">${escape(tag)}</h2>${operations
+        .filter(({ operation }) => operation.tags[0] === tag)
+        .map(operationHtml)
+        .join('')}`,
+  )
+  .join('')}</html>`
+}
+
+const operationHtml = ({ path, method, operation }: { path: string; method: string; operation: Operation }) => {
+  const input = operation.requestBody?.content['application/json']?.schema
+  const parameters = (operation.parameters ?? []).map(({ name }) => `<code>${escape(String(name))}</code>`)
+  return `<details><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)}</summary>
+${parameters.length ? `<p>Parameters: ${parameters.join(' ')}</p>` : ''}
+${input ? `<pre>${escape(JSON.stringify(input, null, 2))}</pre>` : ''}
+<ul>${Object.entries(operation.responses)
+    .map(([status, { description }]) => `<li>${status}: ${escape(description)}</li>`)
+    .join('')}</ul></details>`
+}
+
+interface Operation {
+  tags: string[]
+  summary: string
+  parameters?: Json[]
+  requestBody?: { content: Record<string, { schema: unknown }> }
+  responses: Record<string, { description: string }>
+}
+const anchor = (tag: string) => tag.toLowerCase().replace(/\W+/g, '-')
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px}
+details{border-top:1px solid #8884;padding:6px 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:8px;border-radius:8px}
+b{display:inline-block;min-width:56px}`
 
 type Json = Record<string, unknown>
 
