@@ -1,0 +1,13 @@
+import { format } from '../i18n'
+import { decimal, readDecimal } from './decimal'
+import type { FieldKind } from './field-kind'
+import { currencyOf, withCurrency } from './money'
+import { NumberInput } from './number-input'
+
+/** Money in the currency's minor unit. */
+export const amount: FieldKind = {
+  ...decimal,
+  Input: (props) => <NumberInput {...props} unit={currencyOf(props) ?? undefined} read={readDecimal} />,
+  format: (value, place) => withCurrency(format.money(value as string | null, currencyOf(place)), place),
+  width: 144,
+}

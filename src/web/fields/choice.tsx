@@ -1,0 +1,59 @@
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { choiceLabel } from '../i18n'
+import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes, type Place } from './field-kind'
+import { OptionRow } from './option-row'
+
+/** One of a few words: a row of options up to five, above that a select. */
+export const choice: FieldKind = {
+  Input: ChoiceInput,
+  format: (value, { area, name }) => (typeof value === 'string' && value ? choiceLabel(area, name, value) : ''),
+  FilterInput: ChoiceFilter,
+  operators: ['_in', '_nin', '_null', '_nnull'],
+  formatFilter: (value, { area, name }) => choiceLabel(area, name, value),
+  align: 'left',
+  width: 136,
+}
+
+function ChoiceInput(props: InputProps) {
+  const { id, field, value, onChange, onBlur, invalid } = props
+  const options = choiceOptions(props)
+  const chosen = typeof value === 'string' ? value : ''
+  if (options.length <= 5)
+    return (
+      <OptionRow
+        {...props}
+        options={options}
+        value={chosen ? [chosen] : []}
+        onChange={(picked) => onChange(picked[0] ?? null)}
+        clearable={!field.required}
+      />
+    )
+  return (
+    <NativeSelect
+      fullWidth
+      value={chosen}
+      onChange={(event) => onChange(event.target.value || null)}
+      onBlur={onBlur}
+      error={invalid}
+      input={<OutlinedInput size="small" />}
+      inputProps={{ id, ...inputAttributes(props) }}
+    >
+      {(!field.required || !chosen) && <option value="">–</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** Any of the words. */
+export function ChoiceFilter(props: FilterInputProps) {
+  return <OptionRow {...props} options={choiceOptions(props)} value={props.values} several />
+}
+
+/** The words of a choice with their labels, in declared order. */
+export const choiceOptions = ({ area, name, field }: Place) =>
+  (field.options.values ?? []).map((value) => ({ value, label: choiceLabel(area, name, value) }))

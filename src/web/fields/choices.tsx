@@ -1,0 +1,25 @@
+import { choiceLabel, t } from '../i18n'
+import { ChoiceFilter, choiceOptions } from './choice'
+import type { FieldKind, InputProps } from './field-kind'
+import { OptionRow } from './option-row'
+
+/** Several of a few words. */
+export const choices: FieldKind = {
+  Input: ChoicesInput,
+  format: (value, { area, name }) =>
+    words(value)
+      .map((one) => choiceLabel(area, name, one))
+      .join(t('kit.comma')),
+  FilterInput: ChoiceFilter,
+  operators: ['_in'],
+  formatFilter: (value, { area, name }) => choiceLabel(area, name, value),
+  align: 'left',
+  width: 200,
+  wide: true,
+}
+
+function ChoicesInput(props: InputProps) {
+  return <OptionRow {...props} options={choiceOptions(props)} value={words(props.value)} several />
+}
+
+const words = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])

@@ -1,0 +1,84 @@
+import EventRounded from '@mui/icons-material/EventRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useEffect, useRef, useState } from 'react'
+import { format, t } from '../i18n'
+import { readDay } from './day'
+import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes } from './field-kind'
+
+/** A calendar day. */
+export const date: FieldKind = {
+  Input: DateInput,
+  format: (value) => format.date(value as string | null),
+  FilterInput: DateFilter,
+  operators: ['_lt', '_gt', '', '_lte', '_gte', '_null', '_nnull'],
+  formatFilter: (value) => format.date(value),
+  align: 'left',
+  width: 116,
+}
+
+/** Shows `12 Mar 2026`, takes it typed in any usual form, and opens the browser's own calendar. */
+function DateInput(props: InputProps) {
+  const { id, value, onChange, onBlur, invalid, label } = props
+  const stored = typeof value === 'string' ? value : ''
+  const [typed, setTyped] = useState(() => written(stored))
+  const calendar = useRef<HTMLInputElement>(null)
+  useEffect(() => setTyped((now) => (readDay(now) === stored ? now : written(stored))), [stored])
+  return (
+    <Box sx={{ position: 'relative' }}>
+      <OutlinedInput
+        id={id}
+        size="small"
+        fullWidth
+        error={invalid}
+        value={typed}
+        placeholder={t('kit.form.date_example')}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(event.target.value === '' ? null : (readDay(event.target.value) ?? event.target.value))
+        }}
+        onBlur={() => {
+          setTyped(written(stored))
+          onBlur?.()
+        }}
+        inputProps={{ ...inputAttributes(props), autoComplete: 'off' }}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={t('kit.form.open_calendar', { field: label })}
+              onClick={() => calendar.current?.showPicker()}
+            >
+              <EventRounded sx={{ fontSize: 18 }} />
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        value={readDay(stored) ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+        style={{ position: 'absolute', insetInlineEnd: 0, bottom: 0, width: 1, height: 1, opacity: 0, border: 0 }}
+      />
+    </Box>
+  )
+}
+
+function DateFilter(props: FilterInputProps) {
+  const { values, onChange } = props
+  return (
+    <DateInput
+      {...props}
+      value={values[0] ?? null}
+      onChange={(day) => onChange(typeof day === 'string' ? [day] : [])}
+    />
+  )
+}
+
+const written = (stored: string) => (readDay(stored) === stored ? format.date(stored) : stored)

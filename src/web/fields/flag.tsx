@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import { t } from '../i18n'
+import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes } from './field-kind'
+import { OptionRow } from './option-row'
+
+const written = (value: unknown) => (value === true || value === 'true' ? t('kit.yes') : t('kit.no'))
+
+/** Yes or no. */
+export const flag: FieldKind = {
+  Input: FlagInput,
+  format: (value) => (value === null || value === undefined ? '' : written(value)),
+  FilterInput: FlagFilter,
+  operators: [''],
+  formatFilter: written,
+  align: 'left',
+  width: 88,
+}
+
+function FlagInput(props: InputProps) {
+  const { id, value, onChange, onBlur } = props
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36, ml: '-6px' }}>
+      <Checkbox
+        id={id}
+        size="small"
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+        onBlur={onBlur}
+        inputProps={inputAttributes(props)}
+      />
+      <Box component="span" aria-hidden sx={{ fontSize: 14, color: 'text.secondary' }}>
+        {written(value)}
+      </Box>
+    </Box>
+  )
+}
+
+function FlagFilter({ id, values, onChange, label }: FilterInputProps) {
+  const options = ['true', 'false'].map((value) => ({ value, label: written(value) }))
+  return <OptionRow id={id} label={label} options={options} value={values} onChange={onChange} />
+}

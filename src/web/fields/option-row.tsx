@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { alpha } from '@mui/material/styles'
+import { t } from '../i18n'
+import { hidden } from './hidden'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/**
+ * A few options side by side, all in sight: radio buttons, or with `several` check boxes. With `clearable` the choice can
+ * be taken back.
+ */
+export function OptionRow({
+  id,
+  label,
+  labelId,
+  options,
+  value,
+  onChange,
+  onBlur,
+  several,
+  clearable,
+  ...aria
+}: Props) {
+  const pick = (one: string) => {
+    if (!several) onChange([one])
+    else onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one])
+  }
+  return (
+    <Box
+      id={id}
+      role={several ? 'group' : 'radiogroup'}
+      aria-label={labelId ? undefined : label}
+      aria-labelledby={labelId}
+      aria-describedby={aria.describedBy}
+      onBlur={onBlur}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, minHeight: 36, alignItems: 'center' }}
+    >
+      {options.map((option) => (
+        <Box
+          key={option.value}
+          component="label"
+          sx={(theme) => ({
+            position: 'relative',
+            display: 'inline-flex',
+            alignItems: 'center',
+            minHeight: { xs: 44, sm: 32 },
+            px: 1.5,
+            fontSize: 13,
+            borderRadius: 1,
+            cursor: 'pointer',
+            border: `1px solid ${aria.invalid ? theme.palette.error.main : theme.palette.divider}`,
+            '&:hover': { bgcolor: 'action.hover' },
+            '&:has(:checked)': {
+              bgcolor: alpha(theme.palette.secondary.main, 0.16),
+              borderColor: 'secondary.main',
+              fontWeight: 500,
+            },
+            '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.secondary.main}`, outlineOffset: 1 },
+          })}
+        >
+          <input
+            type={several ? 'checkbox' : 'radio'}
+            name={id}
+            value={option.value}
+            checked={value.includes(option.value)}
+            onChange={() => pick(option.value)}
+            style={hidden}
+          />
+          {option.label}
+        </Box>
+      ))}
+      {clearable && value.length > 0 && (
+        <ButtonBase
+          onClick={() => onChange([])}
+          sx={{ fontSize: 12, color: 'text.secondary', px: 1, minHeight: { xs: 44, sm: 32 }, borderRadius: 1 }}
+        >
+          {t('kit.form.clear_choice')}
+        </ButtonBase>
+      )}
+    </Box>
+  )
+}
+
+interface Props {
+  id: string
+  label: string
+  labelId?: string
+  options: readonly Option[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  onBlur?: () => void
+  several?: boolean
+  clearable?: boolean
+  invalid?: boolean
+  describedBy?: string
+}

@@ -1,0 +1,16 @@
+import { format } from '../i18n'
+import { decimal, readDecimal } from './decimal'
+import type { FieldKind } from './field-kind'
+import { NumberInput } from './number-input'
+
+const written = (value: unknown) =>
+  value === null || value === undefined || value === '' ? '' : `${format.number(value as string)}%`
+
+/** A percentage from 0 to 100. */
+export const percent: FieldKind = {
+  ...decimal,
+  Input: (props) => <NumberInput {...props} unit="%" read={readDecimal} />,
+  format: written,
+  formatFilter: written,
+  width: 96,
+}

@@ -1,0 +1,41 @@
+import Chip from '@mui/material/Chip'
+import Stack from '@mui/material/Stack'
+import { type SearchOption, SearchSelect } from './search-select'
+
+/** Several things chosen by typing: a search and what was taken so far. */
+export function SeveralSelect({ chosen, onChange, ...search }: Props) {
+  return (
+    <Stack spacing={1}>
+      <SearchSelect
+        {...search}
+        key={chosen.length}
+        autoFocus
+        options={search.options.filter(({ value }) => !chosen.some((one) => one.value === value))}
+        chosen={null}
+        onChoose={(option) => option && onChange([...chosen, option])}
+      />
+      {chosen.length > 0 && (
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+          {chosen.map((one) => (
+            <Chip
+              key={one.value}
+              size="small"
+              label={one.label}
+              onDelete={() => onChange(chosen.filter(({ value }) => value !== one.value))}
+            />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+interface Props {
+  id: string
+  label: string
+  options: readonly SearchOption[]
+  chosen: readonly SearchOption[]
+  onChange: (chosen: SearchOption[]) => void
+  onSearch?: (typed: string) => void
+  loading?: boolean
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import type { Area } from '../../shared/area'
+import type { Field as FieldDeclaration } from '../../shared/fields'
+import { fieldKinds } from '../fields/kinds'
+import { fieldHint, fieldLabel } from '../i18n'
+import { Cell } from './cell'
+import { FieldFrame } from './field-frame'
+import { useFormScope } from './form-scope'
+
+/**
+ * A field of an area within a form: its input with label, help and error, or plain text where the person may not change
+ * it. `prefix` leads to the row it belongs to (`lines.0.`).
+ */
+export function Field({ area, name, prefix = '' }: { area: Area; name: string; prefix?: string }) {
+  const { mayEdit } = useFormScope()
+  const row = useRow(prefix)
+  const field = area.fields[name]
+  if (!field) return null
+  if (mayEdit(area, prefix + name))
+    return (
+      <FieldInput
+        area={area}
+        name={name}
+        field={field}
+        path={prefix + name}
+        label={fieldLabel(area, name)}
+        hint={fieldHint(area, name)}
+      />
+    )
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ fontSize: 12, fontWeight: 500, lineHeight: '16px', mb: 0.5, color: 'text.secondary' }}>
+        {fieldLabel(area, name)}
+      </Box>
+      <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center' }}>
+        <Cell area={area} name={name} record={row} />
+      </Box>
+    </Box>
+  )
+}
+
+/** An input bound to a path of the form, framed. */
+export function FieldInput({ label, hint, ...place }: FieldInputProps) {
+  const { field: declared, path } = place
+  const error = useFormContext().getFieldState(path, useFormContext().formState).error?.message
+  const isOptional = !declared.required && declared.kind !== 'flag'
+  return (
+    <FieldFrame label={label} optional={isOptional} hint={hint} error={error}>
+      {(binding) => <BareInput {...place} {...binding} label={label} invalid={Boolean(error)} />}
+    </FieldFrame>
+  )
+}
+
+/** The input alone, for cells of the rows editor, which have their label in the table's head. */
+export function BareInput({ area, name, field, path, ...binding }: BareInputProps) {
+  const { field: bound } = useController({ name: path })
+  const prefix = path.slice(0, path.length - name.length)
+  const row = useRow(prefix)
+  const { within } = field.options
+  const [owner, own, document] = useWatch({
+    name: [within ? prefix + within.of : path, `${prefix}currency`, 'currency'],
+  }) as unknown[]
+  const { Input } = fieldKinds[field.kind]
+  return (
+    <Input
+      {...binding}
+      area={area}
+      name={name}
+      field={field}
+      value={bound.value}
+      onChange={bound.onChange}
+      onBlur={bound.onBlur}
+      record={{ ...row, ...(within ? { [within.of]: owner } : {}), currency: own ?? undefined }}
+      currency={typeof document === 'string' ? document : undefined}
+    />
+  )
+}
+
+interface BareInputProps {
+  area: Area
+  name: string
+  field: FieldDeclaration
+  path: string
+  id: string
+  label: string
+  labelId?: string
+  describedBy?: string
+  invalid?: boolean
+}
+interface FieldInputProps {
+  area: Area
+  name: string
+  field: FieldDeclaration
+  path: string
+  label: string
+  hint?: string
+}
+
+/** The record or row as it was read: rows are found by their id, because their places change. */
+const useRow = (prefix: string): Readonly<Record<string, unknown>> => {
+  const { record } = useFormScope()
+  const { getValues } = useFormContext()
+  let read: Readonly<Record<string, unknown>> = record
+  let path = ''
+  for (const [, name, index] of prefix.matchAll(/([a-z_]+)\.(\d+)\./g)) {
+    path += `${name}.${index}.`
+    const id: unknown = getValues(`${path}id`)
+    const rows = read[name ?? '']
+    const found = Array.isArray(rows) && id ? rows.find((row) => row.id === id) : undefined
+    read = found ?? {}
+  }
+  return read
+}

@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useId, useState } from 'react'
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { register } from '../../areas'
+import type { Area } from '../../shared/area'
+import { askSchema } from '../../shared/schema'
+import { askLabel, t } from '../i18n'
+import { HttpError } from '../providers/http'
+import { errorLines, fieldMessages } from './error-lines'
+import { FieldInput } from './field'
+import { moveText } from './move-text'
+import { Problems } from './problems'
+import { schemaResolver } from './schema-resolver'
+
+/**
+ * Says what a move will do, to what, and asks what it asks. `onAgree` does it and may throw the API's refusal, which is
+ * shown here; the dialog closes once it stands.
+ */
+export function MoveDialog({ area, move, subject, onAgree, onClose, children }: Props) {
+  const declared = area.lifecycle?.moves[move]
+  const asks = declared?.asks ?? {}
+  const titleId = useId()
+  const form = useForm({ resolver: schemaResolver(askSchema(asks)), defaultValues: defaultsOf(asks) })
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const { isSubmitting } = form.formState
+  const agree = async (asked: FieldValues) => {
+    setRefusal(null)
+    try {
+      await onAgree(asked)
+      onClose()
+    } catch (error) {
+      setRefusal(error)
+      const messages = error instanceof HttpError ? fieldMessages(error.errors) : {}
+      for (const [name, message] of Object.entries(messages)) if (name in asks) form.setError(name, { message })
+    }
+  }
+  const beside = refusal instanceof HttpError ? without(fieldMessages(refusal.errors), asks) : {}
+  return (
+    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.handleSubmit(agree)}>
+          <DialogTitle id={titleId}>{moveText(area, move)}</DialogTitle>
+          <DialogContent>
+            <Stack spacing={2}>
+              <DialogContentText sx={{ fontSize: 14 }}>
+                {[subject, moveText(area, move, 'help')].filter(Boolean).join(t('kit.colon'))}
+              </DialogContentText>
+              <Problems error={refusal} lines={errorLines(area, register, beside)} />
+              {Object.entries(asks).map(([name, field]) => (
+                <FieldInput key={name} area={area} name={name} field={field} path={name} label={askLabel(area, name)} />
+              ))}
+              {children}
+            </Stack>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose} disabled={isSubmitting}>
+              {t('kit.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              color={declared?.danger ? 'error' : 'primary'}
+              disabled={isSubmitting}
+              autoFocus={Object.keys(asks).length === 0}
+            >
+              {isSubmitting ? t('kit.working') : moveText(area, move)}
+            </Button>
+          </DialogActions>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+interface Props {
+  area: Area
+  move: string
+  /** To what: a title, or how many. */
+  subject: string
+  onAgree: (asked: FieldValues) => Promise<unknown>
+  onClose: () => void
+  children?: ReactNode
+}
+
+const defaultsOf = (asks: Record<string, { options: { default?: unknown } }>) =>
+  Object.fromEntries(Object.entries(asks).map(([name, { options }]) => [name, options.default ?? null]))
+
+const without = (messages: Record<string, string>, asks: object) =>
+  Object.fromEntries(Object.entries(messages).filter(([name]) => !(name in asks)))

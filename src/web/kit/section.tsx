@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useId } from 'react'
+
+/** A part of a page on a surface of its own: title, one line of help where a newcomer would hesitate, content. */
+export function Section({ title, help, actions, children }: Props) {
+  const id = useId()
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ bgcolor: 'background.paper', borderRadius: 1, p: { xs: 1.5, md: 2.5 }, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box component="h2" id={id} sx={{ m: 0, fontSize: 14, fontWeight: 600, lineHeight: '20px' }}>
+            {title}
+          </Box>
+          {help && <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>{help}</Box>}
+        </Box>
+        {actions}
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
+interface Props {
+  title: string
+  help?: string
+  actions?: ReactNode
+  children: ReactNode
+}

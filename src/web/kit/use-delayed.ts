@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** True once `waiting` has lasted 150 ms: what is quicker than that needs no sign of it. */
+export const useDelayed = (waiting: boolean): boolean => {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) {
+      setLate(false)
+      return
+    }
+    const timer = setTimeout(() => setLate(true), 150)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return waiting && late
+}
