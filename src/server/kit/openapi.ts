@@ -35,13 +35,13 @@ const page = (document: Json): string => {
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))]
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>API</title><style>${style}</style><h1>Supplier and purchase-order portal: API</h1>
-<p>Version ${escape(String((document.info as Json).version))}. The same as data: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
+<p>Version ${escaped(String((document.info as Json).version))}. The same as data: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).
 Every request carries <code>Authorization: Bearer …</code>; sign in with <code>POST /api/auth/login</code>.</p>
-<nav>${tags.map((tag) => `<a href="#${anchor(tag)}">${escape(tag)}</a>`).join(' · ')}</nav>
+<nav>${tags.map((tag) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join(' · ')}</nav>
 ${tags
   .map(
     (tag) =>
-      `<h2 id="${anchor(tag)}">${escape(tag)}</h2>${operations
+      `<h2 id="${anchor(tag)}">${escaped(tag)}</h2>${operations
         .filter(({ operation }) => operation.tags[0] === tag)
         .map(operationHtml)
         .join('')}`,
@@ -51,12 +51,12 @@ ${tags
 
 const operationHtml = ({ path, method, operation }: { path: string; method: string; operation: Operation }) => {
   const input = operation.requestBody?.content['application/json']?.schema
-  const parameters = (operation.parameters ?? []).map(({ name }) => `<code>${escape(String(name))}</code>`)
-  return `<details><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)}</summary>
+  const parameters = (operation.parameters ?? []).map(({ name }) => `<code>${escaped(String(name))}</code>`)
+  return `<details><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
 ${parameters.length ? `<p>Parameters: ${parameters.join(' ')}</p>` : ''}
-${input ? `<pre>${escape(JSON.stringify(input, null, 2))}</pre>` : ''}
+${input ? `<pre>${escaped(JSON.stringify(input, null, 2))}</pre>` : ''}
 <ul>${Object.entries(operation.responses)
-    .map(([status, { description }]) => `<li>${status}: ${escape(description)}</li>`)
+    .map(([status, { description }]) => `<li>${status}: ${escaped(description)}</li>`)
     .join('')}</ul></details>`
 }
 
@@ -68,7 +68,7 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 const anchor = (tag: string) => tag.toLowerCase().replace(/\W+/g, '-')
-const escape = (text: string) =>
+const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px}
 details{border-top:1px solid #8884;padding:6px 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:8px;border-radius:8px}

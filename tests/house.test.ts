@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { describe, expect, it } from 'vitest'
+import { areas } from '../src/areas'
+import { flatNavigation, navigation } from '../src/areas/navigation'
+import { type Area, allFields } from '../src/shared/area'
+
+const root = resolve(import.meta.dirname, '..')
+const files = sourceFiles(join(root, 'src'))
+const areaFiles = ['area.ts', 'rules.ts', 'server.ts', 'screens', 'fixtures.ts']
+
+describe('the house', () => {
+  it('lets nobody import whom it must not', () => {
+    const broken = files.flatMap((file) =>
+      importsOf(file).flatMap((target) => (mayImport(place(file), place(target)) ? [] : [`${file} imports ${target}`])),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('has a folder for every area and an area for every folder', () => {
+    const folders = readdirSync(join(root, 'src/areas'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+    expect(folders.sort()).toEqual(areas.map(({ name }) => name).sort())
+  })
+
+  it('keeps only the five kinds of file in an area', () => {
+    const strange = areas.flatMap(({ name }) =>
+      readdirSync(join(root, 'src/areas', name))
+        .filter((entry) => !areaFiles.includes(entry))
+        .map((entry) => `${name}/${entry}`),
+    )
+    expect(strange).toEqual([])
+  })
+
+  it('names no area in a kit', () => {
+    const named = files
+      .filter((file) => /^src\/(server\/kit|web\/kit|shared)\//.test(file))
+      .flatMap((file) =>
+        areas
+          .filter(({ name }) => name.includes('-') && new RegExp(`['"\`/]${name}['"\`/]`).test(read(file)))
+          .map(({ name }) => `${file} names ${name}`),
+      )
+    expect(named).toEqual([])
+  })
+
+  it('finds every area that a field, a document or the menu refers to', () => {
+    const names = new Set<string>(areas.map(({ name }) => name))
+    const referred = (areas as readonly Area[]).flatMap((area) => [
+      ...Object.values(area.fields).flatMap(({ options }) => (options.to ? [options.to] : [])),
+      ...(area.partOf ? [area.partOf.area] : []),
+    ])
+    const menu = flatNavigation(navigation).flatMap(({ area }) => (area ? [area] : []))
+    expect([...referred, ...menu].filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it('gives each area page an address of its own', () => {
+    const paths = (areas as readonly Area[]).flatMap(({ path }) => (path ? [path] : []))
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+})
+
+describe.each(['en', 'zh'])('the texts in %s', (language) => {
+  const base = JSON.parse(read(`locales/${language}/areas/base.json`)) as Texts
+
+  it.each((areas as readonly Area[]).map((area) => [area.name, area] as const))('say all of %s', (name, area) => {
+    const texts = JSON.parse(read(`locales/${language}/areas/${name}.json`)) as Texts
+    const missing = [
+      ...['name', 'name_one'].filter((key) => !texts[key]),
+      ...Object.entries(allFields(area)).flatMap(([field, { kind, options }]) => [
+        ...(texts.fields?.[field] || base.fields?.[field] || field === 'status' ? [] : [`fields.${field}`]),
+        ...((kind === 'choice' || kind === 'choices') && field !== 'status'
+          ? (options.values ?? [])
+              .filter((value) => !texts.choices?.[field]?.[value])
+              .map((value) => `choices.${field}.${value}`)
+          : []),
+      ]),
+      ...Object.keys(area.lifecycle?.states ?? {})
+        .filter((state) => !texts.states?.[state])
+        .map((state) => `states.${state}`),
+      ...Object.entries(area.lifecycle?.moves ?? {}).flatMap(([move, { asks }]) => [
+        ...(texts.moves?.[move] ? [] : [`moves.${move}`]),
+        ...Object.keys(asks ?? {})
+          .filter((ask) => !texts.asks?.[ask] && !texts.fields?.[ask] && !base.asks?.[ask])
+          .map((ask) => `asks.${ask}`),
+      ]),
+    ]
+    expect(missing).toEqual([])
+  })
+
+  it('are the same keys as in English', () => {
+    const differing = localeFiles('en').flatMap((file) => {
+      const english = keysOf(JSON.parse(read(`locales/en/${file}`)))
+      const own = keysOf(JSON.parse(read(`locales/${language}/${file}`)))
+      // Chinese has one plural form, English two.
+      const plain = (keys: string[]) => new Set(keys.map((key) => key.replace(/_(one|other)$/, '')))
+      const [left, right] = [plain(english), plain(own)]
+      return [...left]
+        .filter((key) => !right.has(key))
+        .concat([...right].filter((key) => !left.has(key)))
+        .map((key) => `${file}: ${key}`)
+    })
+    expect(differing).toEqual([])
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: locale files are trees of texts
+type Texts = Record<string, any>
+
+function read(file: string) {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) return sourceFiles(path)
+    return /\.(ts|tsx|mjs|js)$/.test(name) ? [relative(root, path)] : []
+  })
+}
+
+function localeFiles(language: string): string[] {
+  const folder = join(root, 'locales', language)
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.json'))
+}
+
+function keysOf(tree: Texts, path = ''): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : [path + key],
+  )
+}
+
+/** Files of ours that a file imports, statically or not, types included. */
+function importsOf(file: string): string[] {
+  const { module } = parseSync(file, read(file))
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) => {
+      const text = read(file).slice(moduleRequest.start, moduleRequest.end)
+      return /^['"]/.test(text) ? [text.slice(1, -1)] : []
+    }),
+  ]
+  return named
+    .filter((name) => name.startsWith('.'))
+    .map((name) => relative(root, resolve(root, dirname(file), name.replace(/\?.*$/, ''))))
+}
+
+/** Where a file stands in the house. */
+function place(file: string) {
+  const area = /^src\/areas\/([^/]+)\/(area|rules|server|fixtures|screens)/.exec(file)
+  if (area) return { kind: `area ${area[2]}`, area: area[1] }
+  if (/^src\/areas\/(index|navigation)/.test(file) || file === 'src/areas') return { kind: 'register' }
+  // What the kit stands on and areas may call too: accounts' secrets, mail, the shape of the database.
+  if (/^src\/server\/(auth\/|mail|db\/types)/.test(file)) return { kind: 'server services' }
+  for (const kind of ['shared', 'server/kit', 'server', 'web/kit', 'web/fields', 'web'])
+    if (file.startsWith(`src/${kind}/`)) return { kind }
+  return { kind: file.startsWith('locales/') ? 'texts' : 'outside' }
+}
+
+/** The table of who may import whom (src/README.md). */
+function mayImport(from: { kind: string; area?: string }, to: { kind: string; area?: string }): boolean {
+  if (to.kind === 'shared') return true
+  const own = from.area !== undefined && from.area === to.area
+  switch (from.kind) {
+    case 'shared':
+      return false
+    case 'area area':
+    case 'area rules':
+    case 'area fixtures':
+      return own && /area (area|rules)$/.test(to.kind)
+    case 'area server':
+      return (own && /area (area|rules|server)$/.test(to.kind)) || ['server/kit', 'server services'].includes(to.kind)
+    case 'area screens':
+      return (own && /area (area|rules|screens)$/.test(to.kind)) || ['web/kit', 'web/fields', 'web'].includes(to.kind)
+    case 'register':
+      return to.kind === 'area area' || to.kind === 'register'
+    case 'server/kit':
+    case 'server':
+    case 'server services':
+      return [
+        'server/kit',
+        'server',
+        'server services',
+        'register',
+        'area server',
+        'area rules',
+        'area fixtures',
+        'area area',
+        'texts',
+      ].includes(to.kind)
+    case 'web/kit':
+    case 'web/fields':
+    case 'web':
+      return ['web/kit', 'web/fields', 'web', 'register', 'texts', 'outside'].includes(to.kind)
+    default:
+      return true
+  }
+}
