@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -164,6 +165,13 @@ describe.each([...engines])('an Idempotency-Key on %s', (engine) => {
     await post('k4', 'five')
     await db.query("update idempotency_keys set created_at = now() - interval '25 hours'")
     expect((await post('k4', 'six')).statusCode).toBe(201)
+  })
+
+  it('and what was sent cannot be guessed from the table', async () => {
+    await post('a-secret-key', 'a-secret-name')
+    const rows = JSON.stringify(await db.query('select key, route, payload_hash from idempotency_keys'))
+    expect(rows).not.toContain('a-secret')
+    expect(rows).not.toContain(createHash('sha256').update('{"name":"a-secret-name"}').digest('base64url'))
   })
 
   it('is 1 to 200 visible characters', async () => {

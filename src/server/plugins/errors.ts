@@ -37,7 +37,6 @@ const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const state = sqlState(error)
   if (state) return ofDatabase(state)
-  if (isLost(error)) return unavailable()
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   return status >= 400 && status < 500
     ? new Refusal(status, ...(ofRequest[status] ?? ['malformed', say('messages.malformed')]))
@@ -70,9 +69,3 @@ const sqlState = (error: unknown) => {
   const code = error instanceof Error ? (error as Partial<DbError>).code : undefined
   return code !== undefined && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
-
-const isLost = (error: unknown) =>
-  error instanceof Error &&
-  (lostCodes.has(String((error as Partial<DbError>).code)) ||
-    /connection (terminated|timeout|ended)/i.test(error.message))
-const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
 import type { Db, Queryable } from '../db/types'
@@ -8,8 +8,10 @@ import type { Principal } from '../kit/principal'
 /** One use of an `Idempotency-Key`: who sent it, where to, and what. Keys live for 24 hours. */
 export interface KeyedRequest {
   userId: number
+  /** The key's hash: a payload may hold a password, and who reads the table must not be able to try guesses against it. */
   key: string
   route: string
+  /** Keyed with the key itself, which no table holds. */
   payloadHash: string
 }
 
@@ -47,10 +49,13 @@ export const keyOf = (request: FastifyRequest, me: Pick<Principal, 'id'> = reque
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw malformed('Idempotency-Key', say('messages.bad_idempotency_key'))
   const route = `${request.method} ${request.url.split('?')[0]}`
-  const payloadHash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
-    .digest('base64url')
-  return { userId: me.id, key, route, payloadHash }
+  const payload = JSON.stringify(request.body ?? null)
+  return {
+    userId: me.id,
+    key: createHash('sha256').update(key).digest('base64url'),
+    route,
+    payloadHash: createHmac('sha256', key).update(payload).digest('base64url'),
+  }
 }
 
 /** The answer that the key got before; null when it is new, 422 when it stood for something else. */
