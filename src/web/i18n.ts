@@ -1,6 +1,8 @@
 import i18next, { type TOptions } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { type Area, baseFields } from '../shared/area'
+import { formatDate, today } from '../shared/dates'
+import { currencyDigits, formatDecimal } from '../shared/money'
 import { type Language, languages, type Text } from '../shared/text'
 
 /**
@@ -95,23 +97,28 @@ export const askLabel = (area: Area | string, name: string) =>
 export const choiceLabel = (area: Area | string, field: string, value: string) =>
   field === 'status' ? stateLabel(area, value) : t(`areas.${nameOf(area)}.choices.${field}.${value}`)
 
-/** Values as people write them in the language in use. */
+/** Values as people write them in the language in use; nothing for a value that is absent. */
 export const format = {
-  /** `YYYY-MM-DD` as `12 Mar 2026`, in Chinese `2026年3月12日`. */
-  date: (value: string | null | undefined) => (value ? dayFormat().format(new Date(`${value}T00:00:00Z`)) : ''),
-  /** An ISO moment as day and time of the reader's zone. */
-  moment: (value: string | null | undefined) => (value ? momentFormat().format(new Date(value)) : ''),
-  /** A number or decimal text with groups; `digits` fixes the places after the point. */
+  /** `YYYY-MM-DD` as `12 Mar 2026`, `2026年3月12日`. */
+  date: (value: string | null | undefined) => (value ? formatDate(value, language()) : ''),
+  /** An ISO moment as day and time in the reader's zone: `12 Mar 2026, 14:05`. */
+  moment: (value: string | null | undefined) => {
+    if (!value) return ''
+    const moment = new Date(value)
+    const time = [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+    return `${formatDate(today(undefined, moment), language())}${language() === 'zh' ? ' ' : ', '}${time}`
+  },
+  /** A number or decimal text with its groups; `digits` fixes the places after the point. */
   number: (value: string | number | null | undefined, digits?: number) =>
-    value === null || value === undefined || value === ''
-      ? ''
-      : numberFormat(digits).format(value as Intl.StringNumericLiteral),
-  /** Decimal text of an amount in the currency's minor unit, without the currency's sign. */
-  money: (value: string | number | null | undefined, currency: string | null | undefined) =>
-    value === null || value === undefined || value === ''
-      ? ''
-      : numberFormat(minorUnit(currency ?? '')).format(value as Intl.StringNumericLiteral),
+    isNothing(value) ? '' : formatDecimal(String(value), language(), digits ?? 0, digits ?? 6),
+  /** Decimal text of an amount in the currency's minor unit; the currency's code stands in the column's head or beside it. */
+  money: (value: string | number | null | undefined, currency: string | null | undefined) => {
+    const digits = currencyDigits(currency ?? '')
+    return isNothing(value) ? '' : formatDecimal(String(value), language(), digits, digits)
+  },
 }
+
+const isNothing = (value: string | number | null | undefined) => value === null || value === undefined || value === ''
 
 type Part = 'core' | 'portal'
 type Texts = Record<string, unknown>
@@ -124,7 +131,6 @@ let wanted: Part[] = ['core']
 const loaded = new Map<string, Loaded>()
 const storageKey = 'language'
 const langTag: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
-const locale: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
 
 const parts: Record<Language, Record<Part, () => Promise<Loaded>>> = {
   en: { core: () => import('./texts/en-core'), portal: () => import('./texts/en-portal') },
@@ -149,35 +155,3 @@ const preferredLanguage = (): Language => {
 
 const nameOf = (area: Area | string) => (typeof area === 'string' ? area : area.name)
 const optional = (key: string) => (hasText(key) ? t(key) : undefined)
-
-const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
-const remembered = <F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: (tag: string) => F): F => {
-  const id = `${language()} ${key}`
-  const known = formats.get(id)
-  if (known) return known as F
-  const made = make(locale[language()])
-  formats.set(id, made)
-  return made
-}
-const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
-const dayFormat = () => remembered('day', (tag) => new Intl.DateTimeFormat(tag, { ...day, timeZone: 'UTC' }))
-const momentFormat = () =>
-  remembered('moment', (tag) => new Intl.DateTimeFormat(tag, { ...day, hour: '2-digit', minute: '2-digit' }))
-const numberFormat = (digits?: number) =>
-  remembered(
-    `number ${digits}`,
-    (tag) =>
-      new Intl.NumberFormat(tag, {
-        minimumFractionDigits: digits ?? 0,
-        maximumFractionDigits: digits ?? 6,
-      }),
-  )
-const minorUnit = (currency: string) => {
-  if (!/^[A-Z]{3}$/.test(currency)) return 2
-  return (
-    remembered(
-      `currency ${currency}`,
-      (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency }),
-    ).resolvedOptions().maximumFractionDigits ?? 2
-  )
-}

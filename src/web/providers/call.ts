@@ -1,5 +1,6 @@
 import { language, t } from '../i18n'
 import { HttpError } from './http-error'
+import { freshKey } from './key'
 
 /**
  * One request to the sign-in half of the API by `fetch`, so that the sign-in page needs no axios. Throws HttpError.
@@ -12,7 +13,7 @@ export const call = async <T>(method: 'GET' | 'POST', path: string, options: Cal
       accept: 'application/json',
       'accept-language': language(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
+      ...(method === 'POST' ? { 'idempotency-key': freshKey() } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

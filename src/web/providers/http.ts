@@ -1,6 +1,7 @@
 import axios, { type AxiosInstance, type AxiosResponse, isAxiosError } from 'axios'
 import { language, t } from '../i18n'
 import { HttpError } from './http-error'
+import { freshKey } from './key'
 import { refused, session } from './session'
 
 export { HttpError }
@@ -16,7 +17,7 @@ http.interceptors.request.use((config) => {
   if (token) config.headers.set('Authorization', `Bearer ${token}`)
   config.headers.set('Accept-Language', language())
   if (config.method === 'post' && !config.headers.has('Idempotency-Key'))
-    config.headers.set('Idempotency-Key', crypto.randomUUID())
+    config.headers.set('Idempotency-Key', freshKey())
   return config
 })
 

@@ -72,6 +72,15 @@ export const signOut = async () => {
   if (token) await call('POST', '/api/auth/logout', { token }).catch(() => undefined)
 }
 
+/** Keeps the chosen language on the account of whoever is signed in, for mails and other browsers. */
+export const saveLanguage = async (language: Language) => {
+  const token = current?.token
+  if (!token) return
+  await call('POST', '/api/auth/user/update', { token, body: { user: { language } } }).catch((error: unknown) => {
+    if (error instanceof HttpError && error.statusCode === 401) refused(token)
+  })
+}
+
 /** Ends the session with its notice: once, however many calls find out at the same time. */
 export const endSession = (why: End) => {
   forget()

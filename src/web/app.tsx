@@ -1,0 +1,121 @@
+import { Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { keepPreviousData, QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { areas } from '../areas'
+import type { Area, Action as Right } from '../shared/area'
+import type { Role } from '../shared/roles'
+import { areaName, t, useLanguage } from './i18n'
+import { ForbiddenPage } from './pages/forbidden'
+import { LandingPage } from './pages/landing'
+import { LogoutPage } from './pages/logout'
+import { NotFoundPage } from './pages/not-found'
+import { accessControlProvider } from './providers/access-control'
+import { authProvider } from './providers/auth'
+import { dataProvider } from './providers/data'
+import { i18nProvider } from './providers/i18n'
+import { notificationProvider } from './providers/notification'
+import { can, loadPermission } from './providers/permission'
+import { wantedPath } from './providers/redirect'
+import { type Page, preloadScreen, screenOf } from './screens'
+import { Draw } from './shell/awaited'
+import { landingGuess } from './shell/navigation'
+import { useFrameTitle } from './shell/page-title'
+import { Shell } from './shell/shell'
+
+/** The signed-in half: Refine over our providers, its resources and the routes both built from the register. */
+export const Portal = () => {
+  useLanguage()
+  // A client per session: nothing that one person read is left for the next.
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries } }))
+  return (
+    <Refine
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      i18nProvider={i18nProvider}
+      notificationProvider={notificationProvider}
+      routerProvider={routerProvider}
+      resources={resources}
+      options={{
+        disableTelemetry: true,
+        syncWithLocation: false,
+        // The forms' own guard knows what truly changed; Refine's forgets it when a save fails.
+        warnWhenUnsavedChanges: false,
+        disableRouteChangeHandler: true,
+        reactQuery: { clientConfig: queryClient },
+      }}
+    >
+      <Routes>
+        <Route path="/login" element={<ToWanted />} />
+        <Route path="/pages/auth/*" element={<ToWanted />} />
+        <Route path="/logout" element={<LogoutPage />} />
+        <Route element={<Shell />}>
+          <Route index element={<LandingPage />} />
+          {pages.flatMap((area) => routesOf(area))}
+          <Route path="/pages/errors/error-404" element={<NotFoundPage />} />
+          <Route path="*" element={<Navigate to="/pages/errors/error-404" replace />} />
+        </Route>
+      </Routes>
+    </Refine>
+  )
+}
+
+/**
+ * Makes the role's enforcer and loads the page that the address will show, so that both are there when the portal is
+ * first drawn.
+ */
+export const prepare = async (role: Role, address: string) => {
+  await Promise.all([loadPermission(role), preloadScreen(address === '/' ? landingGuess : address)])
+}
+
+// A failed read says so at once, with a way to try again; the old page of a list stands until the new one is there.
+const queries = { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData } as const
+
+const pages = areas.filter((area: Area) => area.path !== undefined)
+
+const resources = pages.map((area: Area) => ({
+  name: area.name,
+  list: area.path ?? '',
+  create: `${area.path}/new`,
+  edit: `${area.path}/:id/edit`,
+  show: `${area.path}/:id`,
+}))
+
+const routesOf = (area: Area) =>
+  [
+    { at: '', page: area.single ? 'show' : 'list', right: 'read' },
+    { at: '/new', page: 'form', right: 'create' },
+    { at: '/:id/edit', page: 'form', right: 'edit' },
+    { at: '/:id', page: 'show', right: 'read' },
+  ].map(({ at, page, right }) => (
+    <Route
+      key={area.name + at}
+      path={area.path + at}
+      element={<AreaPage key={area.name} area={area} page={page as Page} right={right as Right} />}
+    />
+  ))
+
+interface AreaPageProps {
+  area: Area
+  page: Page
+  right: Right
+}
+
+const AreaPage = ({ area, page, right }: AreaPageProps) => {
+  const { id } = useParams()
+  useFrameTitle(titleOf(area, right, id))
+  if (!can(area.name, right)) return <ForbiddenPage />
+  if (id !== undefined && !/^\d{1,15}$/.test(id)) return <NotFoundPage />
+  return <Draw key={id} page={screenOf(area, page)} with={{ area }} />
+}
+
+const titleOf = (area: Area, right: Right, id: string | undefined) => {
+  if (right === 'create') return t('shell.page.new', { name: areaName(area, true) })
+  if (right === 'edit') return t('shell.page.edit', { name: areaName(area, true) })
+  return areaName(area, id !== undefined)
+}
+
+/** Somebody signed in has no business on a guests' page: on to what was wanted. */
+const ToWanted = () => <Navigate to={wantedPath(useLocation().search)} replace />

@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { t } from '../i18n'
+import { useSession } from '../providers/session'
+import { PlainPage } from './plain-page'
+
+/** Signed in, but without the right to what the address names. */
+export const ForbiddenPage = () => {
+  const role = t(`pages.roles.${useSession()?.role}`)
+  return (
+    <PlainPage
+      name={t('pages.forbidden.page')}
+      title={t('pages.forbidden.title')}
+      body={t('pages.forbidden.body', { role })}
+    >
+      <Button component={Link} to="/" variant="contained">
+        {t('pages.forbidden.back')}
+      </Button>
+    </PlainPage>
+  )
+}

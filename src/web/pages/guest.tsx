@@ -1,0 +1,29 @@
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { loginPath } from '../providers/redirect'
+import { ForgotPage } from './forgot'
+import { GuestFrame } from './guest-frame'
+import { LoginPage } from './login'
+import { NotFoundPage } from './not-found'
+
+/** What a guest may open; a page of the portal leads to sign-in and back. */
+export const Guest = () => (
+  <Routes>
+    <Route element={<GuestFrame />}>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/pages/auth/forgot-password-2" element={<ForgotPage />} />
+      <Route path="/pages/errors/error-404" element={<NotFoundPage />} />
+    </Route>
+    <Route path="/pages/auth/login" element={<ToLogin keep />} />
+    <Route path="/pages/auth/*" element={<Navigate to="/pages/errors/error-404" replace />} />
+    <Route path="/logout" element={<Navigate to="/login" replace />} />
+    {['/', '/apps/*', '/app/*', '/pages/*', '/help/*'].map((path) => (
+      <Route key={path} path={path} element={<ToLogin />} />
+    ))}
+    <Route path="*" element={<Navigate to="/pages/errors/error-404" replace />} />
+  </Routes>
+)
+
+const ToLogin = ({ keep = false }: { keep?: boolean }) => {
+  const { pathname, search, hash } = useLocation()
+  return <Navigate to={keep ? `/login${search}` : loginPath(pathname + search + hash)} replace />
+}

@@ -1,0 +1,13 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { t } from '../i18n'
+import { PlainPage } from './plain-page'
+
+/** `/pages/errors/error-404`, where every unknown path ends. */
+export const NotFoundPage = () => (
+  <PlainPage name={t('pages.not_found.page')} title={t('pages.not_found.title')} body={t('pages.not_found.body')}>
+    <Button component={Link} to="/" variant="contained">
+      {t('pages.not_found.back')}
+    </Button>
+  </PlainPage>
+)

@@ -1,0 +1,29 @@
+import type { AuthProvider } from '@refinedev/core'
+import { HttpError } from './http-error'
+import { session, signIn, signOut } from './session'
+
+/**
+ * Refine's view of the session, which is kept in `session.ts`: that also serves the sign-in page, where Refine is not
+ * loaded. A 401 has already ended the session when `onError` hears of it, once and with its notice.
+ */
+export const authProvider: AuthProvider = {
+  login: async ({ email, password, remember = true }) => {
+    try {
+      await signIn({ email, password, remember })
+      return { success: true }
+    } catch (error) {
+      return { success: false, error: error as HttpError }
+    }
+  },
+  logout: async () => {
+    await signOut()
+    return { success: true, redirectTo: '/login' }
+  },
+  check: async () => (session() ? { authenticated: true } : { authenticated: false, redirectTo: '/login' }),
+  onError: async (error) => (error instanceof HttpError ? { error } : {}),
+  getPermissions: async () => session()?.role ?? null,
+  getIdentity: async () => {
+    const person = session()
+    return person && { id: person.id, name: person.name, ...person.info }
+  },
+}

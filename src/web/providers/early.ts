@@ -1,0 +1,26 @@
+import { session } from './session'
+
+/** What `boot-early.js` began before the app was there: the first list's request. */
+interface Early {
+  url: string
+  token: string
+  answer: Promise<Response | null>
+}
+
+declare global {
+  interface Window {
+    early?: Early
+  }
+}
+
+/**
+ * The answer that is already on its way, once, if it is to this very address for this very session; null where there is
+ * none or it failed: the ordinary request then says why.
+ */
+export const takeEarly = async (url: string): Promise<Response | null> => {
+  const { early } = window
+  delete window.early
+  if (!early || early.url !== url || early.token !== session()?.token) return null
+  const answer = await early.answer
+  return answer?.ok ? answer : null
+}

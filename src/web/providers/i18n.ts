@@ -1,0 +1,12 @@
+import type { I18nProvider } from '@refinedev/core'
+import { hasText, language, setLanguage, t } from '../i18n'
+
+/** Refine's texts from ours; where we have none, the words it brings. */
+export const i18nProvider: I18nProvider = {
+  translate: (key: string, options?: unknown, fallback?: string) =>
+    hasText(key)
+      ? t(key, options as Record<string, unknown> | undefined)
+      : (fallback ?? (typeof options === 'string' ? options : key)),
+  changeLocale: (next: string) => setLanguage(next === 'zh' ? 'zh' : 'en'),
+  getLocale: language,
+}

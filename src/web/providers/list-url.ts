@@ -1,0 +1,85 @@
+import type { CrudFilter, CrudOperators, CrudSort } from '@refinedev/core'
+import type { Area } from '../../shared/area'
+import { defaultSort, type Filter, type ListQuery, listParams, type Operator, type Sort } from '../../shared/list-query'
+
+/** Refine's filters in the list dialect; `q` is the search. What the dialect cannot say is an error, never an equality. */
+export const listQueryOf = (filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): ListPart => {
+  const said = filters.flatMap(flat)
+  return {
+    q: String(said.find(({ field }) => field === 'q')?.value ?? ''),
+    filters: said.filter(({ field }) => field !== 'q').flatMap(filterOf),
+    sort: sorters.map(({ field, order }) => ({ field, desc: order === 'desc' })),
+  }
+}
+
+/** The list dialect's filters as Refine takes them, for `useList` and its like. */
+export const crudFilters = ({ q, filters }: Pick<ListPart, 'q' | 'filters'>): CrudFilter[] => [
+  ...(q ? [{ field: 'q', operator: 'contains', value: q } as const] : []),
+  ...filters.map(({ field, op, values }): CrudFilter => ({ field, operator: crudOperators[op], value: values })),
+]
+
+/** The list dialect's order as Refine takes it. */
+export const crudSorters = (sort: readonly Sort[]): CrudSort[] =>
+  sort.map(({ field, desc }) => ({ field, order: desc ? 'desc' : 'asc' }))
+
+/**
+ * Address of a list. Parameters stand in the order of the alphabet and the area's own order is left unsaid, so that
+ * the page's head start and the data provider write the same address for the same list.
+ */
+export const listUrl = (resource: string, query: Partial<ListQuery>, area?: Area) => {
+  const own = area && JSON.stringify(query.sort) === JSON.stringify(defaultSort(area))
+  const params = new URLSearchParams(listParams({ ...query, ...(own ? { sort: [] } : {}) }))
+  params.sort()
+  return `/api/${resource}?${params}`
+}
+
+export type ListPart = Pick<ListQuery, 'q' | 'filters' | 'sort'>
+
+const crudOperators: Record<Operator, Exclude<CrudOperators, 'or' | 'and'>> = {
+  '': 'eq',
+  _ne: 'ne',
+  _gt: 'gt',
+  _gte: 'gte',
+  _lt: 'lt',
+  _lte: 'lte',
+  _like: 'contains',
+  _startswith: 'startswith',
+  _in: 'in',
+  _nin: 'nin',
+  _null: 'null',
+  _nnull: 'nnull',
+}
+
+const operators: Partial<Record<CrudOperators, Operator>> = {
+  ...Object.fromEntries(Object.entries(crudOperators).map(([op, name]) => [name, op])),
+  containss: '_like',
+  startswiths: '_startswith',
+  ina: '_in',
+  nina: '_nin',
+}
+
+interface Said {
+  field: string
+  operator: CrudOperators
+  value: unknown
+}
+
+const flat = (filter: CrudFilter): Said[] => {
+  if ('field' in filter) return filter.value === undefined || filter.value === '' ? [] : [filter]
+  if (filter.operator === 'and') return filter.value.flatMap(flat)
+  throw new Error('lists cannot be filtered by one condition or another')
+}
+
+const filterOf = ({ field, operator, value }: Said): Filter[] => {
+  const values = (Array.isArray(value) ? value : [value]).map(String)
+  const [from, to] = values
+  if (operator === 'between' && from !== undefined && to !== undefined)
+    return [
+      { field, op: '_gte', values: [from] },
+      { field, op: '_lte', values: [to] },
+    ]
+  const op = operators[operator]
+  if (op === undefined) throw new Error(`lists cannot be filtered by ${operator}`)
+  if (op === '_null' || op === '_nnull') return [{ field, op, values: ['true'] }]
+  return [{ field, op, values }]
+}

@@ -1,0 +1,18 @@
+import type { NotificationProvider } from '@refinedev/core'
+import type { Tone } from '../../shared/lifecycle'
+import { t } from '../i18n'
+import { dismiss, notify } from '../shell/messages'
+
+/** Refine's notices on the message bar. An undo counts down in place. */
+export const notificationProvider: NotificationProvider = {
+  open: ({ key, message, type, cancelMutation }) =>
+    notify({
+      tone: tones[type],
+      text: message,
+      ...(key ? { key } : {}),
+      ...(cancelMutation ? { action: { label: t('shell.message.undo'), run: cancelMutation } } : {}),
+    }),
+  close: dismiss,
+}
+
+const tones: Record<'success' | 'error' | 'progress', Tone> = { success: 'success', error: 'danger', progress: 'info' }

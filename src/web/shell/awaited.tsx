@@ -1,0 +1,46 @@
+import { type ComponentType, createElement, use } from 'react'
+
+/** A lazy component that can be awaited beforehand; `Draw` draws it. */
+export interface Awaited<M, P extends object> {
+  /** Loads the module; after a failure the next call tries again. */
+  load: () => Promise<M>
+  /** The component, once it is loaded. */
+  found: () => ComponentType<P> | undefined
+  /** The component to come; the same promise each time, a failed one too, or React would ask for ever. */
+  coming: () => Promise<ComponentType<P>>
+}
+
+/** Declares a lazy component: where its module comes from, and which of its exports it is. */
+export const awaited = <M, P extends object>(
+  source: () => Promise<M>,
+  pick: (module: M) => ComponentType<P>,
+): Awaited<M, P> => {
+  let found: ComponentType<P> | undefined
+  let asked: Promise<M> | undefined
+  let coming: Promise<ComponentType<P>> | undefined
+  const load = () => {
+    asked ??= source().then(
+      (module) => {
+        found = pick(module)
+        return module
+      },
+      (error) => {
+        asked = undefined
+        throw error
+      },
+    )
+    return asked
+  }
+  return {
+    load,
+    found: () => found,
+    coming: () => {
+      coming ??= load().then(pick)
+      return coming
+    },
+  }
+}
+
+/** Draws a lazy component: at once if it is loaded, else it suspends. */
+export const Draw = <M, P extends object>({ page, with: props }: { page: Awaited<M, P>; with: P }) =>
+  createElement(page.found() ?? use(page.coming()), props)
