@@ -18,7 +18,11 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
   const { kit, me } = work
   const set: Reference[] = changes.flatMap((change, index) => collect(root, change.before, change.after, '', index))
   const errors: Errors[] = changes.map(() => ({}))
-  for (const target of new Set(set.map(({ to }) => to))) {
+  // Asked for together, so that they travel together where the driver pipelines.
+  await Promise.all([...new Set(set.map(({ to }) => to))].map(checkTarget))
+  return errors
+
+  async function checkTarget(target: string) {
     const wanted = set.filter(({ to }) => to === target)
     const within = wanted.find(({ within }) => within)?.within?.field ?? null
     const found = await run<Found>(work.tx, kit.selects.references(kit.register.get(target), me.role, within), {
@@ -33,7 +37,6 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
       else reference.record[titleKey(reference.field)] = { id: reference.id, title: byId.get(reference.id)?.title }
     }
   }
-  return errors
 
   function collect(area: Area, before: Doc | null, after: Doc, path: string, index: number): Reference[] {
     return [
