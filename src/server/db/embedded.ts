@@ -1,0 +1,227 @@
+import { join } from 'node:path'
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
+import { Gate } from './gate'
+import { type Lock, takeLock } from './lock'
+import { startMaintenance } from './maintenance'
+import type { Db } from './types'
+import { asDbError, assertOutside, dbError, outside, run, transact, wireOptions } from './wire'
+
+/** The database inside the process, with what only it can do. */
+export interface EmbeddedDb extends Db {
+  readonly engine: 'embedded'
+  /** How often the database has called fsync since it was opened. */
+  fsyncs(): number
+  /** Runs `work` while the files in `folder` stand still: what was acknowledged is in them, and nobody writes meanwhile. */
+  still<T>(work: (folder: string) => Promise<T>): Promise<T>
+}
+
+export interface EmbeddedOptions {
+  /** Whether a commit waits for the disk; only tests do without. */
+  durable?: boolean
+  /** The right to the directory, where the caller has it already; else it is taken here and given back by `close`. */
+  lock?: Lock
+}
+
+/**
+ * PGlite in a worker thread, its files in `<dir>/database`; `memory://` keeps nothing. The driver of the server engine
+ * speaks PostgreSQL's protocol with it, so values, errors and plans are the same on both. Throws `LockedError` where
+ * another portal has the directory. Should the engine break down, what runs fails with 08006 and the next statement
+ * opens it anew.
+ */
+export const openEmbedded = async (
+  dir: string,
+  { durable = true, lock }: EmbeddedOptions = {},
+): Promise<EmbeddedDb> => {
+  const inMemory = dir === 'memory://'
+  const ownLock = inMemory || lock ? undefined : await takeLock(dir)
+  const folder = inMemory ? null : join(dir, 'database')
+  const counters = new Int32Array(new SharedArrayBuffer(4))
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const gate = new Gate()
+  let engine: Promise<Engine> | undefined
+  let closing: Promise<void> | undefined
+
+  const start = async (): Promise<Engine> => {
+    const started = await startEngine({ folder, durable, counters })
+    started.client.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload)
+    })
+    started.client.on('error', () => {
+      engine = undefined
+    })
+    for (const channel of listeners.keys()) await run(started.client, `listen ${pg.escapeIdentifier(channel)}`)
+    return started
+  }
+  const client = async () => {
+    engine ??= outside(start)
+    return engine.then(
+      (started) => started.client,
+      (error: unknown) => {
+        engine = undefined
+        throw asDbError(error)
+      },
+    )
+  }
+
+  const db: EmbeddedDb = {
+    engine: 'embedded',
+    query: async (text, values, name) => {
+      assertOutside()
+      assertOpen()
+      maintenance.touch()
+      const on = await client()
+      return gate.pass(() => run(on, text, values, name))
+    },
+    transaction: async (work) => {
+      assertOutside()
+      assertOpen()
+      return gate.hold(async () => {
+        maintenance.touch()
+        return transact(await client(), work)
+      })
+    },
+    script: async (sql) => {
+      await db.query(sql)
+    },
+    listen: async (channel, listener) => {
+      const known = listeners.get(channel) ?? new Set()
+      known.add(listener)
+      listeners.set(channel, known)
+      await db.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return async () => {
+        known.delete(listener)
+        if (known.size > 0 || closing) return
+        listeners.delete(channel)
+        await db.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+      }
+    },
+    fsyncs: () => Atomics.load(counters, 0),
+    still: (work) =>
+      gate.hold(async () => {
+        if (!folder) throw new Error('a database in memory has no files')
+        await run(await client(), 'checkpoint')
+        return work(folder)
+      }),
+    close: () => {
+      closing ??= gate.hold(async () => {
+        maintenance.stop()
+        const running = await engine?.catch(() => undefined)
+        if (running && !inMemory) await maintenance.sweep((sql) => run(running.client, sql)).catch(() => {})
+        await running?.stop()
+        await ownLock?.release()
+      })
+      return closing
+    },
+  }
+  const assertOpen = () => {
+    if (closing) throw dbError('57P01', 'the database is closed')
+  }
+  const maintenance = startMaintenance(async (sql) => {
+    const on = await client()
+    return gate.pass(() => run(on, sql))
+  })
+
+  try {
+    await client()
+  } catch (error) {
+    maintenance.stop()
+    await ownLock?.release()
+    throw error
+  }
+  return db
+}
+
+interface Engine {
+  client: pg.Client
+  stop(): Promise<void>
+}
+
+interface EngineOptions {
+  folder: string | null
+  durable: boolean
+  counters: Int32Array
+}
+
+const startEngine = async (workerData: EngineOptions): Promise<Engine> => {
+  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData })
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(dbError('08006', `the embedded database ended with code ${code}`)))
+  })
+  const client = new pg.Client({
+    ...wireOptions,
+    // These go with a connection over a network; the embedded one has its settings from the start of the engine.
+    options: undefined,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    stream: () => new EngineStream(worker),
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    client,
+    stop: async () => {
+      await client.end()
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+      worker.postMessage('close')
+      await ended
+    },
+  }
+}
+
+/** What the driver takes for a socket: its bytes go to the worker and come back from it, handed over without a copy. */
+class EngineStream extends Duplex {
+  constructor(private readonly worker: Worker) {
+    super()
+    worker.on('message', this.#receive)
+    worker.once('error', this.#fail)
+    worker.once('exit', this.#fail)
+  }
+
+  connect() {
+    process.nextTick(() => this.emit('connect'))
+  }
+  setNoDelay() {}
+  setKeepAlive() {}
+  ref() {}
+  unref() {}
+
+  override _read() {}
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+    this.#send(Uint8Array.from(chunk), done)
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    this.#send(Uint8Array.from(Buffer.concat(chunks.map(({ chunk }) => chunk))), done)
+  }
+
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.worker.off('message', this.#receive)
+    this.worker.off('error', this.#fail)
+    this.worker.off('exit', this.#fail)
+    done(error)
+  }
+
+  #send(bytes: Uint8Array<ArrayBuffer>, done: () => void) {
+    this.worker.postMessage(bytes, [bytes.buffer])
+    done()
+  }
+
+  readonly #receive = (bytes: Uint8Array) => {
+    if (bytes.length > 0) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  }
+
+  readonly #fail = () => {
+    this.destroy(dbError('08006', 'the embedded database broke down'))
+  }
+}

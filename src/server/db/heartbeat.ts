@@ -1,0 +1,39 @@
+import type { Queryable } from './types'
+
+export interface Heartbeat {
+  /** The last look at the database: whether it answered in time, and when (ISO 8601; null before the first answer). */
+  read(): { ok: boolean; at: string | null }
+  stop(): void
+}
+
+const every = 2000
+const patience = 2500
+
+/** Asks the database a trifle every two seconds, so that a health check of any frequency costs no query. */
+export const startHeartbeat = (db: Queryable): Heartbeat => {
+  let ok = true
+  let at: string | null = null
+  let asking = false
+  let askedAt = 0
+
+  const beat = async () => {
+    if (asking) {
+      // A database that is only busy answers later; one that owes an answer for this long is not well.
+      if (Date.now() - askedAt > patience) ok = false
+      return
+    }
+    asking = true
+    askedAt = Date.now()
+    ok = await db.query('select 1', [], 'heartbeat').then(
+      () => true,
+      () => false,
+    )
+    at = new Date().toISOString()
+    asking = false
+  }
+
+  void beat()
+  const timer = setInterval(beat, every)
+  timer.unref()
+  return { read: () => ({ ok, at }), stop: () => clearInterval(timer) }
+}

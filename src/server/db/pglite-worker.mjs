@@ -1,0 +1,125 @@
+// PGlite in a thread of its own: PostgreSQL's protocol in, PostgreSQL's protocol out. Plain JavaScript, because the same
+// file runs under Vite, in the tests and beside the built server.
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** `folder`: where the files are, null for memory; `counters[0]` counts fsync calls where the main thread can read it. */
+const { folder, durable, counters } = workerData
+
+/**
+ * PGlite's own file system has no fsync, so its commits would only reach the page cache. To this belong start
+ * parameters without PGlite's `-F` (fsync off), and the method by name: the WebAssembly build has no fdatasync.
+ */
+class DurableFS extends NodeFS {
+  async init(pg, options) {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const addFsync = ({ NODEFS }) => {
+      NODEFS.stream_ops.fsync = (stream) =>
+        NODEFS.tryFSOperation(() => {
+          fsyncSync(stream.nfd)
+          Atomics.add(counters, 0, 1)
+          return 0
+        })
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [addFsync, ...emscriptenOpts.preRun] } }
+  }
+}
+
+const settings = {
+  fsync: durable ? 'on' : 'off',
+  wal_sync_method: 'fsync',
+  // The log is recycled at our own checkpoints; a gigabyte of it, the default, serves nobody here.
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  // As the driver asks of a server for every connection.
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'iso_8601',
+  // As PGlite starts itself.
+  search_path: 'public',
+  exit_on_error: 'false',
+  log_checkpoints: 'false',
+  max_worker_processes: 0,
+  max_parallel_workers: 0,
+  max_parallel_workers_per_gather: 0,
+  max_parallel_maintenance_workers: 0,
+  io_method: 'sync',
+}
+const startParams = [
+  '--single',
+  '-O',
+  '-j',
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+]
+
+const open = (path) => PGlite.create({ ...(path && { fs: new DurableFS(path) }), startParams })
+
+if (folder && !existsSync(folder)) await create()
+const pg = await open(folder)
+endWithEngine()
+parentPort.on('message', answer)
+parentPort.postMessage('ready')
+
+/** A new database gets its name when it is whole and on the disk: a crash before leaves nothing that looks like one. */
+async function create() {
+  const unfinished = `${folder}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  const fresh = await open(unfinished)
+  await fresh.close()
+  if (durable) syncTree(unfinished)
+  renameSync(unfinished, folder)
+  if (durable) syncPath(dirname(folder))
+}
+
+/** PGlite goes on after every exception of its engine, but after a trap or an exit there is nothing to go on with. */
+function endWithEngine() {
+  const siglongjmp = 100
+  const step = pg.Module._PostgresMainLoopOnce
+  pg.Module._PostgresMainLoopOnce = () => {
+    try {
+      step()
+    } catch (error) {
+      if (error?.status === siglongjmp) throw error
+      process.exit(1)
+    }
+  }
+}
+
+async function answer(message) {
+  if (message === 'close') {
+    await pg.close()
+    process.exit(0)
+  }
+  const parts = []
+  await pg.execProtocolRawStream(message, { syncToFs: false, onRawData: (bytes) => parts.push(bytes.slice()) })
+  const whole = parts.length === 1 ? parts[0] : concatenate(parts)
+  parentPort.postMessage(whole, [whole.buffer])
+}
+
+function concatenate(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    whole.set(part, offset)
+    offset += part.length
+  }
+  return whole
+}
+
+function syncTree(path) {
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name)
+    if (entry.isDirectory()) syncTree(inner)
+    else syncPath(inner)
+  }
+  syncPath(path)
+}
+
+function syncPath(path) {
+  const handle = openSync(path, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

@@ -1,0 +1,166 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import type { DbError, Queryable } from './types'
+
+/** A connection of the driver, as far as we use one. */
+export type Connection = Pick<pg.ClientBase, 'query'>
+
+/** What every connection is opened with, whichever the engine: UTC, ISO dates, our value parsers, pipelining. */
+export const wireOptions = {
+  application_name: 'portal',
+  options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+  // Statements that are asked for together (`Promise.all` in a transaction) travel together.
+  pipeline: true,
+  types: { getTypeParser },
+}
+
+/** Runs one statement; several without values are allowed too and answer no rows. */
+export const run = async <R>(
+  on: Connection,
+  text: string,
+  values?: readonly unknown[],
+  name?: string,
+): Promise<R[]> => {
+  const result = await send(on, text, values, name)
+  return Array.isArray(result) ? [] : (result.rows as R[])
+}
+
+/** The driver's whole answer (command, rows); its failures leave as errors of ours. */
+export const send = async (
+  on: Connection,
+  text: string,
+  values?: readonly unknown[],
+  name?: string,
+): Promise<pg.QueryResult | pg.QueryResult[]> => {
+  try {
+    return await on.query({ text, ...(values && { values: values as unknown[] }), ...(name && { name }) })
+  } catch (error) {
+    throw asDbError(error)
+  }
+}
+
+/**
+ * `begin`, `work`, `commit` on one connection that nobody else uses meanwhile; rolls back when `work` rejects. What
+ * `work` leaves running is refused afterwards: it would write outside of the transaction.
+ */
+export const transact = async <T>(on: Connection, work: (tx: Queryable) => Promise<T>): Promise<T> => {
+  let over = false
+  const tx: Queryable = {
+    query: async (text, values, name) => {
+      if (over) throw new Error('the transaction is over')
+      return run(on, text, values, name)
+    },
+  }
+
+  // Not awaited: `begin` travels with the first statement of `work`.
+  const begun = send(on, 'begin')
+  begun.catch(() => {})
+  let result: T
+  try {
+    result = await inside.run(true, () => work(tx))
+    await begun
+  } catch (error) {
+    over = true
+    await send(on, 'rollback').catch(() => {})
+    throw error
+  }
+  over = true
+  const answer = await send(on, 'commit')
+  // Somebody swallowed a failed statement: PostgreSQL then answers a commit by rolling back, without an error.
+  if (!Array.isArray(answer) && answer.command === 'ROLLBACK') {
+    throw dbError('25P02', 'the transaction was rolled back: one of its statements failed')
+  }
+  return result
+}
+
+/** Refuses what would wait for itself: the embedded database has one connection, and the transaction around holds it. */
+export const assertOutside = () => {
+  if (inside.getStore()) throw new Error('inside a transaction only the transaction itself may be asked')
+}
+
+/** Runs `work` as if no transaction were around it. */
+export const outside = <T>(work: () => T): T => inside.exit(work)
+
+const inside = new AsyncLocalStorage<true>()
+
+/** Makes an error with an SQLSTATE. */
+export const dbError = (code: string, message: string, cause?: unknown): DbError =>
+  Object.assign(new Error(message, { cause }), { code })
+
+/** A driver's error as ours: what has no SQLSTATE is a lost or refused connection (08006). */
+export const asDbError = (error: unknown): DbError => {
+  if (error instanceof pg.DatabaseError && error.code) {
+    const { code, message, constraint, table, column, detail } = error
+    return Object.assign(new Error(message, { cause: error }), {
+      code,
+      ...(constraint && { constraint }),
+      ...(table && { table }),
+      ...(column && { column }),
+      ...(detail && { detail }),
+    })
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return isLost(error) ? dbError('08006', `the database cannot be reached: ${reason}`, error) : (error as DbError)
+}
+
+const isLost = (error: unknown) => {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return (
+    (code !== undefined && /^E[A-Z]+$/.test(code)) ||
+    /connection (terminated|timeout)|terminated unexpectedly|not queryable|timeout (expired|exceeded)|cannot use a pool/i.test(
+      message,
+    )
+  )
+}
+
+const asIs = (text: string) => text
+/** `2026-11-20 11:45:38.5+00` → `2026-11-20T11:45:38.5Z`; the session is in UTC, so the offset is always `+00`. */
+const asMoment = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z')
+
+// The package's own types describe another version of it.
+const arrayParser = pg.types.arrayParser as unknown as {
+  create(text: string, parse: (text: string) => unknown): { parse(): unknown[] }
+}
+const { builtins } = pg.types
+const scalars: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: asIs,
+  [builtins.DATE]: asIs,
+  [builtins.TIMESTAMP]: (text) => text.replace(' ', 'T'),
+  [builtins.TIMESTAMPTZ]: asMoment,
+  [builtins.INTERVAL]: asIs,
+}
+
+/** Array types of PostgreSQL (pg_type.dat), which the driver either leaves as text or reads with its own scalars. */
+const arrays: Record<number, (text: string) => unknown> = {
+  1005: Number, // int2
+  1007: Number, // int4
+  1016: Number, // int8
+  1021: Number, // float4
+  1022: Number, // float8
+  1000: (text) => text === 't',
+  1009: asIs, // text
+  1015: asIs, // varchar
+  1002: asIs, // bpchar
+  1003: asIs, // name
+  2951: asIs, // uuid
+  1231: asIs, // numeric
+  1182: asIs, // date
+  1185: asMoment, // timestamptz
+  199: (text) => JSON.parse(text), // json
+  3807: (text) => JSON.parse(text), // jsonb
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  ...Object.entries(scalars).map(([oid, parse]) => [Number(oid), parse] as const),
+  ...Object.entries(arrays).map(([oid, parse]) => [Number(oid), arrayOf(parse)] as const),
+])
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  const own = format === 'binary' ? undefined : parsers.get(oid)
+  return own ?? pg.types.getTypeParser(oid, format as 'text')
+}
+
+function arrayOf(parse: (text: string) => unknown) {
+  return (text: string) => arrayParser.create(text, parse).parse()
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openEmbedded } from '../../src/server/db/embedded'
+import { migrate, schemaHash } from '../../src/server/db/migrate'
+import { openPostgres } from '../../src/server/db/postgres'
+import type { Db } from '../../src/server/db/types'
+
+export type Engine = Db['engine']
+
+const server = process.env.TEST_DATABASE_URL
+
+/** The engines to test on: the server's joins where `TEST_DATABASE_URL` names one. */
+export const engines: readonly Engine[] = server ? ['embedded', 'postgres'] : ['embedded']
+
+/** A migrated, empty database of one's own, copied from a template that is made once; `close` removes it. */
+export const freshDb = (engine: Engine): Promise<Db> => (engine === 'embedded' ? freshEmbedded() : freshPostgres())
+
+/** A migrated data directory of one's own, for tests that start the portal or open the database themselves. */
+export const freshDataDir = async (): Promise<string> => {
+  const dir = await mkdtemp(join(tmpdir(), 'portal-test-'))
+  await cp(await embeddedTemplate(), dir, { recursive: true })
+  return dir
+}
+
+/** The address of an empty database of one's own on the test server, and how to be rid of it. */
+export const freshPostgresUrl = async ({ migrated = true } = {}) => {
+  const name = `portal_test_${randomBytes(6).toString('hex')}`
+  const template = migrated ? await postgresTemplate() : 'template1'
+  await onServer((admin) => admin.query(`create database ${name} template ${template}`))
+  return {
+    url: addressOf(name),
+    drop: () => onServer((admin) => admin.query(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+const freshEmbedded = async (): Promise<Db> => {
+  const dir = await freshDataDir()
+  const db = await openEmbedded(dir, { durable: false })
+  return withFarewell(db, () => rm(dir, { recursive: true, force: true }))
+}
+
+const freshPostgres = async (): Promise<Db> => {
+  const { url, drop } = await freshPostgresUrl()
+  return withFarewell(await openPostgres(url, { connections: 5 }), drop)
+}
+
+const withFarewell = (db: Db, farewell: () => Promise<unknown>): Db => ({
+  ...db,
+  close: async () => {
+    await db.close()
+    await farewell()
+  },
+})
+
+/** Made under another name and renamed when whole, so that test files that run side by side need no lock. */
+const embeddedTemplate = async () => {
+  const root = join(tmpdir(), `portal-templates-${userInfo().username}`)
+  const template = join(root, schemaHash())
+  if (await exists(template)) return template
+  await mkdir(root, { recursive: true })
+  const claim = `${template}.claim`
+  const isMaker = await mkdir(claim).then(
+    () => true,
+    () => false,
+  )
+  if (!isMaker) return waitFor(template, claim)
+  try {
+    const making = await mkdtemp(`${template}.new-`)
+    const db = await openEmbedded(making, { durable: false })
+    await migrate(db)
+    await db.query('checkpoint')
+    await db.close()
+    await rename(making, template)
+  } finally {
+    await rm(claim, { recursive: true, force: true })
+  }
+  return template
+}
+
+const waitFor = async (template: string, claim: string): Promise<string> => {
+  for (;;) {
+    if (await exists(template)) return template
+    const claimed = await stat(claim).catch(() => undefined)
+    if (!claimed || Date.now() - claimed.mtimeMs > 60_000) {
+      await rm(claim, { recursive: true, force: true })
+      return embeddedTemplate()
+    }
+    await sleep(100)
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+const postgresTemplate = async () => {
+  const name = `portal_template_${schemaHash()}`
+  await onServer(async (admin) => {
+    const isMade = () => admin.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
+    if ((await isMade()).length > 0) return
+    // `create database` runs in no transaction, so the lock is the session's.
+    await admin.query('select pg_advisory_lock(4711)')
+    if ((await isMade()).length === 0) {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.query(`create database ${name}`)
+      const db = await openPostgres(addressOf(name), { connections: 1 })
+      await migrate(db).finally(() => db.close())
+      await admin.query(`alter database ${name} is_template true`)
+    }
+    await admin.query('select pg_advisory_unlock(4711)')
+  })
+  return name
+}
+
+const onServer = async (work: (admin: Db) => Promise<unknown>) => {
+  if (!server) throw new Error('TEST_DATABASE_URL names no server')
+  const admin = await openPostgres(server, { connections: 1 })
+  await work(admin).finally(() => admin.close())
+}
+
+const addressOf = (database: string) => {
+  const url = new URL(server ?? '')
+  url.pathname = `/${database}`
+  return url.href
+}
