@@ -131,6 +131,7 @@ const formatter = (language: Language, min: number, max: number) => {
   const made = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
     minimumFractionDigits: min,
     maximumFractionDigits: max,
+    signDisplay: 'negative',
   })
   formatters.set(key, made)
   return made

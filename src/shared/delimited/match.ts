@@ -65,10 +65,13 @@ const likeness = (heading: string, forms: readonly Form[]): { sure: number; how:
   const same = forms.find(({ key }) => key === heading)
   if (same) return { sure: same.sure, how: same.how }
   const most = Math.max(...forms.map(({ key }) => sharedPairs(heading, key)))
-  return most >= leastLikeness ? { sure: most * belowSure, how: 'similar' } : nothing
+  return most >= (han.test(heading) ? leastOfHan : leastLikeness) ? { sure: most * belowSure, how: 'similar' } : nothing
 }
 
 const leastLikeness = 0.6
+// Chinese headings are short, and each character says more.
+const leastOfHan = 0.5
+const han = /\p{Script=Han}/u
 const belowSure = 0.85
 
 /** What stays of a heading when nobody minds case, signs and the usual short forms: `Order Qty.*` → `orderqty`. */

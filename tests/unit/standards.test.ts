@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { countryCodes, isCountry } from '../../src/shared/standards/countries'
+import { alpha3, countryAliases } from '../../src/shared/standards/country-aliases'
+import { countryName, countryOptions } from '../../src/shared/standards/country-names'
+import { countryNames } from '../../src/shared/standards/country-table'
+import { currencyCodes, isCurrency } from '../../src/shared/standards/currencies'
+import { currencyName, currencyOptions, readCurrency } from '../../src/shared/standards/currency-names'
+import { currencyNames } from '../../src/shared/standards/currency-table'
+import { gtinCheckDigit, isGtin13 } from '../../src/shared/standards/gtin'
+import { incotermCodes, incoterms, isIncoterm, isSeaOnly } from '../../src/shared/standards/incoterms'
+import { readCountry } from '../../src/shared/standards/read-country'
+import { isUnlocode, readFunctions, readUnlocode } from '../../src/shared/standards/unlocode'
+
+describe('GTIN-13', () => {
+  it.each(['6291041500213', '7300011000017', '8904000210037', '4006381333931', '5901234123457'])(
+    '%s is one',
+    (gtin) => {
+      expect(gtinCheckDigit(gtin.slice(0, 12))).toBe(Number(gtin[12]))
+      expect(isGtin13(gtin)).toBe(true)
+    },
+  )
+  it.each(['6291041500214', '629104150021', '62910415002133', '629104150021a', '', '６291041500213'])(
+    '%j is none',
+    (gtin) => expect(isGtin13(gtin)).toBe(false),
+  )
+})
+
+describe('countries', () => {
+  it('are the 249 of ISO 3166-1, each with a name in both languages', () => {
+    expect(countryCodes).toHaveLength(249)
+    expect(Object.keys(countryNames).sort()).toEqual([...countryCodes])
+    expect(alpha3.split(' ').map((pair) => pair.slice(0, 2))).toEqual([...countryCodes])
+    expect(Object.keys(countryAliases).every(isCountry)).toBe(true)
+    for (const names of Object.values(countryNames)) {
+      expect(names[0]).toMatch(/^[\p{Script=Latin} .,'()-]+$/u)
+      expect(names[1]).toMatch(/^[\p{Script=Han}（）]+$/u)
+    }
+  })
+
+  it('are recognised by every name that is declared, each by one country alone', () => {
+    for (const pair of alpha3.split(' ')) {
+      const code = pair.slice(0, 2)
+      const forms = [code, pair.slice(2), ...(countryNames[code] ?? []), ...(countryAliases[code] ?? [])]
+      for (const form of forms) expect([form, readCountry(form)]).toEqual([form, code])
+    }
+  })
+
+  it.each([
+    ['CHINA', 'CN'],
+    ['china', 'CN'],
+    ['P.R. China', 'CN'],
+    ['中国', 'CN'],
+    ['Viet Nam', 'VN'],
+    ['VIETNAM', 'VN'],
+    ['UK', 'GB'],
+    ['U.K.', 'GB'],
+    ['The Netherlands', 'NL'],
+    ['Türkiye', 'TR'],
+    ['TURKIYE', 'TR'],
+    ['Turkey', 'TR'],
+    ['USA', 'US'],
+    ['United States of America', 'US'],
+    ['Korea, Republic of', 'KR'],
+    ['Hong Kong S.A.R.', 'HK'],
+    ['Lao PDR', 'LA'],
+    ["Cote d'Ivoire", 'CI'],
+    ['Côte d’Ivoire', 'CI'],
+    ['St. Lucia', 'LC'],
+    ['Trinidad & Tobago', 'TT'],
+    [' bgd ', 'BD'],
+    ['Ｉｎｄｉａ', 'IN'],
+  ])('%s is %s', (text, code) => expect(readCountry(text)).toBe(code))
+  it.each(['', '  ', 'Atlantis', 'constructor', '中', 'X'.repeat(100_000)])('nobody knows %.20j', (text) =>
+    expect(readCountry(text)).toBeNull(),
+  )
+
+  it('have names and an order in each language', () => {
+    expect(countryName('VN', 'en')).toBe('Viet Nam')
+    expect(countryName('VN', 'zh')).toBe('越南')
+    expect(countryName('QQ', 'en')).toBe('QQ')
+    expect(countryOptions('en').slice(0, 2)).toEqual([
+      { code: 'AF', name: 'Afghanistan' },
+      { code: 'AX', name: 'Åland Islands' },
+    ])
+    expect(countryOptions('zh')[0]?.name).toBe('阿尔巴尼亚')
+    expect(isCountry('cn')).toBe(false)
+  })
+})
+
+describe('currencies', () => {
+  it('have names in both languages', () => {
+    expect(Object.keys(currencyNames)).toEqual([...currencyCodes])
+    expect(currencyName('CNY', 'zh')).toBe('人民币')
+    expect(currencyOptions('en').find(({ code }) => code === 'USD')).toEqual({ code: 'USD', name: 'US Dollar' })
+    expect(isCurrency('EUR')).toBe(true)
+    expect(['XAU', 'BGN', 'usd', 'XXX'].some(isCurrency)).toBe(false)
+  })
+  it.each([
+    ['usd', 'USD'],
+    ['US$', 'USD'],
+    ['US dollar', 'USD'],
+    ['RMB', 'CNY'],
+    ['人民币', 'CNY'],
+    ['€', 'EUR'],
+    ['HK $', 'HKD'],
+    ['$', null],
+    ['¥', null],
+    ['', null],
+    ['constructor', null],
+  ])('%s is read as %s', (text, code) => expect(readCurrency(text)).toBe(code))
+})
+
+describe('Incoterms 2020', () => {
+  it('are eleven, four of them for ships alone, each of those with a way out', () => {
+    expect(Object.keys(incoterms)).toEqual([...incotermCodes])
+    expect(incotermCodes.filter(isSeaOnly)).toEqual(['FAS', 'FOB', 'CFR', 'CIF'])
+    for (const { sea_only, instead, place } of Object.values(incoterms)) {
+      expect(instead !== undefined && !isSeaOnly(instead)).toBe(sea_only)
+      expect(place.startsWith('port')).toBe(sea_only)
+    }
+    expect(isIncoterm('FOB')).toBe(true)
+    expect(isIncoterm('DAT')).toBe(false)
+    expect(isIncoterm('toString')).toBe(false)
+  })
+})
+
+describe('UN/LOCODE', () => {
+  it.each(['BEANR', 'CNSHA', 'HKHKG', 'USLAX', 'XZZZZ', 'US2AB'])('%s is one', (code) =>
+    expect(isUnlocode(code)).toBe(true),
+  )
+  it.each(['BEAN', 'BEANRR', 'CN1HA', 'QQSHA', 'cnsha', 'CN SHA', ''])('%j is none as stored', (code) =>
+    expect(isUnlocode(code)).toBe(false),
+  )
+  it('is read as printed', () => {
+    expect(readUnlocode(' cn sha ')).toBe('CNSHA')
+    expect(readUnlocode('Shanghai')).toBeNull()
+    expect(readFunctions('1-3-----')).toEqual(['port', 'road'])
+    expect(readFunctions('--34-6-B')).toEqual(['road', 'airport', 'multimodal', 'border'])
+  })
+})
