@@ -67,3 +67,10 @@ export const account = async (db: Db, email: string, columns: Record<string, unk
   await setPassword(db, made.id, password)
   return made.id
 }
+
+/** The two companies that accounts of these tests act for: 60 and 61. */
+export const suppliers = (db: Db) =>
+  db.query(
+    `insert into suppliers (id, code, supplier_name, country, status)
+     values (60, 'NBK', 'Ningbo Knit', 'CN', 'active'), (61, 'DHW', 'Dhaka Woven', 'BD', 'active')`,
+  )

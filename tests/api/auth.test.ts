@@ -4,7 +4,7 @@ import { endSessions, openSessions, type Sessions } from '../../src/server/auth/
 import type { Db } from '../../src/server/db/types'
 import { Refusal } from '../../src/server/kit/errors'
 import { engines, freshDb } from '../kit/db'
-import { account, admin, authApp, password, secret } from './auth-app'
+import { account, admin, authApp, password, secret, suppliers } from './auth-app'
 
 describe.each([...engines])('accounts on %s', (engine) => {
   let db: Db
@@ -13,6 +13,7 @@ describe.each([...engines])('accounts on %s', (engine) => {
   beforeAll(async () => {
     db = await freshDb(engine)
     portal = await authApp(db)
+    await suppliers(db)
     await admin(db, 'Ada@Example.test')
     await account(db, 'mei@example.test', { username: 'mei.lin', supplier_id: 60, company: 'Ningbo Knit' })
   })
