@@ -2,10 +2,14 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { say, type Text } from '../../shared/text'
 import type { Queryable } from '../db/types'
 
-/** Why a password cannot be taken: 8 to 128 characters, whichever they are (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
+/** What a password needs at least and may have at most, in characters (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
+export const passwordLength = { min: 8, max: 128 }
+
+/** Why a password cannot be taken; an empty list takes it. Which characters it has is nobody's business. */
 export const passwordProblems = (password: string): Text[] => {
-  if (password.length < 8) return [say('messages.too_short', { min: 8 })]
-  return password.length > 128 ? [say('validation.too_long', { max: 128 })] : []
+  const { min, max } = passwordLength
+  if (password.length < min) return [say('messages.too_short', { min })]
+  return password.length > max ? [say('validation.too_long', { max })] : []
 }
 
 /** The argon2id hash of a password as PHC text, with the OWASP minimum cost. */
