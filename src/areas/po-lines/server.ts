@@ -1,0 +1,27 @@
+import { type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
+import { type Decision, decisionProblems } from '../../shared/approval'
+import { poLines } from './area'
+
+/** The three answers of an approver; the order itself follows with the last of its lines (see the order's own hooks). */
+const decision: MoveServer = {
+  guard: async (work, target) => decisionProblems(await decisionOf(work, target), work.context),
+  effect: (work, target, _change, { comment }) => {
+    target.decided_by = work.me.id || null
+    target.decided_at = work.now
+    target.approval_comment = comment ?? null
+  },
+}
+
+export const server = serve(poLines, {
+  moves: { approve: decision, request_revision: decision, reject: decision },
+})
+
+/** It is the whole order that is decided on: its makers and its value count, not the line's. */
+const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {
+  const [row] = await work.tx.query<Decision>(
+    `select created_by, submitted_by, total_value_base as value_base from purchase_orders where id = $1`,
+    [target.purchase_order_id],
+    'po_line_decision',
+  )
+  return row ?? { created_by: null, submitted_by: null, value_base: null }
+}

@@ -1,0 +1,70 @@
+import { serve, type Work } from '../../server/kit/area-server'
+import { type Problem, problem } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { productCategories } from './area'
+
+export const server = serve(productCategories, {
+  prepare: async (work, changes) => {
+    const parents = await readParents(work)
+    for (const { after } of changes) if (after.id !== undefined) parents.set(after.id, parentOf(after.parent_id))
+    return changes.map(({ after }) => treeProblems(parents, after.id ?? null, parentOf(after.parent_id)))
+  },
+  written: deriveTree,
+  removed: deriveTree,
+})
+
+/** Levels of the tree, from the top; a tree is no deeper. */
+const levels = productCategories.fields.level.options.values ?? []
+
+type Parents = Map<number, number | null>
+const parentOf = (value: unknown) => (typeof value === 'number' ? value : null)
+
+const readParents = async ({ tx }: Work): Promise<Parents> => {
+  // One writer at a time, so that two moves cannot close a circle between them.
+  await tx.query(`select pg_advisory_xact_lock(hashtext('product_categories'))`)
+  const rows = await tx.query<{ id: number; parent_id: number | null }>('select id, parent_id from product_categories')
+  return new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
+}
+
+const treeProblems = (parents: Parents, id: number | null, parent: number | null): Problem[] => {
+  const above = pathUp(parents, parent)
+  if (above === null || (id !== null && above.includes(id)))
+    return [problem(say('problems.product-categories.circle'), 'parent_id')]
+  const height = id === null ? 1 : heightBelow(parents, id)
+  return above.length + height > levels.length
+    ? [problem(say('problems.product-categories.too_deep', { max: levels.length }), 'parent_id')]
+    : []
+}
+
+/** The category and those above it, nearest first; null where they run in a circle. */
+const pathUp = (parents: Parents, from: number | null): number[] | null => {
+  const path: number[] = []
+  for (let id = from; id !== null; id = parents.get(id) ?? null) {
+    if (path.includes(id)) return null
+    path.push(id)
+  }
+  return path
+}
+
+/** Levels of a category and what stands below it. Only asked where nothing runs in a circle. */
+const heightBelow = (parents: Parents, id: number): number =>
+  1 + Math.max(0, ...[...parents].filter(([, parent]) => parent === id).map(([child]) => heightBelow(parents, child)))
+
+/** Brings level, path and leaf of the whole tree up to date: they follow from names and parents alone. */
+async function deriveTree({ tx }: Work) {
+  await tx.query(
+    `with recursive tree as (
+       select id, 1 as depth, name_en as path from product_categories where parent_id is null
+       union all
+       select c.id, t.depth + 1, t.path || ' / ' || c.name_en from product_categories c join tree t on t.id = c.parent_id),
+     derived as (
+       select id, ($1::text[])[depth] as level, left(path, 500) as full_path, not exists (
+         select 1 from product_categories child where child.parent_id = tree.id and child.archived_at is null) as is_leaf
+       from tree)
+     update product_categories c set level = d.level, full_path = d.full_path, is_leaf = d.is_leaf
+     from derived d
+     where d.id = c.id and (c.level, c.full_path, c.is_leaf) is distinct from (d.level, d.full_path, d.is_leaf)`,
+    [levels],
+    'product_categories_tree',
+  )
+}

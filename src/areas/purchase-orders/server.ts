@@ -1,0 +1,663 @@
+import { sql } from 'kysely'
+import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
+import { conflict, invalid } from '../../server/kit/errors'
+import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '../../shared/approval'
+import { formatDate } from '../../shared/dates'
+import { compare, multiply, sum } from '../../shared/money'
+import { type Problem, problem } from '../../shared/rules'
+import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
+import { type Language, say } from '../../shared/text'
+import { addWorkingDays, type WorkingCalendar, workingCalendar } from '../../shared/working-days'
+import { purchaseOrders } from './area'
+import { asOrder, deriveTotals, inheritedFields, isCancelled, type Line, type Order, openLines } from './rules'
+
+export const server = serve(purchaseOrders, {
+  scopes: {
+    own_issued: (alias, caller) =>
+      sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and ${sql.id(alias, 'issued_at')} is not null)`,
+  },
+
+  prepare: async (work, changes) => {
+    const drafts = changes.filter(isDraft)
+    const facts =
+      drafts.length > 0
+        ? await readFacts(
+            work,
+            drafts.map(({ after }) => asOrder(after)),
+          )
+        : null
+    const baseCurrency = String(work.context.settings.base_currency)
+    const problems = changes.map((change): Problem[] => {
+      const order = asOrder(change.after)
+      if (facts && isDraft(change)) fillIn(work, change, facts)
+      numberLines(order)
+      settleApproval(change)
+      deriveTotals(order, baseCurrency)
+      if (facts && isDraft(change)) fillTolerances(work, change, facts)
+      // The portal itself takes over orders whose references have moved on since.
+      return facts && isDraft(change) && work.me.id !== 0 ? referenceProblems(work, change, facts) : []
+    })
+    await takeOver(work, changes)
+    return problems
+  },
+
+  moves: {
+    submit: {
+      guard: async (work, _target, doc) => {
+        const order = asOrder(doc)
+        return submitProblems(work, order, await readFacts(work, [order]))
+      },
+      effect: async (work, target) => {
+        const order = asOrder(target)
+        order.submitted_by = personOf(work)
+        await askForApproval(work, order)
+      },
+    },
+    return: {
+      guard: async (work, target) => {
+        const { created_by } = await decisionOf(work, target)
+        return fourEyesProblems({ created_by, submitted_by: null }, work.context)
+      },
+      effect: (_work, target) => withdraw(asOrder(target)),
+    },
+    approve: {
+      guard: async (work, target) => decisionProblems(await decisionOf(work, target), work.context),
+      effect: (work, target, _change, { comment }) => {
+        for (const line of asOrder(target).lines)
+          if (line.status === 'pending') {
+            line.status = 'approved'
+            line.decided_by = personOf(work)
+            line.decided_at = work.now
+            line.approval_comment = textOrNull(comment)
+          }
+      },
+    },
+    issue: {
+      guard: async (work, target) => supplierProblems(asOrder(target), await readFacts(work, [asOrder(target)])),
+      effect: async (work, target) => {
+        const order = asOrder(target)
+        order.issued_at = work.now
+        await startClock(work, [order])
+        await tellSupplier(work, order, 'po_issued')
+      },
+    },
+    recall: {
+      effect: async (work, target) => {
+        const order = asOrder(target)
+        order.issued_at = null
+        order.ack_due_date = null
+        await tellSupplier(work, order, 'po_recalled')
+      },
+    },
+    acknowledge: {
+      effect: (work, target, _change, { comment }) => {
+        const order = asOrder(target)
+        if (work.me.role !== 'Agent' && !comment)
+          throw invalid({ comment: [say('problems.purchase-orders.on_behalf_comment')] })
+        order.acknowledged_at = work.now
+        order.acknowledged_by = personOf(work)
+        for (const line of openLines(order)) {
+          line.promised_ex_factory_date ??= line.ex_factory_date
+          line.forecast_ex_factory_date ??= line.ex_factory_date
+        }
+      },
+    },
+    decline: { effect: (work, target, _change, { reason }) => tellBuyer(work, asOrder(target), String(reason)) },
+    hold: {
+      effect: (_work, target, _change, { hold_type, reason }) => {
+        Object.assign(target, { on_hold: true, hold_type, hold_reason: reason })
+      },
+    },
+    release: {
+      effect: (_work, target) => {
+        Object.assign(target, { on_hold: false, hold_type: null, hold_reason: null })
+      },
+    },
+    short_close: {
+      effect: (work, target, _change, { reason }) => {
+        const order = asOrder(target)
+        order.closed_at = work.now
+        for (const line of openLines(order)) {
+          const isWhole = line.shipped_qty >= line.qty
+          line.line_status = isWhole ? 'closed' : 'short_closed'
+          line.short_close_reason = isWhole ? null : String(reason)
+        }
+      },
+    },
+    reopen_closed: {
+      effect: (_work, target) => {
+        const order = asOrder(target)
+        order.closed_at = null
+        for (const line of order.lines)
+          if (!isCancelled(line)) {
+            line.line_status = 'open'
+            line.short_close_reason = null
+          }
+      },
+    },
+    complete: {
+      effect: (work, target) => {
+        const order = asOrder(target)
+        order.closed_at = work.now
+        for (const line of openLines(order)) line.line_status = 'closed'
+      },
+    },
+    cancel: {
+      effect: async (work, target, _change, { reason }) => {
+        const order = asOrder(target)
+        order.cancelled_at = work.now
+        order.cancel_reason = String(reason)
+        withdraw(order)
+        for (const line of openLines(order)) line.line_status = 'cancelled'
+        if (order.issued_at) await tellSupplier(work, order, 'po_cancelled', String(reason))
+      },
+    },
+  },
+
+  mayDelete: (_work, doc) =>
+    doc.status === 'draft' ? [] : [problem(say('problems.purchase-orders.only_drafts_deleted'))],
+
+  removed: (_work, doc) => {
+    if (liveStates.has(String(doc.status)) && !doc.archived_at)
+      throw conflict('guard', say('problems.purchase-orders.still_live'))
+  },
+
+  // Once the supplier's people have seen it, an order is not taken back in silence.
+  opened: async (kit, me, record) => {
+    if (record.status !== 'issued' || (me.role !== 'Agent' && me.role !== 'staff')) return
+    await kit.db.query(
+      `update purchase_orders set first_viewed_at = now()
+       where id = $1 and first_viewed_at is null and status = 'issued'`,
+      [record.id],
+      'purchase_order_opened',
+    )
+  },
+
+  // What happened before the order was out is the office's own.
+  historySince: (me, record) =>
+    me.role === 'Agent' || me.role === 'staff' ? (record.issued_at as string | null) : null,
+})
+
+/** States in which somebody still waits for the order: it is not put away. */
+const liveStates: ReadonlySet<string> = new Set(['pending_approval', 'approved', 'issued', 'declined', 'confirmed'])
+const isDraft = ({ before }: Change) => before === null || before.status === 'draft'
+/** The account behind a write; the portal itself has none. */
+const personOf = ({ me }: Work) => me.id || null
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+// ---- what orders refer to
+
+interface SupplierFacts {
+  id: number
+  standing: string | null
+  status: string
+  default_currency: string | null
+  default_incoterm: PurchaseOrderIncoterm
+  default_port_id: number | null
+  port_name: string | null
+  default_payment_term_id: number | null
+  over_pct: string | null
+  under_pct: string | null
+}
+type PurchaseOrderIncoterm = Order['incoterm']
+
+/** An article with only those of its references that may still be chosen. */
+interface ArticleFacts {
+  id: number
+  name_en: string
+  name_zh: string | null
+  house_brand_id: number | null
+  season_id: number | null
+  product_category_id: number | null
+  size_scale_id: number | null
+  hs_code: string | null
+  target_fob: string | null
+  currency: string | null
+  has_colourways: boolean
+}
+
+interface Facts {
+  suppliers: Map<number, SupplierFacts>
+  articles: Map<number, ArticleFacts>
+  seasons: Map<number, { id: number; status: string; purchase_from: string; purchase_to: string }>
+  brands: Map<number, { id: number; status: string; licence_expiry: string | null }>
+  categories: Map<number, { id: number; is_leaf: boolean }>
+  terms: Map<number, { id: number; deposit_pct: string | null }>
+  sizes: Map<number, { id: number; size_scale_id: number }>
+}
+
+/** All that the orders refer to, in one question whatever their number. */
+const readFacts = async (work: Work, orders: readonly Order[]): Promise<Facts> => {
+  const lines = orders.flatMap((order) => order.lines)
+  const suppliers = idsOf(orders, (order) => [order.supplier_id])
+  const [row] = await work.tx.query<Record<keyof Facts, { id: number }[]>>(
+    factsQuery,
+    [
+      suppliers,
+      idsOf(lines, (line) => [line.article_id]),
+      idsOf([...orders, ...lines], ({ season_id }) => [season_id]),
+      idsOf([...orders, ...lines], ({ house_brand_id }) => [house_brand_id]),
+      idsOf([...orders, ...lines], ({ product_category_id }) => [product_category_id]),
+      idsOf(orders, ({ payment_term_id }) => [payment_term_id]),
+      idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
+    ],
+    'purchase_order_facts',
+  )
+  return Object.fromEntries(
+    Object.entries(row ?? {}).map(([name, rows]) => [name, new Map(rows.map((one) => [one.id, one]))]),
+  ) as unknown as Facts
+}
+
+const factsQuery = `
+  select
+    (select coalesce(json_agg(x), '[]') from (
+      select s.id, s.standing, s.status, s.default_currency, s.default_incoterm, s.default_port_id, p.name_en as port_name,
+        s.default_payment_term_id, s.qty_tolerance_over_pct::text as over_pct, s.qty_tolerance_under_pct::text as under_pct
+      from suppliers s left join ports p on p.id = s.default_port_id where s.id = any($1::bigint[])) x) as suppliers,
+    (select coalesce(json_agg(x), '[]') from (
+      select a.id, a.name_en, a.name_zh, a.size_scale_id, a.hs_code, a.target_fob::text, a.currency,
+        b.id as house_brand_id, s.id as season_id, c.id as product_category_id,
+        exists (select 1 from colourways w where w.article_id = a.id and w.active) as has_colourways
+      from articles a
+        left join house_brands b on b.id = a.house_brand_id and b.status = 'active' and b.archived_at is null
+        left join seasons s on s.id = a.season_id and s.status = 'open' and s.archived_at is null
+        left join product_categories c on c.id = a.product_category_id and c.is_leaf and c.archived_at is null
+      where a.id = any($2::bigint[])) x) as articles,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, status, purchase_from, purchase_to from seasons where id = any($3::bigint[])) x) as seasons,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, status, licence_expiry from house_brands where id = any($4::bigint[])) x) as brands,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, is_leaf from product_categories where id = any($5::bigint[])) x) as categories,
+    (select coalesce(json_agg(x), '[]') from (
+      select t.id, t.deposit_pct::text from payment_terms t where t.id = any($6::bigint[])
+        or t.id in (select default_payment_term_id from suppliers where id = any($1::bigint[]))) x) as terms,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, size_scale_id from sizes where id = any($7::bigint[])) x) as sizes`
+
+const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): number[] => [
+  ...new Set(from.flatMap(pick).filter((id) => typeof id === 'number')),
+]
+
+// ---- defaults
+
+/** Fills what the person left to the portal: from the supplier and the person on a new order, from header and article on new lines. */
+const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
+  const order = asOrder(after)
+  const earlier = before && asOrder(before)
+  if (!earlier) fillHeader(work, order, facts)
+  fillDeposit(order, earlier, facts)
+  for (const line of order.lines) {
+    const known = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
+    if (earlier && known) followHeader(order, earlier, line, known)
+    else fillLine(order, line, facts)
+    if (earlier && known && line.status === 'approved' && isOtherBargain(order, earlier, line, known))
+      line.status = 'not_submitted'
+  }
+  if (!earlier)
+    for (const field of ['house_brand_id', 'season_id'] as const) order[field] ??= agreed(order.lines, field)
+}
+
+const fillHeader = (work: Work, order: Order, facts: Facts) => {
+  const supplier = facts.suppliers.get(order.supplier_id)
+  order.order_date ??= work.context.today
+  if (work.me.role === 'admin' || work.me.role === 'Office') order.buyer_id ??= personOf(work)
+  order.currency ??= supplier?.default_currency ?? null
+  order.payment_term_id ??= supplier?.default_payment_term_id ?? null
+  order.incoterm ??= supplier?.default_incoterm ?? null
+  order.port_of_loading_id ??= supplier?.default_port_id ?? null
+  if (isLoadedAtPort(order) && order.port_of_loading_id === supplier?.default_port_id)
+    order.incoterm_place ??= supplier?.port_name ?? null
+}
+
+const isLoadedAtPort = ({ incoterm }: Order) =>
+  incoterm !== null && isIncoterm(incoterm) && incoterms[incoterm].place === 'port_of_loading'
+
+const fillDeposit = (order: Order, earlier: Order | null, { terms }: Facts) => {
+  const isOther = order.payment_term_id !== (earlier?.payment_term_id ?? null)
+  const isSaid = order.deposit_pct !== (earlier?.deposit_pct ?? null)
+  if (order.payment_term_id && isOther && !isSaid)
+    order.deposit_pct = terms.get(order.payment_term_id)?.deposit_pct ?? null
+}
+
+const fillLine = (order: Order, line: Line, { articles, sizes }: Facts) => {
+  const article = articles.get(line.article_id)
+  for (const field of inheritedFields) fill(line, field, order)
+  if (article) {
+    for (const field of ['house_brand_id', 'season_id', 'product_category_id', 'hs_code'] as const)
+      fill(line, field, article)
+    line.description_en ??= article.name_en
+    line.description_zh ??= article.name_zh
+    if (article.currency === order.currency) line.target_price ??= article.target_fob
+  }
+  line.product_category_id ??= order.product_category_id
+  line.size_scale_id ??= sizes.get(line.sizes[0]?.size_id ?? 0)?.size_scale_id ?? article?.size_scale_id ?? null
+}
+
+const fill = <K extends string>(record: object, field: K, from: { [key in K]?: unknown }) => {
+  const values = record as Record<string, unknown>
+  values[field] ??= from[field] ?? null
+}
+
+/** A line that held the header's value goes along when the header's changes, unless it was given another in the same breath. */
+const followHeader = (order: Order, earlier: Order, line: Line, known: Line) => {
+  const [now, then] = [line, known] as unknown as Record<string, unknown>[]
+  for (const field of inheritedFields)
+    if (now && then && order[field] !== null && then[field] === earlier[field] && now[field] === then[field])
+      now[field] = order[field]
+}
+
+/** Whether what was approved in a line is no longer what it says. */
+const isOtherBargain = (order: Order, earlier: Order, line: Line, known: Line) =>
+  order.supplier_id !== earlier.supplier_id ||
+  order.currency !== earlier.currency ||
+  line.article_id !== known.article_id ||
+  line.ex_factory_date !== known.ex_factory_date ||
+  compare(line.unit_price ?? '0', known.unit_price ?? '0') !== 0 ||
+  unitsOf(line) > known.qty
+
+const unitsOf = ({ qty, sizes }: Line) => (sizes.length > 0 ? sizes.reduce((units, size) => units + size.qty, 0) : qty)
+
+const agreed = (lines: readonly Line[], field: 'house_brand_id' | 'season_id') => {
+  const [first, ...others] = new Set(lines.map((line) => line[field]))
+  return others.length === 0 ? (first ?? null) : null
+}
+
+const numberLines = ({ lines }: Order) => {
+  let last = Math.max(0, ...lines.map(({ line_no }) => line_no ?? 0))
+  for (const line of lines) line.line_no ??= last += 10
+}
+
+/** The tolerance follows the size of the order for as long as nobody set another. */
+const fillTolerances = ({ context }: Work, { before, after }: Change, { suppliers }: Facts) => {
+  const order = asOrder(after)
+  const earlier = before && asOrder(before)
+  const supplier = suppliers.get(order.supplier_id)
+  const usual = (units: number) =>
+    String(
+      context.settings[
+        units >= Number(context.settings.large_order_units) ? 'qty_tolerance_large_pct' : 'qty_tolerance_small_pct'
+      ],
+    )
+  for (const [field, own] of [
+    ['qty_tolerance_over_pct', supplier?.over_pct],
+    ['qty_tolerance_under_pct', supplier?.under_pct],
+  ] as const) {
+    const held = earlier?.[field]
+    const isUsual = order[field] === held && held && compare(held, usual(earlier.total_qty ?? 0)) === 0
+    if (order[field] === null || (isUsual && !own)) order[field] = own ?? usual(order.total_qty ?? 0)
+  }
+}
+
+// ---- what stands against a draft
+
+const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] => {
+  const order = asOrder(change.after)
+  return [
+    ...blockedProblems(order, facts),
+    ...frozenSeasonProblems(work, change, facts),
+    ...depositProblems(order, facts),
+    ...order.lines.flatMap((line, index) => lineProblems(line, `lines.${index}.`, facts)),
+  ]
+}
+
+const blockedProblems = ({ supplier_id }: Order, { suppliers }: Facts) =>
+  suppliers.get(supplier_id)?.standing === 'blocked'
+    ? [problem(say('problems.purchase-orders.supplier_blocked'), 'supplier_id')]
+    : []
+
+const frozenSeasonProblems = ({ me }: Work, { before, after }: Change, { seasons }: Facts) => {
+  if (me.role === 'admin') return []
+  const order = asOrder(after)
+  const held = new Set(before ? [before.season_id, ...asOrder(before).lines.map(({ season_id }) => season_id)] : [])
+  return withPaths(order).flatMap(([{ season_id }, path]) =>
+    season_id && !held.has(season_id) && seasons.get(season_id)?.status === 'frozen'
+      ? [problem(say('problems.purchase-orders.season_frozen'), `${path}season_id`)]
+      : [],
+  )
+}
+
+const depositProblems = ({ payment_term_id, deposit_pct }: Order, { terms }: Facts) => {
+  const term = payment_term_id ? terms.get(payment_term_id) : undefined
+  return term && compare(term.deposit_pct ?? '0', '0') === 0 && compare(deposit_pct ?? '0', '0') > 0
+    ? [problem(say('problems.purchase-orders.no_deposit'), 'deposit_pct')]
+    : []
+}
+
+const lineProblems = (line: Line, path: string, { categories, sizes }: Facts): Problem[] => [
+  ...(line.product_category_id && categories.get(line.product_category_id)?.is_leaf === false
+    ? [problem(say('problems.purchase-orders.category_not_leaf'), `${path}product_category_id`)]
+    : []),
+  ...line.sizes.flatMap(({ size_id }, index) =>
+    sizes.get(size_id)?.size_scale_id === line.size_scale_id
+      ? []
+      : [problem(say('problems.purchase-orders.size_of_other_scale'), `${path}sizes.${index}.size_id`)],
+  ),
+]
+
+/** The header and its lines with the path that leads to their fields. */
+const withPaths = (order: Order): [Pick<Line, 'season_id' | 'house_brand_id' | 'ex_factory_date'>, string][] => [
+  [order, ''],
+  ...order.lines.map((line, index): [Line, string] => [line, `lines.${index}.`]),
+]
+
+// ---- approval
+
+const submitProblems = ({ me }: Work, order: Order, facts: Facts): Problem[] => [
+  ...supplierProblems(order, facts),
+  ...withPaths(order).flatMap(([{ season_id, house_brand_id, ex_factory_date }, path]) => {
+    const season = season_id ? facts.seasons.get(season_id) : undefined
+    const brand = house_brand_id ? facts.brands.get(house_brand_id) : undefined
+    const isSeasonOpen = season?.status === 'open' || (season?.status === 'frozen' && me.role === 'admin')
+    const isLicensed = !brand?.licence_expiry || !ex_factory_date || ex_factory_date <= brand.licence_expiry
+    return [
+      ...(season && !isSeasonOpen
+        ? [problem(say('problems.purchase-orders.season_not_open'), `${path}season_id`)]
+        : []),
+      ...(brand && brand.status !== 'active'
+        ? [problem(say('problems.purchase-orders.brand_not_active'), `${path}house_brand_id`)]
+        : []),
+      ...(isLicensed || me.role === 'admin'
+        ? []
+        : [problem(say('problems.purchase-orders.licence_ends'), `${path}ex_factory_date`)]),
+    ]
+  }),
+  ...order.lines.flatMap((line, index) => [
+    ...lineProblems(line, `lines.${index}.`, facts),
+    ...(line.colourway_id === null && facts.articles.get(line.article_id)?.has_colourways
+      ? [problem(say('problems.purchase-orders.colourway_needed'), `lines.${index}.colourway_id`)]
+      : []),
+  ]),
+]
+
+const supplierProblems = (order: Order, facts: Facts): Problem[] => [
+  ...blockedProblems(order, facts),
+  ...(facts.suppliers.get(order.supplier_id)?.status === 'active'
+    ? []
+    : [problem(say('problems.purchase-orders.supplier_not_active'), 'supplier_id')]),
+]
+
+/** Puts every line that is not approved yet before the approvers, with what they should look at. */
+const askForApproval = async (work: Work, order: Order) => {
+  const facts = await readFacts(work, [order])
+  const lastPrices = await readLastPrices(work, order)
+  const ofOrder = orderReasons(work, order, facts)
+  for (const line of order.lines)
+    if (!isCancelled(line) && line.status !== 'approved') {
+      line.status = 'pending'
+      line.approval_round += 1
+      line.last_price = lastPrices.get(line.article_id) ?? null
+      line.approval_reasons = [...priceReasons(work, line), ...ofOrder, ...seasonReasons(order, line, facts)]
+      line.decided_by = null
+      line.decided_at = null
+      line.approval_comment = null
+    }
+}
+
+const orderReasons = ({ context }: Work, order: Order, { suppliers }: Facts) => [
+  ...(isOverOfficeLimit(order.total_value_base, context.settings) ? ['value_above_limit'] : []),
+  ...(suppliers.get(order.supplier_id)?.standing === 'watch' ? ['supplier_on_watch'] : []),
+]
+
+const priceReasons = ({ context: { settings } }: Work, { unit_price, target_price, last_price }: Line) => [
+  ...(isAbove(unit_price, target_price, settings.price_over_target_pct) ? ['price_above_target'] : []),
+  ...(isAbove(unit_price, last_price, settings.price_over_last_pct) ? ['price_above_last'] : []),
+]
+
+const isAbove = (price: string | null, measure: string | null, tolerated: unknown) =>
+  price !== null &&
+  measure !== null &&
+  compare(multiply(price, '100'), multiply(measure, sum(['100', String(tolerated)]))) > 0
+
+const seasonReasons = ({ order_date }: Order, { season_id }: Line, { seasons }: Facts) => {
+  const season = season_id ? seasons.get(season_id) : undefined
+  const isOutside = season && order_date && (order_date < season.purchase_from || order_date > season.purchase_to)
+  return isOutside ? ['outside_season_window'] : []
+}
+
+/** What the supplier was last granted for each article, in this order's currency. */
+const readLastPrices = async (work: Work, { id, supplier_id, currency, lines }: Order) => {
+  const rows = await work.tx.query<{ article_id: number; unit_price: string }>(
+    `select distinct on (l.article_id) l.article_id, l.unit_price
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     where l.article_id = any($1::bigint[]) and o.supplier_id = $2 and o.currency = $3 and o.id <> $4
+       and o.status in ('approved', 'issued', 'confirmed', 'closed', 'completed')
+       and o.order_type is distinct from 'sample' and l.line_status <> 'cancelled' and l.unit_price > 0
+     order by l.article_id, o.order_date desc nulls last, l.id desc`,
+    [idsOf(lines, ({ article_id }) => [article_id]), supplier_id, currency, id],
+    'purchase_order_last_prices',
+  )
+  return new Map(rows.map(({ article_id, unit_price }) => [article_id, unit_price]))
+}
+
+/** Who made the order is no field of it; the decision needs to know. */
+const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {
+  const [row] = await work.tx.query<{ created_by: number | null }>(
+    'select created_by from purchase_orders where id = $1',
+    [target.id],
+    'purchase_order_creator',
+  )
+  const { submitted_by, total_value_base } = asOrder(target)
+  return { created_by: row?.created_by ?? null, submitted_by, value_base: total_value_base }
+}
+
+/**
+ * The header follows its lines. With the last decision the order is approved if every line is; otherwise it goes back
+ * to its draft, where the refused lines are mended and put forward again while the approved ones keep their approval.
+ */
+const settleApproval = ({ before, after }: Change) => {
+  const lines = asOrder(after).lines.filter((line) => !isCancelled(line))
+  if (before?.status !== 'pending_approval' || after.status !== 'pending_approval') return
+  if (lines.some(({ status }) => status === 'pending')) return
+  after.status = lines.every(({ status }) => status === 'approved') ? 'approved' : 'draft'
+}
+
+/** Lines that nobody decided yet are no longer up for a decision. */
+const withdraw = ({ lines }: Order) => {
+  for (const line of lines) if (line.status === 'pending') line.status = 'not_submitted'
+}
+
+// ---- orders that come in further on than a draft
+
+/** Orders taken over from elsewhere stand where they stood: their lines are as approved as they are, their clock runs. */
+const takeOver = async (work: Work, changes: readonly Change[]) => {
+  const taken = changes.flatMap(({ before, after }) =>
+    before === null && after.status !== 'draft' ? [asOrder(after)] : [],
+  )
+  for (const order of taken) {
+    const approval = order.status === 'pending_approval' ? 'pending' : 'approved'
+    for (const line of order.lines) {
+      if (line.status === 'not_submitted' && order.status !== 'cancelled') line.status = approval
+      if (line.line_status === 'open') line.line_status = lineStatusIn[order.status] ?? 'open'
+    }
+    if (outStates.has(order.status)) order.issued_at ??= work.now
+    deriveTotals(order, String(work.context.settings.base_currency))
+  }
+  await startClock(
+    work,
+    taken.filter(({ status, ack_due_date }) => status === 'issued' && ack_due_date === null),
+  )
+}
+
+const lineStatusIn: Record<string, string> = { closed: 'closed', completed: 'closed', cancelled: 'cancelled' }
+const outStates: ReadonlySet<string> = new Set(['issued', 'confirmed', 'declined', 'closed', 'completed'])
+
+// ---- the acknowledgement clock and what people are told
+
+/** Gives issued orders the day by which the supplier answers, in working days of the supplier's country. */
+const startClock = async (work: Work, orders: readonly Order[]) => {
+  if (orders.length === 0) return
+  const rows = await work.tx.query<{ id: number; working_days: string[] | null; holidays: string[] }>(
+    `select s.id, c.working_days, array(
+       select h.date::text from calendar_holidays h where h.calendar_id = c.id and h.date >= $2) as holidays
+     from suppliers s left join calendars c on c.country = s.country and c.archived_at is null
+     where s.id = any($1::bigint[])`,
+    [idsOf(orders, ({ supplier_id }) => [supplier_id]), orders.map(dayOfIssue).sort()[0]],
+    'purchase_order_calendars',
+  )
+  const calendars = new Map(
+    rows.map(({ id, working_days, holidays }) => [
+      id,
+      working_days?.length ? workingCalendar(working_days, holidays) : mondayToFriday,
+    ]),
+  )
+  const days = Number(work.context.settings.days_to_acknowledge)
+  for (const order of orders)
+    order.ack_due_date = addWorkingDays(dayOfIssue(order), days, calendars.get(order.supplier_id) ?? mondayToFriday)
+}
+
+const dayOfIssue = ({ issued_at }: Order) => String(issued_at).slice(0, 10)
+const mondayToFriday: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: [] }
+
+interface Recipient {
+  name: string
+  email: string
+  language: Language
+}
+
+/** Mails the supplier's agents and the company's own address, each in their language. */
+const tellSupplier = async (work: Work, order: Order, mail: string, reason = '') => {
+  const people = await work.tx.query<Recipient>(
+    `select full_name as name, email, language from users
+     where supplier_id = $1 and type = 'Agent' and status = 'active' and archived_at is null
+     union all
+     select coalesce(contact_name, supplier_name), contact_email, coalesce(language, 'en') from suppliers
+     where id = $1 and contact_email is not null`,
+    [order.supplier_id],
+    'purchase_order_supplier_people',
+  )
+  await tell(work, order, mail, people, reason)
+}
+
+const tellBuyer = async (work: Work, order: Order, reason: string) => {
+  const people = await work.tx.query<Recipient>(
+    `select full_name as name, email, language from users where id = $1 and status = 'active' and archived_at is null`,
+    [order.buyer_id],
+    'purchase_order_buyer',
+  )
+  await tell(work, order, 'po_declined', people, reason)
+}
+
+const tell = async (work: Work, order: Order, mail: string, people: readonly Recipient[], reason: string) => {
+  const byAddress = new Map(people.toReversed().map((person) => [person.email.toLowerCase(), person]))
+  for (const { name, email, language } of byAddress.values())
+    await work.enqueue('mail', {
+      mail,
+      to: email,
+      language,
+      params: {
+        name,
+        company: String(work.context.settings.company_name),
+        supplier: titleOf((order as unknown as Doc).supplier),
+        po_no: order.po_no,
+        units: order.total_qty ?? 0,
+        ex_factory: formatDate(order.ex_factory_date ?? '', language),
+        due: formatDate(order.ack_due_date ?? '', language),
+        reason,
+        id: order.id,
+      },
+    })
+}
+
+const titleOf = (reference: unknown): string =>
+  reference && typeof reference === 'object' && 'title' in reference ? String(reference.title) : ''

@@ -1,0 +1,31 @@
+import { type Change, serve, type Work } from '../../server/kit/area-server'
+import { problem } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { seasons } from './area'
+
+export const server = serve(seasons, {
+  prepare: async (work, changes) => {
+    const taken = await readTaken(work, changes)
+    return changes.map(({ after }) => {
+      const key = `${after.season_type} ${after.year}`
+      const code = taken.get(key)
+      taken.set(key, String(after.code))
+      return code === undefined ? [] : [problem(say('problems.seasons.same_type_and_year', { code }), 'season_type')]
+    })
+  },
+})
+
+/** Codes of the other seasons that are of the same type and year as one of these. */
+const readTaken = async ({ tx }: Work, changes: readonly Change[]) => {
+  const rows = await tx.query<{ season_type: string; year: number; code: string }>(
+    `select season_type, year, code from seasons
+     where (season_type, year) in (select * from unnest($1::text[], $2::int[])) and id <> all($3::bigint[])`,
+    [
+      changes.map(({ after }) => after.season_type),
+      changes.map(({ after }) => after.year),
+      changes.flatMap(({ before }) => before?.id ?? []),
+    ],
+    'seasons_taken',
+  )
+  return new Map(rows.map(({ season_type, year, code }) => [`${season_type} ${year}`, code]))
+}

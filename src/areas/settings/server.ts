@@ -1,0 +1,14 @@
+import { serve } from '../../server/kit/area-server'
+import { problem } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { settings } from './area'
+
+export const server = serve(settings, {
+  prepare: async ({ tx }, changes) => {
+    const isOther = changes.some(({ before, after }) => before && before.base_currency !== after.base_currency)
+    if (!isOther) return undefined
+    // Every order carries its value in this currency, worked out at its own rate.
+    const [order] = await tx.query('select 1 from purchase_orders limit 1')
+    return order ? changes.map(() => [problem(say('problems.settings.currency_in_use'), 'base_currency')]) : undefined
+  },
+})
