@@ -71,6 +71,8 @@ export interface AreaServer {
   written?(work: Work, changes: Change[]): Promise<void> | void
   /** Refuses a deletion beyond what foreign keys refuse. */
   mayDelete?(work: Work, doc: Doc): Problem[]
+  /** The record, as it was before, is being deleted, archived or restored; runs before the commit and may refuse by throwing. */
+  removed?(work: Work, doc: Doc): Promise<void> | void
   /** A person opened the record (read by id). */
   opened?(kit: Kit, me: Principal, record: AnyRecord): Promise<void> | void
   /** The moment before which the record's history is not for this caller; null: all of it is. */

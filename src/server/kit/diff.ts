@@ -33,6 +33,8 @@ export const diffDocument = (root: Area, register: Register, { before, after }: 
       .filter(([name, field]) => !same(field, old?.[name], now[name]))
       .map(([name]) => change(area, now, name, old?.[name], now[name]))
     const moved = area.lifecycle && old?.status !== now.status
+    // A document's own state stands beside its history entry; a row's state is told as a change of the row.
+    if (old && moved && area !== root) changes.push(change(area, now, 'status', old.status, now.status))
     if (!old) writes.push({ area, kind: 'insert', record: now, parent, changes })
     else if (changes.length > 0 || moved) writes.push({ area, kind: 'update', record: now, parent, changes })
     for (const [name, field] of rowsOf(area)) {

@@ -101,6 +101,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       if ((error as DbError).code !== '23503') throw error
       throw conflict('in_use', say('messages.in_use_by', { area: referrer(error as DbError) }))
     }
+    await kit.server(area.name).removed?.(work, doc)
   }
 
   async function archive(work: Work, id: number, version: number, archived: boolean): Promise<Doc> {
@@ -115,6 +116,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     )
     const changes = [{ field: 'archived_at', old: doc.archived_at, new: archived ? work.now : null }]
     await writeRecords(work, [], [entry(doc, archived ? 'archive' : 'restore', changes)])
+    await kit.server(area.name).removed?.(work, doc)
     return { ...doc, archived_at: archived ? work.now : null, version: Number(doc.version) + 1 }
   }
 
@@ -217,24 +219,22 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     }
     await assignIds(work.tx, writes)
     const history = entries.flatMap(({ change, own }): HistoryEntry[] => {
-      const first = entry(
-        change.after,
-        work.action,
-        own.flatMap(({ changes: fields }) => fields),
-        change.before?.status,
-      )
+      const fields = own.flatMap(({ changes }) => changes)
+      const first = entry(change.after, work.action, fields, change.before?.status)
       if (!moved) return [first]
-      return [
-        {
-          ...first,
-          area: area.name,
-          record_id: Number(moved.record.id),
-          action: moved.name,
-          from_status: moved.from,
-          to_status: String(moved.record.status),
-          comment: moved.comment,
-        },
-      ]
+      const told = {
+        ...first,
+        changes: fields.filter(
+          (change) => change.field !== 'status' || change.area !== area.name || change.id !== moved.record.id,
+        ),
+        area: area.name,
+        record_id: Number(moved.record.id),
+        action: moved.name,
+        from_status: moved.from,
+        to_status: String(moved.record.status),
+        comment: moved.comment,
+      }
+      return area === root ? [told] : [told, ...followed(change)]
     })
     try {
       await writeRecords(work, writes, history)
@@ -249,6 +249,14 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       work.touched.add(written.name)
     }
     await kit.server(root.name).written?.(work, changes.slice())
+  }
+
+  /** A document that changed state with the move of one of its rows: told as the move that it amounts to. */
+  function followed({ before, after }: Change): HistoryEntry[] {
+    if (!before || before.status === after.status) return []
+    const moves = Object.entries(root.lifecycle?.moves ?? {})
+    const [name] = moves.find(([, { from, to }]) => to === after.status && from.includes(String(before.status))) ?? []
+    return name ? [entry(after, name, [], before.status)] : []
   }
 
   function entry(doc: Doc, action: string, changes: FieldChange[], from?: string): HistoryEntry {
