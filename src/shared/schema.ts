@@ -39,7 +39,8 @@ export type Values = Record<string, unknown>
 
 /** What is wrong, by field path (`lines.0.qty`), as texts. */
 export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
-  const errors: Record<string, Text[]> = {}
+  // Without a prototype: somebody will send a field called `constructor`.
+  const errors: Record<string, Text[]> = Object.create(null)
   for (const issue of error.issues)
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add([...issue.path, key], say('validation.unknown_field'))

@@ -6,7 +6,7 @@ import { run } from './sql'
 
 export type Errors = Record<string, Text[]>
 export const addError = (errors: Errors, path: string, text: Text) => {
-  errors[path] = [...(errors[path] ?? []), text]
+  errors[path] = [...(Object.hasOwn(errors, path) ? (errors[path] ?? []) : []), text]
 }
 
 /**

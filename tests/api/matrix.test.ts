@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areas } from '../../src/areas'
+import { type Area, allFields, rowsOf } from '../../src/shared/area'
+import { type Role, roles, rolesOf } from '../../src/shared/roles'
+import { engines } from '../kit/db'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+
+const all = areas as readonly Area[]
+const named = all.map((area) => [area.name, area] as const)
+
+describe.each(engines)('every area for every role (%s)', (engine) => {
+  let portal: Portal
+  let ids: Map<string, number[]>
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
+    await portal.make('purchase-orders', [
+      draft('PO-60-DRAFT'),
+      draft('PO-60-ISSUED', issued),
+      draft('PO-61-ISSUED', { ...issued, supplier_id: 61 }),
+    ])
+    ids = new Map()
+    for (const area of all) ids.set(area.name, await idsSeenBy(portal.as.admin, area))
+  })
+  afterAll(() => portal.close())
+
+  const people = (): [string, Person, Role][] => [
+    ...roles.map((role): [string, Person, Role] => [role, portal.as[role], role]),
+    ['the other Agent', portal.otherAgent, 'Agent'],
+  ]
+
+  it.each(named)('%s has records to look at', (name) => {
+    expect(ids.get(name)?.length).toBeGreaterThan(0)
+  })
+
+  it.each(named)('%s is closed to those who are not signed in', async (name, area) => {
+    for (const url of [`/api/${name}`, `/api/${name}/1`, `/api/${name}/totals`, `/api/${name}/1/history`])
+      expect([url, (await portal.nobody.get(url)).status]).toEqual([url, 401])
+    expect((await portal.nobody.post(`/api/${name}`)).status).toBe(401)
+    expect((await portal.nobody.patch(`/api/${name}/1`)).status).toBe(401)
+    expect((await portal.nobody.delete(`/api/${name}/1`)).status).toBe(401)
+    for (const move of Object.keys(area.lifecycle?.moves ?? {}))
+      expect((await portal.nobody.post(`/api/${name}/1/moves/${move}`)).status).toBe(401)
+  })
+
+  it.each(named)('%s is read by those who may and by no others', async (name, area) => {
+    const readers = rolesOf(area.access.read)
+    for (const [who, person, role] of people()) {
+      const expected = readers.includes(role) ? 200 : 403
+      expect([who, (await person.get(`/api/${name}`)).status]).toEqual([who, expected])
+      expect([who, (await person.get(`/api/${name}/totals`)).status]).toEqual([who, expected])
+    }
+  })
+
+  it.each(named)('%s hides what is out of scope as if it were not there', async (name, area) => {
+    for (const [who, person, role] of people()) {
+      if (!rolesOf(area.access.read).includes(role)) continue
+      const seen = await idsSeenBy(person, area)
+      const nowhere = await person.get(`/api/${name}/999999999`)
+      expect(nowhere.status).toBe(404)
+      for (const id of ids.get(name) ?? []) {
+        const answer = await person.get(`/api/${name}/${id}`)
+        expect([who, id, answer.status]).toEqual([who, id, seen.includes(id) ? 200 : 404])
+        if (seen.includes(id)) continue
+        expect(answer.body).toEqual(nowhere.body)
+        expect((await person.get(`/api/${name}?id=${id}`)).body).toEqual([])
+        expect((await person.get(`/api/${name}/${id}/history`)).status).toBe(404)
+        const writes = [
+          await person.patch(`/api/${name}/${id}`, { version: 1 }),
+          await person.delete(`/api/${name}/${id}`, { version: 1 }),
+        ]
+        for (const move of Object.keys(area.lifecycle?.moves ?? {}))
+          writes.push(await person.post(`/api/${name}/${id}/moves/${move}`, { version: 1 }))
+        for (const { status } of writes) expect([403, 404]).toContain(status)
+      }
+    }
+  })
+
+  it.each(named)('%s never says a field that is not for the role', async (name, area) => {
+    for (const [who, person, role] of people()) {
+      if (!rolesOf(area.access.read).includes(role)) continue
+      const { mayRead } = await rightsOf(portal)
+      const hidden = Object.keys(area.fields).filter((field) => !mayRead(role, area, field))
+      for (const field of hidden) {
+        for (const url of [
+          `/api/${name}?${field}_nnull=true`,
+          `/api/${name}?${field}=1`,
+          `/api/${name}?_sort=${field}`,
+        ])
+          expect([who, url, (await person.get(url)).status]).toEqual([who, url, 400])
+      }
+      const rows = (await person.get(`/api/${name}?_end=100`)).body as Record<string, unknown>[]
+      for (const row of rows) expect(Object.keys(row).filter((key) => hidden.includes(key))).toEqual([])
+      const first = rows[0]
+      if (!first) continue
+      const record = (await person.get(`/api/${name}/${first.id}`)).body
+      expect(fieldsSaid(record, area).filter(([of, field]) => !mayRead(role, of, field))).toEqual([])
+      const history = (await person.get(`/api/${name}/${first.id}/history`)).body as History
+      expect(
+        history.flatMap(({ changes }) =>
+          changes.filter((change) => {
+            const of = change.area ? portal.app.kit.register.get(change.area) : portal.app.kit.register.documentOf(name)
+            return !mayRead(role, of, change.field)
+          }),
+        ),
+      ).toEqual([])
+    }
+  })
+
+  it.each(named)('%s is made and deleted by those who may and by no others', async (name, area) => {
+    for (const [who, person, role] of people()) {
+      const creators = area.partOf ? [] : rolesOf(area.access.create)
+      expect([who, (await person.post(`/api/${name}`, { nothing: 1 })).status]).toEqual([
+        who,
+        creators.includes(role) ? 422 : 403,
+      ])
+      const deleted = (await person.delete(`/api/${name}/999999999`, { version: 1 })).status
+      const mayDelete = rolesOf(area.access.delete).includes(role)
+      expect([who, deleted]).toEqual([who, mayDelete ? (area.partOf ? 403 : 404) : 403])
+    }
+  })
+
+  it.each(named)('%s refuses what the server owns', async (name, area) => {
+    if (area.partOf) return
+    for (const field of ['id', 'version', 'status', 'created_by', 'archived_at', '__proto__', 'constructor']) {
+      const payload = `{"${field}": 1}`
+      const answer = await portal.as.admin.send({
+        method: 'POST',
+        url: `/api/${name}`,
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([field, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([field, true])
+    }
+  })
+
+  it.each(named)('%s answers bad requests with the name of what is wrong', async (name, area) => {
+    const admin = portal.as.admin
+    const bad = [
+      ['?nothing=1', 'nothing'],
+      ['?_sort=nothing', 'nothing'],
+      ['?_sort=id&_order=sideways', '_order'],
+      ['?_start=a', '_start'],
+      ['?_start=0&_end=101', '_end'],
+      ['?_start=9999&_end=10001', '_start'],
+      ['?id=x', 'id'],
+      ['?id_like=1', 'id_like'],
+      ['?created_at_gt=yesterday', 'created_at_gt'],
+      ['?_sort=id;drop table users--', 'id;drop table users--'],
+    ]
+    for (const [query, field] of bad) {
+      const answer = await admin.get(`/api/${name}${query}`)
+      expect([query, answer.status, Object.keys(answer.body.errors)]).toEqual([query, 400, [field]])
+    }
+    for (const id of ['abc', '0', '-1', '1.5', '1e3', '99999999999999999999', "1'--"])
+      expect([id, (await admin.get(`/api/${name}/${encodeURIComponent(id)}`)).status]).toEqual([id, 400])
+    for (const [field, { kind }] of Object.entries(allFields(area)))
+      if (kind === 'integer' || kind === 'reference' || kind === 'date' || kind === 'flag')
+        expect([field, (await admin.get(`/api/${name}?${field}=%00'`)).status]).toEqual([field, 400])
+    for (const q of ["'", '\\', '%', '"', '💥', '()', ':*', '\u0000', 'x'.repeat(5000)])
+      expect([q, (await admin.get(`/api/${name}?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 200])
+    for (const body of [[], 'text', 5, null, { version: '1' }, { version: -1 }, { version: 1.5 }]) {
+      const id = ids.get(name)?.[0]
+      const answer = await admin.send({
+        method: 'PATCH',
+        url: `/api/${name}/${id}`,
+        payload: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([body, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([body, true])
+    }
+  })
+})
+
+type History = { changes: { area?: string; field: string }[] }[]
+
+const idsSeenBy = async (person: Person, area: Area): Promise<number[]> => {
+  const { body } = await person.get(`/api/${area.name}?_start=0&_end=100`)
+  return (body as { id: number }[]).map(({ id }) => id)
+}
+
+const rightsOf = async (portal: Portal) => portal.app.kit
+
+/** Every declared field that a record says, rows included. */
+const fieldsSaid = (record: Record<string, unknown>, area: Area): [Area, string][] => [
+  ...Object.keys(area.fields)
+    .filter((field) => field in record)
+    .map((field): [Area, string] => [area, field]),
+  ...rowsOf(area).flatMap(([field, { options }]) => {
+    const child = all.find(({ name }) => name === options.to)
+    const rows = record[field]
+    return child && Array.isArray(rows) ? rows.flatMap((row) => fieldsSaid(row, child)) : []
+  }),
+]

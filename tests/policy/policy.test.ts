@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { areas } from '../../src/areas'
+import { flatNavigation, navigation } from '../../src/areas/navigation'
+import { type Area, actions, readersOf, writersOf } from '../../src/shared/area'
+import { createPermission } from '../../src/shared/permission'
+import { type Can, fieldRights, moveAction, policyLines } from '../../src/shared/policy'
+import { type Role, roles, rolesOf } from '../../src/shared/roles'
+
+const lines = policyLines(areas, flatNavigation(navigation))
+let server: Can
+const browsers = new Map<Role, Can>()
+
+beforeAll(async () => {
+  server = await createPermission(lines)
+  for (const role of roles) browsers.set(role, await createPermission(lines, role))
+})
+
+/** Every right there is to ask for, with the roles that the declarations give it to. */
+const rights: [object: string, action: string, holders: Role[]][] = [
+  ...(areas as readonly Area[]).flatMap((area): [string, string, Role[]][] => [
+    ...actions.map((action): [string, string, Role[]] => [area.name, action, rolesOf(area.access[action])]),
+    ...Object.entries(area.lifecycle?.moves ?? {}).map(([move, { by }]): [string, string, Role[]] => [
+      area.name,
+      moveAction(move),
+      rolesOf(by),
+    ]),
+  ]),
+  ...flatNavigation(navigation).map(({ id, auth }): [string, string, Role[]] => [
+    `menu:${id}`,
+    'open',
+    rolesOf(auth ?? 'everyone'),
+  ]),
+]
+
+describe.each(roles)('%s', (role) => {
+  it.each(rights)('%s %s', (object, action, holders) => {
+    expect(server(role, object, action)).toBe(holders.includes(role))
+    expect(browsers.get(role)?.(role, object, action)).toBe(holders.includes(role))
+  })
+
+  it.each((areas as readonly Area[]).map((area) => [area.name, area] as const))('fields of %s', (_name, area) => {
+    const { mayRead, mayWrite } = fieldRights(server)
+    for (const field of Object.keys(area.fields)) {
+      expect([field, mayRead(role, area, field)]).toEqual([field, readersOf(area, field).includes(role)])
+      expect([field, mayWrite(role, area, field)]).toEqual([field, writersOf(area, field).includes(role)])
+    }
+  })
+})
+
+describe('a role and a group that share a word', () => {
+  it('are two things: staff, though in the group staff with Agent, is no Agent', () => {
+    expect(server('staff', 'purchase-orders', moveAction('acknowledge'))).toBe(false)
+    expect(server('Agent', 'purchase-orders', moveAction('acknowledge'))).toBe(true)
+  })
+  it('give superAdmin nothing that is restricted', () => {
+    expect(server('superAdmin', 'menu:purchase-orders', 'open')).toBe(false)
+    expect(server('superAdmin', 'purchase-orders', 'read')).toBe(false)
+  })
+  it('refuses what nobody declared', () => {
+    expect(server('admin', 'no-such-area', 'read')).toBe(false)
+    expect(server('admin', 'purchase-orders', 'shred')).toBe(false)
+  })
+})
