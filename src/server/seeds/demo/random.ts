@@ -1,0 +1,51 @@
+/** A source of chance that says the same on every machine for the same seed (mulberry32). */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number
+  /** A whole number, both ends included. */
+  integer(from: number, to: number): number
+  chance(probability: number): boolean
+  /** One of the list; throws RangeError for an empty one. */
+  pick<T>(from: readonly T[]): T
+  /** One of the list, the likelier the heavier. */
+  weighted<T>(from: readonly T[], weightOf: (item: T) => number): T
+  /** So many of the list, each once, in the list's order. */
+  some<T>(from: readonly T[], count: number): T[]
+}
+
+export const createRandom = (seed: number): Random => {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+  const pick = <T>(from: readonly T[]): T => {
+    if (from.length === 0) throw new RangeError('nothing to pick from')
+    return from[integer(0, from.length - 1)] as T
+  }
+  return {
+    next,
+    integer,
+    chance: (probability) => next() < probability,
+    pick,
+    weighted: (from, weightOf) => {
+      let left = next() * from.reduce((total, item) => total + weightOf(item), 0)
+      for (const item of from) {
+        left -= weightOf(item)
+        if (left < 0) return item
+      }
+      return pick(from)
+    },
+    some: (from, count) => {
+      let wanted = Math.min(count, from.length)
+      return from.filter((_, index) => {
+        const taken = next() < wanted / (from.length - index)
+        if (taken) wanted--
+        return taken
+      })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { type Area, columnsOf, type Register, rowsOf, tableOf } from '../../shared/area'
+import type { Queryable } from '../db/types'
+
+export type Input = Record<string, unknown>
+
+/**
+ * Turns references written by business key (`supplier_id: { code: 'GLG' }`, also in rows) into ids. The keys of an area
+ * are read once, so whoever adds records of it in between asks a new resolver. Throws for a key that names no record.
+ */
+export const createResolver = (on: Queryable, register: Register) => {
+  const indexes = new Map<string, Promise<Map<string, number>>>()
+  return { resolve, idOf }
+
+  async function resolve(areaName: string, input: Input): Promise<Input> {
+    const area = register.get(areaName)
+    const resolved: Input = { ...input }
+    for (const [name, { kind, options }] of columnsOf(area)) {
+      const value = input[name]
+      if (kind === 'reference' && isKey(value)) resolved[name] = await idOf(options.to ?? '', value)
+    }
+    for (const [name, { options }] of rowsOf(area)) {
+      const rows = input[name]
+      if (Array.isArray(rows))
+        resolved[name] = await Promise.all(rows.map((row: Input) => resolve(options.to ?? '', row)))
+    }
+    return resolved
+  }
+
+  async function idOf(areaName: string, key: Input): Promise<number> {
+    const area = register.get(areaName)
+    const wanted = await resolve(areaName, key)
+    const fields = Object.keys(wanted).sort()
+    const place = `${areaName} ${fields.join()}`
+    const index = indexes.get(place) ?? read(area, fields)
+    indexes.set(place, index)
+    const id = (await index).get(keyText(fields.map((field) => wanted[field])))
+    if (id === undefined) throw new Error(`${areaName} has no record ${JSON.stringify(key)}`)
+    return id
+  }
+
+  async function read(area: Area, fields: readonly string[]) {
+    for (const field of fields) if (!(field in area.fields)) throw new Error(`${area.name} has no field ${field}`)
+    const rows = await on.query<Input & { id: number }>(`select id, ${fields.join(', ')} from ${tableOf(area)}`)
+    return new Map(rows.map((row) => [keyText(fields.map((field) => row[field])), row.id]))
+  }
+}
+
+const isKey = (value: unknown): value is Input => typeof value === 'object' && value !== null
+const keyText = (values: readonly unknown[]) => JSON.stringify(values)
