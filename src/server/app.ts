@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { register } from '../areas'
 import { flatNavigation, navigation } from '../areas/navigation'
 import { createPermission } from '../shared/permission'
@@ -25,7 +25,8 @@ export interface AppOptions {
   secret: string
   /** Address of the portal as people reach it. */
   publicUrl: string
-  trustProxy?: boolean
+  /** Whose `X-Forwarded-For` counts, in the words of Fastify. */
+  trustProxy?: boolean | string
   version: string
   logger?: FastifyServerOptions['logger']
   /** Sources of the page's inline scripts for the content security policy. */
@@ -43,6 +44,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const { db } = options
   const app = fastify({
     logger: options.logger ?? false,
+    // Two lines for each request cost more than many a request itself; what fails is logged with its id.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: answerError,
     trustProxy: options.trustProxy ?? false,
