@@ -1,73 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
-import { language } from '../i18n'
+import type { Language } from '../../shared/text'
+import { language, useLanguage } from '../i18n'
 import type { FieldKind, FilterInputProps, InputProps } from './field-kind'
 import { type SearchOption, SearchSelect } from './search-select'
 import { SeveralSelect } from './several-select'
 
 /**
- * A kind whose values are codes of a standard. The table of names is loaded when an input is drawn; cells ask the
- * browser, which knows the names already. A currency is read by its code, a country by its name.
+ * What country and currency share: values are codes of a standard, chosen by typing. The table of names is loaded when an
+ * input is drawn; cells ask the browser, which knows the names already.
  */
-export const codeKind = ({ type, width, useOptions }: Standard): FieldKind => {
-  const written = (code: string) => (type === 'currency' ? code : nameOf(type, code))
+export const codeKind = {
+  Input: CodeInput,
+  FilterInput: CodeFilter,
+  operators: ['_in', '_nin', '_null', '_nnull'],
+  align: 'left',
+} as const satisfies Partial<FieldKind>
 
-  const useChoices = () => {
-    const { key, load } = useOptions()
-    const { data } = useQuery({ queryKey: ['standard', type, key], queryFn: load, staleTime: Number.POSITIVE_INFINITY })
-    return (data ?? []).map(
-      ({ code, name }): SearchOption =>
-        type === 'currency' ? { value: code, label: code, note: name } : { value: code, label: name, note: code },
-    )
-  }
-  const optionOf = (code: string): SearchOption => ({ value: code, label: written(code) })
+/** A country by its name, a currency by its code: that is what people of the trade read. */
+export const codeLabel = (kind: string, code: unknown): string =>
+  typeof code !== 'string' || kind === 'currency' || !/^[A-Z]{2}$/.test(code)
+    ? String(code ?? '')
+    : (regionNames(language()).of(code) ?? code)
 
-  function CodeInput(props: InputProps) {
-    const { value, onChange, field } = props
-    return (
-      <SearchSelect
-        {...props}
-        required={field.required}
-        options={useChoices()}
-        chosen={typeof value === 'string' && value ? optionOf(value) : null}
-        onChoose={(option) => onChange(option?.value ?? null)}
-      />
-    )
-  }
-
-  function CodeFilter({ id, label, values, onChange }: FilterInputProps) {
-    return (
-      <SeveralSelect
-        id={id}
-        label={label}
-        options={useChoices()}
-        chosen={values.map(optionOf)}
-        onChange={(next) => onChange(next.map(({ value }) => value))}
-      />
-    )
-  }
-
-  return {
-    Input: CodeInput,
-    format: (value) => (typeof value === 'string' && value ? written(value) : ''),
-    FilterInput: CodeFilter,
-    operators: ['_in', '_nin', '_null', '_nnull'],
-    formatFilter: written,
-    align: 'left',
-    width,
-  }
+function CodeInput(props: InputProps) {
+  const { value, onChange, field } = props
+  return (
+    <SearchSelect
+      {...props}
+      required={field.required}
+      options={useOptions(field.kind)}
+      chosen={typeof value === 'string' && value ? { value, label: codeLabel(field.kind, value) } : null}
+      onChoose={(option) => onChange(option?.value ?? null)}
+    />
+  )
 }
 
-interface Standard {
-  type: 'region' | 'currency'
-  width: number
-  useOptions: () => { key: string; load: () => Promise<{ code: string; name: string }[]> }
+function CodeFilter({ id, label, field, values, onChange }: FilterInputProps) {
+  return (
+    <SeveralSelect
+      id={id}
+      label={label}
+      options={useOptions(field.kind)}
+      chosen={values.map((value) => ({ value, label: codeLabel(field.kind, value) }))}
+      onChange={(next) => onChange(next.map(({ value }) => value))}
+    />
+  )
 }
 
-const names = new Map<string, Intl.DisplayNames>()
-const nameOf = (type: Standard['type'], code: string): string => {
-  if (!/^[A-Z]{2,3}$/.test(code)) return code
-  const key = `${type} ${language()}`
-  const known = names.get(key) ?? new Intl.DisplayNames(language() === 'zh' ? 'zh-Hans' : 'en', { type })
-  names.set(key, known)
-  return known.of(code) ?? code
+const useOptions = (kind: string): SearchOption[] => {
+  const { language: spoken } = useLanguage()
+  const { data } = useQuery({
+    queryKey: ['standard', kind, spoken],
+    queryFn: () => load(kind, spoken),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data ?? []
+}
+
+const load = async (kind: string, spoken: Language): Promise<SearchOption[]> => {
+  if (kind === 'currency') {
+    const { currencyOptions } = await import('../../shared/standards/currency-names')
+    return currencyOptions(spoken).map(({ code, name }) => ({ value: code, label: code, note: name }))
+  }
+  const { countryOptions } = await import('../../shared/standards/country-names')
+  return countryOptions(spoken).map(({ code, name }) => ({ value: code, label: name, note: code }))
+}
+
+const displayNames = new Map<Language, Intl.DisplayNames>()
+const regionNames = (spoken: Language): Intl.DisplayNames => {
+  const names =
+    displayNames.get(spoken) ?? new Intl.DisplayNames(spoken === 'zh' ? 'zh-Hans' : 'en', { type: 'region' })
+  displayNames.set(spoken, names)
+  return names
 }

@@ -1,15 +1,10 @@
-import { useLanguage } from '../i18n'
-import { codeKind } from './code'
+import { codeKind, codeLabel } from './code'
+import type { FieldKind } from './field-kind'
 
 /** A country by its ISO 3166 code. */
-export const country = codeKind({
-  type: 'region',
+export const country: FieldKind = {
+  ...codeKind,
+  format: (value) => codeLabel('country', value),
+  formatFilter: (value) => codeLabel('country', value),
   width: 136,
-  useOptions: () => {
-    const { language } = useLanguage()
-    return {
-      key: language,
-      load: () => import('../../shared/standards/country-names').then(({ countryOptions }) => countryOptions(language)),
-    }
-  },
-})
+}

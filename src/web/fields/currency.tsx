@@ -1,16 +1,10 @@
-import { useLanguage } from '../i18n'
-import { codeKind } from './code'
+import { codeKind, codeLabel } from './code'
+import type { FieldKind } from './field-kind'
 
-/** A currency by its ISO 4217 code, which is what people of the trade read. */
-export const currency = codeKind({
-  type: 'currency',
+/** A currency by its ISO 4217 code. */
+export const currency: FieldKind = {
+  ...codeKind,
+  format: (value) => codeLabel('currency', value),
+  formatFilter: (value) => codeLabel('currency', value),
   width: 88,
-  useOptions: () => {
-    const { language } = useLanguage()
-    return {
-      key: language,
-      load: () =>
-        import('../../shared/standards/currency-names').then(({ currencyOptions }) => currencyOptions(language)),
-    }
-  },
-})
+}

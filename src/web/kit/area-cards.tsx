@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import type { AnyRecord, Area } from '../../shared/area'
+import type { Tone } from '../../shared/lifecycle'
+import { titleOf } from '../fields/titles'
+import { areaName, fieldLabel, t } from '../i18n'
+import { formatValue } from './cell'
+import { StatusChip } from './status-chip'
+import type { AreaListState } from './use-area-list'
+import { useDelayed } from './use-delayed'
+
+/** The rows of a list as cards, for phones. `card` draws the inside of one; without it the first columns do. */
+export function AreaCards({ list, rowMark, card, selectable }: Props) {
+  const { area, records, selection } = list
+  const waits = useDelayed(list.isLoading)
+  if (list.isLoading)
+    return (
+      <Box sx={{ display: 'grid', gap: 1, minHeight: 400, alignContent: 'start' }}>
+        {waits && ['one', 'two', 'three', 'four'].map((key) => <Skeleton key={key} variant="rounded" height={120} />)}
+      </Box>
+    )
+  return (
+    <Box component="ul" aria-label={areaName(area)} sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      {records.map((record) => {
+        const mark = rowMark?.(record)
+        const chosen = selection.all || selection.rows.has(record.id)
+        return (
+          <Box
+            component="li"
+            key={record.id}
+            sx={({ palette }) => ({
+              bgcolor: chosen ? palette.surfaces.chosen : palette.background.paper,
+              borderRadius: 1,
+              p: 1.5,
+              ...(mark ? { boxShadow: `inset 3px 0 0 ${palette.tones[mark].line}` } : {}),
+            })}
+          >
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
+              {selectable && (
+                <Checkbox
+                  sx={{ p: '12px', ml: '-12px', my: '-6px' }}
+                  checked={chosen}
+                  inputProps={{ 'aria-label': t('kit.list.select_one', { title: titleOf(area, record) }) }}
+                  onChange={() =>
+                    selection.set(
+                      chosen
+                        ? [...selection.rows.values()].filter(({ id }) => id !== record.id)
+                        : [...selection.rows.values(), record],
+                    )
+                  }
+                />
+              )}
+              <Link
+                component={RouterLink}
+                to={`${area.path}/${record.id}`}
+                sx={{ flex: 1, minWidth: 0, fontWeight: 600, color: 'text.primary', py: 1.5, my: -1.5 }}
+              >
+                {titleOf(area, record)}
+              </Link>
+              {record.status && <StatusChip area={area} status={record.status} />}
+            </Box>
+            {card ? card(record) : <CardFacts list={list} record={record} />}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
+
+interface Props {
+  list: AreaListState
+  rowMark?: (record: AnyRecord) => Tone | null
+  card?: (record: AnyRecord) => ReactNode
+  selectable: boolean
+}
+
+function CardFacts({ list: { area, columns }, record }: { list: AreaListState; record: AnyRecord }) {
+  const facts = columns
+    .filter((name) => name !== area.title && name !== 'status' && !isMoneyUnit(area, columns, name))
+    .map((name) => ({ name, written: formatValue(area, name, record) }))
+    .filter(({ written }) => written !== '')
+    .slice(0, 6)
+  return (
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, mt: 1 }}>
+      {facts.map(({ name, written }) => (
+        <Box key={name} sx={{ minWidth: 0 }}>
+          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {fieldLabel(area, name)}
+          </Box>
+          <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
+            {written}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** On a card each amount says its currency, so the currency alone says nothing more. */
+const isMoneyUnit = (area: Area, columns: readonly string[], name: string) =>
+  area.fields[name]?.kind === 'currency' &&
+  columns.some((other) => ['amount', 'price'].includes(area.fields[other]?.kind ?? ''))

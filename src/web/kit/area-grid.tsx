@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { Theme } from '@mui/material/styles'
+import { DataGrid, type GridRowSelectionModel, gridClasses } from '@mui/x-data-grid'
+import { useMemo } from 'react'
+import type { AnyRecord } from '../../shared/area'
+import type { Tone } from '../../shared/lifecycle'
+import { areaName, t } from '../i18n'
+import { type Density, rowHeights } from './density'
+import { type AreaColumn, gridColumns } from './grid-columns'
+import type { AreaListState } from './use-area-list'
+import { useDelayed } from './use-delayed'
+
+/** The rows of a list on the grid: its first column stays in sight, a mark at the left edge tells a row's problem. */
+export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: Props) {
+  const { area, records, total, columns, address, change, selection } = list
+  const skeleton = useDelayed(list.isLoading)
+  const busy = useDelayed(list.isFetching && !list.isLoading)
+  const defined = useMemo(
+    () =>
+      gridColumns(area, ...columns).map((column, index) => ({
+        ...column,
+        ...cellOverrides?.[column.field],
+        ...(index === 0 ? { cellClassName: stays, headerClassName: stays } : {}),
+      })),
+    [area, columns, cellOverrides],
+  )
+  const model: GridRowSelectionModel = {
+    type: 'include',
+    ids: new Set(selection.all ? records.map(({ id }) => id) : selection.rows.keys()),
+  }
+  const first = address.sort[0]
+  return (
+    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 5, height: 2 }}>
+        {busy && <LinearProgress sx={{ height: 2 }} aria-label={t('kit.list.loading')} />}
+      </Box>
+      <DataGrid<AnyRecord>
+        aria-label={areaName(area)}
+        rows={records as AnyRecord[]}
+        columns={defined}
+        loading={skeleton}
+        slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
+        rowHeight={rowHeights[density]}
+        columnHeaderHeight={36}
+        paginationMode="server"
+        rowCount={total}
+        paginationModel={{ page: 0, pageSize: 100 }}
+        hideFooter
+        sortingMode="server"
+        sortModel={first ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []}
+        onSortModelChange={([next]) =>
+          change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] })
+        }
+        sortingOrder={['asc', 'desc', null]}
+        filterMode="server"
+        disableColumnFilter
+        disableColumnMenu
+        disableColumnSelector
+        disableRowSelectionOnClick
+        checkboxSelection={selectable}
+        rowSelectionModel={model}
+        onRowSelectionModelChange={(next) => selection.set(chosenRows(list, next))}
+        keepNonExistentRowsSelected
+        columnBufferPx={100_000}
+        onCellKeyDown={(params, event) => {
+          if (event.key === 'Enter' && params.field === columns[0])
+            (event.currentTarget as HTMLElement).querySelector('a')?.click()
+        }}
+        getRowClassName={({ row }) => markClass(rowMark?.(row) ?? null)}
+        sx={gridStyle}
+      />
+    </Box>
+  )
+}
+
+interface Props {
+  list: AreaListState
+  density: Density
+  rowMark?: (record: AnyRecord) => Tone | null
+  cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
+  selectable: boolean
+}
+
+/** Rows chosen on other pages stay chosen; the header's box takes or leaves those of this page. */
+const chosenRows = ({ records, selection }: AreaListState, model: GridRowSelectionModel): AnyRecord[] => {
+  const onPage = new Map(records.map((row) => [row.id, row]))
+  const isChosen = (id: number) => (model.type === 'include') === model.ids.has(id)
+  return [
+    ...[...selection.rows.values()].filter(({ id }) => !onPage.has(id) && isChosen(id)),
+    ...records.filter(({ id }) => isChosen(id)),
+  ]
+}
+
+const markClass = (tone: Tone | null) => (tone ? `marked-${tone}` : '')
+
+const stays = 'stays-in-sight'
+const checkboxWidth = 50
+
+const gridStyle = ({ palette }: Theme) => ({
+  border: 0,
+  flex: 1,
+  minHeight: 0,
+  fontSize: 13,
+  backgroundColor: palette.background.paper,
+  '--DataGrid-t-color-background-base': palette.background.paper,
+  '--DataGrid-t-header-background-base': palette.background.paper,
+  '--DataGrid-rowBorderColor': palette.divider,
+  [`& .${gridClasses.columnHeaderTitle}`]: { fontSize: 12, fontWeight: 600 },
+  [`& .${gridClasses.columnSeparator}`]: { color: 'transparent' },
+  [`& .${gridClasses.columnHeader}:hover .${gridClasses.columnSeparator}`]: { color: palette.divider },
+  [`& .${gridClasses.cell}, & .${gridClasses.columnHeader}`]: { outlineOffset: '-2px' },
+  [`& .${gridClasses.row}`]: { backgroundColor: palette.background.paper },
+  [`& .${gridClasses.row}:hover`]: { backgroundColor: palette.surfaces.hover },
+  [`& .${gridClasses.row}.Mui-selected, & .${gridClasses.row}.Mui-selected:hover`]: {
+    backgroundColor: palette.surfaces.chosen,
+  },
+  // The free grid pins no columns: with every column drawn, plain stickiness serves.
+  [`& .${stays}, & [data-field="__check__"]`]: { position: 'sticky', zIndex: 3, backgroundColor: 'inherit' },
+  [`& .${gridClasses.columnHeader}.${stays}, & .${gridClasses.columnHeader}[data-field="__check__"]`]: {
+    backgroundColor: palette.background.paper,
+  },
+  [`& [data-field="__check__"]`]: { left: 0 },
+  [`& .${stays}`]: { left: 0 },
+  [`& [data-field="__check__"] ~ .${stays}`]: { left: checkboxWidth },
+  ...Object.fromEntries(
+    (['info', 'success', 'warning', 'danger'] as const).flatMap((tone) =>
+      ['[data-field="__check__"]', `.${stays}:first-of-type`].map((first) => [
+        `& .marked-${tone} > ${first}`,
+        { boxShadow: `inset 3px 0 0 ${palette.tones[tone].line}` },
+      ]),
+    ),
+  ),
+})

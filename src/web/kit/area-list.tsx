@@ -1,0 +1,131 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { AnyRecord, Area } from '../../shared/area'
+import type { Tone } from '../../shared/lifecycle'
+import { areaName, hasText, t } from '../i18n'
+import { can } from '../providers/permission'
+import { AreaCards } from './area-cards'
+import { AreaGrid } from './area-grid'
+import { useDensity } from './density'
+import type { AreaColumn } from './grid-columns'
+import { ImportButton } from './import-button'
+import { ListBar } from './list-bar'
+import { ListFooter } from './list-footer'
+import { Page } from './page'
+import { type Preset, statePresets } from './presets'
+import { maySelect, SelectionBar } from './selection-bar'
+import { EmptyState, FailedState } from './states'
+import { type AreaListState, useAreaList } from './use-area-list'
+import { within } from './words'
+
+/** The standard list of an area. A busy area passes presets, marks and cells of its own, or composes the same pieces. */
+export function AreaList({ area, presets, rowMark, cellOverrides, card }: AreaListProps) {
+  const list = useAreaList(area)
+  const [density, setDensity] = useDensity()
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const selectable = maySelect(list)
+  const { selection, error } = list
+  const isEmpty = !list.isLoading && list.total === 0
+  return (
+    <Page title={areaName(area)} actions={<ListActions area={area} />} fit={isPhone ? undefined : 'window'}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          flex: 1,
+          minHeight: { sm: 400 },
+          borderRadius: 1,
+          overflow: { sm: 'hidden' },
+          bgcolor: { sm: 'background.paper' },
+        }}
+      >
+        {selection.rows.size > 0 || selection.all ? (
+          <SelectionBar list={list} />
+        ) : (
+          <ListBar list={list} presets={presets ?? statePresets(area)} density={density} onDensity={setDensity} />
+        )}
+        {error ? (
+          <FailedState error={error} onRetry={list.refetch} />
+        ) : isEmpty ? (
+          <NoRecords list={list} />
+        ) : isPhone ? (
+          <AreaCards list={list} rowMark={rowMark} card={card} selectable={selectable} />
+        ) : (
+          <AreaGrid
+            list={list}
+            density={density}
+            rowMark={rowMark}
+            cellOverrides={cellOverrides}
+            selectable={selectable}
+          />
+        )}
+        {!error && <ListFooter list={list} />}
+      </Box>
+    </Page>
+  )
+}
+
+export interface AreaListProps {
+  area: Area
+  /** Ready-made conditions; without them one for each state. */
+  presets?: readonly Preset[]
+  /** Says a row's problem by a mark at its left edge. Keep it stable between draws. */
+  rowMark?: (record: AnyRecord) => Tone | null
+  /** Changes to columns by field. Keep it stable between draws. */
+  cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
+  /** The inside of a card on phones. */
+  card?: (record: AnyRecord) => ReactNode
+}
+
+/** `New` as the one filled button of a list, and the way to the import. */
+export function ListActions({ area, children }: { area: Area; children?: ReactNode }) {
+  if (!can(area.name, 'create') || area.partOf) return children ?? null
+  return (
+    <>
+      {children}
+      <ImportButton area={area} />
+      <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
+        {t('kit.list.new', { name: within(areaName(area, true)) })}
+      </Button>
+    </>
+  )
+}
+
+/** Nothing yet: what this is and the first step. Nothing matches: which conditions, and clear them. */
+export function NoRecords({ list: { area, address, change } }: { list: AreaListState }) {
+  const isNarrowed = address.q !== '' || address.filters.length > 0
+  if (isNarrowed)
+    return (
+      <EmptyState title={t('kit.states.nothing_matches')} text={t('kit.states.nothing_matches_help')}>
+        <Button variant="outlined" onClick={() => change({ q: '', filters: [] })}>
+          {t('kit.filter.clear')}
+        </Button>
+      </EmptyState>
+    )
+  if (address.page > 1)
+    return (
+      <EmptyState title={t('kit.states.past_the_end')}>
+        <Button variant="outlined" onClick={() => change({ page: 1 })}>
+          {t('kit.states.first_page')}
+        </Button>
+      </EmptyState>
+    )
+  const help = `areas.${area.name}.help`
+  return (
+    <EmptyState
+      title={t('kit.states.nothing_yet', { name: within(areaName(area)) })}
+      text={hasText(help) ? t(help) : undefined}
+    >
+      {can(area.name, 'create') && !area.partOf && (
+        <Button variant="outlined" component={Link} to={`${area.path}/new`}>
+          {t('kit.list.new', { name: within(areaName(area, true)) })}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

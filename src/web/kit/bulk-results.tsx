@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useState } from 'react'
+import { register } from '../../areas'
+import type { Area } from '../../shared/area'
+import { useTitles } from '../fields/titles'
+import { t } from '../i18n'
+import { freshKey } from '../providers/key'
+import { type BulkChange, type BulkResult, retryTarget, sendBulk } from './bulk'
+import { errorLines, fieldMessages } from './error-lines'
+import { Problems } from './problems'
+import { useRefresh } from './use-refresh'
+
+/** What became of each record of a bulk change; those that failed can be tried again. */
+export function BulkResults({ area, change, results, onClose }: Props) {
+  const [shown, setShown] = useState(results)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const refresh = useRefresh()
+  const titleId = useId()
+  const failed = shown.filter(({ ok }) => !ok)
+  const titles = useTitles(
+    area,
+    failed.map(({ id }) => id),
+  )
+  const retry = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const again = await sendBulk(area, change, await retryTarget(area, failed), freshKey())
+      setShown(shown.map((result) => again.find(({ id }) => id === result.id) ?? result))
+      await refresh()
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{t('kit.bulk.done', { count: shown.length - failed.length })}</DialogTitle>
+      <DialogContent>
+        <Problems error={error} />
+        {failed.length > 0 && (
+          <>
+            <Box sx={{ mb: 1, fontWeight: 500 }}>{t('kit.bulk.failed', { count: failed.length })}</Box>
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
+              {failed.map((result) => (
+                <Box component="li" key={result.id} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+                  <Box sx={{ fontWeight: 500 }}>{titles.get(String(result.id)) ?? `#${result.id}`}</Box>
+                  <Box sx={{ fontSize: 13, color: 'error.main' }}>
+                    {[result.message, ...errorLines(area, register, fieldMessages(result.errors))]
+                      .filter(Boolean)
+                      .join(' ')}
+                  </Box>
+                </Box>
+              ))}
+            </Box>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {failed.length > 0 && (
+          <Button onClick={retry} disabled={busy}>
+            {busy ? t('kit.working') : t('kit.bulk.retry', { count: failed.length })}
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose} autoFocus>
+          {t('kit.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface Props {
+  area: Area
+  change: BulkChange
+  results: readonly BulkResult[]
+  onClose: () => void
+}

@@ -1,0 +1,79 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { register } from '../../areas'
+import { type Area, allFields } from '../../shared/area'
+import type { Filter } from '../../shared/list-query'
+import { useTitles } from '../fields/titles'
+import { t } from '../i18n'
+import { filterText } from './filter-text'
+
+/** One condition of the list in words; a click changes it, the cross takes it away. */
+export function FilterChip({ area, filter, onEdit, onRemove }: FilterChipProps) {
+  const field = allFields(area)[filter.field]
+  const target = field?.kind === 'reference' ? register.find(field.options.to ?? '') : undefined
+  const titles = useTitles(target, target ? filter.values : [])
+  const said = filterText(area, filter, titles)
+  return (
+    <Box
+      sx={({ palette }) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        flexShrink: 0,
+        height: { xs: 44, sm: 30 },
+        borderRadius: 1,
+        fontSize: 13,
+        bgcolor: palette.tones.neutral.tint,
+        color: palette.tones.neutral.text,
+      })}
+    >
+      <ButtonBase
+        onClick={(event) => onEdit(event.currentTarget)}
+        title={said}
+        sx={{ height: '100%', pl: 1.25, pr: 0.5, borderRadius: 1, maxWidth: 320 }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {said}
+        </Box>
+      </ButtonBase>
+      <ButtonBase
+        aria-label={t('kit.filter.remove', { filter: said })}
+        onClick={onRemove}
+        sx={{ width: { xs: 44, sm: 26 }, height: '100%', borderRadius: 1 }}
+      >
+        <CloseRounded sx={{ fontSize: 16 }} />
+      </ButtonBase>
+    </Box>
+  )
+}
+
+interface FilterChipProps {
+  area: Area
+  filter: Filter
+  onEdit: (anchor: HTMLElement) => void
+  onRemove: () => void
+}
+
+/** A ready-made condition that is on or off. */
+export function PresetChip({ label, active, onToggle }: { label: string; active: boolean; onToggle: () => void }) {
+  return (
+    <ButtonBase
+      aria-pressed={active}
+      onClick={onToggle}
+      sx={({ palette }) => ({
+        flexShrink: 0,
+        height: { xs: 44, sm: 30 },
+        px: 1.25,
+        fontSize: 13,
+        borderRadius: 1,
+        border: 1,
+        borderColor: active ? palette.secondary.main : palette.divider,
+        bgcolor: active ? palette.surfaces.chosen : 'transparent',
+        fontWeight: active ? 500 : 400,
+        '&:hover': { bgcolor: active ? palette.surfaces.chosen : palette.surfaces.hover },
+      })}
+    >
+      {label}
+    </ButtonBase>
+  )
+}

@@ -1,0 +1,13 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { Area } from '../../shared/area'
+import { t } from '../i18n'
+
+/** The way to the import of an area. */
+export function ImportButton({ area }: { area: Area }) {
+  return (
+    <Button component={Link} to={`${area.path}/import`}>
+      {t('kit.list.import')}
+    </Button>
+  )
+}

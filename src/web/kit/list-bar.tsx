@@ -1,0 +1,209 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import SearchRounded from '@mui/icons-material/SearchRounded'
+import SwapVertRounded from '@mui/icons-material/SwapVertRounded'
+import ViewColumnRounded from '@mui/icons-material/ViewColumnRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { Filter } from '../../shared/list-query'
+import { t } from '../i18n'
+import type { Density } from './density'
+import { ExportButton } from './export-button'
+import { FilterChip, PresetChip } from './filter-chips'
+import { sameFilter } from './list-address'
+import type { Preset } from './presets'
+import { type AreaListState, usualColumns } from './use-area-list'
+import { useDebounced } from './use-debounced'
+import { useHotkey } from './use-hotkey'
+
+const FilterEditor = lazy(() => import('./filter-editor').then((module) => ({ default: module.FilterEditor })))
+const SortMenu = lazy(() => import('./sort-menu').then((module) => ({ default: module.SortMenu })))
+const ViewMenu = lazy(() => import('./view-menu').then((module) => ({ default: module.ViewMenu })))
+
+/** One line over the list: search, presets, conditions that say what they do, order, columns, export. */
+export function ListBar({ list, presets, density, onDensity }: Props) {
+  const { area, address, change } = list
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const isPreset = (filter: Filter) => presets.some(({ filters }) => filters.some((own) => sameFilter(own, filter)))
+  const others = address.filters.filter((filter) => !isPreset(filter))
+  const apply = (next: Filter, before: Filter | null) => {
+    const kept = address.filters.filter((one) => one !== before && !(one.field === next.field && one.op === next.op))
+    change({ filters: [...kept, next] })
+    close()
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'center', gap: 1, px: 1.5, py: 1 }}>
+      <SearchBox value={address.q} onChange={(q) => change({ q })} />
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 0.75,
+          alignItems: 'center',
+          flex: { xs: '1 0 100%', md: 1 },
+          order: { xs: 3, md: 0 },
+          minWidth: 0,
+          overflowX: 'auto',
+          scrollbarWidth: 'none',
+          p: '3px',
+          m: '-3px',
+        }}
+      >
+        {presets.map((preset) => {
+          const active = preset.filters.every((filter) => address.filters.some((one) => sameFilter(one, filter)))
+          return (
+            <PresetChip
+              key={preset.name}
+              label={preset.label}
+              active={active}
+              onToggle={() => change({ filters: active ? others : [...others, ...preset.filters] })}
+            />
+          )
+        })}
+        {others.map((filter) => (
+          <FilterChip
+            key={filter.field + filter.op}
+            area={area}
+            filter={filter}
+            onEdit={(anchor) => setOpen({ what: 'filter', anchor, filter })}
+            onRemove={() => change({ filters: address.filters.filter((one) => one !== filter) })}
+          />
+        ))}
+        <Button
+          size="small"
+          startIcon={<AddRounded />}
+          aria-haspopup="dialog"
+          sx={{ flexShrink: 0 }}
+          onClick={(event) => setOpen({ what: 'filter', anchor: event.currentTarget, filter: null })}
+        >
+          {t('kit.filter.add')}
+        </Button>
+        {(address.filters.length > 0 || address.q) && (
+          <Button size="small" sx={{ flexShrink: 0 }} onClick={() => change({ filters: [], q: '' })}>
+            {t('kit.filter.clear')}
+          </Button>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', ml: 'auto' }}>
+        <Tool
+          label={t('kit.sort.title')}
+          onClick={(anchor) => setOpen({ what: 'sort', anchor })}
+          isOn={address.sort.length > 0}
+        >
+          <SwapVertRounded />
+        </Tool>
+        <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
+          <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
+            <ViewColumnRounded />
+          </Tool>
+        </Box>
+        <ExportButton list={list} />
+      </Box>
+      <Suspense>
+        {open?.what === 'filter' && (
+          <FilterEditor
+            area={area}
+            filter={open.filter}
+            anchor={open.anchor}
+            onApply={(next) => apply(next, open.filter)}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'sort' && (
+          <SortMenu
+            area={area}
+            sort={address.sort}
+            anchor={open.anchor}
+            onChange={(sort) => change({ sort })}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'view' && (
+          <ViewMenu
+            area={area}
+            columns={list.columns}
+            usual={usualColumns(area)}
+            density={density}
+            anchor={open.anchor}
+            onColumns={(columns) => change({ columns })}
+            onDensity={onDensity}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Box>
+  )
+}
+
+interface Props {
+  list: AreaListState
+  presets: readonly Preset[]
+  density: Density
+  onDensity: (density: Density) => void
+}
+
+type Open =
+  | { what: 'filter'; anchor: HTMLElement; filter: Filter | null }
+  | { what: 'sort' | 'view'; anchor: HTMLElement }
+
+function SearchBox({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const settled = useDebounced(typed, 300)
+  const sent = useRef(value)
+  useHotkey('/', () => input.current?.focus())
+  useEffect(() => {
+    // What is in the address but was not typed here (the back button, `Clear`) is what the box says.
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => {
+    if (settled === sent.current) return
+    sent.current = settled
+    onChange(settled)
+  }, [settled, onChange])
+  return (
+    <OutlinedInput
+      size="small"
+      type="search"
+      inputRef={input}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+      placeholder={t('kit.list.search')}
+      inputProps={{ 'aria-label': t('kit.list.search'), 'aria-keyshortcuts': '/', maxLength: 200 }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchRounded sx={{ fontSize: 18 }} />
+        </InputAdornment>
+      }
+      sx={{ width: { xs: 'auto', md: 232 }, flex: { xs: 1, md: 'none' }, height: { xs: 44, sm: 36 }, fontSize: 13 }}
+    />
+  )
+}
+
+function Tool({ label, onClick, isOn, children }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={(event) => onClick(event.currentTarget)}
+        color={isOn ? 'secondary' : 'default'}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  )
+}
+interface ToolProps {
+  label: string
+  onClick: (anchor: HTMLElement) => void
+  isOn?: boolean
+  children: ReactNode
+}

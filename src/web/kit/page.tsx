@@ -1,0 +1,78 @@
+import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+
+/** The frame of a page: a way back, title, one quiet line of state and facts, actions at the right, content. */
+export function Page({ title, facts, back, actions, fit, children }: Props) {
+  return (
+    <Box
+      sx={{
+        px: { xs: 1.5, sm: 2, md: 3 },
+        py: 2,
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 2,
+        ...(fit === 'window' ? { height: '100%', minHeight: 520, boxSizing: 'border-box' } : {}),
+        ...(fit === 'form' ? { maxWidth: 960 + 48 } : {}),
+      }}
+    >
+      <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 0 } }}>
+          {back && (
+            <Link
+              component={RouterLink}
+              to={back.to}
+              sx={{
+                display: 'inline-flex',
+                alignItems: 'center',
+                gap: 0.5,
+                minHeight: { xs: 44, sm: 24 },
+                fontSize: 13,
+                color: 'text.secondary',
+              }}
+            >
+              <ArrowBackRounded sx={{ fontSize: 16 }} />
+              {back.label}
+            </Link>
+          )}
+          <Box
+            component="h1"
+            sx={{ m: 0, fontSize: 20, fontWeight: 600, lineHeight: '36px', overflowWrap: 'anywhere' }}
+          >
+            {title}
+          </Box>
+          {facts && (
+            <Box
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 1.5,
+                rowGap: 0.5,
+                fontSize: 13,
+                color: 'text.secondary',
+              }}
+            >
+              {facts}
+            </Box>
+          )}
+        </Box>
+        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
+interface Props {
+  title: string
+  /** State and key facts, in one quiet line. */
+  facts?: ReactNode
+  back?: { to: string; label: string }
+  actions?: ReactNode
+  /** `window`: as high as it, so that the content scrolls in itself. `form`: as wide as a form should be. */
+  fit?: 'window' | 'form'
+  children: ReactNode
+}

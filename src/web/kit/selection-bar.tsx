@@ -1,0 +1,120 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense, useState } from 'react'
+import { areaName, format, t } from '../i18n'
+import { freshKey } from '../providers/key'
+import { can } from '../providers/permission'
+import { notify } from '../shell/messages'
+import { type BulkChange, type BulkResult, bulkMoves, countOf, sendBulk, targetOf } from './bulk'
+import { moveText } from './move-text'
+import type { AreaListState } from './use-area-list'
+import { useRefresh } from './use-refresh'
+
+const MoveDialog = lazy(() => import('./move-dialog').then((module) => ({ default: module.MoveDialog })))
+const BulkEdit = lazy(() => import('./bulk-edit').then((module) => ({ default: module.BulkEdit })))
+const BulkResults = lazy(() => import('./bulk-results').then((module) => ({ default: module.BulkResults })))
+
+/** Stands in place of the filter bar while records are chosen: how many, and what fits all of them. */
+export function SelectionBar({ list }: { list: AreaListState }) {
+  const { area, selection, total } = list
+  const [open, setOpen] = useState<{ move: string | null; key: string } | null>(null)
+  const [done, setDone] = useState<{ change: BulkChange; results: BulkResult[] } | null>(null)
+  const refresh = useRefresh()
+  const target = targetOf(list)
+  const count = countOf(target)
+  const moves = bulkMoves(list)
+  const send = async (change: BulkChange, key: string) => {
+    const results = await sendBulk(area, change, target, key)
+    await refresh()
+    setOpen(null)
+    if (results.every(({ ok }) => ok)) {
+      selection.clear()
+      notify({ tone: 'success', text: t('kit.bulk.done', { count: results.length }) })
+    } else setDone({ change, results })
+  }
+  return (
+    <Box
+      role="region"
+      aria-label={t('kit.bulk.title')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        minHeight: 52,
+        bgcolor: ({ palette }) => palette.surfaces.chosen,
+      }}
+    >
+      <Tooltip title={t('kit.bulk.clear')}>
+        <IconButton size="small" aria-label={t('kit.bulk.clear')} onClick={selection.clear}>
+          <CloseRounded />
+        </IconButton>
+      </Tooltip>
+      <Box component="span" sx={{ fontWeight: 600 }} aria-live="polite">
+        {t('kit.bulk.selected', { count, number: format.number(count) })}
+      </Box>
+      {!selection.all && total > count && (
+        <Button size="small" onClick={() => selection.setAll(true)}>
+          {t('kit.bulk.select_all', { count: total, number: format.number(total) })}
+        </Button>
+      )}
+      <Box sx={{ flex: 1 }} />
+      {can(area.name, 'edit') && !area.partOf && (
+        <Button size="small" variant="outlined" onClick={() => setOpen({ move: null, key: freshKey() })}>
+          {t('kit.bulk.edit')}
+        </Button>
+      )}
+      {moves.map((move) => (
+        <Button
+          key={move}
+          size="small"
+          variant="outlined"
+          color={area.lifecycle?.moves[move]?.danger ? 'error' : 'primary'}
+          onClick={() => setOpen({ move, key: freshKey() })}
+        >
+          {moveText(area, move)}
+        </Button>
+      ))}
+      <Suspense>
+        {open?.move && (
+          <MoveDialog
+            area={area}
+            move={open.move}
+            subject={t('kit.bulk.subject', { count, number: format.number(count), area: areaName(area) })}
+            onAgree={(asked) => send({ move: open.move ?? '', asked }, open.key)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open && !open.move && (
+          <BulkEdit
+            area={area}
+            count={count}
+            onAgree={(values) => send({ values }, open.key)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {done && (
+          <BulkResults
+            area={area}
+            change={done.change}
+            results={done.results}
+            onClose={() => {
+              setDone(null)
+              selection.clear()
+            }}
+          />
+        )}
+      </Suspense>
+    </Box>
+  )
+}
+
+/** Whether the person could do anything with chosen records at all. */
+export const maySelect = ({ area }: AreaListState): boolean =>
+  (can(area.name, 'edit') && !area.partOf) ||
+  Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))

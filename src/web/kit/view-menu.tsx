@@ -1,0 +1,126 @@
+import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
+import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import { type Area, allFields } from '../../shared/area'
+import { OptionRow } from '../fields/option-row'
+import { fieldLabel, t } from '../i18n'
+import { fieldRights } from '../providers/permission'
+import { type Density, rowHeights } from './density'
+
+/** Which columns a list shows, in which order, and how dense it is. The first column is the record's link and stays. */
+export function ViewMenu({ area, columns, usual, density, anchor, ...on }: Props) {
+  const others = shownFields(area).filter((name) => !columns.includes(name))
+  const swap = (index: number, other: number) => {
+    const next = [...columns]
+    ;[next[index], next[other]] = [columns[other] ?? '', columns[index] ?? '']
+    on.onColumns(next)
+  }
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={on.onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': t('kit.view.title'),
+          sx: { width: 320, mt: 0.5, maxHeight: '70vh', display: 'flex', flexDirection: 'column' },
+        },
+      }}
+    >
+      <Box sx={{ p: 2, pb: 1 }}>
+        <OptionRow
+          id="list-density"
+          label={t('kit.view.density')}
+          options={(Object.keys(rowHeights) as Density[]).map((value) => ({
+            value,
+            label: t(`kit.view.densities.${value}`),
+          }))}
+          value={[density]}
+          onChange={([next]) => on.onDensity(next as Density)}
+        />
+      </Box>
+      <Box sx={{ overflow: 'auto', px: 2, flex: 1 }}>
+        {columns.map((name, index) => (
+          <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
+            <Choice
+              label={fieldLabel(area, name)}
+              checked
+              disabled={index === 0}
+              onToggle={() => on.onColumns(columns.filter((one) => one !== name))}
+            />
+            <IconButton
+              size="small"
+              aria-label={t('kit.view.earlier', { column: fieldLabel(area, name) })}
+              disabled={index < 2}
+              onClick={() => swap(index, index - 1)}
+            >
+              <ArrowUpwardRounded sx={{ fontSize: 16 }} />
+            </IconButton>
+            <IconButton
+              size="small"
+              aria-label={t('kit.view.later', { column: fieldLabel(area, name) })}
+              disabled={index === 0 || index === columns.length - 1}
+              onClick={() => swap(index, index + 1)}
+            >
+              <ArrowDownwardRounded sx={{ fontSize: 16 }} />
+            </IconButton>
+          </Box>
+        ))}
+        {others.map((name) => (
+          <Choice key={name} label={fieldLabel(area, name)} onToggle={() => on.onColumns([...columns, name])} />
+        ))}
+      </Box>
+      <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
+        <Button size="small" onClick={() => on.onColumns([...usual])}>
+          {t('kit.view.reset')}
+        </Button>
+      </Box>
+    </Popover>
+  )
+}
+
+interface Props {
+  area: Area
+  columns: readonly string[]
+  usual: readonly string[]
+  density: Density
+  anchor: HTMLElement
+  onColumns: (columns: string[]) => void
+  onDensity: (density: Density) => void
+  onClose: () => void
+}
+
+function Choice({ label, checked = false, disabled, onToggle }: ChoiceProps) {
+  return (
+    <FormControlLabel
+      sx={{ flex: 1, mr: 0, minWidth: 0 }}
+      slotProps={{ typography: { sx: { fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis' } } }}
+      control={<Checkbox size="small" sx={{ p: 0.5, mr: 0.5 }} />}
+      label={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={onToggle}
+    />
+  )
+}
+interface ChoiceProps {
+  label: string
+  checked?: boolean
+  disabled?: boolean
+  onToggle: () => void
+}
+
+const shownFields = (area: Area): string[] => {
+  const { mayRead } = fieldRights()
+  return Object.entries(allFields(area))
+    .filter(([name, { kind }]) => kind !== 'rows' && name !== 'version' && mayRead(area, name))
+    .map(([name]) => name)
+}
