@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { parse } from 'dotenv'
+import { z } from 'zod'
+
+/** The environment, read and checked. */
+export interface Config {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** Of a PostgreSQL server; without one the database is the embedded one in `dataDir`. */
+  databaseUrl?: string
+  /** Whether a new database gets the demo data; left open: an embedded one does. */
+  demo?: boolean
+  demoPublic: boolean
+  /** Set for sure with `databaseUrl`; else `loadSecret` has it. */
+  jwtSecret?: string
+  /** Address of the portal as people reach it, without a slash at the end. */
+  publicUrl: string
+  /** The proxies whose `X-Forwarded-For` counts, as addresses and ranges separated by commas; nobody's where false. */
+  trustProxy: false | string
+  mailUrl?: string
+}
+
+/** A setting is wrong; the message names it and says what is right. */
+export class ConfigError extends Error {}
+
+/** Checks the environment; throws `ConfigError` with a sentence about the first wrong value. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  // An empty value is how shells and compose files say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { data, error } = environment.safeParse(given)
+  if (error) {
+    const [issue] = error.issues
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}.`)
+  }
+  const { PORT, HOST, DATABASE_URL, JWT_SECRET } = data
+  if (DATABASE_URL && !JWT_SECRET) {
+    throw new ConfigError(
+      'JWT_SECRET is required with DATABASE_URL, the same for every process: at least 32 random characters.',
+    )
+  }
+  return {
+    port: PORT,
+    host: HOST,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    demo: data.DEMO,
+    demoPublic: data.DEMO_PUBLIC,
+    jwtSecret: JWT_SECRET,
+    publicUrl: data.PUBLIC_URL ?? `http://${isLoopback(HOST) ? 'localhost' : bracketed(HOST)}:${PORT}`,
+    trustProxy: data.TRUST_PROXY,
+    mailUrl: data.MAIL_URL,
+  }
+}
+
+/** The variables of the process, and below them those of `.env` in the working directory. */
+export const processEnvironment = (): Record<string, string | undefined> => {
+  let file: Record<string, string> = {}
+  try {
+    file = parse(readFileSync('.env'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError(`.env cannot be read: ${error}`)
+  }
+  return { ...file, ...process.env }
+}
+
+/** The key that signs tokens: the configured one, else the one kept in the data directory, made at the first start. */
+export const loadSecret = async ({ jwtSecret, dataDir }: Config): Promise<string> => {
+  if (jwtSecret) return jwtSecret
+  const file = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const secret = (await readFile(file, 'utf8')).trim()
+  if (secret.length < 32) throw new ConfigError(`${file} is damaged: it has fewer than 32 characters.`)
+  return secret
+}
+
+/** Whether only this machine can reach the host. */
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const bracketed = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
+
+const flag = (message: string) =>
+  z.enum(['on', 'off', 'yes', 'no'], message).transform((value) => value === 'on' || value === 'yes')
+
+const url = (protocols: readonly string[], example: string) =>
+  z.string().refine((text) => protocols.includes(protocolOf(text)), `must be an address like ${example}`)
+
+const protocolOf = (text: string) => {
+  try {
+    return new URL(text).protocol
+  } catch {
+    return ''
+  }
+}
+
+const port = 'must be a whole number from 0 to 65535'
+const ownNetworks = 'loopback,linklocal,uniquelocal'
+const proxies = 'must be on, off, or the addresses of the proxies separated by commas'
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, port)
+    .transform(Number)
+    .refine((value) => value <= 65535, port)
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(
+      (text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+      'must be an IP address or the name of a host',
+    )
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/portal').optional(),
+  DEMO: flag('must be on or off').optional(),
+  DEMO_PUBLIC: flag('must be yes or no').default(false),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.com')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => {
+      // A proxy of one's own stands on the same machine or in the same network. Trusting whoever connects would let a
+      // caller write any address.
+      if (text === 'on' || text === 'yes') return ownNetworks
+      return text === 'off' || text === 'no' ? (false as const) : text
+    })
+    .refine((value) => !value || value === ownNetworks || value.split(',').every(isAddressOrRange), proxies)
+    .default(false),
+  MAIL_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+})
+
+const isAddressOrRange = (text: string) => {
+  const [address = '', bits, ...rest] = text.trim().split('/')
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from './db/types'
+
+export interface Demo {
+  loadDemo(app: FastifyInstance): Promise<unknown>
+  hasDemo(db: Db): Promise<boolean>
+  removeDemo(db: Db): Promise<unknown>
+}
+
+const modules = import.meta.glob<Demo>('./demo.ts', { eager: true })
+
+/** The demo data and accounts of this version, if it has any. */
+export const demo: Demo | undefined = modules['./demo.ts']

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import packageFile from '../../package.json'
+import type { NewAdmin } from './auth/create-admin'
+import { ConfigError, processEnvironment, readConfig } from './config'
+import { LockedError } from './db/lock'
+import { MigrationError } from './db/migrate'
+import { serve } from './serve'
+import { runTask, TaskError } from './tasks'
+
+const usage = `Usage: main.js [serve | backup [file] | restore <file> | admin:create [email] | demo:remove]`
+
+const main = async ([command = 'serve', ...rest]: string[]) => {
+  const config = readConfig(processEnvironment())
+  if (command === 'serve') {
+    return serve({ config, version: packageFile.version, webRoot: resolve(import.meta.dirname, '../web') })
+  }
+  process.stdout.write(`${await runTask(config, await taskOf(command, rest))}\n`)
+}
+
+const taskOf = async (command: string, [argument, ...others]: string[]) => {
+  if (others.length > 0) throw new TaskError(usage)
+  switch (command) {
+    case 'backup':
+      return {
+        command,
+        file: here(argument ?? `backup-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.tar.gz`),
+      } as const
+    case 'restore':
+      if (!argument) throw new TaskError('Which backup? npm run restore <file>')
+      return { command, file: here(argument) } as const
+    case 'admin:create':
+      return { command, admin: await askForAdmin(argument) } as const
+    case 'demo:remove':
+      return { command } as const
+    default:
+      throw new TaskError(`There is no command ${command}.\n${usage}`)
+  }
+}
+
+/** Files are named from where the person stands, which npm says, not from the project's folder. */
+const here = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
+
+/** Asks on the terminal, the password unseen; lines on standard input answer the same questions in order. */
+const askForAdmin = async (email: string | undefined): Promise<NewAdmin> => {
+  let isSecret = false
+  const output = new Writable({
+    write: (chunk, _encoding, done) => {
+      if (!isSecret) process.stdout.write(chunk)
+      done()
+    },
+  })
+  const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY ?? false })
+  const lines = terminal[Symbol.asyncIterator]()
+  const question = async (text: string) => {
+    process.stdout.write(text)
+    const { value, done } = await lines.next()
+    if (done) throw new TaskError('\nThe input ended before all was answered.')
+    return value.trim()
+  }
+  try {
+    const admin = {
+      email: email ?? (await question('E-mail: ')),
+      first_name: await question('First name: '),
+      last_name: await question('Last name: '),
+    }
+    isSecret = true
+    const password = await question('Password (15 characters or more are good): ')
+    process.stdout.write('\n')
+    return { ...admin, password }
+  } finally {
+    terminal.close()
+  }
+}
+
+const forPeople = [ConfigError, LockedError, MigrationError, TaskError]
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isKnown = forPeople.some((kind) => error instanceof kind)
+  process.stderr.write(`${isKnown && error instanceof Error ? error.message : explain(error)}\n`)
+  process.exit(1)
+})
+
+/** A start fails for few reasons that are not ours: the address is taken, or the server of the database is away. */
+const explain = (error: unknown) => {
+  const { code, message, stack } = error as { code?: string; message?: string; stack?: string }
+  if (code === 'EADDRINUSE') return 'PORT is in use by another program: set another one.'
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `PORT or HOST cannot be used: ${message}`
+  if (code === '08006' || code?.startsWith('28') || code === '3D000') return `DATABASE_URL: ${message}`
+  return stack ?? String(error)
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { createApp } from './app'
+import { startHousekeeping } from './auth/housekeeping'
+import { finishRestore } from './backup'
+import { type Config, ConfigError, isLoopback, loadSecret } from './config'
+import { type EmbeddedDb, openEmbedded } from './db/embedded'
+import { startHeartbeat } from './db/heartbeat'
+import type { Lock } from './db/lock'
+import { migrate } from './db/migrate'
+import { openPostgres } from './db/postgres'
+import type { Db } from './db/types'
+import { demo } from './demo-data'
+import { mailHandler } from './mail'
+import { startOutbox } from './outbox'
+import { health } from './plugins/health'
+import { inlineScriptHashes } from './plugins/security'
+import { web } from './plugins/web'
+
+/** A portal at work. */
+export interface Portal {
+  readonly app: FastifyInstance
+  readonly db: Db
+  /** Whether the demo accounts exist. */
+  readonly isDemo: boolean
+  /** Where the data are kept that a restore has just replaced. */
+  readonly replaced?: string
+  /** Finishes what is in flight, then closes everything that `startPortal` opened. */
+  stop(): Promise<void>
+}
+
+export interface PortalOptions {
+  config: Config
+  version: string
+  /** The right to the data directory; required where the database is the embedded one. */
+  lock?: Lock
+  /** Where the built web app is; absent in development, where Vite serves it. */
+  webRoot?: string
+  logger?: FastifyServerOptions['logger']
+}
+
+/** Opens and migrates the database, loads the demo data where they are wanted, and assembles the app with its workers. */
+export const startPortal = async ({ config, version, lock, webRoot, logger }: PortalOptions): Promise<Portal> => {
+  const stops: (() => Promise<unknown> | unknown)[] = []
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end()
+  }
+  try {
+    const replaced = lock && (await finishRestore(config.dataDir))
+    const db = await openDatabase(config, lock)
+    stops.push(() => db.close())
+    await migrate(db)
+
+    const scriptHashes = webRoot ? inlineScriptHashes(await readFile(join(webRoot, 'index.html'), 'utf8')) : []
+    const app = await createApp({
+      db,
+      secret: await loadSecret(config),
+      publicUrl: config.publicUrl,
+      trustProxy: config.trustProxy,
+      version,
+      logger: logger ?? { level: 'info' },
+      scriptHashes,
+    })
+    stops.push(() => app.close())
+    const heartbeat = startHeartbeat(db)
+    stops.push(() => heartbeat.stop())
+    health(app, { db, version, heartbeat: heartbeat.read })
+    if (webRoot) await web(app, { root: webRoot })
+    await app.ready()
+
+    const isDemo = await prepareDemo(config, app, db)
+    const mail = mailHandler({
+      url: config.mailUrl,
+      folder: join(config.dataDir, 'mail'),
+      publicUrl: config.publicUrl,
+      log: app.log,
+    })
+    const outbox = await startOutbox(db, { mail }, app.log)
+    const stopHousekeeping = startHousekeeping(db, app.log)
+    // Before the app: nothing new is taken up while the last requests end.
+    stops.push(stopHousekeeping, () => outbox.stop())
+    return { app, db, isDemo, replaced, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The database that the configuration names, not migrated. */
+export const openDatabase = (config: Config, lock?: Lock): Promise<Db | EmbeddedDb> =>
+  config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir, { lock })
+
+/** Loads the demo data into a database without accounts, and keeps known passwords off the network. */
+const prepareDemo = async (config: Config, app: FastifyInstance, db: Db) => {
+  const isWanted = config.demo ?? db.engine === 'embedded'
+  const isNew = (await db.query('select 1 from users limit 1')).length === 0
+  const isDemo = isWanted && isNew ? demo !== undefined : ((await demo?.hasDemo(db)) ?? false)
+  if (isDemo && !isLoopback(config.host) && !config.demoPublic) {
+    throw new ConfigError(
+      `HOST ${config.host} can be reached by others, and the demo accounts have a known password: ` +
+        'run "npm run demo:remove", or set DEMO_PUBLIC=yes if that is meant.',
+    )
+  }
+  if (isWanted && isNew) await demo?.loadDemo(app)
+  return isDemo
+}

@@ -1,0 +1,81 @@
+import type { Config } from './config'
+import { type Lock, takeLock } from './db/lock'
+import { type Portal, startPortal } from './portal'
+import { answerTasks } from './tasks'
+
+export interface ServeOptions {
+  config: Config
+  version: string
+  webRoot: string
+}
+
+/** Runs the portal until the process is told to end (SIGTERM, SIGINT), answering tasks of the command line meanwhile. */
+export const serve = async (options: ServeOptions): Promise<void> => {
+  const { config } = options
+  const lock = config.databaseUrl ? undefined : await takeLock(config.dataDir)
+  let portal = await open(options, lock)
+  let restarting: Promise<unknown> = Promise.resolve()
+
+  if (lock) {
+    const restart = async () => {
+      await portal.stop()
+      portal = await open(options, lock).catch((error: unknown) => {
+        // Nobody is served by a process without a portal; the asker still gets the reason.
+        setTimeout(() => process.exit(1), 1000)
+        throw error
+      })
+      return portal.replaced
+    }
+    lock.answer = answerTasks(
+      config,
+      () => portal.db,
+      () => {
+        const restarted = restarting.then(restart)
+        restarting = restarted.catch(() => {})
+        return restarted
+      },
+    )
+  }
+
+  let isEnding = false
+  const end = async () => {
+    // A second signal is from somebody who does not want to wait.
+    if (isEnding) process.exit(1)
+    isEnding = true
+    setTimeout(() => process.exit(1), patience).unref()
+    await restarting
+    await portal.stop()
+    await lock?.release()
+    process.exit(0)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+}
+
+/** Longer than the longest request may take. */
+const patience = 65_000
+
+const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Portal> => {
+  const portal = await startPortal({ ...options, lock })
+  const address = await portal.app
+    .listen({ port: options.config.port, host: options.config.host })
+    .catch(async (error: unknown) => {
+      await portal.stop()
+      throw error
+    })
+  process.stdout.write(greeting(address, options.config, portal.isDemo))
+  return portal
+}
+
+/** What a person who starts the portal wants to know. */
+export const greeting = (address: string, { publicUrl }: Config, isDemo: boolean) =>
+  [
+    `The portal is at ${address}${publicUrl.includes('localhost') ? '' : ` (${publicUrl})`}`,
+    ...(isDemo
+      ? [
+          'Demo accounts, password Portal-demo-2026:',
+          '  admin@demo.test  office@demo.test  agent@demo.test  agent2@demo.test  staff@demo.test  user@demo.test',
+        ]
+      : []),
+    '',
+  ].join('\n')

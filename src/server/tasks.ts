@@ -1,0 +1,112 @@
+import { createAdmin, type NewAdmin } from './auth/create-admin'
+import { BackupError, finishRestore, stageRestore, writeBackup } from './backup'
+import { type Config, ConfigError } from './config'
+import type { EmbeddedDb } from './db/embedded'
+import { ask, LockedError, takeLock } from './db/lock'
+import { MigrationError, migrate } from './db/migrate'
+import type { Db } from './db/types'
+import { demo } from './demo-data'
+import { Refusal } from './kit/errors'
+import { openDatabase } from './portal'
+import { render } from './texts'
+
+/** What a person may ask of a portal from the command line; `file` is absolute. */
+export type Task =
+  | { command: 'backup'; file: string }
+  | { command: 'restore'; file: string }
+  | { command: 'admin:create'; admin: NewAdmin }
+  | { command: 'demo:remove' }
+
+/** Something went wrong that the person at the command line can understand; the message is all there is to say. */
+export class TaskError extends Error {}
+
+/**
+ * Does a task and answers a sentence: by the portal that runs on the data directory, so that nobody has to stop it, or
+ * else here, on a database opened for it. Throws `TaskError`.
+ */
+export const runTask = async (config: Config, task: Task): Promise<string> => {
+  if (config.databaseUrl) {
+    if (task.command === 'backup' || task.command === 'restore') {
+      throw new TaskError('The data are on a PostgreSQL server: use pg_dump and pg_restore, and copy DATA_DIR/files.')
+    }
+    const db = await openDatabase(config)
+    return inWords(() => doTask(config, db, task)).finally(() => db.close())
+  }
+
+  const answer = await ask(config.dataDir, JSON.stringify(task))
+  if (answer !== undefined) {
+    const { done, error } = JSON.parse(answer) as { done?: string; error?: string }
+    if (done === undefined) throw new TaskError(error)
+    return done
+  }
+  return inWords(async () => {
+    const lock = await takeLock(config.dataDir)
+    try {
+      if (task.command === 'restore') {
+        await stageRestore(config.dataDir, task.file)
+        return restored(task.file, await finishRestore(config.dataDir))
+      }
+      await finishRestore(config.dataDir)
+      const db = await openDatabase(config, lock)
+      try {
+        await migrate(db)
+        return await doTask(config, db, task)
+      } finally {
+        await db.close()
+      }
+    } finally {
+      await lock.release()
+    }
+  })
+}
+
+/** Answers tasks that other processes ask of this portal; `restart` opens it again on the data as they then are. */
+export const answerTasks =
+  (config: Config, db: () => Db, restart: () => Promise<string | undefined>) =>
+  async (question: string): Promise<string> => {
+    try {
+      const task = JSON.parse(question) as Task
+      if (task.command !== 'restore') return JSON.stringify({ done: await inWords(() => doTask(config, db(), task)) })
+      await inWords(() => stageRestore(config.dataDir, task.file))
+      return JSON.stringify({ done: restored(task.file, await restart()) })
+    } catch (error) {
+      return JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 'restore' }>): Promise<string> => {
+  switch (task.command) {
+    case 'backup':
+      await writeBackup(config.dataDir, db as EmbeddedDb, task.file)
+      return `Backup written to ${task.file}.`
+    case 'admin:create':
+      return `Administrator ${task.admin.email} created (account ${await createAdmin(db, task.admin)}).`
+    case 'demo:remove':
+      if (!demo || !(await demo.hasDemo(db))) return 'There are no demo data.'
+      await demo.removeDemo(db)
+      return 'Demo accounts and demo data removed.'
+  }
+}
+
+const restored = (file: string, kept: string | undefined) =>
+  `Restored from ${file}.${kept ? ` The data before are kept in ${kept}.` : ''}`
+
+/** Errors made for people become `TaskError`; all others keep their stack. */
+const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw asTaskError(error)
+  }
+}
+
+const asTaskError = (error: unknown) => {
+  if (error instanceof Refusal) {
+    const fields = Object.entries(error.errors).map(
+      ([field, texts]) => `${field}: ${texts.map((text) => render(text, 'en')).join(' ')}`,
+    )
+    return new TaskError([render(error.text, 'en'), ...fields].join('\n  '))
+  }
+  const forPeople = [BackupError, ConfigError, LockedError, MigrationError].some((kind) => error instanceof kind)
+  return forPeople && error instanceof Error ? new TaskError(error.message) : error
+}

@@ -1,0 +1,74 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { webBuild } from './src/web/boot-build'
+
+/** The thread of the embedded database is plain JavaScript with an address of its own: it stands beside what opens it. */
+const databaseWorker = (): Plugin => ({
+  name: 'portal:database-worker',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  writeBundle: async ({ dir = 'dist/server' }) => {
+    await mkdir(resolve(dir), { recursive: true })
+    await copyFile('src/server/db/pglite-worker.mjs', join(resolve(dir), 'pglite-worker.mjs'))
+  },
+})
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        copyPublicDir: false,
+        minify: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: 'src/server/main.ts',
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        },
+      }
+    : { outDir: 'dist/web', emptyOutDir: true },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{unit,policy,lifecycle,schema}/**/*.test.ts', 'tests/house.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'db', include: ['tests/db/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          testTimeout: 30_000,
+          // Both import folders, which Node's own loader refuses.
+          server: { deps: { inline: [/@refinedev\//, /@mui\//] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+}))
