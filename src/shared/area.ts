@@ -130,8 +130,8 @@ export const tableOf = (area: Area | string) => (typeof area === 'string' ? area
 export const columnsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind !== 'rows')
 /** Entries of the fields that hold rows. */
 export const rowsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind === 'rows')
-/** The key beside `supplier_id` under which its title stands: `supplier`. */
-export const titleKey = (field: string) => field.replace(/_id$/, '')
+/** The key beside a reference under which its title stands: `supplier` beside `supplier_id`, `decided_by_title` beside `decided_by`. */
+export const titleKey = (field: string) => (field.endsWith('_id') ? field.slice(0, -3) : `${field}_title`)
 
 /** Looks areas up by name; built once from the register. */
 export interface Register {
