@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RawBuilder } from 'kysely'
 import type { AnyRecord, Area } from '../../shared/area'
+import type { Fields } from '../../shared/fields'
 import type { Problem, RuleContext } from '../../shared/rules'
 import type { Queryable } from '../db/types'
 import type { Kit } from './kit'
@@ -30,6 +31,8 @@ export interface Work {
   touched: Set<string>
   /** What rules see: today, the caller, the settings. */
   context: RuleContext
+  /** What the caller chose for all records of an import, by the area's own options. */
+  taking?: Record<string, unknown>
   /** Sends after the commit: a row in the outbox. */
   enqueue(kind: string, payload: Record<string, unknown>): Promise<void>
 }
@@ -57,6 +60,16 @@ export interface MoveServer {
   effect?(work: Work, target: Doc, change: Change, asked: Record<string, unknown>): Promise<void> | void
 }
 
+/** What an area adds to the import of its records. */
+export interface ImportServer {
+  /** Other words that files have for a field, by its path (`lines.qty`). */
+  aliases?: Record<string, readonly string[]>
+  /** What the person is asked for the whole file. */
+  options?: Fields
+  /** Puts what was chosen into a new document, before it is completed and checked. */
+  take?(doc: Doc, options: Record<string, unknown>): void
+}
+
 /** What an area does beyond its declaration. */
 export interface AreaServer {
   /** Scopes by the names that `area.scope` uses. */
@@ -77,6 +90,7 @@ export interface AreaServer {
   opened?(kit: Kit, me: Principal, record: AnyRecord): Promise<void> | void
   /** The moment before which the record's history is not for this caller; null: all of it is. */
   historySince?(me: Principal, record: AnyRecord): string | null
+  import?: ImportServer
   /** Routes beside the standard ones; called once per process. */
   routes?(app: FastifyInstance, kit: Kit): void
 }

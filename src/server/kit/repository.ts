@@ -187,6 +187,9 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   async function derive(work: Work, changes: readonly Change[], errors: Errors[]) {
     const sound = changes.flatMap((_, index) => (Object.keys(errors[index] ?? {}).length === 0 ? [index] : []))
     const soundChanges = sound.map((index) => changes[index] as Change)
+    if (work.taking)
+      for (const { before, after } of soundChanges)
+        if (!before) kit.server(root.name).import?.take?.(after, work.taking)
     const prepared = await kit.server(root.name).prepare?.(work, soundChanges)
     soundChanges.forEach((change, position) => {
       const own = errors[sound[position] as number] ?? {}
