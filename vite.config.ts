@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { webBuild } from './src/web/boot-build'
+import { webBuild } from './src/web/boot-build.ts'
 
 /** The thread of the embedded database is plain JavaScript with an address of its own: it stands beside what opens it. */
 const databaseWorker = (): Plugin => ({

@@ -1,0 +1,80 @@
+import { access, constants, mkdir, rename, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+/**
+ * A headless Chromium: the one `CHROMIUM_PATH` names, else an installed Chrome or Chromium, else the one that comes in
+ * an npm package. The caller closes it.
+ */
+export const launchBrowser = async (): Promise<Browser> => {
+  const installed = process.env.CHROMIUM_PATH || (await findInstalled())
+  const { executablePath, env } = installed ? { executablePath: installed, env: {} } : await unpackPackaged()
+  return chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
+}
+
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const findInstalled = async () => {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places]
+  for (const path of candidates) if (await isExecutable(path)) return path
+  return undefined
+}
+
+/** The package is made for a bare Amazon Linux and brings that system's libraries; they serve any Linux that lacks them. */
+const unpackPackaged = async () => {
+  const folder = join(tmpdir(), `portal-chromium-${userInfo().username}`)
+  if (!(await isExecutable(join(folder, 'chromium')))) {
+    const making = `${folder}.new-${process.pid}`
+    await mkdir(making, { recursive: true })
+    await inAmazonLinux(making, async () => {
+      const { default: packaged } = await import('@sparticuz/chromium')
+      await packaged.executablePath()
+    })
+    // Whole or not at all; whoever comes second finds the first one's.
+    await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }))
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+    },
+  }
+}
+
+/** What the package reads from the environment, and what it writes there, stays within `work`. */
+const inAmazonLinux = async (folder: string, work: () => Promise<void>) => {
+  const before = { ...process.env }
+  Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' })
+  try {
+    await work()
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
+}
+
+const isExecutable = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
