@@ -81,6 +81,7 @@ export interface Field<K extends Kind = Kind, V = unknown, R extends boolean = b
       values?: readonly string[]
       to?: string
       by?: string
+      order?: readonly string[]
     }
   /** Type only: what a value is. */
   readonly value?: V
@@ -143,10 +144,13 @@ export const country = <const O extends FieldOptions>(options: O = {} as O) =>
 /** A currency by its ISO 4217 code. */
 export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'currency', string, O>('currency', options)
-/** Children saved with their document: records of area `of`, whose field `by` points back. */
+/**
+ * Children saved with their document: records of area `of`, whose field `by` points back; they stand in `order`, or else
+ * in the order of their own list.
+ */
 export const rows = <const T extends string>(
   of: T,
-  options: { by: string; min?: number; max?: number; read?: Who },
+  options: { by: string; min?: number; max?: number; read?: Who; order?: readonly string[] },
 ): Field<'rows', Record<string, unknown>[], true> => ({
   kind: 'rows',
   required: true,

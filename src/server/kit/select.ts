@@ -172,7 +172,7 @@ export const createSelects = (context: SelectContext) => {
         const child = register.get(options.to ?? '')
         const inner = `${alias}_${name}`
         const order = sql.join(
-          child.sort.map((sort) =>
+          (options.order ?? child.sort).map((sort) =>
             sort.startsWith('-') ? sql`${id(inner, sort.slice(1))} desc` : sql`${id(inner, sort)}`,
           ),
         )
