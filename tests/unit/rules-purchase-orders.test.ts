@@ -5,11 +5,7 @@ import { context, paths, texts } from './rules-kit'
 
 describe('what a saved order must agree on', () => {
   it.each([
-    [
-      'window ends before it starts',
-      { ship_window_start: '2027-03-21' },
-      'ship_window_end',
-    ],
+    ['window ends before it starts', { ship_window_start: '2027-03-21' }, 'ship_window_end'],
     [
       'leaves the factory after the window',
       { ship_window_end: '2027-03-01', ex_factory_date: '2027-03-02' },
@@ -49,6 +45,11 @@ describe('what a saved order must agree on', () => {
     const sized = (colourway_id: number) => line({ colourway_id, sizes: [size({ gtin: '4006381333931' })] })
     expect(paths(rules.check?.(order({ lines: [sized(1), sized(2)] }), context()))).toEqual(['lines.1.sizes.0.gtin'])
     expect(rules.check?.(order({ lines: [sized(1), sized(1)] }), context())).toEqual([])
+  })
+
+  it('refuses a line number twice', () => {
+    const lines = [line({ line_no: 10 }), line({ line_no: 20 }), line({ line_no: 10 })]
+    expect(paths(rules.check?.(order({ lines }), context()))).toEqual(['lines.2.line_no'])
   })
 
   it('warns of a repeated line and of a line outside the window', () => {
@@ -171,7 +172,7 @@ describe('totals', () => {
   it('come from the lines that are not cancelled, sizes first', () => {
     const record = derived({
       lines: [
-        line({ qty: 1, sizes: [size({ qty: 40 }), size({ size_id: 2, qty: 60 })], unit_price: '5.255' }),
+        line({ line_no: 10, qty: 1, sizes: [size({ qty: 40 }), size({ size_id: 2, qty: 60 })], unit_price: '5.255' }),
         line({ qty: 10, unit_price: '0.333', line_no: 20 }),
         line({ qty: 7, line_status: 'cancelled' }),
       ],
@@ -264,7 +265,7 @@ function line(changes: object = {}) {
   return {
     status: 'not_submitted',
     line_status: 'open',
-    line_no: 10,
+    line_no: null,
     article_id: 1,
     colourway_id: 1,
     product_category_id: 2,

@@ -71,7 +71,7 @@ export const poLines = defineArea({
     decided_by: reference('users', { readOnly: true, read: ['admin', 'Office'] }),
     decided_at: moment({ readOnly: true, read: ['admin', 'Office'] }),
     approval_comment: text({ readOnly: true, max: 500, read: ['admin', 'Office'] }),
-    sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60 }),
+    sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },
   lifecycle: lifecycle({
     start: 'not_submitted',

@@ -93,7 +93,7 @@ export const purchaseOrders = defineArea({
     closed_at: moment({ readOnly: true }),
     cancelled_at: moment({ readOnly: true }),
     cancel_reason: text({ readOnly: true, max: 500 }),
-    lines: rows('po-lines', { by: 'purchase_order_id', min: 1, max: 200 }),
+    lines: rows('po-lines', { by: 'purchase_order_id', min: 1, max: 200, order: ['line_no'] }),
   },
   lifecycle: lifecycle({
     start: 'draft',

@@ -60,6 +60,11 @@ export const rules: Rules = {
         ? [problem(say('problems.purchase-orders.order_date_ahead'), 'order_date')]
         : []),
       ...seaOnlyProblems(order),
+      ...repeatProblems(
+        order.lines,
+        ({ line_no }) => line_no,
+        (index) => problem(say('problems.purchase-orders.line_no_repeated'), `lines.${index}.line_no`),
+      ),
       ...gtinProblems(order),
     ]
   },

@@ -1,0 +1,435 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../kit/db'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { orders, step, twoLines } from './orders-kit'
+
+describe.each(engines)('purchase orders (%s)', (engine) => {
+  let portal: Portal
+  let life: ReturnType<typeof orders>
+  let admin: Person
+  let Office: Person
+  let Agent: Person
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    life = orders(portal)
+    ;({ admin, Office, Agent } = portal.as)
+  })
+  afterAll(() => portal.close())
+
+  const create = (body: object) => Office.post('/api/purchase-orders', body)
+  const edit = (person: Person, order: { id: number; version: number }, values: object) =>
+    person.patch(`/api/purchase-orders/${order.id}`, { version: order.version, ...values })
+
+  describe('a draft', () => {
+    it('needs number, supplier and one line with article and quantity, and is filled from what is known', async () => {
+      await portal.db.query(
+        `update suppliers set default_currency = 'USD', default_incoterm = 'FOB', default_port_id = 1, default_payment_term_id = 1 where id = 61`,
+      )
+      await portal.db.query(`update articles set hs_code = '610910', target_fob = 5, currency = 'USD' where id = 2`)
+      const { status, body } = await create({ po_no: 'min-1', supplier_id: 61, lines: [{ article_id: 2, qty: 500 }] })
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        po_no: 'MIN-1',
+        status: 'draft',
+        order_type: 'bulk',
+        buyer_id: Office.id,
+        order_date: new Date().toISOString().slice(0, 10),
+        currency: 'USD',
+        incoterm: 'FOB',
+        incoterm_place: 'Shanghai',
+        port_of_loading_id: 1,
+        payment_term_id: 1,
+        deposit_pct: '30.00',
+        house_brand_id: 1,
+        season_id: 1,
+        qty_tolerance_over_pct: '10.00',
+        line_count: 1,
+        total_qty: 500,
+        total_value_base: null,
+      })
+      expect(body.lines[0]).toMatchObject({
+        line_no: 10,
+        line_title: 'MIN-1 / 10',
+        house_brand_id: 1,
+        season_id: 1,
+        product_category_id: 2,
+        size_scale_id: 1,
+        hs_code: '610910',
+        target_price: '5.0000',
+        description_en: 'Jersey tee TEE-2',
+        uom: 'piece',
+        status: 'not_submitted',
+        line_status: 'open',
+      })
+    })
+
+    it.each([
+      ['no line', { lines: [] }, 'lines'],
+      ['no quantity', { lines: [{ article_id: 1 }] }, 'lines.0.qty'],
+      ['no article', { lines: [{ qty: 1 }] }, 'lines.0.article_id'],
+      ['no supplier', { supplier_id: undefined }, 'supplier_id'],
+      ['a number that is none', { po_no: 'a b' }, 'po_no'],
+      ['a sea term by air', { transport_mode: 'air' }, 'incoterm'],
+      [
+        'a category that has others below it',
+        { lines: twoLines({ product_category_id: 1 }) },
+        'lines.0.product_category_id',
+      ],
+      ['a colour of another article', { lines: twoLines({ colourway_id: 3 }) }, 'lines.0.colourway_id'],
+      [
+        'a size twice',
+        {
+          lines: twoLines({
+            sizes: [
+              { size_id: 1, qty: 1 },
+              { size_id: 1, qty: 2 },
+            ],
+          }),
+        },
+        'lines.0.sizes.1.size_id',
+      ],
+      [
+        'a wrong GTIN',
+        { lines: twoLines({ sizes: [{ size_id: 1, qty: 1, gtin: '6291041500214' }] }) },
+        'lines.0.sizes.0.gtin',
+      ],
+      ['sizes of nothing', { lines: twoLines({ sizes: [{ size_id: 1, qty: 0 }] }) }, 'lines.0.qty'],
+      [
+        'broken inner packs',
+        { lines: twoLines({ units_per_carton: 24, inner_pack_qty: 5 }) },
+        'lines.0.inner_pack_qty',
+      ],
+      ['the same line number twice', { lines: twoLines({ line_no: 10 }, { line_no: 10 }) }, 'lines.1.line_no'],
+      ['its status typed', { status: 'issued' }, 'status'],
+      ['a total typed', { total_value: '1' }, 'total_value'],
+    ])('is refused with %s', async (_, changes, field) => {
+      const { status, body } = await create(draft('BAD-1', changes))
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors)).toEqual([field])
+    })
+
+    it('is refused for a blocked supplier, and with a size of another scale', async () => {
+      await portal.db.query(`update suppliers set standing = 'blocked' where id = 61`)
+      const blocked = await create(draft('BAD-2', { supplier_id: 61 }))
+      await portal.db.query(`update suppliers set standing = 'approved' where id = 61`)
+      expect(blocked.body.errors.supplier_id).toEqual(['This supplier is blocked'])
+      const [scale] = await portal.make('size-scales', [
+        { code: `ONE-${engine}`, name_en: 'One', sizes: [{ label: 'One', sort_order: 1 }] },
+      ])
+      const { body } = await create(draft('BAD-3', { lines: twoLines({ size_scale_id: scale?.id }) }))
+      expect(Object.keys(body.errors)).toEqual(['lines.0.sizes.0.size_id'])
+    })
+
+    it('keeps lines along with their header until they have values of their own', async () => {
+      const order = await life.at('draft', { lines: twoLines({}, { ex_factory_date: '2027-03-08' }) })
+      const { body } = await edit(Office, order, { ex_factory_date: '2027-03-10' })
+      expect(body.lines.map((line: { ex_factory_date: string }) => line.ex_factory_date)).toEqual([
+        '2027-03-10',
+        '2027-03-08',
+      ])
+    })
+
+    it('counts its lines by ten, also between others', async () => {
+      const order = await life.at('draft', { lines: twoLines({ line_no: 15 }) })
+      expect(order.lines.map((line: { line_no: number }) => line.line_no)).toEqual([15, 25])
+      const renamed = await edit(Office, order, { po_no: `${order.po_no}-A` })
+      expect(renamed.body.lines[1].line_title).toBe(`${order.po_no}-A / 25`)
+    })
+
+    it('widens or narrows its tolerance with its size while nobody set another', async () => {
+      const order = await life.at('draft')
+      expect(order.qty_tolerance_over_pct).toBe('10.00')
+      const lines = [{ id: order.lines[0].id, article_id: 1, qty: 1000, sizes: [] }]
+      const large = (await edit(Office, order, { lines })).body
+      expect([large.qty_tolerance_over_pct, large.qty_tolerance_under_pct]).toEqual(['5.00', '5.00'])
+      const own = (await edit(Office, large, { qty_tolerance_over_pct: '7' })).body
+      const small = (await edit(Office, own, { lines: [{ ...lines[0], qty: 10 }] })).body
+      expect([small.qty_tolerance_over_pct, small.qty_tolerance_under_pct]).toEqual(['7.00', '10.00'])
+    })
+
+    it('may be deleted; what was more than a draft may not', async () => {
+      const order = await life.at('draft')
+      expect((await Office.delete(`/api/purchase-orders/${order.id}`, { version: order.version })).status).toBe(200)
+      const issued = await life.at('issued')
+      const refused = await Office.delete(`/api/purchase-orders/${issued.id}`, { version: issued.version })
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'Only drafts can be deleted; cancel the order instead.',
+      ])
+      expect((await step(Office, issued, 'archive')).status).toBe(409)
+    })
+  })
+
+  describe('submitting', () => {
+    it('says field by field what approval needs', async () => {
+      const made = await create({ po_no: 'BARE-1', supplier_id: 60, lines: [{ article_id: 1, qty: 1 }] })
+      const { status, body } = await step(Office, made.body, 'submit')
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors).sort()).toEqual([
+        'currency',
+        'ex_factory_date',
+        'incoterm',
+        'incoterm_place',
+        'lines.0.colourway_id',
+        'lines.0.ex_factory_date',
+        'lines.0.unit_price',
+        'payment_term_id',
+        'ship_to_country',
+        'ship_to_location_id',
+        'ship_window_end',
+        'ship_window_start',
+        'transport_mode',
+      ])
+      expect((await life.now(made.body)).status).toBe('draft')
+    })
+
+    it('needs an open season, an active brand and a licence that lasts', async () => {
+      const order = await life.at('draft')
+      await portal.db.query(`update seasons set status = 'planning'`)
+      await portal.db.query(`update house_brands set licence_expiry = '2027-03-04'`)
+      const refused = await step(Office, order, 'submit')
+      await portal.db.query(`update seasons set status = 'open'`)
+      await portal.db.query(`update house_brands set licence_expiry = null`)
+      expect(Object.keys(refused.body.errors).sort()).toEqual([
+        'ex_factory_date',
+        'lines.0.ex_factory_date',
+        'lines.0.season_id',
+        'season_id',
+      ])
+    })
+
+    it('happens once of two at the same time, and once for its key', async () => {
+      const order = await life.at('draft')
+      const both = await Promise.all([step(Office, order, 'submit'), step(portal.otherOffice, order, 'submit')])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      const next = await life.at('draft')
+      const url = `/api/purchase-orders/${next.id}/moves/submit`
+      const key = { 'idempotency-key': `submit-${next.id}` }
+      const first = await Office.post(url, { version: next.version }, key)
+      const again = await Office.post(url, { version: next.version }, key)
+      expect([first.status, again.status]).toEqual([200, 200])
+      expect(again.body).toEqual(first.body)
+      expect((await life.now(next)).lines[0].approval_round).toBe(1)
+    })
+
+    it('refuses changes until the order is returned, by somebody else than its maker', async () => {
+      const order = await life.at('pending_approval')
+      const refused = await edit(admin, order, {
+        notes_shared: 'x',
+        lines: [{ id: order.lines[0].id, article_id: 1, qty: 1, unit_price: '1' }],
+      })
+      expect(refused.status).toBe(422)
+      expect(Object.keys(refused.body.errors)).toContain('notes_shared')
+      expect((await step(Office, order, 'return', { comment: 'mine' })).status).toBe(409)
+      const returned = await step(portal.otherOffice, order, 'return', { comment: 'The price is too high' })
+      expect(returned.body).toMatchObject({ status: 'draft', lines: [{ status: 'not_submitted', approval_round: 1 }] })
+    })
+  })
+
+  describe('issuing', () => {
+    it('starts the clock in working days of the supplier and tells its people, each in their language', async () => {
+      const chinese = await portal.person({ type: 'Agent', supplier_id: 60, language: 'zh', full_name: '林梅' })
+      await portal.person({ type: 'Agent', supplier_id: 60, status: 'suspended' })
+      await portal.db.query(`update suppliers set contact_email = 'desk@example.test' where id = 60`)
+      const days = new Date().toISOString().slice(0, 10)
+      await portal.db.query('delete from outbox')
+      const order = await life.at('issued')
+      const mails = await portal.db.query<{
+        payload: { to: string; mail: string; language: string; params: { due: string } }
+      }>('select payload from outbox order by id')
+      expect(mails.map(({ payload }) => [payload.mail, payload.to, payload.language]).sort()).toEqual([
+        ['po_issued', 'desk@example.test', 'en'],
+        ['po_issued', 'person3@example.test', 'en'],
+        ['po_issued', expect.stringMatching(/^person\d+@/), 'zh'],
+      ])
+      expect(mails.find(({ payload }) => payload.language === 'zh')?.payload.params.due).toMatch(/年/)
+      expect(order.ack_due_date > days).toBe(true)
+      expect([1, 2, 3, 4, 5]).toContain(new Date(order.ack_due_date).getUTCDay())
+      expect(chinese.id).toBeGreaterThan(0)
+      await portal.db.query(`update suppliers set contact_email = null where id = 60`)
+      await portal.db.query(`update users set status = 'suspended' where id = $1`, [chinese.id])
+    })
+
+    it('can be taken back until the supplier has opened the order', async () => {
+      const order = await life.at('issued')
+      const recalled = await step(Office, order, 'recall')
+      expect(recalled.body).toMatchObject({ status: 'approved', issued_at: null, ack_due_date: null })
+      expect((await Agent.get(`/api/purchase-orders/${order.id}`)).status).toBe(404)
+      const again = await step(Office, recalled.body, 'issue')
+      await portal.otherAgent.get(`/api/purchase-orders/${order.id}`)
+      expect((await life.now(order)).first_viewed_at).toBeNull()
+      await Agent.get(`/api/purchase-orders/${order.id}`)
+      const seen = await life.now(order)
+      expect(seen.first_viewed_at).not.toBeNull()
+      await Agent.get(`/api/purchase-orders/${order.id}`)
+      expect((await life.now(order)).first_viewed_at).toBe(seen.first_viewed_at)
+      const late = await step(Office, again.body, 'recall')
+      expect([late.status, late.body.message]).toEqual([409, 'The supplier has opened this order already.'])
+    })
+
+    it('is undone by the administrator, who opens an approved order again', async () => {
+      const order = await life.at('approved')
+      expect((await step(Office, order, 'reopen', { reason: 'x' })).status).toBe(403)
+      const reopened = await step(admin, order, 'reopen', { reason: 'Wrong colour' })
+      expect(reopened.body).toMatchObject({ status: 'draft', lines: [{ status: 'approved' }] })
+    })
+  })
+
+  describe('the supplier', () => {
+    it('acknowledges: promises and forecasts start from the ex-factory date', async () => {
+      const order = await life.at('issued')
+      const { status, body } = await step(Agent, order, 'acknowledge')
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        status: 'confirmed',
+        acknowledged_by: Agent.id,
+        forecast_ex_factory_date: '2027-03-05',
+        slip_days: 0,
+        lines: [{ promised_ex_factory_date: '2027-03-05', forecast_ex_factory_date: '2027-03-05', slip_days: 0 }],
+      })
+    })
+
+    it('is acknowledged for by Office only with a comment', async () => {
+      const order = await life.at('issued')
+      const refused = await step(Office, order, 'acknowledge')
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['comment']])
+      expect((await step(Office, order, 'acknowledge', { comment: 'By phone' })).status).toBe(200)
+    })
+
+    it('answers once: of several at the same time one is heard', async () => {
+      const order = await life.at('issued')
+      const answers = await Promise.all([
+        ...Array.from({ length: 5 }, () => step(Agent, order, 'acknowledge')),
+        ...Array.from({ length: 5 }, () => step(Agent, order, 'decline', { reason: 'No capacity' })),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+      expect((await Office.get(`/api/purchase-orders/${order.id}/history`)).body).toHaveLength(5)
+    })
+
+    it('declines with a reason, and the buyer is told', async () => {
+      const order = await life.at('issued')
+      expect((await step(Agent, order, 'decline')).status).toBe(422)
+      await portal.db.query('delete from outbox')
+      expect((await step(Agent, order, 'decline', { reason: 'No capacity' })).body.status).toBe('declined')
+      const [mail] = await portal.db.query<{ payload: object }>('select payload from outbox')
+      expect(mail?.payload).toMatchObject({
+        mail: 'po_declined',
+        to: 'person2@example.test',
+        params: { reason: 'No capacity' },
+      })
+    })
+
+    it('moves forecasts and its own style number in a confirmed order, and nothing else', async () => {
+      const order = await life.at('confirmed')
+      const line = order.lines[0]
+      const forecast = (values: object) => Agent.patch(`/api/po-lines/${line.id}`, { version: line.version, ...values })
+      expect((await forecast({ unit_price: '1' })).status).toBe(422)
+      expect((await forecast({ qty: 1 })).status).toBe(422)
+      expect((await edit(Agent, order, { notes_shared: 'x' })).status).toBe(403)
+      const moved = await forecast({ forecast_ex_factory_date: '2027-03-12', supplier_style_ref: 'GL-77' })
+      expect([moved.status, moved.body.slip_days]).toEqual([200, 7])
+      expect(await life.now(order)).toMatchObject({
+        slip_days: 7,
+        forecast_ex_factory_date: '2027-03-12',
+        status: 'confirmed',
+      })
+      const issued = await life.at('issued')
+      const early = await Agent.patch(`/api/po-lines/${issued.lines[0].id}`, {
+        version: issued.lines[0].version,
+        supplier_style_ref: 'GL-78',
+      })
+      expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ['lines.0.supplier_style_ref']])
+    })
+  })
+
+  describe('later', () => {
+    it('an order is held and released, staying where it is', async () => {
+      const order = await life.at('confirmed')
+      expect((await step(Office, order, 'release')).status).toBe(409)
+      const held = await step(Office, order, 'hold', { hold_type: 'quality', reason: 'Failed test' })
+      expect(held.body).toMatchObject({
+        status: 'confirmed',
+        on_hold: true,
+        hold_type: 'quality',
+        hold_reason: 'Failed test',
+      })
+      expect((await step(Office, held.body, 'hold', { hold_type: 'buyer', reason: 'x' })).status).toBe(409)
+      const free = await step(Office, held.body, 'release')
+      expect(free.body).toMatchObject({ on_hold: false, hold_type: null, hold_reason: null })
+    })
+
+    it('a confirmed order is closed short and reopened', async () => {
+      const order = await life.at('confirmed')
+      const closed = (await step(Office, order, 'short_close', { reason: 'Fabric ran out' })).body
+      expect(closed).toMatchObject({
+        status: 'closed',
+        lines: [{ line_status: 'short_closed', balance_qty: 0, short_close_reason: 'Fabric ran out' }],
+      })
+      expect(closed.closed_at).not.toBeNull()
+      expect((await step(Office, closed, 'reopen_closed', { reason: 'x' })).status).toBe(403)
+      expect((await step(admin, closed, 'reopen_closed', { reason: 'Found more' })).body).toMatchObject({
+        status: 'confirmed',
+        closed_at: null,
+        lines: [{ line_status: 'open', balance_qty: 100, short_close_reason: null }],
+      })
+    })
+
+    it('an order is cancelled with a reason, and the supplier is told if it knew of it', async () => {
+      await portal.db.query('delete from outbox')
+      const unknown = await life.at('approved')
+      expect((await step(Office, unknown, 'cancel', { reason: 'Range cut' })).body).toMatchObject({
+        status: 'cancelled',
+        cancel_reason: 'Range cut',
+        total_qty: 0,
+        lines: [{ line_status: 'cancelled', balance_qty: 0, qty: 100 }],
+      })
+      expect(await portal.db.query('select 1 from outbox')).toEqual([])
+      const known = await life.at('confirmed')
+      await portal.db.query('delete from outbox')
+      expect((await step(Office, known, 'cancel', { reason: 'Range cut' })).status).toBe(200)
+      const [mail] = await portal.db.query<{ payload: object }>('select payload from outbox')
+      expect(mail?.payload).toMatchObject({ mail: 'po_cancelled', params: { reason: 'Range cut' } })
+      expect((await Agent.get(`/api/purchase-orders/${known.id}`)).body.cancel_reason).toBe('Range cut')
+    })
+
+    it('but not by anybody once goods are shipped', async () => {
+      const order = await life.at('confirmed')
+      await portal.db.query('update po_lines set shipped_qty = 1 where purchase_order_id = $1', [order.id])
+      for (const person of [Office, admin])
+        expect((await step(person, order, 'cancel', { reason: 'x' })).status).toBe(409)
+    })
+
+    it('only the portal itself completes an order', async () => {
+      const order = await life.at('confirmed')
+      for (const person of [admin, Office, Agent]) expect((await step(person, order, 'complete')).status).toBe(403)
+    })
+
+    it.each(['approved', 'issued', 'confirmed'])(
+      'in %s only notes and what else the table allows change',
+      async (status) => {
+        const order = await life.at(status)
+        const refused = await edit(Office, order, { currency: 'USD', incoterm_place: 'Ningbo' })
+        expect([refused.status, Object.keys(refused.body.errors).sort()]).toEqual([422, ['currency', 'incoterm_place']])
+        const noted = await edit(Office, order, { notes_internal: 'Ask for a discount' })
+        expect([noted.status, noted.body.status]).toEqual([200, status])
+        expect((await edit(Office, noted.body, { lines: [] })).status).toBe(422)
+      },
+    )
+  })
+
+  it('taken over from elsewhere, orders stand where they stood', async () => {
+    const [issued, closed, cancelled] = await portal.make('purchase-orders', [
+      draft('OLD-1', { status: 'issued' }),
+      draft('OLD-2', { status: 'closed' }),
+      draft('OLD-3', { status: 'cancelled' }),
+    ])
+    expect(await life.now(issued ?? { id: 0 })).toMatchObject({
+      ack_due_date: expect.any(String),
+      issued_at: expect.any(String),
+      lines: [{ status: 'approved', line_status: 'open' }],
+    })
+    expect(await life.now(closed ?? { id: 0 })).toMatchObject({ lines: [{ line_status: 'closed', balance_qty: 0 }] })
+    expect(await life.now(cancelled ?? { id: 0 })).toMatchObject({ issued_at: null, total_qty: 0 })
+  })
+})
