@@ -604,15 +604,12 @@ const leaves: readonly Leaf[] = [
   },
 ]
 
-/** Categories, parents before children. */
+/** Categories, level by level from the top; references by business key. */
 export const demoCategories = [
-  ...departments.map((category) => ({ ...categoryRecord(category), level: 'department', full_path: category.en })),
-  ...classes.map((category) => ({ ...categoryRecord(category), level: 'class', full_path: pathOf(category) })),
-  ...leaves.map((leaf) => ({
+  departments.map(categoryRecord),
+  classes.map(categoryRecord),
+  leaves.map((leaf) => ({
     ...categoryRecord(leaf),
-    level: 'subclass',
-    full_path: pathOf(leaf),
-    is_leaf: true,
     hs_chapter_default: leaf.hs.slice(0, 2),
     size_scale_default_id: { code: leaf.scale },
     min_imu_pct: leaf.type === 'accessory' ? '68' : '62',
@@ -661,12 +658,26 @@ const washes = [
   ['WBK', 'Washed black', '水洗黑'],
 ] as const
 
+const statuses: Record<number, DemoArticle['status']> = {
+  4: 'development',
+  23: 'discontinued',
+  38: 'development',
+  47: 'blocked',
+  63: 'development',
+  79: 'discontinued',
+  98: 'development',
+  111: 'discontinued',
+}
+
 /** The styles, five to a category; what a year's buying has to choose from. */
 export const demoArticles: readonly DemoArticle[] = leaves.flatMap((leaf, leafIndex) =>
   leaf.styles.map(([name_en, name_zh], index): DemoArticle => {
     const number = leafIndex * 5 + index
     const random = createRandom(7_000 + number)
-    const colours = random.some(leaf.type === 'denim' ? washes : palette, random.integer(2, 5))
+    const colours = random.some<readonly [string, string, string]>(
+      leaf.type === 'denim' ? washes : palette,
+      random.integer(2, 5),
+    )
     return {
       article_no: `${leaf.brand}${1001 + number}`,
       craft: leaf.craft,
@@ -709,22 +720,6 @@ export const articleRecord = (article: DemoArticle, season: string) => {
   }
 }
 
-const statuses: Record<number, DemoArticle['status']> = {
-  4: 'development',
-  23: 'discontinued',
-  38: 'development',
-  47: 'blocked',
-  63: 'development',
-  79: 'discontinued',
-  98: 'development',
-  111: 'discontinued',
-}
-
 function categoryRecord({ code, en, zh, parent }: Category) {
-  return { code, name_en: en, name_zh: zh, parent_id: parent ? { code: parent } : null, is_leaf: false }
-}
-
-function pathOf({ en, parent }: Category): string {
-  const above = [...departments, ...classes].find(({ code }) => code === parent)
-  return above ? `${pathOf(above)} / ${en}` : en
+  return { code, name_en: en, name_zh: zh, parent_id: parent ? { code: parent } : null }
 }

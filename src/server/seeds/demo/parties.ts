@@ -294,7 +294,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     port: 'CNNGB',
     term: 'TT_30_70',
     crafts: ['jersey', 'woven'],
-    weight: 42,
+    weight: 64,
     price: 1,
   },
   {
@@ -314,7 +314,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     port: 'CNYTN',
     term: 'TT_30_70',
     crafts: ['sweater'],
-    weight: 32,
+    weight: 48,
     price: 0.98,
   },
   {

@@ -1,0 +1,306 @@
+import type { FastifyInstance } from 'fastify'
+import { register } from '../areas'
+import { tableOf } from '../shared/area'
+import { addDays, today } from '../shared/dates'
+import { say, type Text } from '../shared/text'
+import { fullName } from './auth/accounts'
+import { hashPassword, storeHash } from './auth/passwords'
+import type { Db, DbError, Queryable } from './db/types'
+import type { Doc, Work } from './kit/area-server'
+import { system } from './kit/principal'
+import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
+import { type DemoOrder, makeOrders } from './seeds/demo/orders'
+import {
+  demoAccounts,
+  demoBrands,
+  demoLocations,
+  demoPassword,
+  otherAgents,
+  supplierRecords,
+} from './seeds/demo/parties'
+import { demoSeasons } from './seeds/demo/seasons'
+import { seedLibraries, unnamedCompany } from './seeds/libraries'
+import { createResolver, type Input } from './seeds/references'
+
+/** A demo record that stays because records of somebody's own refer to it. */
+export interface Kept {
+  area: string
+  id: number
+  text: Text
+}
+
+/**
+ * Loads a year of a retailer's orders that ends yesterday, with all they refer to and the accounts to look at them, in
+ * one transaction. The same for the same day. Meant for a database without suppliers and accounts of its own.
+ */
+export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date = new Date()): Promise<void> => {
+  const hash = await hashPassword(demoPassword)
+  // In a write of their own: the rules of the next one read the settings when it begins.
+  await kit.write(system, 'import', seedLibraries)
+  await kit.write(system, 'import', async (given) => {
+    const day = today(undefined, now)
+    // All of it was there before the first of the orders.
+    const work: Work = { ...given, now: `${addDays(day, -420)}T08:00:00.000Z` }
+    await nameCompany(work)
+    const seasons = demoSeasons(day)
+    const load = (area: string, records: readonly Input[]) => create(work, area, records)
+    await load(
+      'seasons',
+      seasons.map((season) => ({ ...season })),
+    )
+    await load('locations', demoLocations)
+    for (const level of demoCategories) await load('product-categories', level)
+    await load('house-brands', demoBrands)
+    await load('suppliers', supplierRecords)
+    await load('users', [...demoAccounts, ...otherAgents].map(accountRecord))
+    await giveHash(work.tx, hash)
+    await load(
+      'articles',
+      demoArticles.map((article, index) => articleRecord(article, seasons[index % 4]?.code ?? '')),
+    )
+    await loadOrders(work, makeOrders(day, seasons))
+  })
+}
+
+/** Whether there are demo accounts that can sign in, with a password that everybody knows. */
+export const hasDemo = async (db: Queryable): Promise<boolean> => {
+  const [row] = await db.query<{ found: boolean }>(
+    `select exists (select 1 from demo_records d join credentials c on c.user_id = d.record_id
+     where d.area = 'users') as found`,
+  )
+  return row?.found ?? false
+}
+
+/**
+ * Removes the demo records with what hangs on them. What records of somebody's own refer to stays and is reported; an
+ * account that stays can sign in no more.
+ */
+export const removeDemo = (db: Db): Promise<Kept[]> =>
+  db.transaction(async (tx) => {
+    const kept: Kept[] = []
+    for (const area of removalOrder) {
+      const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
+      // Children of a tree are younger than their parents.
+      const ids = rows.map(({ record_id }) => record_id).sort((one, other) => other - one)
+      const blocked = await removeRecords(tx, area, ids)
+      for (const [id, by] of blocked) kept.push({ area, id, text: keptText(area, await titleOf(tx, area, id), by) })
+      const gone = ids.filter((id) => !blocked.has(id))
+      await tx.query('delete from history where document_area = $1 and document_id = any($2::bigint[])', [area, gone])
+    }
+    await tx.query(
+      `update users set status = 'deactivated', updated_at = now(), version = version + 1
+       where id in (select record_id from demo_records where area = 'users') and status <> 'deactivated'`,
+    )
+    await tx.query(`delete from credentials where user_id in (select record_id from demo_records where area = 'users')`)
+    await tx.query('update settings set company_name = $1 where company_name = $2', [unnamedCompany, demoCompany])
+    // What stayed belongs to its users from now on.
+    await tx.query('delete from demo_records')
+    return kept
+  })
+
+const demoCompany = 'Alderwick & Fenmoor Retail'
+
+/** What refers to others goes before them. */
+const removalOrder = [
+  'purchase-orders',
+  'articles',
+  'house-brands',
+  'users',
+  'suppliers',
+  'product-categories',
+  'locations',
+  'seasons',
+] as const
+
+// ---- loading
+
+/** Makes records in one write, marks them as demo data, and returns them with their ids. */
+const create = async ({ kit, tx, ...work }: Work, area: string, records: readonly Input[]): Promise<Doc[]> => {
+  const { resolve } = createResolver(tx, kit.register)
+  const inputs = await Promise.all(records.map((record) => resolve(area, record)))
+  const docs = await kit.repository(area).create({ kit, tx, ...work }, inputs)
+  const ids = docs.map(({ id }) => Number(id))
+  await tx.query('insert into demo_records (area, record_id) select $1, unnest($2::bigint[])', [area, ids])
+  // Numbers that were given do not move the sequence on.
+  await tx.query(
+    `select setval(pg_get_serial_sequence('${tableOf(area)}', 'id'), (select max(id) from ${tableOf(area)}))`,
+  )
+  return docs
+}
+
+const nameCompany = async (work: Work) => {
+  const [settings] = await work.tx.query<{ id: number; company_name: string }>('select id, company_name from settings')
+  if (settings?.company_name === unnamedCompany)
+    await work.kit.repository('settings').edit(work, settings.id, { company_name: demoCompany })
+}
+
+const accountRecord = ({ supplier_id, ...account }: (typeof demoAccounts)[number]) => ({
+  ...account,
+  full_name: fullName(account.first_name, account.last_name),
+  supplier_id: supplier_id ?? null,
+  language: account.language ?? 'en',
+  is_super_user: 0,
+  status: 'active',
+})
+
+const giveHash = async (tx: Queryable, hash: string) => {
+  const emails = demoAccounts.map(({ email }) => email)
+  const users = await tx.query<{ id: number }>('select id from users where email = any($1::text[])', [emails])
+  for (const { id } of users) await storeHash(tx, id, hash)
+}
+
+/** Writes the orders as an import does, then gives them their own past: who made them when, and what happened since. */
+const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
+  const { tx } = work
+  const docs = await create(
+    work,
+    'purchase-orders',
+    orders.map(({ record }) => record),
+  )
+  const people = await tx.query<Person>('select id, email, full_name, type from users')
+  const byEmail = new Map(people.map((person) => [person.email, person]))
+  const pasts = orders.map(({ events, created_by }, index) => {
+    const doc = docs[index] as Doc
+    return {
+      id: Number(doc.id),
+      created_by: byEmail.get(created_by)?.id,
+      created_at: events[0]?.at,
+      updated_at: events.at(-1)?.at,
+      updated_by: byEmail.get(events.at(-1)?.by ?? '')?.id ?? null,
+      entries: events.map((event) => historyEntry(doc, event, byEmail.get(event.by ?? ''))),
+    }
+  })
+  await tx.query(
+    `with past as (
+       select * from jsonb_to_recordset($1::jsonb)
+         as p(id bigint, created_by bigint, created_at timestamptz, updated_at timestamptz, updated_by bigint)),
+     orders as (
+       update purchase_orders t set created_at = p.created_at, created_by = p.created_by,
+         updated_at = p.updated_at, updated_by = p.updated_by
+       from past p where t.id = p.id),
+     lines as (
+       update po_lines t set created_at = p.created_at, created_by = p.created_by,
+         updated_at = p.updated_at, updated_by = p.updated_by
+       from past p where t.purchase_order_id = p.id)
+     update po_line_sizes t set created_at = p.created_at, created_by = p.created_by,
+       updated_at = p.created_at, updated_by = p.created_by
+     from past p join po_lines l on l.purchase_order_id = p.id where t.po_line_id = l.id`,
+    [JSON.stringify(pasts.map(({ entries, ...past }) => past))],
+  )
+  await tx.query(`delete from history where document_area = 'purchase-orders' and document_id = any($1::bigint[])`, [
+    pasts.map(({ id }) => id),
+  ])
+  await tx.query(
+    `insert into history (at, actor_id, actor_name, actor_role, area, record_id, document_area, document_id, action,
+       from_status, to_status, comment, changes)
+     select h.at, h.actor_id, h.actor_name, h.actor_role, 'purchase-orders', h.id, 'purchase-orders', h.id, h.action,
+       h.from_status, h.to_status, h.comment, h.changes
+     from jsonb_to_recordset($1::jsonb) as h(at timestamptz, actor_id bigint, actor_name text, actor_role text, id bigint,
+       action text, from_status text, to_status text, comment text, changes jsonb)
+     order by h.at`,
+    [JSON.stringify(pasts.flatMap(({ entries }) => entries))],
+  )
+}
+
+interface Person {
+  id: number
+  email: string
+  full_name: string
+  type: string
+}
+
+const historyEntry = (doc: Doc, event: DemoOrder['events'][number], person: Person | undefined) => ({
+  id: doc.id,
+  at: event.at,
+  actor_id: person?.id ?? null,
+  actor_name: person?.full_name ?? system.name,
+  actor_role: person?.type ?? system.role,
+  action: event.action,
+  from_status: event.from_status,
+  to_status: event.to_status,
+  comment: event.comment ?? null,
+  changes: [
+    ...(event.action === 'create' ? firstValues(doc) : []),
+    ...(event.forecasts ?? []).map(({ line, old, new: forecast }) => {
+      const { id, line_title } = (doc.lines as Doc[])[line] ?? {}
+      return { area: 'po-lines', id, label: line_title, field: 'forecast_ex_factory_date', old, new: forecast }
+    }),
+  ],
+})
+
+/** What its buyer wrote down when the order was made; the rest of it came later. */
+const firstValues = (doc: Doc) => [
+  ...headerFields.flatMap((field) => (doc[field] === null ? [] : [{ field, old: null, new: doc[field] }])),
+  ...(doc.lines as Doc[]).flatMap((line) =>
+    lineFields.map((field) => ({
+      area: 'po-lines',
+      id: line.id,
+      label: line.line_title,
+      field,
+      old: null,
+      new: line[field],
+    })),
+  ),
+]
+const headerFields = [
+  'po_no',
+  'order_type',
+  'supplier_id',
+  'buyer_id',
+  'season_id',
+  'ship_to_country',
+  'order_date',
+  'ex_factory_date',
+  'incoterm',
+  'incoterm_place',
+  'transport_mode',
+  'ship_to_location_id',
+  'currency',
+  'payment_term_id',
+]
+const lineFields = ['article_id', 'colourway_id', 'qty', 'unit_price', 'ex_factory_date']
+
+// ---- removing
+
+/** Deletes the records of an area; what others refer to stays, with the table that refers to it. */
+const removeRecords = async (tx: Queryable, area: string, ids: readonly number[]): Promise<Map<number, string>> => {
+  const blocked = new Map<number, string>()
+  if ((await tryDelete(tx, area, ids)) === null) return blocked
+  for (const id of ids) {
+    const by = await tryDelete(tx, area, [id])
+    if (by !== null) blocked.set(id, by)
+  }
+  return blocked
+}
+
+/** Null when done, else the table whose records refer to one of them. */
+const tryDelete = async (tx: Queryable, area: string, ids: readonly number[]): Promise<string | null> => {
+  await tx.query('savepoint removal')
+  try {
+    await tx.query(`delete from ${tableOf(area)} where id = any($1::bigint[])`, [ids])
+    await tx.query('release savepoint removal')
+    return null
+  } catch (error) {
+    const { code, table } = error as DbError
+    if (code !== '23503') throw error
+    await tx.query('rollback to savepoint removal')
+    return table ?? ''
+  }
+}
+
+const titleOf = async (tx: Queryable, area: string, id: number): Promise<string> => {
+  const [row] = await tx.query<{ title: string }>(
+    `select ${register.get(area).title} as title from ${tableOf(area)} where id = $1`,
+    [id],
+  )
+  return row?.title ?? String(id)
+}
+
+const keptText = (area: string, title: string, table: string): Text => {
+  const other = register.areas.find((candidate) => tableOf(candidate) === table)
+  return say('demo.kept', {
+    area: say(`areas.${area}.name_one`),
+    title,
+    by: other ? say(`areas.${other.name}.name`) : say('messages.other_records'),
+  })
+}
