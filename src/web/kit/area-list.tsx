@@ -24,8 +24,8 @@ import { type AreaListState, useAreaList } from './use-area-list'
 import { within } from './words'
 
 /** The standard list of an area. A busy area passes presets, marks and cells of its own, or composes the same pieces. */
-export function AreaList({ area, presets, rowMark, cellOverrides, card }: AreaListProps) {
-  const list = useAreaList(area)
+export function AreaList({ area, columns, presets, rowMark, cellOverrides, card }: AreaListProps) {
+  const list = useAreaList(area, columns)
   const [density, setDensity] = useDensity()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const selectable = maySelect(list)
@@ -72,6 +72,8 @@ export function AreaList({ area, presets, rowMark, cellOverrides, card }: AreaLi
 
 export interface AreaListProps {
   area: Area
+  /** Columns that it starts with, else those declared. */
+  columns?: readonly string[]
   /** Ready-made conditions; without them one for each state. */
   presets?: readonly Preset[]
   /** Says a row's problem by a mark at its left edge. Keep it stable between draws. */

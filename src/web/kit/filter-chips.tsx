@@ -5,7 +5,7 @@ import { register } from '../../areas'
 import { type Area, allFields } from '../../shared/area'
 import type { Filter } from '../../shared/list-query'
 import { useTitles } from '../fields/titles'
-import { t } from '../i18n'
+import { format, t } from '../i18n'
 import { filterText } from './filter-text'
 
 /** One condition of the list in words; a click changes it, the cross takes it away. */
@@ -54,8 +54,8 @@ interface FilterChipProps {
   onRemove: () => void
 }
 
-/** A ready-made condition that is on or off. */
-export function PresetChip({ label, active, onToggle }: { label: string; active: boolean; onToggle: () => void }) {
+/** A ready-made condition that is on or off, and how many records it would show. */
+export function PresetChip({ label, count, active, onToggle }: PresetChipProps) {
   return (
     <ButtonBase
       aria-pressed={active}
@@ -70,10 +70,23 @@ export function PresetChip({ label, active, onToggle }: { label: string; active:
         borderColor: active ? palette.secondary.main : palette.divider,
         bgcolor: active ? palette.surfaces.chosen : 'transparent',
         fontWeight: active ? 500 : 400,
+        whiteSpace: 'nowrap',
         '&:hover': { bgcolor: active ? palette.surfaces.chosen : palette.surfaces.hover },
       })}
     >
       {label}
+      {count !== undefined && (
+        <Box component="span" className="tabular" sx={{ ml: 0.75, fontSize: 12, color: 'text.secondary' }}>
+          {format.number(count)}
+        </Box>
+      )}
     </ButtonBase>
   )
+}
+
+interface PresetChipProps {
+  label: string
+  count?: number
+  active: boolean
+  onToggle: () => void
 }

@@ -13,10 +13,10 @@ import type { Filter } from '../../shared/list-query'
 import { t } from '../i18n'
 import type { Density } from './density'
 import { ExportButton } from './export-button'
-import { FilterChip, PresetChip } from './filter-chips'
-import { sameFilter } from './list-address'
-import type { Preset } from './presets'
-import { type AreaListState, usualColumns } from './use-area-list'
+import { FilterChip } from './filter-chips'
+import { PresetRow } from './preset-row'
+import { otherFilters, type Preset } from './presets'
+import type { AreaListState } from './use-area-list'
 import { useDebounced } from './use-debounced'
 import { useHotkey } from './use-hotkey'
 
@@ -29,8 +29,7 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
   const { area, address, change } = list
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const isPreset = (filter: Filter) => presets.some(({ filters }) => filters.some((own) => sameFilter(own, filter)))
-  const others = address.filters.filter((filter) => !isPreset(filter))
+  const others = otherFilters(presets, address.filters)
   const apply = (next: Filter, before: Filter | null) => {
     const kept = address.filters.filter((one) => one !== before && !(one.field === next.field && one.op === next.op))
     change({ filters: [...kept, next] })
@@ -53,17 +52,7 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
           m: '-3px',
         }}
       >
-        {presets.map((preset) => {
-          const active = preset.filters.every((filter) => address.filters.some((one) => sameFilter(one, filter)))
-          return (
-            <PresetChip
-              key={preset.name}
-              label={preset.label}
-              active={active}
-              onToggle={() => change({ filters: active ? others : [...others, ...preset.filters] })}
-            />
-          )
-        })}
+        {presets.length > 0 && <PresetRow list={list} presets={presets} />}
         {others.map((filter) => (
           <FilterChip
             key={filter.field + filter.op}
@@ -126,7 +115,7 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
           <ViewMenu
             area={area}
             columns={list.columns}
-            usual={usualColumns(area)}
+            usual={list.usual}
             density={density}
             anchor={open.anchor}
             onColumns={(columns) => change({ columns })}

@@ -1,8 +1,9 @@
 import type { Area } from '../../shared/area'
 import type { Filter } from '../../shared/list-query'
 import { stateLabel } from '../i18n'
+import { sameFilter } from './list-address'
 
-/** A ready-made condition of a list, one click away; of several only one is on. */
+/** A ready-made condition of a list, one click away; of several only one is on. One without filters stands for everything. */
 export interface Preset {
   name: string
   label: string
@@ -19,4 +20,16 @@ export const statePresets = (area: Area): Preset[] => {
         label: stateLabel(area, state),
         filters: [{ field: 'status', op: '', values: [state] }],
       }))
+}
+
+/** The preset that is on: of those whose conditions are all set, the one that says most. */
+export const activePreset = (presets: readonly Preset[], filters: readonly Filter[]): Preset | undefined =>
+  presets
+    .filter((preset) => preset.filters.every((own) => filters.some((one) => sameFilter(own, one))))
+    .sort((one, other) => other.filters.length - one.filters.length)[0]
+
+/** The conditions that the preset in force does not already say. */
+export const otherFilters = (presets: readonly Preset[], filters: readonly Filter[]): Filter[] => {
+  const own = activePreset(presets, filters)?.filters ?? []
+  return filters.filter((filter) => !own.some((one) => sameFilter(one, filter)))
 }

@@ -12,9 +12,9 @@ import { keepPreference, readPreference } from './preferences'
 
 /**
  * The list of an area: its state lives in the address, its rows come page by page, `total` counts all that match.
- * Any change but of page or columns leads back to the first page.
+ * Any change but of page or columns leads back to the first page. `columns` are what it starts with, else as declared.
  */
-export const useAreaList = (area: Area): AreaListState => {
+export const useAreaList = (area: Area, columns?: readonly string[]): AreaListState => {
   const [search, setSearch] = useSearchParams()
   const text = search.toString()
   const address = useMemo(
@@ -55,11 +55,13 @@ export const useAreaList = (area: Area): AreaListState => {
   })
 
   const selection = useSelection(filter)
+  const usual = usualColumns(area, columns)
   return {
     area,
     address,
     change,
-    columns: address.columns ?? storedColumns(area) ?? usualColumns(area),
+    columns: address.columns ?? storedColumns(area) ?? usual,
+    usual,
     records: result.data,
     total: result.total ?? 0,
     totals: totals.data ?? null,
@@ -96,6 +98,8 @@ export interface AreaListState {
   change: (next: Partial<ListAddress>) => void
   /** Names of the columns on show. */
   columns: string[]
+  /** Names of the columns that it starts with. */
+  usual: string[]
   records: AnyRecord[]
   total: number
   totals: Totals | null
@@ -108,17 +112,17 @@ export interface AreaListState {
   selection: Selection
 }
 
-/** Columns that a list starts with: as declared, else the first eight short fields; only what the person may read. */
-export const usualColumns = (area: Area): string[] => {
+/** Columns that a list starts with: those given, as declared, or the first eight short fields; only what the person may read. */
+const usualColumns = (area: Area, given = area.columns): string[] => {
   const { mayRead } = fieldRights()
-  const declared = area.columns ?? [
+  const declared = given ?? [
     area.title,
     ...Object.keys(area.fields).filter(
       (name) => name !== area.title && !['rows', 'long_text'].includes(area.fields[name]?.kind ?? 'rows'),
     ),
   ]
   const names = declared.filter((name) => name in allFields(area) && mayRead(area, name))
-  return area.columns ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
+  return given ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
 }
 
 const storedColumns = (area: Area): string[] | null => {

@@ -1,0 +1,115 @@
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useEffect, useRef, useState } from 'react'
+import { format, t } from '../i18n'
+import { PresetChip } from './filter-chips'
+import { activePreset, otherFilters, type Preset } from './presets'
+import type { AreaListState } from './use-area-list'
+import { usePresetCounts } from './use-preset-counts'
+
+/** The ready-made conditions of a list with what each would show; those that find no room wait in a menu at the end. */
+export function PresetRow({ list, presets }: { list: AreaListState; presets: readonly Preset[] }) {
+  const { address, change } = list
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const counts = usePresetCounts(list.area, presets, !list.isLoading)
+  const { row, fitting } = useFitting(presets.length, `${presets.map(({ label }) => label)}${[...counts.values()]}`)
+  const active = activePreset(presets, address.filters)
+  const rest = presets.slice(fitting)
+  const labelOf = (preset: Preset) => countedLabel(preset, counts.get(preset.name))
+  const choose = (preset: Preset) => {
+    const others = otherFilters(presets, address.filters)
+    change({ filters: preset === active ? others : [...others, ...preset.filters] })
+  }
+  return (
+    <Box ref={row} sx={{ display: 'flex', gap: 0.75, minWidth: 0, flex: { xs: 'none', md: '0 1 auto' } }}>
+      <Box sx={{ display: 'flex', gap: 0.75, minWidth: 0, overflow: { md: 'hidden' }, p: '3px', m: '-3px' }}>
+        {presets.map((preset, index) => (
+          <Box key={preset.name} sx={{ flexShrink: 0, visibility: index < fitting ? 'visible' : 'hidden' }}>
+            <PresetChip
+              label={preset.label}
+              count={counts.get(preset.name)}
+              active={preset === active}
+              onToggle={() => choose(preset)}
+            />
+          </Box>
+        ))}
+      </Box>
+      {rest.length > 0 && (
+        <ButtonBase
+          aria-haspopup="menu"
+          aria-expanded={Boolean(anchor)}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={({ palette }) => {
+            const isOn = active !== undefined && rest.includes(active)
+            return {
+              flexShrink: 0,
+              height: 30,
+              pl: 1.25,
+              pr: 0.5,
+              fontSize: 13,
+              borderRadius: 1,
+              border: 1,
+              borderColor: isOn ? palette.secondary.main : palette.divider,
+              bgcolor: isOn ? palette.surfaces.chosen : 'transparent',
+              '&:hover': { bgcolor: palette.surfaces.hover },
+            }
+          }}
+        >
+          {active && rest.includes(active) ? labelOf(active) : t('kit.list.more_presets')}
+          <ExpandMoreRounded sx={{ fontSize: 18 }} />
+        </ButtonBase>
+      )}
+      <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
+        {rest.map((preset) => (
+          <MenuItem
+            key={preset.name}
+            selected={preset === active}
+            onClick={() => {
+              setAnchor(null)
+              choose(preset)
+            }}
+          >
+            {labelOf(preset)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  )
+}
+
+const countedLabel = ({ label }: Preset, count: number | undefined) =>
+  count === undefined ? label : `${label} ${format.number(count)}`
+
+/** How many of a row's children find room; measured again when the row or what stands in it (`content`) changes. */
+const useFitting = (all: number, content: string) => {
+  const row = useRef<HTMLDivElement>(null)
+  const [fitting, setFitting] = useState(all)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content has new widths
+  useEffect(() => {
+    const element = row.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const measure = () => {
+      const widths = Array.from(element.firstElementChild?.children ?? [], ({ clientWidth }) => clientWidth + gap)
+      const isScrolled = getComputedStyle(element).flexShrink === '0'
+      const whole = widths.reduce((sum, width) => sum + width, -gap)
+      if (isScrolled || whole <= element.clientWidth) return setFitting(all)
+      let left = element.clientWidth - moreWidth
+      const over = widths.findIndex((width) => {
+        left -= width
+        return left < 0
+      })
+      setFitting(over < 0 ? all : over)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [all, content])
+  return { row, fitting }
+}
+
+const gap = 6
+const moreWidth = 150
