@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../kit/db'
+import { openPortal, type Portal } from '../kit/portal'
+import { orders, step, twoLines } from './orders-kit'
+
+const hidden = {
+  'purchase-orders': ['notes_internal', 'fx_rate', 'total_value_base', 'submitted_by', 'first_viewed_at'],
+  'po-lines': [
+    'target_price',
+    'approval_reasons',
+    'last_price',
+    'approval_round',
+    'decided_by',
+    'decided_at',
+    'approval_comment',
+  ],
+}
+const prices = {
+  'purchase-orders': ['total_value', 'payment_term_id', 'deposit_pct'],
+  'po-lines': ['unit_price', 'line_value', 'invoiced_qty'],
+}
+type AreaName = keyof typeof hidden
+const names = Object.keys(hidden) as AreaName[]
+
+describe.each(engines)('what suppliers never learn (%s)', (engine) => {
+  let portal: Portal
+  let order: { id: number; version: number; lines: { id: number }[] }
+  let paths: string[]
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    const life = orders(portal)
+    const lines = twoLines({ unit_price: '7.7777', target_price: '3.3333' })
+    order = await life.at('pending_approval', {
+      notes_internal: 'TOPSECRET',
+      fx_rate: '0.987654',
+      currency: 'USD',
+      lines,
+    })
+    const approved = await step(portal.as.admin, order, 'approve', { comment: 'HUSHHUSH' })
+    const issued = await step(portal.as.admin, approved.body, 'issue', { comment: 'Please hurry' })
+    const noted = await portal.as.Office.patch(`/api/purchase-orders/${order.id}`, {
+      version: issued.body.version,
+      notes_internal: 'TOPSECRET as ever',
+      notes_shared: 'Mind the labels',
+    })
+    expect(noted.status).toBe(200)
+    paths = [
+      '/api/purchase-orders',
+      `/api/purchase-orders/${order.id}`,
+      `/api/purchase-orders?id=${order.id}`,
+      `/api/purchase-orders/${order.id}/history`,
+      '/api/purchase-orders/totals',
+      '/api/po-lines',
+      `/api/po-lines/${order.lines[0]?.id}`,
+      `/api/po-lines/${order.lines[0]?.id}/history`,
+      '/api/articles',
+      '/api/suppliers',
+    ]
+  })
+  afterAll(() => portal.close())
+
+  it.each(['Agent', 'staff'] as const)(
+    '%s: no answer holds target prices, internal notes, approvals or rates',
+    async (role) => {
+      for (const path of paths) {
+        const { status, body } = await portal.as[role].get(path)
+        expect([path, status]).toEqual([path, 200])
+        const text = JSON.stringify(body)
+        for (const secret of [
+          'TOPSECRET',
+          'HUSHHUSH',
+          '3.3333',
+          '0.987654',
+          'price_above_target',
+          ...hidden['purchase-orders'],
+          ...hidden['po-lines'],
+        ])
+          expect([path, text.includes(secret)]).toEqual([path, false])
+      }
+    },
+  )
+
+  it('staff: nor any price', async () => {
+    for (const path of paths) {
+      const text = JSON.stringify((await portal.as.staff.get(path)).body)
+      for (const secret of ['7.7777', ...prices['po-lines'], ...prices['purchase-orders']])
+        expect([path, secret, text.includes(secret)]).toEqual([path, secret, false])
+    }
+  })
+
+  it.each(names)('a hidden field of %s is unknown to filters and sorts', async (area) => {
+    for (const role of ['Agent', 'staff'] as const)
+      for (const field of [...hidden[area], ...(role === 'staff' ? prices[area] : [])])
+        for (const query of [`${field}=1`, `${field}_gte=1`, `${field}_null=true`, `_sort=${field}`, `${field}_in=a,b`])
+          expect([role, query, (await portal.as[role].get(`/api/${area}?${query}`)).status]).toEqual([role, query, 400])
+  })
+
+  it('an agent reads prices, shared notes and what happened since the order was out', async () => {
+    const { body } = await portal.as.Agent.get(`/api/purchase-orders/${order.id}`)
+    expect(body).toMatchObject({
+      notes_shared: 'Mind the labels',
+      lines: [{ unit_price: '7.7777', status: 'approved' }, {}],
+    })
+    const history = (await portal.as.Agent.get(`/api/purchase-orders/${order.id}/history`)).body
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['edit', 'issue'])
+    expect(history[0].changes.map(({ field }: { field: string }) => field)).toEqual(['notes_shared'])
+  })
+
+  it('another supplier learns nothing of the order at all', async () => {
+    const stranger = portal.otherAgent
+    for (const path of [
+      `/api/purchase-orders/${order.id}`,
+      `/api/purchase-orders/${order.id}/history`,
+      `/api/po-lines/${order.lines[0]?.id}`,
+    ])
+      expect([path, (await stranger.get(path)).status]).toEqual([path, 404])
+    for (const list of [
+      '/api/purchase-orders',
+      '/api/po-lines',
+      `/api/purchase-orders?q=PO-10`,
+      `/api/purchase-orders?supplier_id=60`,
+      '/api/articles',
+      '/api/users?supplier_id=60',
+      '/api/suppliers?id=60',
+    ]) {
+      const { body, total } = await stranger.get(list)
+      expect([list, total, body]).toEqual([list, 0, []])
+    }
+    for (const move of ['acknowledge', 'decline'])
+      expect((await step(stranger, order, move, { reason: 'x' })).status).toBe(404)
+    expect(
+      (await stranger.patch(`/api/po-lines/${order.lines[0]?.id}`, { version: 1, supplier_style_ref: 'x' })).status,
+    ).toBe(404)
+  })
+
+  it('nor does anybody whose account has no company any more, at once', async () => {
+    const drifter = await portal.person({ type: 'Agent', supplier_id: null })
+    expect((await drifter.get('/api/purchase-orders')).body).toEqual([])
+    expect((await drifter.get(`/api/purchase-orders/${order.id}`)).status).toBe(404)
+  })
+})
