@@ -55,12 +55,13 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   })
 
   const selection = useSelection(filter)
-  const usual = usualColumns(area, columns)
+  const usual = useMemo(() => usualColumns(area, columns), [area, columns])
+  const shown = useMemo(() => address.columns ?? storedColumns(area) ?? usual, [address.columns, area, usual])
   return {
     area,
     address,
     change,
-    columns: address.columns ?? storedColumns(area) ?? usual,
+    columns: shown,
     usual,
     records: result.data,
     total: result.total ?? 0,
@@ -113,7 +114,7 @@ export interface AreaListState {
 }
 
 /** Columns that a list starts with: those given, as declared, or the first eight short fields; only what the person may read. */
-const usualColumns = (area: Area, given = area.columns): string[] => {
+export const usualColumns = (area: Area, given = area.columns): string[] => {
   const { mayRead } = fieldRights()
   const declared = given ?? [
     area.title,

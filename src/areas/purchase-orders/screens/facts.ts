@@ -1,0 +1,26 @@
+import type { AnyRecord } from '../../../shared/area'
+import { daysBetween, today } from '../../../shared/dates'
+import type { Tone } from '../../../shared/lifecycle'
+import { session } from '../../../web/providers/session'
+import { purchaseOrders } from '../area'
+
+/** Days by which the supplier's answer is late; 0 while it is not. */
+export const daysOverdue = ({ status, ack_due_date }: Answerable, now = today()): number =>
+  status === 'issued' && typeof ack_due_date === 'string' ? Math.max(0, daysBetween(ack_due_date, now)) : 0
+
+/** How bad the worst thing about an order is; null where nothing is. */
+export const problemOf = (order: AnyRecord): Tone | null => {
+  if (daysOverdue(order) > 0) return 'danger'
+  return order.on_hold || Number(order.slip_days) > 0 ? 'warning' : null
+}
+
+/** Whether the person signed in works for a supplier and so sees only its orders. */
+export const isSupplierSide = (): boolean => {
+  const role = session()?.role
+  return role !== undefined && role in (purchaseOrders.scope ?? {})
+}
+
+interface Answerable {
+  status?: string
+  ack_due_date?: unknown
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import type { AnyRecord } from '../../../shared/area'
+import { fieldLabel, format, moveLabel } from '../../../web/i18n'
+import { formatValue } from '../../../web/kit/cell'
+import { useMove } from '../../../web/kit/move-buttons'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { can, fieldRights } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { daysOverdue, isSupplierSide } from './facts'
+import { Slip } from './list-columns'
+import { word } from './words'
+
+/** An order on a phone: what is bought, when it leaves, until when to answer, and for the supplier the answer itself. */
+export function OrderCard({ order }: { order: AnyRecord }) {
+  const overdue = daysOverdue(order)
+  const slip = Number(order.slip_days ?? 0)
+  const mayAnswer = order.status === 'issued' && isSupplierSide() && can(purchaseOrders.name, 'move:acknowledge')
+  const facts = [isSupplierSide() ? 'house_brand_id' : 'supplier_id', 'total_qty', 'total_value', 'ex_factory_date']
+  return (
+    <>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0 }}>
+        {facts
+          .filter((name) => fieldRights().mayRead(purchaseOrders, name))
+          .map((name) => (
+            <Fact key={name} name={name}>
+              {formatValue(purchaseOrders, name, order) || '–'}{' '}
+              {name === 'ex_factory_date' && slip > 0 && <Slip days={slip} />}
+            </Fact>
+          ))}
+        {order.status === 'issued' && (
+          <Fact name="ack_due_date">
+            {format.date(order.ack_due_date as string | null)}{' '}
+            {overdue > 0 && <ToneChip tone="danger">{word('overdue', { days: overdue })}</ToneChip>}
+          </Fact>
+        )}
+      </Box>
+      {order.on_hold === true && (
+        <Box sx={{ mt: 1 }}>
+          <ToneChip tone="warning">{formatValue(purchaseOrders, 'hold_type', order) || word('on_hold')}</ToneChip>
+        </Box>
+      )}
+      {mayAnswer && <Acknowledge order={order} />}
+    </>
+  )
+}
+
+function Acknowledge({ order }: { order: AnyRecord }) {
+  const { run, busy, dialog } = useMove(purchaseOrders, order)
+  return (
+    <>
+      <Button
+        fullWidth
+        size="large"
+        variant="outlined"
+        disabled={busy}
+        onClick={() => run('acknowledge')}
+        sx={{ mt: 1.5 }}
+      >
+        {moveLabel(purchaseOrders, 'acknowledge')}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {fieldLabel(purchaseOrders, name)}
+      </Box>
+      <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,114 @@
+import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded'
+import Box from '@mui/material/Box'
+import { choiceLabel, format } from '../../../web/i18n'
+import type { AreaColumn } from '../../../web/kit/grid-columns'
+import { StatusChip, ToneChip } from '../../../web/kit/status-chip'
+import { purchaseOrders } from '../area'
+import { daysOverdue, isSupplierSide } from './facts'
+import { slipText, word } from './words'
+
+/** Columns that the list starts with; a supplier has no use for whose order it is. */
+export const orderColumns = (): readonly string[] => (isSupplierSide() ? supplierColumns : officeColumns)
+
+const officeColumns = [
+  'po_no',
+  'status',
+  'supplier_id',
+  'house_brand_id',
+  'season_id',
+  'total_qty',
+  'total_value',
+  'currency',
+  'ex_factory_date',
+  'forecast_ex_factory_date',
+  'slip_days',
+  'ack_due_date',
+  'buyer_id',
+  'order_date',
+  'line_count',
+]
+const supplierColumns = [
+  'po_no',
+  'status',
+  'house_brand_id',
+  'season_id',
+  'total_qty',
+  'total_value',
+  'currency',
+  'ex_factory_date',
+  'forecast_ex_factory_date',
+  'slip_days',
+  'ack_due_date',
+  'ship_window_end',
+  'order_date',
+  'line_count',
+]
+
+/** What differs from the standard columns: short heads, and words where a bare value would not say what is wrong. */
+export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
+  po_no: { headerName: word('columns.po_no'), width: 132 },
+  status: {
+    width: 184,
+    renderCell: ({ row }) => (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+        {row.status && <StatusChip area={purchaseOrders} status={row.status} />}
+        {row.on_hold === true && <Hold type={row.hold_type} />}
+      </Box>
+    ),
+  },
+  supplier_id: { width: 208 },
+  house_brand_id: { headerName: word('columns.house_brand_id'), width: 128 },
+  season_id: { width: 84 },
+  total_qty: { headerName: word('columns.total_qty'), width: 84 },
+  total_value: { headerName: word('columns.total_value'), width: 116 },
+  currency: { width: 88 },
+  ex_factory_date: { headerName: word('columns.ex_factory_date') },
+  forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date') },
+  slip_days: {
+    headerName: word('columns.slip_days'),
+    width: 80,
+    renderCell: ({ row }) => (row.slip_days === null ? null : <Slip days={Number(row.slip_days)} />),
+  },
+  ack_due_date: {
+    headerName: word('columns.ack_due_date'),
+    width: 200,
+    renderCell: ({ row }) => {
+      const days = daysOverdue(row)
+      return (
+        <Box component="span" sx={{ color: row.status === 'issued' ? undefined : 'text.secondary' }}>
+          {format.date(row.ack_due_date as string | null)}
+          {days > 0 && (
+            <Box component="span" sx={{ ml: 1 }}>
+              <ToneChip tone="danger">{word('overdue', { days })}</ToneChip>
+            </Box>
+          )}
+        </Box>
+      )
+    },
+  },
+  buyer_id: { width: 136 },
+  line_count: { width: 76 },
+})
+
+/** A slip in days: late in red, early or on time plain. */
+export function Slip({ days }: { days: number }) {
+  return (
+    <Box
+      component="span"
+      className="tabular"
+      sx={({ palette }) => ({ color: days > 0 ? palette.tones.danger.text : undefined, whiteSpace: 'nowrap' })}
+    >
+      {slipText(days)}
+    </Box>
+  )
+}
+
+function Hold({ type }: { type: unknown }) {
+  const said = typeof type === 'string' ? choiceLabel(purchaseOrders, 'hold_type', type) : word('on_hold')
+  return (
+    <PauseCircleOutlineRounded
+      titleAccess={said}
+      sx={({ palette }) => ({ fontSize: 18, color: palette.tones.warning.text })}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import type { Area } from '../../../shared/area'
+import { useLanguage } from '../../../web/i18n'
+import { AreaList } from '../../../web/kit/area-list'
+import { problemOf } from './facts'
+import { OrderCard } from './list-card'
+import { orderCells, orderColumns } from './list-columns'
+import { orderPresets } from './presets'
+
+/** The orders, for the office by what waits for it, for a supplier by what it has to answer. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  const { cells, presets } = useMemo(() => ({ cells: orderCells(), presets: orderPresets() }), [language])
+  return (
+    <AreaList
+      area={area}
+      columns={orderColumns()}
+      presets={presets}
+      rowMark={problemOf}
+      cellOverrides={cells}
+      card={(order) => <OrderCard order={order} />}
+    />
+  )
+}

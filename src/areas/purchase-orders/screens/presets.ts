@@ -1,0 +1,33 @@
+import { today } from '../../../shared/dates'
+import type { Filter } from '../../../shared/list-query'
+import type { Preset } from '../../../web/kit/presets'
+import { session } from '../../../web/providers/session'
+import { isSupplierSide } from './facts'
+import { word } from './words'
+
+/** What people ask of orders every day: the office by the step that waits for it, a supplier by what it has to answer. */
+export const orderPresets = (): Preset[] =>
+  isSupplierSide()
+    ? [
+        preset('all'),
+        preset('to_acknowledge', ...status('issued')),
+        preset('overdue', ...overdue()),
+        preset('confirmed', ...status('confirmed')),
+      ]
+    : [
+        preset('all'),
+        preset('draft', ...status('draft')),
+        preset('to_approve', ...status('pending_approval')),
+        preset('to_issue', ...status('approved')),
+        preset('awaiting', ...status('issued')),
+        preset('overdue', ...overdue()),
+        preset('slipping', { field: 'slip_days', op: '_gt', values: ['0'] }),
+        preset('on_hold', { field: 'on_hold', op: '', values: ['true'] }),
+        preset('mine', { field: 'buyer_id', op: '', values: [String(session()?.id)] }),
+      ]
+
+const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
+
+const status = (state: string): Filter[] => [{ field: 'status', op: '', values: [state] }]
+
+const overdue = (): Filter[] => [...status('issued'), { field: 'ack_due_date', op: '_lt', values: [today()] }]
