@@ -17,7 +17,7 @@ function LongTextInput(props: InputProps) {
       maxRows={12}
       error={invalid}
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(event.target.value || null)}
       onBlur={onBlur}
       inputProps={{ ...inputAttributes(props), maxLength: field.options.max ?? 4000 }}
     />

@@ -16,7 +16,7 @@ export function NumberInput({
       fullWidth
       error={invalid}
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(event.target.value || null)}
       onBlur={() => {
         onChange(read(plainNumber(String(value ?? ''))))
         onBlur?.()

@@ -22,7 +22,7 @@ function TextInput(props: InputProps) {
       fullWidth
       error={invalid}
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(event.target.value || null)}
       onBlur={onBlur}
       inputProps={{
         ...inputAttributes(props),

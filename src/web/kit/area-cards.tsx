@@ -44,7 +44,7 @@ export function AreaCards({ list, rowMark, card, selectable }: Props) {
                 <Checkbox
                   sx={{ p: '12px', ml: '-12px', my: '-6px' }}
                   checked={chosen}
-                  inputProps={{ 'aria-label': t('kit.list.select_one', { title: titleOf(area, record) }) }}
+                  inputProps={{ 'aria-label': t('kit.list.select_row', { title: titleOf(area, record) }) }}
                   onChange={() =>
                     selection.set(
                       chosen

@@ -120,7 +120,7 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& .${gridClasses.columnHeader}.${stays}, & .${gridClasses.columnHeader}[data-field="__check__"]`]: {
     backgroundColor: palette.background.paper,
   },
-  [`& [data-field="__check__"]`]: { left: 0 },
+  '& [data-field="__check__"]': { left: 0 },
   [`& .${stays}`]: { left: 0 },
   [`& [data-field="__check__"] ~ .${stays}`]: { left: checkboxWidth },
   ...Object.fromEntries(

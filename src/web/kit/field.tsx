@@ -1,23 +1,24 @@
 import Box from '@mui/material/Box'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { Area } from '../../shared/area'
 import type { Field as FieldDeclaration } from '../../shared/fields'
 import { fieldKinds } from '../fields/kinds'
 import { fieldHint, fieldLabel } from '../i18n'
+import { fieldRights } from '../providers/permission'
 import { Cell } from './cell'
 import { FieldFrame } from './field-frame'
-import { useFormScope } from './form-scope'
+import { useFormScope, useShownPath } from './form-scope'
 
 /**
  * A field of an area within a form: its input with label, help and error, or plain text where the person may not change
  * it. `prefix` leads to the row it belongs to (`lines.0.`).
  */
 export function Field({ area, name, prefix = '' }: { area: Area; name: string; prefix?: string }) {
-  const { mayEdit } = useFormScope()
+  const mayEdit = useMayEdit(area, name, prefix)
   const row = useRow(prefix)
   const field = area.fields[name]
   if (!field) return null
-  if (mayEdit(area, prefix + name))
+  if (mayEdit)
     return (
       <FieldInput
         area={area}
@@ -43,7 +44,7 @@ export function Field({ area, name, prefix = '' }: { area: Area; name: string; p
 /** An input bound to a path of the form, framed. */
 export function FieldInput({ label, hint, ...place }: FieldInputProps) {
   const { field: declared, path } = place
-  const error = useFormContext().getFieldState(path, useFormContext().formState).error?.message
+  const error = useFieldError(path)
   const isOptional = !declared.required && declared.kind !== 'flag'
   return (
     <FieldFrame label={label} optional={isOptional} hint={hint} error={error}>
@@ -55,6 +56,7 @@ export function FieldInput({ label, hint, ...place }: FieldInputProps) {
 /** The input alone, for cells of the rows editor, which have their label in the table's head. */
 export function BareInput({ area, name, field, path, ...binding }: BareInputProps) {
   const { field: bound } = useController({ name: path })
+  useShownPath(path)
   const prefix = path.slice(0, path.length - name.length)
   const row = useRow(prefix)
   const { within } = field.options
@@ -97,8 +99,24 @@ interface FieldInputProps {
   hint?: string
 }
 
+/** Whether the person may set the field here; in a row that is not saved yet, whatever they may write at all. */
+export const useMayEdit = (area: Area, name: string, prefix: string): boolean => {
+  const { mayEdit } = useFormScope()
+  const { getValues } = useFormContext()
+  if (prefix !== '' && getValues(`${prefix}id`) === undefined)
+    return fieldRights().mayWrite(area, name) && !area.fields[name]?.options.readOnly
+  return mayEdit(area, prefix + name)
+}
+
+/** The message that stands against a path, of an input or of rows as a whole. */
+export const useFieldError = (path: string): string | undefined => {
+  const { getFieldState } = useFormContext()
+  const { error } = getFieldState(path, useFormState({ name: path }))
+  return error?.message ?? error?.root?.message
+}
+
 /** The record or row as it was read: rows are found by their id, because their places change. */
-const useRow = (prefix: string): Readonly<Record<string, unknown>> => {
+export const useRow = (prefix: string): Readonly<Record<string, unknown>> => {
   const { record } = useFormScope()
   const { getValues } = useFormContext()
   let read: Readonly<Record<string, unknown>> = record

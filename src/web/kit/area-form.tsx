@@ -1,0 +1,68 @@
+import { useParams } from 'react-router'
+import type { Area } from '../../shared/area'
+import { titleOf } from '../fields/titles'
+import { areaName, t } from '../i18n'
+import { fieldRights } from '../providers/permission'
+import { FieldSection } from './field-section'
+import { writableFields } from './form-values'
+import { listAddress } from './list-memory'
+import { Page } from './page'
+import { isEditable, type OpenRecord } from './record-actions'
+import { RecordForm } from './record-form'
+import { RecordLoading } from './record-loading'
+import { RowsEditor } from './rows-editor'
+import { type SectionPlan, sectionTitle, usualSections } from './sections'
+import { EmptyState } from './states'
+import { useRecord } from './use-record'
+import { within } from './words'
+
+/** The standard form of an area, for a new record or, where the address names one, a record that stands. */
+export function AreaForm({ area, sections }: AreaFormProps) {
+  const { id } = useParams()
+  const wanted = area.single ? '1' : id
+  const { record, error, refetch } = useRecord(area, wanted)
+  if (wanted !== undefined && !record) return <RecordLoading error={error} onRetry={refetch} />
+  return <FormPage key={wanted ?? 'new'} area={area} sections={sections} record={record} />
+}
+
+export interface AreaFormProps {
+  area: Area
+  sections?: readonly SectionPlan[]
+}
+
+function FormPage({ area, sections, record }: AreaFormProps & { record?: OpenRecord }) {
+  const back = record
+    ? { to: area.single ? (area.path ?? '/') : `${area.path}/${record.id}`, label: titleOf(area, record) }
+    : { to: listAddress(area), label: areaName(area) }
+  const title = record
+    ? t('kit.form.edit_title', { title: titleOf(area, record) })
+    : t('kit.form.new_title', { name: within(areaName(area, true)) })
+  return (
+    <Page title={title} back={back} fit="form">
+      {record && !isEditable(record) ? (
+        <EmptyState title={t('kit.form.not_editable')} />
+      ) : (
+        <RecordForm area={area} record={record}>
+          <FormSections area={area} sections={sections} />
+        </RecordForm>
+      )}
+    </Page>
+  )
+}
+
+/** The sections of a form: as planned, else the usual ones. */
+export function FormSections({ area, sections }: AreaFormProps) {
+  const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
+  return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) =>
+    area.fields[name]?.kind === 'rows' ? (
+      <RowsEditor key={name} area={area} name={name} />
+    ) : (
+      <FieldSection
+        key={name}
+        area={area}
+        title={sectionTitle(area, name)}
+        fields={planned.filter((field) => fields.includes(field))}
+      />
+    ),
+  )
+}

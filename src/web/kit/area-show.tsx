@@ -1,0 +1,150 @@
+import EditRounded from '@mui/icons-material/EditRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link, useNavigate, useParams } from 'react-router'
+import { type Area, rowsOf } from '../../shared/area'
+import { titleOf } from '../fields/titles'
+import { areaName, fieldLabel, format, t } from '../i18n'
+import { api } from '../providers/http'
+import { can, fieldRights } from '../providers/permission'
+import { ask, notify } from '../shell/messages'
+import { formatValue } from './cell'
+import { FactList } from './fact-list'
+import { History } from './history'
+import { listAddress } from './list-memory'
+import { MoveButtons } from './move-buttons'
+import { Page } from './page'
+import { isEditable, type OpenRecord } from './record-actions'
+import { RecordLoading } from './record-loading'
+import { Related, referringAreas } from './related'
+import { RowsTable } from './rows-table'
+import { Section } from './section'
+import { type SectionPlan, sectionTitle, usualSections } from './sections'
+import { StatusChip, ToneChip } from './status-chip'
+import { usualColumns } from './use-area-list'
+import { useRecord } from './use-record'
+import { useRefresh } from './use-refresh'
+
+/** The standard page of a record: state and key facts, what can be done, its fields and rows, what refers to it, its history. */
+export function AreaShow({ area, sections }: AreaShowProps) {
+  const { id } = useParams()
+  const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
+  if (!record) return <RecordLoading error={error} onRetry={refetch} />
+  return (
+    <Page
+      title={titleOf(area, record)}
+      facts={<KeyFacts area={area} record={record} />}
+      back={area.single || !area.path ? undefined : { to: listAddress(area), label: areaName(area) }}
+      actions={<RecordActions area={area} record={record} />}
+    >
+      <ShowSections area={area} sections={sections} record={record} />
+      {!area.single &&
+        referringAreas(area).map((referring) => <Related key={referring.area} {...referring} id={record.id} />)}
+      <History area={area} id={record.id} />
+    </Page>
+  )
+}
+
+export interface AreaShowProps {
+  area: Area
+  sections?: readonly SectionPlan[]
+}
+
+/** State, then the first facts of the area's list, in one quiet line. */
+export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRecord; fields?: readonly string[] }) {
+  const facts = (fields ?? usualColumns(area).filter((name) => ![area.title, 'status', 'currency'].includes(name)))
+    .map((name) => ({ name, written: formatValue(area, name, record) }))
+    .filter(({ written }) => written !== '')
+    .slice(0, fields?.length ?? 4)
+  return (
+    <>
+      {record.status && <StatusChip area={area} status={record.status} />}
+      {record.archived_at && <ToneChip tone="neutral">{t('kit.show.archived')}</ToneChip>}
+      {facts.map(({ name, written }) => (
+        <Box component="span" key={name}>
+          {fieldLabel(area, name)}{' '}
+          <Box component="span" className="tabular" sx={{ color: 'text.primary' }}>
+            {written}
+          </Box>
+        </Box>
+      ))}
+    </>
+  )
+}
+
+/** Edit, the next move as the one filled button, the rest and deletion in a menu. */
+export function RecordActions({ area, record }: { area: Area; record: OpenRecord }) {
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const title = titleOf(area, record)
+  const remove = async () => {
+    const agreed = await ask({
+      title: t('kit.show.delete_title', { title }),
+      body: t('kit.show.delete_body'),
+      confirm: t('kit.show.delete'),
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await api('DELETE', `${area.name}/${record.id}`, { body: { version: record.version } })
+      notify({ tone: 'success', text: t('kit.show.deleted', { title }) })
+      navigate(listAddress(area), { replace: true })
+      await refresh()
+    } catch (error) {
+      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const mayDelete = can(area.name, 'delete') && !area.single && !area.partOf
+  return (
+    <>
+      {isEditable(record) && can(area.name, 'edit') && (
+        <Button
+          variant="outlined"
+          component={Link}
+          to={area.single ? `${area.path}/1/edit` : `${area.path}/${record.id}/edit`}
+          startIcon={<EditRounded />}
+        >
+          {t('kit.show.edit')}
+        </Button>
+      )}
+      <MoveButtons
+        area={area}
+        record={record}
+        extra={mayDelete ? [{ label: t('kit.show.delete'), danger: true, onSelect: () => void remove() }] : []}
+      />
+    </>
+  )
+}
+
+/** The fields and rows of a record: as planned, else the usual sections. What only the portal sets is left out while empty. */
+export function ShowSections({ area, sections, record }: AreaShowProps & { record: OpenRecord }) {
+  const { mayRead } = fieldRights()
+  const fields = Object.entries(area.fields)
+    .filter(([name, { options }]) => mayRead(area, name) && !(options.readOnly && isEmpty(record[name])))
+    .map(([name]) => name)
+  const rowNames = rowsOf(area).map(([name]) => name)
+  return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) => {
+    const shown = planned.filter((field) => fields.includes(field))
+    if (shown.length === 0) return null
+    return (
+      <Section key={name} title={sectionTitle(area, name)}>
+        {rowNames.includes(name) ? (
+          <RowsTable area={area} name={name} record={record} />
+        ) : (
+          <FactList area={area} record={record} fields={shown} />
+        )}
+        {name === 'details' && (
+          <Box sx={{ mt: 2, fontSize: 12, color: 'text.secondary' }}>
+            {t('kit.show.stamps', {
+              created: format.moment(record.created_at),
+              changed: format.moment(record.updated_at),
+            })}
+          </Box>
+        )}
+      </Section>
+    )
+  })
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,162 @@
+import ExpandLessRounded from '@mui/icons-material/ExpandLessRounded'
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { register } from '../../areas'
+import { type Area, rowsOf } from '../../shared/area'
+import { fieldKinds } from '../fields/kinds'
+import { titleOf } from '../fields/titles'
+import { fieldLabel, t } from '../i18n'
+import { fieldRights } from '../providers/permission'
+import { Cell } from './cell'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The rows of a record as a table, as cards on phones; rows within rows unfold. `columns` narrows what is shown. */
+export function RowsTable({ area, name, record, columns, currency }: Props) {
+  const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'), { noSsr: true })
+  const child = register.get(area.fields[name]?.options.to ?? '')
+  const rows = (Array.isArray(record[name]) ? record[name] : []) as (Values & { id: number })[]
+  const shown = columns ?? filledColumns(child, rows)
+  const nested = rowsOf(child).find(([inner]) => fieldRights().mayRead(child, inner))?.[0]
+  const money = currency ?? (typeof record.currency === 'string' ? record.currency : undefined)
+  if (rows.length === 0) return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('kit.rows.none')}</Box>
+  const inside = rows.map((row, index) => (
+    <RowView
+      key={row.id}
+      area={child}
+      row={row}
+      position={index + 1}
+      columns={shown}
+      nested={nested}
+      currency={money}
+      isTable={isTable}
+    />
+  ))
+  if (!isTable) return <Box sx={{ display: 'grid', gap: 1 }}>{inside}</Box>
+  return (
+    <Box sx={{ overflowX: 'auto' }} role="region" aria-label={fieldLabel(area, name)} tabIndex={0}>
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            {nested && <td style={{ width: 32 }} />}
+            {shown.map((column) => (
+              <Box component="th" scope="col" key={column} sx={{ textAlign: alignOf(child, column) }}>
+                {fieldLabel(child, column)}
+              </Box>
+            ))}
+          </tr>
+        </thead>
+        {inside}
+      </Box>
+    </Box>
+  )
+}
+
+interface Props {
+  area: Area
+  name: string
+  record: Values
+  columns?: readonly string[]
+  currency?: string
+}
+
+function RowView({ area, row, position, columns, nested, currency, isTable }: RowProps) {
+  const [open, setOpen] = useState(false)
+  const hasNested = nested !== undefined && Array.isArray(row[nested]) && row[nested].length > 0
+  const toggle = hasNested && (
+    <IconButton
+      size="small"
+      aria-expanded={open}
+      aria-label={t('kit.rows.more', { title: fieldLabel(area, nested), position })}
+      onClick={() => setOpen(!open)}
+    >
+      {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
+    </IconButton>
+  )
+  const inner = open && hasNested && <RowsTable area={area} name={nested} record={row} currency={currency} />
+  if (!isTable)
+    return (
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36 }}>
+          <Box sx={{ flex: 1, fontWeight: 600 }}>{titleOf(area, row)}</Box>
+          {toggle}
+        </Box>
+        <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
+          {columns
+            .filter((name) => name !== area.title && row[name] !== null && row[name] !== '')
+            .map((name) => (
+              <Box key={name} sx={{ minWidth: 0 }}>
+                <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                  {fieldLabel(area, name)}
+                </Box>
+                <Box component="dd" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
+                  <Cell area={area} name={name} record={row} currency={currency} />
+                </Box>
+              </Box>
+            ))}
+        </Box>
+        {inner && <Box sx={{ mt: 1 }}>{inner}</Box>}
+      </Box>
+    )
+  return (
+    <tbody>
+      <tr>
+        {nested && <td>{toggle}</td>}
+        {columns.map((name) => (
+          <Box component="td" key={name} sx={{ textAlign: alignOf(area, name), maxWidth: 320 }}>
+            <Cell area={area} name={name} record={row} currency={currency} />
+          </Box>
+        ))}
+      </tr>
+      {inner && (
+        <tr>
+          <td />
+          <td colSpan={columns.length}>{inner}</td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+interface RowProps {
+  area: Area
+  row: Values & { id: number }
+  position: number
+  columns: readonly string[]
+  nested: string | undefined
+  currency: string | undefined
+  isTable: boolean
+}
+
+/** Columns in which at least one row says something, name and state first. */
+const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
+  const { mayRead } = fieldRights()
+  const says = (name: string) =>
+    rows.some((row) => {
+      const value = row[name]
+      return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+    })
+  const names = [
+    area.title,
+    ...(area.lifecycle ? ['status'] : []),
+    ...Object.keys(area.fields).filter(
+      (name) => name !== area.title && name !== area.partOf?.by && area.fields[name]?.kind !== 'rows',
+    ),
+  ]
+  return names.filter((name) => mayRead(area, name) && says(name))
+}
+
+const alignOf = (area: Area, name: string) => fieldKinds[area.fields[name]?.kind ?? 'choice'].align
+
+const tableStyle = {
+  borderCollapse: 'collapse',
+  width: '100%',
+  fontSize: 13,
+  '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
+  '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& tbody': { borderTop: '1px solid', borderColor: 'divider' },
+} as const
