@@ -64,10 +64,13 @@ export const Portal = () => {
 
 /**
  * Makes the role's enforcer and loads the page that the address will show, so that both are there when the portal is
- * first drawn.
+ * first drawn. A page that cannot be loaded says so itself, in its place.
  */
 export const prepare = async (role: Role, address: string) => {
-  await Promise.all([loadPermission(role), preloadScreen(address === '/' ? landingGuess : address)])
+  await Promise.all([
+    loadPermission(role),
+    preloadScreen(address === '/' ? landingGuess : address).catch(() => undefined),
+  ])
 }
 
 // A failed read says so at once, with a way to try again; the old page of a list stands until the new one is there.

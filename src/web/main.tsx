@@ -6,7 +6,8 @@ import { confirmSession, session, startSession } from './providers/session'
 // The first page's chunks are awaited before React draws anything: a fallback on first paint costs more than it shows.
 await startTexts()
 await startSession()
-await firstPage()
+// What cannot be loaded fails again where it is drawn, and is told there.
+await firstPage().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<Boot />)

@@ -1,6 +1,6 @@
 import type { CrudFilter, CrudOperators, CrudSort } from '@refinedev/core'
 import type { Area } from '../../shared/area'
-import { defaultSort, type Filter, type ListQuery, listParams, type Operator, type Sort } from '../../shared/list-query'
+import { defaultSort, type Filter, type ListQuery, listParams, type Operator } from '../../shared/list-query'
 
 /** Refine's filters in the list dialect; `q` is the search. What the dialect cannot say is an error, never an equality. */
 export const listQueryOf = (filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): ListPart => {
@@ -11,16 +11,6 @@ export const listQueryOf = (filters: readonly CrudFilter[] = [], sorters: readon
     sort: sorters.map(({ field, order }) => ({ field, desc: order === 'desc' })),
   }
 }
-
-/** The list dialect's filters as Refine takes them, for `useList` and its like. */
-export const crudFilters = ({ q, filters }: Pick<ListPart, 'q' | 'filters'>): CrudFilter[] => [
-  ...(q ? [{ field: 'q', operator: 'contains', value: q } as const] : []),
-  ...filters.map(({ field, op, values }): CrudFilter => ({ field, operator: crudOperators[op], value: values })),
-]
-
-/** The list dialect's order as Refine takes it. */
-export const crudSorters = (sort: readonly Sort[]): CrudSort[] =>
-  sort.map(({ field, desc }) => ({ field, order: desc ? 'desc' : 'asc' }))
 
 /**
  * Address of a list. Parameters stand in the order of the alphabet and the area's own order is left unsaid, so that
@@ -35,27 +25,23 @@ export const listUrl = (resource: string, query: Partial<ListQuery>, area?: Area
 
 export type ListPart = Pick<ListQuery, 'q' | 'filters' | 'sort'>
 
-const crudOperators: Record<Operator, Exclude<CrudOperators, 'or' | 'and'>> = {
-  '': 'eq',
-  _ne: 'ne',
-  _gt: 'gt',
-  _gte: 'gte',
-  _lt: 'lt',
-  _lte: 'lte',
-  _like: 'contains',
-  _startswith: 'startswith',
-  _in: 'in',
-  _nin: 'nin',
-  _null: 'null',
-  _nnull: 'nnull',
-}
-
 const operators: Partial<Record<CrudOperators, Operator>> = {
-  ...Object.fromEntries(Object.entries(crudOperators).map(([op, name]) => [name, op])),
+  eq: '',
+  ne: '_ne',
+  gt: '_gt',
+  gte: '_gte',
+  lt: '_lt',
+  lte: '_lte',
+  contains: '_like',
   containss: '_like',
+  startswith: '_startswith',
   startswiths: '_startswith',
+  in: '_in',
   ina: '_in',
+  nin: '_nin',
   nina: '_nin',
+  null: '_null',
+  nnull: '_nnull',
 }
 
 interface Said {

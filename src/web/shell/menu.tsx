@@ -115,7 +115,11 @@ const Content = ({ entry, children }: { entry: MenuEntry; children?: ReactNode }
       {Icon ? <Icon aria-hidden sx={{ color: 'text.secondary' }} /> : null}
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
         {entry.title}{' '}
-        <Box component="span" lang={entry.other.lang} sx={{ fontSize: 12, color: 'text.secondary' }}>
+        <Box
+          component="span"
+          lang={entry.other.lang}
+          sx={{ display: 'inline-block', fontSize: 12, color: 'text.secondary' }}
+        >
           {entry.other.text}
         </Box>
       </Box>

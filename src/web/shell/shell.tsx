@@ -2,16 +2,16 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { t } from '../i18n'
 import { toolbarHeight } from '../theme'
 import { Broken } from './broken'
 import { DemoBanner } from './demo-banner'
-import { DialogHost } from './dialog-host'
+import { Later } from './later'
 import { Loading } from './loading'
 import { Menu } from './menu'
-import { MenuDrawer } from './menu-drawer'
+import { useQuestion } from './messages'
 import { OfflineNotice } from './offline'
 import { Toolbar } from './toolbar'
 
@@ -24,7 +24,13 @@ export const Shell = () => {
   return (
     <Box sx={{ display: 'flex', height: '100dvh', '@media print': { height: 'auto', display: 'block' } }}>
       <SkipLink />
-      {isWide ? <Menu /> : <MenuDrawer open={isOpen} onClose={() => setOpen(false)} />}
+      {isWide ? (
+        <Menu />
+      ) : (
+        <Later wanted={isOpen}>
+          <MenuDrawer open={isOpen} onClose={() => setOpen(false)} />
+        </Later>
+      )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <Box className="no-print">
           <DemoBanner />
@@ -52,10 +58,16 @@ export const Shell = () => {
           </Broken>
         </Box>
       </Box>
-      <DialogHost />
+      <Later wanted={useQuestion() !== null}>
+        <DialogHost />
+      </Later>
     </Box>
   )
 }
+
+// What nobody sees at first travels when it is first wanted.
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer')).MenuDrawer }))
+const DialogHost = lazy(async () => ({ default: (await import('./dialog-host')).DialogHost }))
 
 /** A new page starts at its top, and with the focus there, so that a screen reader and the Tab key start with it. */
 const useMain = (pathname: string) => {

@@ -1,20 +1,15 @@
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
-import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, useState } from 'react'
 import { t } from '../i18n'
 import { useSession } from '../providers/session'
+import { Later } from './later'
 
 /** Who is signed in, and the way out. */
 export const UserMenu = () => {
   const person = useSession()
-  const navigate = useNavigate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!person) return null
   const { name, info } = person
@@ -38,27 +33,14 @@ export const UserMenu = () => {
         </Box>
         <ExpandMoreRounded aria-hidden sx={{ color: 'text.secondary' }} />
       </ButtonBase>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        <Box component="li" role="presentation" sx={{ px: 2, py: 1, minWidth: 200 }}>
-          <Box sx={{ fontWeight: 500 }}>{name}</Box>
-          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{info.email}</Box>
-        </Box>
-        <MenuItem onClick={() => navigate('/logout')}>
-          <ListItemIcon>
-            <LogoutRounded />
-          </ListItemIcon>
-          {t('shell.user.sign_out')}
-        </MenuItem>
-      </Menu>
+      <Later wanted={anchor !== null}>
+        <UserMenuList person={person} anchor={anchor} onClose={() => setAnchor(null)} />
+      </Later>
     </>
   )
 }
+
+const UserMenuList = lazy(async () => ({ default: (await import('./user-menu-list')).UserMenuList }))
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 

@@ -1,0 +1,43 @@
+// JavaScript that each first page loads before it is complete: `node tests/bench/bundle.mjs [dist/web]`, kB per route.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+/** Sizes in bytes of the scripts of the sign-in page and of each area's list, read from the built page's own plan. */
+export const bundleSizes = async (root = 'dist/web') => {
+  const html = await readFile(join(root, 'index.html'), 'utf8')
+  const plan = JSON.parse(/const plan = (\{.*\})/.exec(html)?.[1] ?? 'null')
+  if (!plan) throw new Error(`${root}/index.html holds no plan: build the web app first`)
+  const own = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  const pages = {
+    '/login': [...own, ...plan.guest, ...plan.core.en],
+    ...Object.fromEntries(
+      Object.entries(plan.lists).map(([path, { chunks }]) => [
+        path,
+        [...own, ...plan.core.en, ...plan.rest.en, ...plan.signedIn, ...chunks],
+      ]),
+    ),
+  }
+  return Promise.all(
+    Object.entries(pages).map(async ([route, paths]) => {
+      const files = await Promise.all([...new Set(paths)].map((path) => readFile(join(root, path))))
+      const total = (size) => files.reduce((sum, file) => sum + size(file), 0)
+      return {
+        route,
+        files: files.length,
+        raw: total((file) => file.length),
+        gzip: total((file) => gzipSync(file, { level: 9 }).length),
+        brotli: total((file) => brotliCompressSync(file).length),
+      }
+    }),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  for (const { route, files, raw, gzip, brotli } of await bundleSizes(process.argv[2]))
+    console.log(
+      `${route.padEnd(36)} ${String(files).padStart(3)} files ${[raw, gzip, brotli]
+        .map((bytes) => (bytes / 1000).toFixed(1).padStart(8))
+        .join('')} kB raw, gzip, brotli`,
+    )
