@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { register } from '../areas'
+import { fixtures as locations } from '../areas/locations/fixtures'
 import { tableOf } from '../shared/area'
 import { addDays, today } from '../shared/dates'
 import { say, type Text } from '../shared/text'
@@ -10,14 +11,7 @@ import type { Doc, Work } from './kit/area-server'
 import { system } from './kit/principal'
 import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
 import { type DemoOrder, makeOrders } from './seeds/demo/orders'
-import {
-  demoAccounts,
-  demoBrands,
-  demoLocations,
-  demoPassword,
-  otherAgents,
-  supplierRecords,
-} from './seeds/demo/parties'
+import { demoAccounts, demoBrands, demoPassword, otherAgents, supplierRecords } from './seeds/demo/parties'
 import { demoSeasons } from './seeds/demo/seasons'
 import { seedLibraries, unnamedCompany } from './seeds/libraries'
 import { createResolver, type Input } from './seeds/references'
@@ -48,7 +42,7 @@ export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date 
       'seasons',
       seasons.map((season) => ({ ...season })),
     )
-    await load('locations', demoLocations)
+    await load('locations', locations)
     for (const level of demoCategories) await load('product-categories', level)
     await load('house-brands', demoBrands)
     await load('suppliers', supplierRecords)

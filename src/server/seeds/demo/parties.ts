@@ -1,3 +1,5 @@
+import { fixtures as brands } from '../../../areas/house-brands/fixtures'
+
 /** What a supplier is good at; styles are placed only where they can be made. */
 export type Craft =
   | 'jersey'
@@ -597,122 +599,9 @@ export const supplierRecords = demoSuppliers.map((supplier) => ({
   status: supplier.inactive ? 'inactive' : 'active',
 }))
 
-export const demoLocations = [
-  {
-    code: 'DC-DAV',
-    name_en: 'Daventry distribution centre',
-    name_zh: '达文特里配送中心',
-    type: 'distribution_centre',
-    address: '4 Parsons Road, Daventry NN11',
-    city: 'Daventry',
-    country: 'GB',
-  },
-  {
-    code: 'DC-VEN',
-    name_en: 'Venlo distribution centre',
-    name_zh: '芬洛配送中心',
-    type: 'distribution_centre',
-    address: 'Ontginningweg 18, Venlo',
-    city: 'Venlo',
-    country: 'NL',
-  },
-  {
-    code: 'DC-MEL',
-    name_en: 'Melbourne distribution centre',
-    name_zh: '墨尔本配送中心',
-    type: 'distribution_centre',
-    address: '150 Boundary Road, Truganina VIC 3029',
-    city: 'Melbourne',
-    country: 'AU',
-  },
-  {
-    code: 'CFS-YTN',
-    name_en: 'Yantian consolidator',
-    name_zh: '盐田集货仓',
-    type: 'consolidator',
-    address: 'Warehouse 6, Yantian Port Logistics Park, Shenzhen',
-    city: 'Shenzhen',
-    country: 'CN',
-  },
-  {
-    code: 'WH-RET',
-    name_en: 'Returns warehouse',
-    name_zh: '退货仓',
-    type: 'warehouse',
-    address: '9 Weedon Road, Northampton NN5',
-    city: 'Northampton',
-    country: 'GB',
-  },
-  {
-    code: 'ST-LON1',
-    name_en: 'London flagship store',
-    name_zh: '伦敦旗舰店',
-    type: 'store',
-    address: '31 Marchmont Arcade, London W1',
-    city: 'London',
-    country: 'GB',
-  },
-  {
-    code: 'HQ-LON',
-    name_en: 'Head office',
-    name_zh: '总部',
-    type: 'office',
-    address: '2 Tanner’s Yard, London SE1',
-    city: 'London',
-    country: 'GB',
-  },
-]
-
-/** Invented labels. */
+/** The retailer's labels: those that are sold, one in preparation, one given up. */
 export const demoBrands = [
-  {
-    code: 'ALW',
-    name_en: 'Alderwick',
-    name_zh: '奥德薇',
-    description: 'Women’s everyday wardrobe, 25 to 45.',
-    trademark_classes: '18, 25',
-    status: 'active',
-  },
-  {
-    code: 'FMR',
-    name_en: 'Fenmoor',
-    name_zh: '芬摩尔',
-    description: 'Men’s casual and workwear classics.',
-    trademark_classes: '18, 25',
-    status: 'active',
-  },
-  {
-    code: 'PKL',
-    name_en: 'Pipkin Lane',
-    name_zh: '皮普金巷',
-    description: 'Babies and children up to 12.',
-    trademark_classes: '25',
-    status: 'active',
-  },
-  {
-    code: 'SRW',
-    name_en: 'Saltrow',
-    name_zh: '盐途',
-    description: 'Running, yoga and outdoor.',
-    trademark_classes: '25, 28',
-    status: 'active',
-  },
-  {
-    code: 'TLB',
-    name_en: 'Tallowby',
-    name_zh: '塔罗比',
-    description: 'Denim for women and men.',
-    trademark_classes: '25',
-    status: 'active',
-  },
-  {
-    code: 'QDE',
-    name_en: 'Quillen & Dee',
-    name_zh: '奎伦与迪',
-    description: 'Nightwear, lingerie and hosiery.',
-    trademark_classes: '25',
-    status: 'active',
-  },
+  ...brands.map((brand) => ({ ...brand, status: 'active' })),
   {
     code: 'ORV',
     name_en: 'Orrinvale',

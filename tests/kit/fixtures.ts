@@ -1,0 +1,62 @@
+import { register } from '../../src/areas'
+import type { Queryable } from '../../src/server/db/types'
+import type { Doc } from '../../src/server/kit/area-server'
+import type { Kit } from '../../src/server/kit/kit'
+import { type Principal, system } from '../../src/server/kit/principal'
+import { seedLibraries } from '../../src/server/seeds/libraries'
+import { createResolver, type Input } from '../../src/server/seeds/references'
+import { tableOf } from '../../src/shared/area'
+
+const modules = import.meta.glob<{ fixtures: readonly Input[] }>('../../src/areas/*/fixtures.ts', { eager: true })
+
+/** The true-to-life inputs of each area that has any, references by business key. */
+export const fixtures: ReadonlyMap<string, readonly Input[]> = new Map(
+  Object.entries(modules).map(([path, module]) => [path.split('/').at(-2) ?? '', module.fixtures]),
+)
+
+/** A fixture with its references as ids; what it refers to must stand already (`loadFixtures`). */
+export const resolveReferences = (on: Queryable, area: string, input: Input): Promise<Input> =>
+  createResolver(on, register).resolve(area, input)
+
+/**
+ * Makes the libraries and then every area's fixtures, what is referred to first, and brings libraries into a state in
+ * which they may be chosen. Made by the portal itself unless a person is given, whose rights and rules then hold.
+ */
+export const loadFixtures = async (kit: Kit, me: Principal = system): Promise<Map<string, Doc[]>> => {
+  await kit.write(system, 'create', seedLibraries)
+  const made = new Map<string, Doc[]>()
+  for (const area of loadOrder) {
+    const docs: Doc[] = []
+    // One by one: later ones of an area may refer to earlier ones.
+    for (const input of fixtures.get(area) ?? []) {
+      const resolved = await resolveReferences(kit.db, area, input)
+      docs.push(...(await kit.write(me, 'create', (work) => kit.repository(area).create(work, [resolved]))))
+    }
+    made.set(area, docs)
+    const state = chosenIn[area]
+    if (state) await kit.db.query(`update ${tableOf(area)} set status = $1`, [state])
+  }
+  return made
+}
+
+const loadOrder = [
+  'ports',
+  'payment-terms',
+  'size-scales',
+  'calendars',
+  'locations',
+  'seasons',
+  'suppliers',
+  'users',
+  'house-brands',
+  'product-categories',
+  'articles',
+  'purchase-orders',
+]
+
+const chosenIn: Record<string, string> = {
+  seasons: 'open',
+  'house-brands': 'active',
+  articles: 'active',
+  users: 'active',
+}
