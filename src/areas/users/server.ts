@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fullName } from '../../server/auth/accounts'
 import { passwordProblems, setPassword } from '../../server/auth/passwords'
-import { endSessions } from '../../server/auth/sessions'
+import { endSessions, forgetPrincipal } from '../../server/auth/sessions'
 import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
 import { conflict, invalid } from '../../server/kit/errors'
 import { type Problem, problem } from '../../shared/rules'
@@ -36,12 +36,20 @@ export const server = serve(users, {
     },
   },
 
+  // Other processes hear of it from the database; this one is not to answer even the next request as before.
+  written: (work, changes) => {
+    work.committed.push(() => {
+      for (const { after } of changes) forgetPrincipal(Number(after.id))
+    })
+  },
+
   mayDelete: (work, doc) => (doc.id === work.me.id ? [problem(say('problems.users.not_yourself'))] : []),
 
   removed: async (work, doc) => {
     if (doc.id === work.me.id) throw conflict('guard', say('problems.users.not_yourself'))
     const lost = isActiveAdministrator(doc) ? await lastAdministrator(work, [Number(doc.id)]) : null
     if (lost) throw conflict('guard', lost)
+    work.committed.push(() => forgetPrincipal(Number(doc.id)))
   },
 })
 

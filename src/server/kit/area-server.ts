@@ -33,6 +33,8 @@ export interface Work {
   context: RuleContext
   /** What the caller chose for all records of an import, by the area's own options. */
   taking?: Record<string, unknown>
+  /** What this process does once the write is committed: forgetting what it knew. */
+  committed: (() => void)[]
   /** Sends after the commit: a row in the outbox. */
   enqueue(kind: string, payload: Record<string, unknown>): Promise<void>
 }

@@ -57,11 +57,14 @@ export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit 
       }
       return settings
     },
-    write: async (me, action, work, { on, requestId } = {}) => {
+    write: async (me, action, work, { on, requestId, committed = [] } = {}) => {
       const touched = new Set<string>()
-      const inside = async (tx: Queryable) => work(await workOf(kit, me, action, tx, touched, requestId))
+      const inside = async (tx: Queryable) => work(await workOf(kit, me, action, tx, { touched, requestId, committed }))
       try {
-        return on ? await inside(on) : await db.transaction(inside)
+        if (on) return await inside(on)
+        const result = await db.transaction(inside)
+        for (const act of committed) act()
+        return result
       } finally {
         // Also after a failure and before an outer commit: to forget too much costs a count, to forget too little lies.
         kit.changed([...touched])
@@ -90,8 +93,7 @@ export const workOf = async (
   me: Principal,
   action: string,
   tx: Queryable,
-  touched: Set<string> = new Set(),
-  requestId?: string,
+  { touched = new Set(), requestId, committed = [] }: Partial<Pick<Work, 'touched' | 'requestId' | 'committed'>> = {},
 ): Promise<Work> => ({
   tx,
   kit,
@@ -100,6 +102,7 @@ export const workOf = async (
   now: new Date().toISOString(),
   ...(requestId ? { requestId } : {}),
   touched,
+  committed,
   context: {
     today: today(),
     me: { id: me.id, role: me.role, supplier_id: me.supplier_id },

@@ -30,6 +30,8 @@ export interface Kit {
 export interface WriteOptions {
   on?: Queryable
   requestId?: string
+  /** With `on`: collects what the caller has to do after its commit. */
+  committed?: (() => void)[]
 }
 
 /**

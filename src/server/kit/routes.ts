@@ -147,6 +147,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     action: string,
     write: (work: Work) => Promise<{ status: number; id: number } | { status: number; body: unknown }>,
   ) {
+    const committed: (() => void)[] = []
     try {
       const done = await once(kit.db, keyOf(request), (tx) =>
         kit.write(
@@ -159,9 +160,10 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
             const record = await recordText(request.me, result.id, work, languageOf(request.headers['accept-language']))
             return { status: result.status, body: record ? JSON.parse(record) : { id: result.id } }
           },
-          { on: tx, requestId: request.id },
+          { on: tx, requestId: request.id, committed },
         ),
       )
+      for (const act of committed) act()
       return reply.code(done.status).send(done.body)
     } catch (error) {
       if (!(error instanceof StaleVersion)) throw error
