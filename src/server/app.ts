@@ -9,6 +9,8 @@ import { authRoutes } from './auth/routes'
 import { openSessions } from './auth/sessions'
 import type { Db } from './db/types'
 import { createKit } from './kit/create-kit'
+import { exportRoutes } from './kit/export'
+import { importRoutes } from './kit/import/routes'
 import type { Kit } from './kit/kit'
 import { createLists } from './kit/lists'
 import { openapi } from './kit/openapi'
@@ -68,7 +70,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   identity(app, { sessions })
   authRoutes(app, { db, sessions, onProfileChange: profileChanged(kit) })
   for (const server of areaServers.values()) server.routes?.(app, kit)
-  areaRoutes(app, { kit, lists: createLists(kit, db.engine === 'postgres') })
+  const lists = createLists(kit, db.engine === 'postgres')
+  areaRoutes(app, { kit, lists })
+  exportRoutes(app, { kit, lists })
+  importRoutes(app, { kit, lists })
   openapi(app, { kit, version: options.version })
   return app
 }

@@ -3,6 +3,7 @@ import { type Change, type Doc, serve, type Work } from '../../server/kit/area-s
 import { conflict, invalid } from '../../server/kit/errors'
 import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '../../shared/approval'
 import { formatDate } from '../../shared/dates'
+import { choice } from '../../shared/fields'
 import { compare, multiply, sum } from '../../shared/money'
 import { type Problem, problem } from '../../shared/rules'
 import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
@@ -171,6 +172,31 @@ export const server = serve(purchaseOrders, {
       [record.id],
       'purchase_order_opened',
     )
+  },
+
+  import: {
+    aliases: {
+      po_no: ['po', 'order no', 'purchase order', '订单号', '采购单号'],
+      supplier_id: ['vendor', 'factory', '工厂', '供应商'],
+      house_brand_id: ['brand', '品牌'],
+      ex_factory_date: ['due date', 'exfty', 'ex factory', 'xf date', '交期', '出厂日期'],
+      ship_to_country: ['destination country', 'ship to country', '目的国'],
+      'lines.article_id': ['style', 'style no', 'article', 'article no', 'item', '款号', '货号'],
+      'lines.colourway_id': ['colour', 'color code', '颜色'],
+      'lines.qty': ['po qty', 'order qty', 'ordered qty', 'units', 'pcs', '数量', '订单数量'],
+      'lines.packed_qty': ['packed', '装箱数量'],
+      'lines.unit_price': ['price', 'fob', 'unit cost', '单价'],
+      'lines.sizes.size_id': ['size', '尺码'],
+      'lines.sizes.qty': ['size qty', 'qty per size', '尺码数量'],
+      'lines.sizes.gtin': ['ean', 'barcode', '条码'],
+    },
+    // An order book taken over from elsewhere was agreed there: it needs no approval here, and nobody is written to.
+    options: { status: choice(['issued', 'confirmed']) },
+    take: (order, { status }) => {
+      if (status !== 'issued' && status !== 'confirmed') return
+      order.status = status
+      if (typeof order.order_date === 'string') order.issued_at = `${order.order_date}T00:00:00Z`
+    },
   },
 
   // What happened before the order was out is the office's own.

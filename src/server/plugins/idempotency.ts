@@ -43,7 +43,10 @@ export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Querya
 }
 
 /** What a request with an `Idempotency-Key` header stands for; null without one, 400 when the key is none. */
-export const keyOf = (request: FastifyRequest, me: Pick<Principal, 'id'> = request.me): KeyedRequest | null => {
+export const keyOf = (
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'me'>,
+  me: Pick<Principal, 'id'> = request.me,
+): KeyedRequest | null => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))

@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type AnyRecord, type Area, tableOf, titleKey } from '../../shared/area'
+import { today } from '../../shared/dates'
+import { type FlatShape, flatten } from '../../shared/delimited/flat'
+import { type Cell, type WrittenColumn, writeHead, writeRow } from '../../shared/delimited/write'
+import { isDecimal } from '../../shared/fields'
+import { say } from '../../shared/text'
+import { forbidden, malformed } from './errors'
+import { type DocumentField, documentFields, fieldAt, levelsOf, naming, type RowLevel } from './import/paths'
+import type { Kit } from './kit'
+import type { Listing, Lists } from './lists'
+import type { Principal } from './principal'
+import { callerValues } from './scope'
+import { compile, id, remembered, run, type Statement, slot } from './sql'
+
+/** `GET /api/<area>/export`: the whole filtered set as a file, in the order of the ids, as the caller may read it. */
+export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; lists: Lists }) => {
+  for (const area of kit.register.areas)
+    app.get(`/api/${area.name}/export`, async (request, reply) => {
+      const { me } = request
+      if (!kit.can(me.role, area.name, 'read')) throw forbidden()
+      const params = new URLSearchParams(queryText(request))
+      requireFormat(params.get('format'))
+      const columns = wantedColumns(kit, me, area, params.get('columns'))
+      for (const name of ['format', 'columns', '_sort', '_order', '_start', '_end']) params.delete(name)
+      const listing = lists.listing(area, me, params.toString())
+      const stream = Readable.from(fileOf(kit, me, listing, columns), { objectMode: false, highWaterMark: 65_536 })
+      reply.raw.once('close', () => stream.destroy())
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${area.name}-${today()}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(stream)
+    })
+}
+
+/** What an export consists of: its columns, and the rows of the document that they lead into. */
+export interface ExportColumns {
+  fields: readonly DocumentField[]
+  levels: readonly RowLevel[]
+}
+
+/** The lines of a file for the records of a listing, fetched piece by piece; `most` bounds the number of records. */
+export async function* fileOf(
+  kit: Kit,
+  me: Principal,
+  listing: Listing,
+  columns: ExportColumns,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string> {
+  const written: WrittenColumn[] = columns.fields.map(({ path, field }) => ({
+    heading: path,
+    number: field.kind === 'integer' || isDecimal(field),
+  }))
+  const shape = shapeOf(columns)
+  const names = createNames(kit, me)
+  let head = writeHead(written)
+  for await (const page of pagesOf(kit, me, listing, columns, most)) {
+    const rows = page.flatMap((record) => flatten(record, shape))
+    await names.load(columns.fields, rows)
+    yield head +
+      rows
+        .map((row) =>
+          writeRow(
+            written,
+            columns.fields.map((column) => cellOf(column, row, names.of)),
+          ),
+        )
+        .join('')
+    head = ''
+  }
+  if (head) yield head
+}
+
+const requireFormat = (format: string | null) => {
+  if (format !== null && format !== 'csv') throw malformed('format', say('import.unknown_format', { name: format }))
+}
+
+const wantedColumns = (kit: Kit, me: Principal, area: Area, text: string | null): ExportColumns => {
+  const mayRead = (of: Area, name: string) => kit.mayRead(me.role, of, name)
+  const paths = (text ?? '').split(',').filter(Boolean)
+  if (paths.length > maxColumns) throw malformed('columns', say('import.too_many_columns', { max: maxColumns }))
+  const fields =
+    paths.length === 0
+      ? documentFields(kit.register, area, mayRead).filter(({ within }) => within.length === 0)
+      : [...new Set(paths)].map((path) => {
+          const found = fieldAt(kit.register, area, path, mayRead)
+          if (!found) throw malformed('columns', say('import.unknown_column', { name: path.slice(0, 80) }))
+          return found
+        })
+  const levels = levelsOf(kit.register, area, fields)
+  if (!levels) throw malformed('columns', say('import.rows_beside_rows'))
+  return { fields, levels }
+}
+
+async function* pagesOf(
+  kit: Kit,
+  me: Principal,
+  { area, shape, values }: Listing,
+  { levels }: ExportColumns,
+  most: number,
+): AsyncGenerator<AnyRecord[]> {
+  // Documents with their rows are many times as large as records alone.
+  const size = Math.min(most, levels.length === 0 ? 500 : 100)
+  const slots = { ...values, ...callerValues(me), size }
+  let after = 0
+  for (let count = 0; count < most; count += size) {
+    const { ids, records } = levels.length === 0 ? await plain(after) : await documents(after)
+    if (records.length > 0) yield records.map((record) => JSON.parse(record) as AnyRecord)
+    if (ids.length < size) return
+    after = ids.at(-1) ?? after
+  }
+
+  async function plain(from: number) {
+    const page = await run<{ id: number; record: string }>(kit.db, kit.selects.exportPage(area, me.role, shape), {
+      ...slots,
+      after: from,
+    })
+    return { ids: page.map((row) => row.id), records: page.map(({ record }) => record) }
+  }
+
+  async function documents(from: number) {
+    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(area, me.role, shape), { ...slots, after: from })
+    const ids = keys.map((key) => key.id)
+    const found = await run<{ id: number; record: string }>(kit.db, kit.selects.documents(area, me.role), {
+      ids,
+      ...callerValues(me),
+    })
+    const byId = new Map(found.map((row) => [row.id, row.record]))
+    return { ids, records: ids.flatMap((key) => byId.get(key) ?? []) }
+  }
+}
+
+const shapeOf = ({ fields, levels }: ExportColumns): FlatShape => {
+  const columns = (prefix: string) =>
+    fields
+      .filter(({ path }) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.'))
+      .flatMap(({ name, field }) => (field.kind === 'reference' ? [name, titleKey(name)] : [name]))
+  return {
+    key: [],
+    columns: columns(''),
+    levels: levels.map(({ name, prefix }) => ({ name, key: [], columns: columns(prefix) })),
+  }
+}
+
+const cellOf = (
+  { path, field }: DocumentField,
+  row: Record<string, unknown>,
+  nameOf: (area: string, id: number) => string | undefined,
+): Cell => {
+  const value = row[path]
+  if (value === null || value === undefined) return null
+  if (field.kind === 'reference') {
+    // What is out of the caller's scope has at most the title that the record itself shows.
+    const shown = row[titleKey(path)] as { title?: string | null } | null | undefined
+    return nameOf(field.options.to ?? '', idIn(value)) ?? shown?.title ?? null
+  }
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+/** A reference that is not called `…_id` has its title in the place of the id. */
+const idIn = (value: unknown): number =>
+  Number(typeof value === 'object' && value !== null && 'id' in value ? value.id : value)
+
+/** The texts by which records of other areas are written, in the caller's scope; each is asked for once a file. */
+const createNames = (kit: Kit, me: Principal) => {
+  const known = new Map<string, Map<number, string>>()
+
+  return {
+    of: (area: string, record: number) => known.get(area)?.get(record),
+
+    async load(fields: readonly DocumentField[], rows: readonly Record<string, unknown>[]) {
+      const references = fields.filter(({ field }) => field.kind === 'reference')
+      for (const name of new Set(references.map(({ field }) => field.options.to ?? ''))) {
+        const area = kit.register.get(name)
+        const column = kit.mayRead(me.role, area, naming(area)) ? naming(area) : area.title
+        const names = known.get(name) ?? new Map<number, string>()
+        known.set(name, names)
+        const paths = references.filter(({ field }) => field.options.to === name).map(({ path }) => path)
+        const ids = [...new Set(rows.flatMap((row) => paths.map((path) => idIn(row[path] ?? 0))))].filter(
+          (value) => value > 0 && !names.has(value),
+        )
+        if (ids.length === 0) continue
+        const statement = statements(`${name}|${me.role}|${column}`, () =>
+          compile(sql`
+            select t.id, ${id('t', column)}::text as name from ${id(tableOf(area))} as t
+            where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, me.role, 't')}`),
+        )
+        const found = await run<{ id: number; name: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
+        for (const one of found) if (one.name !== null) names.set(one.id, one.name)
+      }
+    },
+  }
+}
+const statements = remembered<Statement>(300)
+
+const maxColumns = 300
+
+const queryText = (request: FastifyRequest) => {
+  const at = request.url.indexOf('?')
+  return at < 0 ? '' : request.url.slice(at + 1)
+}

@@ -1,0 +1,97 @@
+import {
+  type DateForm,
+  type NumberForm,
+  readDate,
+  readFlag,
+  readInteger,
+  readNumber,
+} from '../../../shared/delimited/forms'
+import { isDecimal } from '../../../shared/fields'
+import { fold } from '../../../shared/fold'
+import { isCurrency } from '../../../shared/standards/currencies'
+import { readCountry } from '../../../shared/standards/read-country'
+import { languages, say, type Text } from '../../../shared/text'
+import { render } from '../../texts'
+import type { DocumentField } from './paths'
+
+/** How the column of a field is written. */
+export interface Forms {
+  date?: DateForm
+  number?: NumberForm
+}
+
+/**
+ * The value of a cell as the API takes it. A reference is not looked up here: it stays the text that names a record.
+ * Empty cells are not asked.
+ */
+export type CellReader = (text: string) => { value: unknown; problem?: undefined } | { problem: Text }
+
+/** How to read the cells of a field, in the forms chosen for its column. */
+export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): CellReader => {
+  switch (field.kind) {
+    case 'integer':
+      return (text) => read(readInteger(text, forms.number ?? 'plain'), 'import.not_whole', text)
+    case 'date': {
+      const form = forms.date ?? 'iso'
+      return (text) => read(readDate(text, form), 'import.not_date', text, { form: say(`import.forms.${form}`) })
+    }
+    case 'moment':
+      return (text) => read(isMoment(text) ? new Date(text).toISOString() : null, 'import.not_moment', text)
+    case 'flag':
+      return (text) => read(readFlag(text), 'import.not_flag', text)
+    case 'choice': {
+      const words = wordsOf(area.name, name, field.options.values ?? [])
+      return (text) => read(words.get(wordKey(text)) ?? null, 'import.not_choice', text)
+    }
+    case 'choices': {
+      const words = wordsOf(area.name, name, field.options.values ?? [])
+      return (text) => {
+        const parts = text.split(/[,;|、，；/]/).filter((part) => part.trim())
+        const unknown = parts.find((part) => !words.has(wordKey(part)))
+        if (unknown !== undefined) return { problem: say('import.not_choice', { value: shown(unknown) }) }
+        const chosen = new Set(parts.map((part) => words.get(wordKey(part))))
+        return { value: (field.options.values ?? []).filter((value) => chosen.has(value)) }
+      }
+    }
+    case 'country':
+      return (text) => read(readCountry(text), 'import.not_country', text)
+    case 'currency':
+      return (text) => {
+        const code = text.trim().toUpperCase()
+        return read(isCurrency(code) ? code : null, 'import.not_currency', text)
+      }
+    case 'text': {
+      const { case: letters } = field.options
+      return (text) => {
+        const plain = text.trim()
+        return { value: letters === 'upper' ? plain.toUpperCase() : letters === 'lower' ? plain.toLowerCase() : plain }
+      }
+    }
+    default:
+      if (isDecimal(field)) return (text) => read(readNumber(text, forms.number ?? 'plain'), 'import.not_number', text)
+      return (text) => ({ value: text.trim() })
+  }
+}
+
+const read = (value: unknown, key: string, text: string, params: Record<string, Text> = {}) =>
+  value === null ? { problem: say(key, { value: shown(text), ...params }) } : { value }
+
+/** As much of a cell as a message can hold. */
+export const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+
+const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}[T ]/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** A choice by its own word or by what it is called in any of our languages. */
+const wordsOf = (area: string, name: string, values: readonly string[]) => {
+  const words = new Map<string, string>()
+  for (const value of values)
+    for (const language of languages)
+      words.set(wordKey(render(say(`areas.${area}.choices.${name}.${value}`), language)), value)
+  for (const value of values) words.set(wordKey(value), value)
+  return words
+}
+
+const wordKey = (text: string) =>
+  fold(text)
+    .replace(/[\s_-]+/g, ' ')
+    .trim()

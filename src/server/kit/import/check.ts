@@ -1,0 +1,366 @@
+import { sql } from 'kysely'
+import { type Area, tableOf } from '../../../shared/area'
+import type { SourceRow } from '../../../shared/delimited/parse'
+import { say } from '../../../shared/text'
+import type { Doc, Work } from '../area-server'
+import { workOf } from '../create-kit'
+import { Refusal } from '../errors'
+import type { Examined, Kit } from '../kit'
+import type { Principal } from '../principal'
+import { callerValues } from '../scope'
+import { all, columnType, compile, id, remembered, run, type Statement, slot } from '../sql'
+import { createReader, differences, type FileDocument, faultAt, inputOf, mergedInput } from './documents'
+import { createLookup } from './lookup'
+import { createMissing, type Named } from './missing'
+import { type Plan, planOf } from './plan'
+import { createResolver, type Resolver } from './resolve'
+import {
+  type Fault,
+  type Import,
+  type Missing,
+  type Outcome,
+  readLines,
+  readRows,
+  type Staged,
+  showProgress,
+  stageDocuments,
+} from './staged'
+
+/**
+ * Finds out what would become of every document of a file, and writes it beside the file. Nothing is written to any
+ * area: what has to be tried out with records that do not exist yet is tried in a transaction that is taken back.
+ */
+export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn: () => void): Promise<void> => {
+  const { db } = kit
+  const plan = planOf(kit, me, record)
+  const reader = createReader(plan)
+  const lookup = createLookup(kit, me)
+  const resolver = createResolver(kit, me, plan, lookup)
+  await db.query('delete from import_documents where import_id = $1', [record.id])
+
+  const { groups, keyless, texts } = await survey(kit, record, plan, reader.keyOf, goOn)
+  await resolver.load(db, texts)
+  const missing = missingOf(kit, plan, lookup, texts)
+  await db.query('update imports set missing = $2::jsonb where id = $1', [record.id, JSON.stringify(missing)])
+
+  const total = groups.length + keyless.length
+  let done = 0
+  for (let at = 0; at < groups.length; at += batch) {
+    goOn()
+    const lines = groups.slice(at, at + batch)
+    const rows = await readLines(db, record.id, lines.flat())
+    const { documents, faults } = reader.documents(rows)
+    await stageDocuments(db, record.id, await judge(kit, me, plan, resolver, documents, faults, at))
+    done += lines.length
+    await showProgress(db, record.id, done, total)
+  }
+  for (let at = 0; at < keyless.length; at += 1000) {
+    goOn()
+    const piece = keyless.slice(at, at + 1000)
+    const { faults } = reader.documents(await readLines(db, record.id, piece))
+    await stageDocuments(
+      db,
+      record.id,
+      piece.map((line, index) => rejected(groups.length + at + index, line, faults)),
+    )
+    done += piece.length
+    await showProgress(db, record.id, done, total)
+  }
+}
+
+/** Documents that are looked at together. */
+const batch = 100
+
+/** One pass over the file: which lines make one document, and what is named in which column. */
+const survey = async (
+  kit: Kit,
+  record: Import,
+  plan: Plan,
+  keyOf: (row: SourceRow) => string | null,
+  goOn: () => void,
+) => {
+  const byKey = new Map<string, number[]>()
+  const keyless: number[] = []
+  const named = plan.fields.flatMap(({ path, field, source }) =>
+    field.kind === 'reference' && 'column' in source ? [{ path, column: source.column, texts: new Set<string>() }] : [],
+  )
+  let after = 0
+  for (;;) {
+    goOn()
+    const rows = await readRows(kit.db, record.id, after, 2000)
+    for (const row of rows) {
+      const key = keyOf(row)
+      const lines = key === null ? keyless : byKey.get(key)
+      if (lines) lines.push(row.line)
+      else if (key !== null) byKey.set(key, [row.line])
+      for (const { column, texts } of named) {
+        const text = (row.cells[column] ?? '').trim()
+        if (text) texts.add(text)
+      }
+    }
+    if (rows.length < 2000) break
+    after = rows.at(-1)?.line ?? after
+  }
+  return {
+    groups: [...byKey.values()],
+    keyless,
+    texts: new Map(named.map(({ path, texts }) => [path, texts] as const)),
+  }
+}
+
+const missingOf = (
+  kit: Kit,
+  plan: Plan,
+  lookup: ReturnType<typeof createLookup>,
+  texts: ReadonlyMap<string, ReadonlySet<string>>,
+): Missing[] =>
+  plan.fields.flatMap(({ path, field }) => {
+    const named = texts.get(path)
+    if (!named) return []
+    const target = kit.register.get(field.options.to ?? '')
+    const owner = field.options.within?.field ?? target.partOf?.by ?? null
+    const values = new Map<string, string>()
+    for (const text of named)
+      if (lookup.find(target, owner, text).length === 0) values.set(text.toLowerCase(), text.slice(0, 80))
+    return values.size === 0
+      ? []
+      : [{ path, area: target.name, count: values.size, values: [...values.values()].slice(0, 20) }]
+  })
+
+/** A document while it is judged. */
+interface Judged {
+  number: number
+  node: FileDocument
+  name: string
+  standing: Standing | undefined
+  before: Doc | null
+  input: Doc
+  named: Named[]
+  faults: Fault[]
+}
+
+const judge = async (
+  kit: Kit,
+  me: Principal,
+  plan: Plan,
+  resolver: Resolver,
+  documents: readonly FileDocument[],
+  faults: readonly Fault[],
+  first: number,
+): Promise<Staged[]> => {
+  const { area, levels } = plan
+  const faultsOfLine = new Map<number, Fault[]>()
+  for (const fault of faults) faultsOfLine.set(fault.line, [...(faultsOfLine.get(fault.line) ?? []), fault])
+  const standing = await findStanding(kit, me, area, documents)
+  const records = await storedRecords(kit, me, area, [...standing.values()])
+
+  const judged: Judged[] = []
+  for (const [at, node] of documents.entries()) {
+    const own = standing.get(at)
+    const before = own ? (records.get(own.id) ?? null) : null
+    const input = inputOf(node, levels)
+    const found = await resolver.resolve(kit.db, node, input, before)
+    const one: Judged = {
+      number: first + at,
+      node,
+      name: (area.key ?? []).map((name) => node.values[name]?.toString() ?? '').join(' / '),
+      standing: own,
+      before,
+      input,
+      named: found.named,
+      faults: [...node.lines.flatMap((line) => faultsOfLine.get(line) ?? []), ...found.faults],
+    }
+    if (own?.archived) one.faults.push(faultAt(node, area.key?.[0] ?? '', say('messages.record_archived')))
+    else if (own && !before) one.faults.push(faultAt(node, area.key?.[0] ?? '', say('validation.taken')))
+    judged.push(one)
+  }
+  // Rows find their stored counterparts by what they refer to, so that comes after the looking up.
+  for (const one of judged) {
+    if (!one.before) continue
+    const merged = mergedInput(one.before, one.input, levels)
+    if (merged.unclear) one.faults.push(faultAt(one.node, merged.unclear, say('import.row_not_clear')))
+    one.named = moved(one.named, one.input, merged.values)
+    one.input = merged.values
+  }
+  const examined = await examine(
+    kit,
+    me,
+    plan,
+    judged.filter(({ standing: own, before }) => !own || (before && !own.archived)),
+  )
+  return judged.map((one) => verdict(plan, one, examined.get(one)))
+}
+
+/** Tries the documents out, all in one go; where one of them stops the others, each alone. */
+const examine = async (
+  kit: Kit,
+  me: Principal,
+  plan: Plan,
+  judged: readonly Judged[],
+): Promise<Map<Judged, Examined>> => {
+  const results = new Map<Judged, Examined>()
+  const sound = judged.filter(({ faults }) => faults.length === 0)
+  const others = judged.filter(({ faults }) => faults.length > 0)
+  for (const group of [
+    sound.filter(({ named }) => named.length === 0),
+    sound.filter(({ named }) => named.length > 0),
+    others,
+  ])
+    try {
+      await tryOut(group)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      for (const one of group) await tryOut([one]).catch((alone: unknown) => refused(one, alone))
+    }
+  return results
+
+  async function tryOut(group: readonly Judged[]): Promise<void> {
+    if (group.length === 0) return
+    if (group.every(({ named }) => named.length === 0)) return ask(await workOf(kit, me, 'import', kit.db), group)
+    await takenBack(kit, async (tx) => {
+      const copies = group.map((one) => copied(one))
+      const work = await workOf(kit, me, 'import', tx)
+      await createMissing(
+        work,
+        copies.flatMap(({ named }) => named),
+      )
+      await ask(work, group, copies)
+    })
+  }
+
+  async function ask(work: Work, group: readonly Judged[], copies: readonly Judged[] = group): Promise<void> {
+    work.taking = plan.options
+    const found = await kit.repository(plan.area.name).examine(
+      work,
+      copies.map(({ standing, input }) => (standing ? { id: standing.id, values: input } : { values: input })),
+    )
+    group.forEach((one, at) => {
+      const result = found[at]
+      if (result) results.set(one, result)
+    })
+  }
+
+  function refused(one: Judged, error: unknown) {
+    if (!(error instanceof Refusal)) throw error
+    const errors = Object.keys(error.errors).length > 0 ? error.errors : { '': [error.text] }
+    results.set(one, { errors, changed: [] })
+  }
+}
+
+/** Lets `work` write and takes everything back. */
+const takenBack = async (kit: Kit, work: (tx: Work['tx']) => Promise<void>): Promise<void> => {
+  const back = new Error('taken back')
+  await kit.db
+    .transaction(async (tx) => {
+      await work(tx)
+      throw back
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error
+    })
+}
+
+const verdict = (plan: Plan, one: Judged, examined: Examined | undefined): Staged => {
+  const { node, standing, before, input } = one
+  const errors = [...one.faults]
+  for (const [path, texts] of Object.entries(examined?.errors ?? {}))
+    for (const text of texts) {
+      const fault = faultAt(node, path, text)
+      // What could not be read is not missing as well.
+      if (!errors.some(({ line, field }) => line === fault.line && field === fault.field)) errors.push(fault)
+    }
+  const changed = errors.length === 0 && before ? (examined?.changed ?? []) : []
+  const outcome: Outcome =
+    errors.length > 0 ? 'rejected' : !before ? 'new' : changed.length > 0 ? 'changed' : 'unchanged'
+  return {
+    number: one.number,
+    name: one.name,
+    lines: [...new Set(node.lines)],
+    outcome,
+    input: outcome === 'new' || outcome === 'changed' ? input : null,
+    record_id: standing?.id ?? null,
+    record_version: typeof before?.version === 'number' ? before.version : null,
+    errors,
+    changes: before ? differences(plan.area, before, input, changed, plan.levels) : [],
+  }
+}
+
+/** A row that belongs to no document, for want of a key or because the key cannot be read. */
+const rejected = (number: number, line: number, faults: readonly Fault[]): Staged => {
+  const own = faults.filter((fault) => fault.line === line)
+  return {
+    number,
+    name: '',
+    lines: [line],
+    outcome: 'rejected',
+    input: null,
+    record_id: null,
+    record_version: null,
+    errors: own.filter(({ field }, at) => own.findIndex((other) => other.field === field) === at),
+    changes: [],
+  }
+}
+
+/** A document of its own to put ids into, so that the tried-out ones do not stay. */
+const copied = (one: Judged): Judged => {
+  const input = structuredClone(one.input)
+  return { ...one, input, named: moved(one.named, one.input, input) }
+}
+
+/** The same places in another copy of the document. */
+const moved = (named: readonly Named[], from: Doc, to: Doc): Named[] => {
+  const twins = new Map<Doc, Doc>()
+  const walk = (one: Doc, other: Doc) => {
+    twins.set(one, other)
+    for (const [name, value] of Object.entries(one)) {
+      const twin = other[name]
+      if (Array.isArray(value) && Array.isArray(twin))
+        value.forEach((row, at) => {
+          if (row && typeof row === 'object' && twin[at]) walk(row as Doc, twin[at] as Doc)
+        })
+    }
+  }
+  walk(from, to)
+  return named.map((one) => ({ ...one, record: twins.get(one.record) ?? one.record }))
+}
+
+/** A record that has a document's business key, whoever may see it. */
+interface Standing {
+  id: number
+  archived: boolean
+  inScope: boolean
+}
+
+const findStanding = async (kit: Kit, me: Principal, area: Area, documents: readonly FileDocument[]) => {
+  const keys = area.key ?? []
+  const statement = statements(`${area.name}|${me.role}`, () =>
+    compile(sql`
+      select x.n, t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, me.role, 't')} as "inScope"
+      from jsonb_to_recordset(${slot('keys')}::jsonb) as x(n int, ${sql.join(
+        keys.map((name) => sql`${id(name)} ${sql.raw(columnType(fieldOf(area, name)))}`),
+      )})
+      join ${id(tableOf(area))} as t on ${all(keys.map((name) => sql`${id('t', name)} = ${id('x', name)}`))}`),
+  )
+  const wanted = documents.map((node, n) => ({
+    n,
+    ...Object.fromEntries(keys.map((name) => [name, node.values[name]?.value ?? null])),
+  }))
+  const rows = await run<Standing & { n: number }>(kit.db, statement, {
+    keys: JSON.stringify(wanted),
+    ...callerValues(me),
+  })
+  return new Map(rows.map(({ n, ...standing }) => [n, standing]))
+}
+const statements = remembered<Statement>(100)
+
+const fieldOf = (area: Area, name: string) => {
+  const field = area.fields[name]
+  if (!field) throw new Error(`${area.name} has no field ${name}`)
+  return field
+}
+
+const storedRecords = async (kit: Kit, me: Principal, area: Area, standing: readonly Standing[]) => {
+  const ids = standing.filter(({ inScope }) => inScope).map((one) => one.id)
+  const found = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
+  return new Map(found.map((record) => [record.id, record as Doc]))
+}

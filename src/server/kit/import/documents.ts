@@ -1,0 +1,253 @@
+import { type Area, columnsOf, rowsOf, titleKey } from '../../../shared/area'
+import {
+  type FlatNode,
+  type FlatProblem,
+  type FlatRow,
+  type FlatShape,
+  nest,
+  sourceOf,
+} from '../../../shared/delimited/flat'
+import type { SourceRow } from '../../../shared/delimited/parse'
+import type { Doc } from '../area-server'
+import { rowsIn, same } from '../diff'
+import { shown } from './cells'
+import { textKey } from './lookup'
+import type { Plan, PlannedField, PlannedLevel } from './plan'
+import type { Difference, Fault } from './staged'
+
+/**
+ * A value of the file. Those that mean the same are one object, so that rows can be held against each other and what is
+ * said about them names them as they are written.
+ */
+export class Said {
+  constructor(
+    readonly value: unknown,
+    readonly text: string,
+    private readonly key: string,
+  ) {}
+  toString() {
+    return shown(this.text)
+  }
+  toJSON() {
+    return this.key
+  }
+}
+
+/** A document of the file: its values by field, its rows in `rows`. */
+export type FileDocument = FlatNode<Said>
+
+/** Reads rows of a file as documents. Remembers what it read, so use one for the whole file. */
+export const createReader = (plan: Plan) => {
+  const shape = shapeOf(plan)
+  const known = plan.fields.map(() => new Map<string, { said: Said } | { problem: Fault['text'] }>())
+  const meanings = plan.fields.map(() => new Map<string, Said>())
+  const constants = plan.fields.map((field) =>
+    'value' in field.source
+      ? new Said(field.source.value, String(field.source.value), keyOf(field, field.source.value))
+      : null,
+  )
+
+  return { documents, keyOf: documentKey }
+
+  /** What tells the row's document from others, as text; null where a part of it is not said. */
+  function documentKey({ cells }: Pick<SourceRow, 'cells'>): string | null {
+    const parts = (plan.area.key ?? []).map((name) => {
+      const at = plan.fields.findIndex(({ path }) => path === name)
+      return constants[at] ?? (at < 0 ? null : saidIn(at, cells))
+    })
+    return parts.every((part) => part instanceof Said) ? JSON.stringify(parts) : null
+  }
+
+  /** Rows that belong to whole documents as those documents, with what is wrong in the rows themselves. */
+  function documents(rows: readonly SourceRow[]): { documents: FileDocument[]; faults: Fault[] } {
+    const faults: Fault[] = []
+    const flat: FlatRow<Said>[] = rows.map(({ line, cells, problem }) => {
+      if (problem) faults.push({ line, field: null, text: problem })
+      const values: Record<string, Said | null> = {}
+      plan.fields.forEach(({ path }, at) => {
+        const said = constants[at] ?? saidIn(at, cells)
+        if (said instanceof Said) values[path] = said
+        else if (said) faults.push({ line, field: path, text: said.problem, value: textIn(at, cells) })
+      })
+      return { line, values }
+    })
+    const nested = nest(flat, shape)
+    faults.push(...nested.problems.map(faultOf))
+    return { documents: nested.documents, faults }
+  }
+
+  function textIn(at: number, cells: readonly string[]) {
+    const source = plan.fields[at]?.source
+    return source && 'column' in source ? (cells[source.column] ?? '').trim() : ''
+  }
+
+  function saidIn(at: number, cells: readonly string[]): Said | { problem: Fault['text'] } | null {
+    const text = textIn(at, cells)
+    const field = plan.fields[at]
+    const cache = known[at]
+    if (!text || !field || !cache) return null
+    const earlier = cache.get(text)
+    if (earlier) return 'said' in earlier ? earlier.said : earlier
+    const read = field.read(text)
+    if (read.problem) {
+      cache.set(text, { problem: read.problem })
+      return { problem: read.problem }
+    }
+    const key = keyOf(field, read.value)
+    const said = meanings[at]?.get(key) ?? new Said(read.value, text, key)
+    meanings[at]?.set(key, said)
+    cache.set(text, { said })
+    return said
+  }
+}
+
+/** The document as the API takes a new one; references that are still texts stay texts. */
+export const inputOf = (node: FileDocument, levels: readonly PlannedLevel[]): Doc => {
+  const [level, ...inner] = levels
+  const values: Doc = Object.fromEntries(Object.entries(node.values).map(([name, said]) => [name, said.value]))
+  if (level) values[level.name] = node.rows.map((row) => inputOf(row, inner))
+  return values
+}
+
+/**
+ * What to say to the API so that a record takes over what the file says and keeps the rest: rows that the file does not
+ * name stay, those it names keep their ids. The file's rows come first, in the order of the file. Answers the place of
+ * a row that cannot be told from others.
+ */
+export const mergedInput = (
+  record: Doc,
+  input: Doc,
+  levels: readonly PlannedLevel[],
+): { values: Doc; unclear?: string } => {
+  const [level, ...inner] = levels
+  const values: Doc = { ...input }
+  if (!level) return { values }
+  const stored = rowsIn(record, level.name)
+  const free = new Set(stored)
+  let unclear: string | undefined
+  values[level.name] = rowsIn(input, level.name).map((row, at) => {
+    const like = partners(level, stored, rowsIn(input, level.name), row)
+    if (like.length > 1) unclear ??= `${level.name}.${at}.${level.key[0] ?? ''}`.replace(/\.$/, '')
+    const [standing] = like
+    if (!standing) return row
+    free.delete(standing)
+    const merged = mergedInput(standing, row, inner)
+    if (merged.unclear) unclear ??= `${level.name}.${at}.${merged.unclear}`
+    return { ...kept(level.area, standing), ...merged.values, id: standing.id }
+  })
+  values[level.name] = [
+    ...rowsIn(values, level.name),
+    ...stored
+      .filter((row) => free.has(row))
+      .map((row): Doc => ({ ...kept(level.area, row), ...(row.id === undefined ? {} : { id: row.id }) })),
+  ]
+  return unclear === undefined ? { values } : { values, unclear }
+}
+
+/** What differs between a record and what would be said to it, by the paths that would change. */
+export const differences = (
+  area: Area,
+  before: Doc,
+  input: Doc,
+  paths: readonly string[],
+  levels: readonly PlannedLevel[],
+): Difference[] =>
+  paths.map((path) => {
+    const parts = path.split('.')
+    const name = parts.pop() ?? ''
+    let [old, now, at]: [Doc | undefined, Doc | undefined, Area] = [before, input, area]
+    let row: string | undefined
+    for (let step = 0; step + 1 < parts.length; step += 2) {
+      const field = parts[step] ?? ''
+      const next: Doc | undefined = rowsIn(now, field)[Number(parts[step + 1])]
+      old = rowsIn(old, field).find(({ id }) => id === next?.id)
+      now = next
+      at = levels[step / 2]?.area ?? at
+      row = rowName(at, old) ?? String(Number(parts[step + 1]) + 1)
+    }
+    const field = path.replace(/\.\d+(?=\.)/g, '')
+    const said = { field, ...(row === undefined ? {} : { row }) }
+    if (at.fields[name]?.kind === 'rows')
+      return { ...said, old: rowsIn(old, name).length, new: rowsIn(now, name).length }
+    return { ...said, old: nameOf(old, name) ?? old?.[name] ?? null, new: now?.[name] ?? null }
+  })
+
+/** Where in the file a path of a document stands. */
+export const faultAt = (document: FileDocument, path: string, text: Fault['text']): Fault => {
+  const { line, column } = sourceOf(document, path)
+  const said = saidAt(document, path)
+  return { line, field: column || null, text, ...(said ? { value: shown(said.text) } : {}) }
+}
+
+/** The file's own value behind a path of a document. */
+export const saidAt = (document: FileDocument, path: string): Said | undefined => {
+  const parts = path.split('.')
+  const name = parts.pop() ?? ''
+  let node: FileDocument | undefined = document
+  for (const part of parts.filter((one) => /^\d+$/.test(one))) node = node?.rows[Number(part)]
+  return node?.values[name]
+}
+
+const shapeOf = ({ area, fields, levels }: Plan): FlatShape => ({
+  key: area.key ?? [],
+  columns: fields.filter(({ within }) => within.length === 0).map(({ name }) => name),
+  levels: levels.map(({ name, area: of, key }) => ({
+    name,
+    key,
+    columns: fields.filter((field) => field.area === of).map((field) => field.name),
+  })),
+})
+
+const keyOf = ({ field }: PlannedField, value: unknown) =>
+  field.kind === 'reference' && typeof value === 'string' ? textKey(value) : JSON.stringify(value)
+
+const faultOf = ({ line, column, text }: FlatProblem): Fault => ({ line, field: column, text })
+
+/** Stored rows that a row of the file may mean. Without a key only the one row of both can be meant. */
+const partners = (level: PlannedLevel, stored: readonly Doc[], rows: readonly Doc[], row: Doc): Doc[] => {
+  const said = level.key.filter((name) => row[name] !== undefined && row[name] !== null)
+  if (level.key.length === 0) {
+    if (rows.length === 1 && stored.length <= 1) return [...stored]
+    // Twice, so that even the only stored row is not taken for one of several.
+    return [...stored, ...stored]
+  }
+  if (said.length === 0) return []
+  return stored.filter((one) => said.every((name) => isSame(level.area, name, one[name], row[name])))
+}
+
+const isSame = (area: Area, name: string, one: unknown, other: unknown) => {
+  const field = area.fields[name]
+  return field !== undefined && same(field, one, other)
+}
+
+/** What the API wants said of a row that stays: its required fields. */
+const kept = (area: Area, row: Doc): Doc => ({
+  ...Object.fromEntries(
+    columnsOf(area)
+      .filter(
+        ([name, { required, options, kind }]) =>
+          required && kind !== 'flag' && kind !== 'choices' && !options.readOnly && name !== area.partOf?.by,
+      )
+      .map(([name]) => [name, row[name]]),
+  ),
+  ...Object.fromEntries(
+    rowsOf(area)
+      .filter(([, { options }]) => Number(options.min ?? 0) > 0)
+      .map(([name]) => [name, rowsIn(row, name).map(({ id }) => ({ id }))]),
+  ),
+})
+
+const nameOf = (record: Doc | undefined, field: string): unknown => {
+  const shownAs = record?.[titleKey(field)]
+  return field !== titleKey(field) && shownAs && typeof shownAs === 'object' && 'title' in shownAs
+    ? shownAs.title
+    : undefined
+}
+
+const rowName = (area: Area, row: Doc | undefined): string | undefined => {
+  const title = row?.[area.title]
+  if (typeof title === 'string' && title !== '') return title
+  for (const value of Object.values(row ?? {}))
+    if (value && typeof value === 'object' && 'title' in value && typeof value.title === 'string') return value.title
+  return undefined
+}

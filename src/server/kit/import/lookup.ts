@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { type Area, tableOf } from '../../../shared/area'
+import type { Queryable } from '../../db/types'
+import type { Kit } from '../kit'
+import type { Principal } from '../principal'
+import { callerValues } from '../scope'
+import { all, compile, id, remembered, run, type Statement, slot } from '../sql'
+import { naming } from './paths'
+
+/** A record that a text may name. */
+export interface Candidate {
+  id: number
+  /** What the record lies in, where that was asked for. */
+  owner: number | null
+  archived: boolean
+}
+
+/** Finds records by what files call them: the business key, else the title in either language, whatever the case. */
+export const createLookup = (kit: Kit, me: Principal) => {
+  const known = new Map<string, Map<string, Candidate[]>>()
+
+  return { load, find }
+
+  /** Looks the texts up that are not known yet, in the caller's scope. `owner` is a column to be told with each record. */
+  async function load(on: Queryable, target: Area, owner: string | null, texts: Iterable<string>): Promise<void> {
+    const found = tableOfTexts(target, owner)
+    const fresh = [...new Set([...texts].map(textKey))].filter((text) => !found.has(text))
+    for (let at = 0; at < fresh.length; at += 1000) {
+      const piece = fresh.slice(at, at + 1000)
+      const rest = await ask(on, target, owner, found, piece, true)
+      const none = rest.length > 0 ? await ask(on, target, owner, found, rest, false) : []
+      for (const text of none) found.set(text, [])
+    }
+  }
+
+  /** Records of that name; those that may be used before those that are archived. Asks for what `load` has loaded. */
+  function find(target: Area, owner: string | null, text: string): Candidate[] {
+    const found = tableOfTexts(target, owner).get(textKey(text)) ?? []
+    const live = found.filter(({ archived }) => !archived)
+    return live.length > 0 ? live : found
+  }
+
+  function tableOfTexts(target: Area, owner: string | null) {
+    const name = `${target.name}|${owner}`
+    const table = known.get(name) ?? new Map<string, Candidate[]>()
+    known.set(name, table)
+    return table
+  }
+
+  /** Adds what is found and answers the texts that are left. */
+  async function ask(
+    on: Queryable,
+    target: Area,
+    owner: string | null,
+    found: Map<string, Candidate[]>,
+    texts: readonly string[],
+    byKey: boolean,
+  ): Promise<string[]> {
+    const readable = [naming(target), target.title, ...(target.titleZh ? [target.titleZh] : [])].filter((field) =>
+      kit.mayRead(me.role, target, field),
+    )
+    const fields = byKey ? readable.slice(0, 1) : [...new Set(readable)]
+    if (fields.length === 0) return [...texts]
+    const letters = byKey ? target.fields[fields[0] ?? '']?.options.case : undefined
+    const statement = statements(`${target.name}|${me.role}|${owner}|${byKey}`, () =>
+      compile(sql`
+        select t.id, ${owner ? id('t', owner) : sql`null::bigint`} as owner, t.archived_at is not null as archived,
+          array[${sql.join(fields.map((field) => sql`${id('t', field)}::text`))}] as names
+        from ${id(tableOf(target))} as t
+        where (${all(
+          // As it is written the key has an index; without regard to case it has none, so that comes second.
+          fields.map((field) =>
+            byKey
+              ? sql`${id('t', field)} = any(${slot('texts')}::text[])`
+              : sql`lower(${id('t', field)}) = any(${slot('texts')}::text[])`,
+          ),
+          ' or ',
+        )}) and ${kit.selects.inScope(target, me.role, 't')}`),
+    )
+    const isUpper = byKey && (letters === 'upper' || isCode(target))
+    const written = isUpper ? texts.map((text) => text.toUpperCase()) : texts
+    const rows = await run<Candidate & { names: (string | null)[] }>(on, statement, {
+      texts: written,
+      ...callerValues(me),
+    })
+    const wanted = new Set(texts)
+    for (const { names, ...candidate } of rows)
+      for (const name of new Set(names.flatMap((one) => (one === null ? [] : textKey(one)))))
+        if (wanted.has(name)) found.set(name, [...(found.get(name) ?? []), candidate])
+    return texts.filter((text) => !found.has(text))
+  }
+}
+export type Lookup = ReturnType<typeof createLookup>
+
+const statements = remembered<Statement>(300)
+
+/** Texts are compared without regard to case and outer blanks. */
+export const textKey = (text: string) => text.trim().toLowerCase()
+
+const isCode = (target: Area) => {
+  const kind = target.fields[naming(target)]?.kind
+  return kind === 'country' || kind === 'currency'
+}

@@ -1,0 +1,85 @@
+import { type Area, allFields, type Register, rowsOf } from '../../../shared/area'
+import type { Field } from '../../../shared/fields'
+
+/** One column of a document written as flat rows: `po_no`, `lines.qty`, `lines.sizes.size_id`. */
+export interface DocumentField {
+  path: string
+  /** The area whose field it is. */
+  area: Area
+  name: string
+  field: Field
+  /** Where the rows stand that hold it: the fields that lead there. */
+  within: readonly string[]
+}
+
+/** Rows of a document, or rows of those. */
+export interface RowLevel {
+  /** The field that holds the rows. */
+  name: string
+  area: Area
+  /** What stands before a field's name in its path. */
+  prefix: string
+}
+
+/** The declared fields of a document and of all its rows, in the order of the declaration, rows last. */
+export const documentFields = (
+  register: Register,
+  area: Area,
+  isWanted: (area: Area, name: string) => boolean,
+  within: readonly string[] = [],
+): DocumentField[] => [
+  ...Object.entries(area.fields)
+    .filter(([name, { kind }]) => kind !== 'rows' && name !== area.partOf?.by && isWanted(area, name))
+    .map(([name, field]) => ({ path: [...within, name].join('.'), area, name, field, within })),
+  ...rowsOf(area)
+    .filter(([name]) => isWanted(area, name))
+    .flatMap(([name, { options }]) =>
+      documentFields(register, register.get(options.to ?? ''), isWanted, [...within, name]),
+    ),
+]
+
+/** The field behind a path, those that every record has included; undefined where there is none or it may not be read. */
+export const fieldAt = (
+  register: Register,
+  area: Area,
+  path: string,
+  mayRead: (area: Area, name: string) => boolean,
+): DocumentField | undefined => {
+  const within = path.split('.')
+  const name = within.pop() ?? ''
+  let at = area
+  for (const step of within) {
+    const rows = Object.hasOwn(at.fields, step) ? at.fields[step] : undefined
+    if (rows?.kind !== 'rows' || !mayRead(at, step)) return undefined
+    at = register.get(rows.options.to ?? '')
+  }
+  const fields = allFields(at)
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field || field.kind === 'rows' || name === at.partOf?.by || !mayRead(at, name)) return undefined
+  return { path, area: at, name, field, within }
+}
+
+/** The rows that columns lead into, outermost first; null where they lead into rows that do not lie within each other. */
+export const levelsOf = (
+  register: Register,
+  area: Area,
+  columns: readonly Pick<DocumentField, 'within'>[],
+): RowLevel[] | null => {
+  const deepest = columns.reduce<readonly string[]>(
+    (most, { within }) => (within.length > most.length ? within : most),
+    [],
+  )
+  if (columns.some(({ within }) => within.some((step, index) => step !== deepest[index]))) return null
+  let at = area
+  return deepest.map((name, index) => {
+    at = register.get(at.fields[name]?.options.to ?? '')
+    return { name, area: at, prefix: `${deepest.slice(0, index + 1).join('.')}.` }
+  })
+}
+
+/** The field by whose text people and files name a record: its business key where that is one text, else its title. */
+export const naming = (area: Area): string => {
+  const [key, ...more] = area.key ?? []
+  const kind = key && more.length === 0 ? area.fields[key]?.kind : undefined
+  return key && (kind === 'text' || kind === 'country' || kind === 'currency') ? key : area.title
+}

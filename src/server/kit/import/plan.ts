@@ -1,0 +1,200 @@
+import { type Area, columnsOf } from '../../../shared/area'
+import type { DateForm, NumberForm } from '../../../shared/delimited/forms'
+import { matchColumns } from '../../../shared/delimited/match'
+import { isDecimal } from '../../../shared/fields'
+import { fieldSchema } from '../../../shared/schema'
+import { languages, say } from '../../../shared/text'
+import { render } from '../../texts'
+import type { Kit } from '../kit'
+import type { Principal } from '../principal'
+import { addError, type Errors } from '../references'
+import { type CellReader, cellReader, type Forms } from './cells'
+import { creatable } from './missing'
+import { type DocumentField, documentFields, levelsOf, type RowLevel } from './paths'
+import type { FileColumn, Import, Settings, Source } from './staged'
+
+/** A field that the import fills, and how. */
+export interface PlannedField extends DocumentField {
+  source: Source
+  read: CellReader
+}
+
+/** Rows of the documents with what tells one from another. */
+export interface PlannedLevel extends RowLevel {
+  /** Field names; empty where the file says nothing that could. */
+  key: readonly string[]
+}
+
+/** An import whose every question is answered. */
+export interface Plan {
+  area: Area
+  fields: readonly PlannedField[]
+  levels: readonly PlannedLevel[]
+  /** Paths of references whose unknown values are created. */
+  creates: ReadonlySet<string>
+  options: Record<string, unknown>
+}
+
+/** The fields of a document that the caller may set. */
+export const importFields = (kit: Kit, me: Principal, area: Area): DocumentField[] =>
+  documentFields(kit.register, area, (of, name) =>
+    of.fields[name]?.kind === 'rows' ? kit.mayRead(me.role, of, name) : kit.mayWrite(me.role, of, name),
+  )
+
+/** The columns that seem to be meant for the fields. */
+export const suggest = (kit: Kit, area: Area, fields: readonly DocumentField[], columns: readonly FileColumn[]) => {
+  const aliases = kit.server(area.name).import?.aliases ?? {}
+  return matchColumns(
+    columns.map(({ heading }) => heading),
+    fields.map(({ path, area: of, name, within }) => ({
+      name: path,
+      labels: languages.flatMap((language) => {
+        const label = render(say(`areas.${of.name}.fields.${name}`), language)
+        const rows = render(say(`areas.${of.name}.name_one`), language)
+        return within.length === 0 ? [label] : [label, `${rows} ${label}`]
+      }),
+      aliases: aliases[path] ?? [],
+    })),
+  ).filter(({ column }) => column !== null)
+}
+
+/** The settings an import starts with: what was surely matched. */
+export const firstSettings = (matches: ReturnType<typeof suggest>): Settings => ({
+  mapping: Object.fromEntries(matches.map(({ field, column }) => [field, { column: column ?? 0 }])),
+  date_forms: {},
+  number_forms: {},
+  create_missing: [],
+  options: {},
+})
+
+/** What does not fit in settings, by where it stands in them. */
+export const settingsErrors = (
+  kit: Kit,
+  me: Principal,
+  { area: name, columns }: Pick<Import, 'area' | 'columns'>,
+  settings: Settings,
+): Errors => {
+  const area = kit.register.get(name)
+  const fields = new Map(importFields(kit, me, area).map((field) => [field.path, field]))
+  const errors: Errors = {}
+  for (const [path, source] of Object.entries(settings.mapping)) {
+    const field = fields.get(path)
+    if (!field) addError(errors, `mapping.${path}`, say('import.unknown_column', { name: path.slice(0, 80) }))
+    else if ('column' in source) {
+      if (!columns[source.column]) addError(errors, `mapping.${path}`, say('import.no_such_column'))
+    } else if (!fieldSchema(field.field).safeParse(source.value).success || source.value === null)
+      addError(errors, `mapping.${path}`, say('validation.invalid'))
+  }
+  for (const path of settings.create_missing) {
+    const field = fields.get(path)
+    const reason =
+      field?.field.kind === 'reference'
+        ? creatable(kit, me, kit.register.get(field.field.options.to ?? ''), field.field.options.states)
+        : say('import.unknown_column', { name: path.slice(0, 80) })
+    if (reason) addError(errors, `create_missing.${path}`, reason)
+  }
+  const declared = kit.server(name).import?.options ?? {}
+  for (const [option, value] of Object.entries(settings.options)) {
+    const field = Object.hasOwn(declared, option) ? declared[option] : undefined
+    if (!field) addError(errors, `options.${option}`, say('validation.unknown_field'))
+    else if (!fieldSchema(field).safeParse(value).success)
+      addError(errors, `options.${option}`, say('validation.invalid'))
+  }
+  return errors
+}
+
+/** What must still be said before the file can be read, by field path. */
+export const openQuestions = (
+  kit: Kit,
+  me: Principal,
+  record: Pick<Import, 'area' | 'columns' | 'settings'>,
+): Errors => {
+  const area = kit.register.get(record.area)
+  const { settings, columns } = record
+  const errors: Errors = {}
+  const fields = mapped(kit, me, area, settings)
+  for (const name of area.key ?? [])
+    if (!fields.some(({ path }) => path === name)) addError(errors, name, say('import.key_not_mapped'))
+  if (!levelsOf(kit.register, area, fields)) addError(errors, '', say('import.rows_beside_rows'))
+  for (const { path, field, source } of fields) {
+    if (!('column' in source)) continue
+    const column = columns[source.column]
+    if (!column || column.filled === 0) continue
+    if (field.kind === 'date' && !settings.date_forms[source.column] && !soleForm(column.date_forms))
+      addError(errors, path, say(column.date_forms.length > 0 ? 'import.choose_date_form' : 'import.no_date_form'))
+    if (isNumber(field) && !settings.number_forms[source.column] && !soleForm(column.number_forms))
+      addError(
+        errors,
+        path,
+        say(column.number_forms.length > 0 ? 'import.choose_number_form' : 'import.no_number_form'),
+      )
+  }
+  return errors
+}
+
+/** How every field is filled; ask for it once nothing is open any more. */
+export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
+  const area = kit.register.get(record.area)
+  const fields = mapped(kit, me, area, record.settings)
+  return {
+    area,
+    fields: fields.map((field) => ({ ...field, read: cellReader(field, formsOf(field.source, record)) })),
+    levels: (levelsOf(kit.register, area, fields) ?? []).map((level) => ({
+      ...level,
+      key: rowKey(
+        level.area,
+        fields.filter(({ area: of }) => of === level.area).map(({ name }) => name),
+      ),
+    })),
+    creates: new Set(record.settings.create_missing),
+    options: record.settings.options,
+  }
+}
+
+/** The only form that fits, or the first of several that read every value alike. */
+export const soleForm = <F>(fits: readonly { form: F; ambiguous: boolean }[]): F | undefined =>
+  fits[0] && !fits[0].ambiguous ? fits[0].form : undefined
+
+const mapped = (kit: Kit, me: Principal, area: Area, { mapping }: Settings) =>
+  importFields(kit, me, area).flatMap((field) => {
+    const source = Object.hasOwn(mapping, field.path) ? mapping[field.path] : undefined
+    return source ? [{ ...field, source }] : []
+  })
+
+const formsOf = (source: Source, { columns, settings }: Import): Forms => {
+  if (!('column' in source)) return {}
+  const column = columns[source.column]
+  const date: DateForm | undefined = settings.date_forms[source.column] ?? soleForm(column?.date_forms ?? [])
+  const number: NumberForm | undefined = settings.number_forms[source.column] ?? soleForm(column?.number_forms ?? [])
+  return { ...(date ? { date } : {}), ...(number ? { number } : {}) }
+}
+
+/** The rows' own key where the file has it; else what they refer to: an article, and the colourway that lies within it. */
+const rowKey = (area: Area, mappedNames: readonly string[]): string[] => {
+  const own = area.key ?? []
+  if (own.length > 0 && own.every((name) => mappedNames.includes(name))) return [...own]
+  return columnsOf(area)
+    .filter(
+      ([name, { kind, required, options }]) =>
+        kind === 'reference' &&
+        name !== area.partOf?.by &&
+        mappedNames.includes(name) &&
+        (required || isBound(area, options)),
+    )
+    .map(([name]) => name)
+}
+
+const isBound = (area: Area, { within }: { within?: { of: string } | undefined }) =>
+  within !== undefined && area.fields[within.of]?.required === true
+
+const isNumber = (field: DocumentField['field']) => field.kind === 'integer' || isDecimal(field)
+
+/** Whether the area takes imports: it has a page of its own and something that tells its records apart. */
+export const takesImports = (area: Area): boolean =>
+  !area.partOf && !area.single && area.path !== undefined && (area.key?.length ?? 0) > 0
+
+/** Where a fault stands in the file. */
+export const columnOf = ({ settings }: Pick<Import, 'settings'>, path: string | null): number | null => {
+  const source = path === null ? undefined : settings.mapping[path]
+  return source && 'column' in source ? source.column : null
+}

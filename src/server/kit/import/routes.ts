@@ -1,0 +1,401 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Area } from '../../../shared/area'
+import { dateFormNames, numberFormNames } from '../../../shared/delimited/forms'
+import { writeHead, writeRow } from '../../../shared/delimited/write'
+import { issueTexts } from '../../../shared/schema'
+import { type Language, languages, say } from '../../../shared/text'
+import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once } from '../../plugins/idempotency'
+import { languageOf, render } from '../../texts'
+import { conflict, forbidden, invalid, malformed } from '../errors'
+import { fileOf } from '../export'
+import type { Kit } from '../kit'
+import type { Lists } from '../lists'
+import { openTable, readThrough } from './analyse'
+import { creatable } from './missing'
+import { levelsOf } from './paths'
+import { columnOf, firstSettings, importFields, openQuestions, settingsErrors, suggest, takesImports } from './plan'
+import {
+  countOutcomes,
+  type Fault,
+  type Import,
+  readImport,
+  readLines,
+  recentImports,
+  type Settings,
+  type Staged,
+  stageRows,
+} from './staged'
+import { createImportWorker, type ImportWorker } from './worker'
+
+/** `/api/<area>/import…`: a file goes in by steps that can be left and taken up again. */
+export const importRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; lists: Lists }) => {
+  const worker = createImportWorker(kit, app.log)
+  app.addHook('onReady', () => worker.start())
+  app.addHook('preClose', () => worker.stop())
+  // Files come as they are; nowhere else in the API is such a body understood.
+  app.register(async (scope) => {
+    for (const type of fileTypes)
+      scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const area of kit.register.areas) if (takesImports(area)) routesOf(scope, area, { kit, lists, worker })
+  })
+}
+
+const fileTypes = [
+  'text/csv',
+  'text/tab-separated-values',
+  'text/plain',
+  'application/octet-stream',
+  'application/vnd.ms-excel',
+]
+
+interface Parts {
+  kit: Kit
+  lists: Lists
+  worker: ImportWorker
+}
+
+const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Parts) => {
+  const base = `/api/${area.name}/import`
+  // Before the body is read: who may not import need not send twenty megabytes to hear of it.
+  const onRequest = async (request: FastifyRequest) => {
+    if (!kit.can(request.me.role, area.name, 'create')) throw forbidden()
+  }
+
+  app.get(base, { onRequest }, (request) => recentImports(kit.db, request.me, area.name))
+
+  app.get(`${base}/template`, { onRequest }, (request, reply) => {
+    const fields = importFields(kit, request.me, area)
+    const columns = { fields, levels: levelsOf(kit.register, area, fields) ?? [] }
+    // An example that does no harm when it is left in: a record as it stands, of which nothing would change.
+    const listing = lists.listing(area, request.me, '')
+    return sendFile(reply, `${area.name}-template.csv`, Readable.from(fileOf(kit, request.me, listing, columns, 1)))
+  })
+
+  app.post(base, { onRequest, bodyLimit: maxFile }, async (request, reply) => {
+    const { body } = request
+    if (!Buffer.isBuffer(body)) throw invalid({ file: [say('import.no_file')] }, say('import.no_file'))
+    const keyed = fileKey(request, body)
+    const earlier = keyed && (await findAnswer(kit.db, keyed))
+    if (earlier) return reply.code(earlier.status).send(earlier.body)
+    const id = await upload(request, body, keyed)
+    return reply.code(201).send(await answer(request, id))
+  })
+
+  app.get(`${base}/:id`, { onRequest }, (request) => answer(request, idOf(request)))
+
+  app.patch(`${base}/:id`, { onRequest }, async (request) => {
+    const record = await mine(request)
+    requireRest(record)
+    const settings = settingsOf(record, request.body)
+    const errors = settingsErrors(kit, request.me, record, settings)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    await kit.db.transaction(async (tx) => {
+      const [changed] = await tx.query(
+        `update imports set settings = $2::jsonb, status = 'mapping', failure = null, missing = '[]'
+         where id = $1 and status in ('mapping', 'checked', 'failed') and started_at is null returning id`,
+        [record.id, JSON.stringify(settings)],
+      )
+      if (!changed) throw conflict('import_running', say('import.under_way'))
+      await tx.query('delete from import_documents where import_id = $1', [record.id])
+    })
+    return answer(request, record.id)
+  })
+
+  app.post(`${base}/:id/preview`, { onRequest }, async (request, reply) => {
+    const record = await mine(request)
+    requireRest(record)
+    const questions = openQuestions(kit, request.me, record)
+    if (Object.keys(questions).length > 0) throw invalid(questions, say('import.questions_open'))
+    await kit.db.query(
+      `update imports set status = 'checking', progress_done = 0, progress_total = 0, failure = null, attempts = 0,
+         lease_until = null
+       where id = $1 and status in ('mapping', 'checked', 'failed') and started_at is null`,
+      [record.id],
+    )
+    await worker.take(record.id, patience)
+    const body = await answer(request, record.id)
+    return reply.code(body.status === 'checking' ? 202 : 200).send(body)
+  })
+
+  app.get(`${base}/:id/rows`, { onRequest }, async (request, reply) => {
+    const record = await mine(request)
+    const { outcome, start, size } = pageOf(request)
+    const [rows, [total]] = await Promise.all([
+      kit.db.query<Staged & { written: boolean }>(
+        `select number, name, lines, outcome, record_id, errors, changes, written from import_documents
+         where import_id = $1 and ($2::text is null or outcome = $2) order by number limit $3 offset $4`,
+        [record.id, outcome, size, start],
+        'import_documents_page',
+      ),
+      kit.db.query<{ count: number }>(
+        'select count(*)::int as count from import_documents where import_id = $1 and ($2::text is null or outcome = $2)',
+        [record.id, outcome],
+        'import_documents_count',
+      ),
+    ])
+    const language = languageIn(request)
+    return reply.header('x-total-count', total?.count ?? 0).send(
+      rows.map(({ errors, lines, ...row }) => ({
+        ...row,
+        lines: lines.slice(0, 50),
+        line_count: lines.length,
+        errors: errors.slice(0, 50).map(({ text, ...fault }) => ({
+          ...fault,
+          column: columnOf(record, fault.field),
+          message: render(text, language),
+        })),
+      })),
+    )
+  })
+
+  app.post(`${base}/:id/commit`, { onRequest }, async (request, reply) => {
+    const record = await mine(request)
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      const counts = await countOutcomes(tx, record.id)
+      if (counts.changed > 0 && !kit.can(request.me.role, area.name, 'edit')) throw forbidden()
+      const [started] = await tx.query(
+        `update imports set status = 'writing', started_at = now(), progress_done = 0, progress_total = $2, attempts = 0,
+           lease_until = null, failure = null
+         where id = $1 and status = 'checked' returning id`,
+        [record.id, counts.new + counts.changed],
+      )
+      if (!started) throw conflict('illegal_move', say('import.not_checked'))
+      if (counts.new + counts.changed === 0) throw conflict('illegal_move', say('import.nothing_to_do'))
+      return { status: 202, body: { id: record.id, status: 'writing' } }
+    })
+    await worker.take(record.id)
+    return reply.code(done.status).send(await answer(request, record.id))
+  })
+
+  app.get(`${base}/:id/rejected`, { onRequest }, async (request, reply) => {
+    const record = await mine(request)
+    return sendFile(
+      reply,
+      `${area.name}-rejected-${record.id}.csv`,
+      Readable.from(rejectedFile(kit, record, languageIn(request))),
+    )
+  })
+
+  app.delete(`${base}/:id`, { onRequest }, async (request) => {
+    const record = await mine(request)
+    const gone = await kit.db.query(
+      `delete from imports where id = $1 and status not in ('checking', 'writing') returning id`,
+      [record.id],
+    )
+    if (gone.length === 0) throw conflict('import_running', say('import.under_way'))
+    return { id: record.id }
+  })
+
+  const mine = (request: FastifyRequest) => readImport(kit.db, request.me, area.name, idOf(request))
+
+  async function upload(request: FastifyRequest, body: Buffer, keyed: KeyedRequest | null): Promise<number> {
+    const table = openTable(body)
+    const [made] = await kit.db.query<{ id: number }>(
+      `insert into imports (area, owner_id, file_name, encoding, delimiter, columns, settings, status)
+       values ($1, $2, $3, $4, $5, '[]', '{}', 'reading') returning id`,
+      [area.name, request.me.id, fileName(request), table.encoding, table.delimiter],
+    )
+    const id = made?.id ?? 0
+    try {
+      const { columns, count } = await readThrough(table, (rows) => stageRows(kit.db, id, rows))
+      const settings = firstSettings(suggest(kit, area, importFields(kit, request.me, area), columns))
+      await kit.db.transaction(async (tx) => {
+        await tx.query(
+          `update imports set columns = $2::jsonb, row_count = $3, settings = $4::jsonb, status = 'mapping' where id = $1`,
+          [id, JSON.stringify(columns), count, JSON.stringify(settings)],
+        )
+        if (keyed) await keepAnswer(tx, keyed, { status: 201, body: { id } })
+      })
+      return id
+    } catch (error) {
+      await kit.db.query('delete from imports where id = $1', [id]).catch(() => {})
+      throw error
+    }
+  }
+
+  /** The import as its owner needs to see it. */
+  async function answer(request: FastifyRequest, id: number) {
+    const { me } = request
+    const record = await readImport(kit.db, me, area.name, id)
+    const { owner_id: _owner, failure, missing, ...shown } = record
+    const fields = importFields(kit, me, area)
+    const language = languageIn(request)
+    const open = record.status === 'mapping' ? openQuestions(kit, me, record) : {}
+    const isCounted = record.status === 'checked' || record.status === 'writing' || record.status === 'done'
+    return {
+      ...shown,
+      failure: failure ? render(failure, language) : null,
+      fields: fields.map(({ path, field }) => ({
+        path,
+        needed:
+          field.required && field.options.default === undefined && field.kind !== 'flag' && field.kind !== 'choices',
+        key: area.key?.includes(path) ?? false,
+      })),
+      suggestions: suggest(kit, area, fields, record.columns),
+      questions: Object.fromEntries(
+        Object.entries(open).map(([path, texts]) => [path, texts.map((text) => render(text, language))]),
+      ),
+      options: Object.keys(kit.server(area.name).import?.options ?? {}),
+      missing: missing.map((one) => {
+        const states = fields.find(({ path }) => path === one.path)?.field.options.states
+        const reason = creatable(kit, me, kit.register.get(one.area), states)
+        return { ...one, creatable: reason === null, reason: reason ? render(reason, language) : null }
+      }),
+      counts: isCounted || record.status === 'failed' ? await countOutcomes(kit.db, id) : null,
+    }
+  }
+
+  function languageIn(request: FastifyRequest): Language {
+    return languageOf(request.headers['accept-language'])
+  }
+}
+
+/** Rows of the documents that were not taken, as they were, with the reason behind: to be mended and brought again. */
+async function* rejectedFile(kit: Kit, record: Import, language: Language): AsyncGenerator<string> {
+  const reasons = new Set(languages.map((one) => render(say('import.reason'), one)))
+  // A file that comes a second time has the reasons of the first.
+  const kept = record.columns.flatMap(({ heading }, at) => (reasons.has(heading) ? [] : [at]))
+  const columns = [
+    ...kept.map((at) => ({ heading: record.columns[at]?.heading ?? '', number: true })),
+    { heading: render(say('import.reason'), language) },
+  ]
+  const options = { delimiter: record.delimiter }
+  let text = writeHead(columns, options)
+  let after = -1
+  for (;;) {
+    const documents = await kit.db.query<Pick<Staged, 'number' | 'lines' | 'errors'>>(
+      `select number, lines, errors from import_documents
+       where import_id = $1 and outcome = 'rejected' and number > $2 order by number limit 200`,
+      [record.id, after],
+      'import_documents_rejected',
+    )
+    for (const { lines, errors } of documents) {
+      const rows = await readLines(kit.db, record.id, lines)
+      for (const { line, cells } of rows)
+        text += writeRow(
+          columns,
+          [...kept.map((at) => cells[at] ?? ''), reasonOf(record, errors, line, language)],
+          options,
+        )
+      if (text.length < 65_536) continue
+      yield text
+      text = ''
+    }
+    if (documents.length < 200) break
+    after = documents.at(-1)?.number ?? after
+  }
+  if (text) yield text
+}
+
+const reasonOf = (record: Import, errors: readonly Fault[], line: number, language: Language): string => {
+  const own = errors.filter((fault) => fault.line === line)
+  if (own.length === 0) return render(say('import.with_line', { line: errors[0]?.line ?? line }), language)
+  return own
+    .map(({ field, text }) => {
+      const column = columnOf(record, field)
+      const where = column === null ? labelOf(field, record.area, language) : record.columns[column]?.heading
+      return where ? `${where}: ${render(text, language)}` : render(text, language)
+    })
+    .join(' · ')
+}
+
+/** What a field of the document itself is called; rows' fields by their path. */
+const labelOf = (field: string | null, area: string, language: Language) =>
+  field === null || field.includes('.') ? field : render(say(`areas.${area}.fields.${field}`), language)
+
+const sendFile = (reply: FastifyReply, name: string, stream: Readable) => {
+  reply.raw.once('close', () => stream.destroy())
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(stream)
+}
+
+/** The size that a file may have. */
+const maxFile = 20 * 1024 * 1024
+/** How long a preview is waited for before the browser is asked to come again. */
+const patience = 1500
+
+const path = z.string().max(200)
+const place = z.string().regex(/^\d{1,3}$/)
+const patchSchema = z.strictObject({
+  mapping: z
+    .record(
+      path,
+      z.union([
+        z.strictObject({ column: z.int().min(0).max(1000) }),
+        z.strictObject({
+          value: z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.string()).max(50)]),
+        }),
+      ]),
+    )
+    .optional(),
+  date_forms: z.record(place, z.enum(dateFormNames)).optional(),
+  number_forms: z.record(place, z.enum(numberFormNames)).optional(),
+  create_missing: z.array(path).max(100).optional(),
+  options: z.record(path, z.union([z.string().max(200), z.number(), z.boolean(), z.null()])).optional(),
+})
+
+const settingsOf = ({ settings }: Import, body: unknown): Settings => {
+  const parsed = patchSchema.safeParse(body ?? {})
+  if (!parsed.success) throw invalid(issueTexts(parsed.error))
+  const { mapping, date_forms, number_forms, create_missing, options } = parsed.data
+  return {
+    mapping: mapping ?? settings.mapping,
+    date_forms: date_forms ?? settings.date_forms,
+    number_forms: number_forms ?? settings.number_forms,
+    create_missing: create_missing ?? settings.create_missing,
+    options: options ?? settings.options,
+  }
+}
+
+const requireRest = ({ status, started_at }: Import) => {
+  if (status === 'checking' || status === 'writing') throw conflict('import_running', say('import.under_way'))
+  if (started_at) throw conflict('illegal_move', say('import.written_already'))
+}
+
+const outcomes = ['new', 'changed', 'unchanged', 'rejected']
+
+const pageOf = (request: FastifyRequest) => {
+  const { outcome, _start = '0', _end, ...others } = request.query as Record<string, unknown>
+  const [unknown] = Object.keys(others)
+  if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
+  if (outcome !== undefined && !outcomes.includes(String(outcome)))
+    throw malformed('outcome', say('messages.bad_filter_value', { value: String(outcome).slice(0, 40) }))
+  const start = numberOf('_start', _start)
+  const end = _end === undefined ? start + 25 : numberOf('_end', _end)
+  if (end < start) throw malformed('_end', say('messages.bad_page'))
+  if (end - start > 100) throw malformed('_end', say('messages.page_too_large', { max: 100 }))
+  return { outcome: outcome === undefined ? null : String(outcome), start, size: end - start }
+}
+
+const numberOf = (name: string, text: unknown): number => {
+  if (typeof text !== 'string' || !/^\d{1,7}$/.test(text)) throw malformed(name, say('messages.not_a_number'))
+  return Number(text)
+}
+
+const idOf = (request: FastifyRequest): number => {
+  const { id } = request.params as { id: string }
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw malformed('id', say('messages.not_a_number'))
+  return Number(id)
+}
+
+const fileName = (request: FastifyRequest): string => {
+  const { file_name: name } = request.query as { file_name?: unknown }
+  const plain =
+    typeof name === 'string'
+      ? name
+          .replace(/\p{Cc}/gu, '')
+          .trim()
+          .slice(-200)
+      : ''
+  return plain || 'import.csv'
+}
+
+/** The key of an upload; its payload is too large to be written out as the JSON of other requests. */
+const fileKey = ({ headers, method, url, me }: FastifyRequest, body: Buffer): KeyedRequest | null =>
+  keyOf({ headers, method, url, me, body: createHash('sha256').update(body).digest('base64url') })

@@ -1,0 +1,170 @@
+import { rowsOf } from '../../../shared/area'
+import { roleOf } from '../../../shared/roles'
+import { type Language, say, type Text } from '../../../shared/text'
+import type { Db, Queryable } from '../../db/types'
+import type { Doc, Work } from '../area-server'
+import { rowsIn } from '../diff'
+import { forbidden, Refusal } from '../errors'
+import type { Kit } from '../kit'
+import type { Principal } from '../principal'
+import { StaleVersion } from '../repository'
+import { createMissing, type Named } from './missing'
+import { type Plan, planOf } from './plan'
+import type { Fault, Import, Outcome } from './staged'
+
+/**
+ * Writes what was found new or changed, some fifty documents a transaction; each is marked in the transaction that
+ * writes it, so none comes in twice, whoever goes on with it and when. One that cannot be written is set aside with the
+ * reason and holds back no other.
+ */
+export const writeImport = async (kit: Kit, record: Import, goOn: () => void): Promise<void> => {
+  let size = most
+  let alone = 0
+  for (;;) {
+    goOn()
+    const me = await ownerOf(kit.db, record)
+    const plan = planOf(kit, me, record)
+    const started = Date.now()
+    try {
+      const count = await writeSome(kit, me, record, plan, alone > 0 ? 1 : size)
+      if (count === 0) return
+      alone = Math.max(0, alone - count)
+      // Nobody else writes meanwhile where there is one connection: the next piece is as large as a tenth of a second.
+      if (Date.now() - started > 150) size = Math.max(10, Math.floor(size / 2))
+      else if (Date.now() - started < 75) size = Math.min(most, size * 2)
+    } catch (error) {
+      const faults = faultsOf(error)
+      if (!faults) throw error
+      if (alone > 0) {
+        await setAside(kit.db, record, faults)
+        alone -= 1
+      } else alone = size
+    }
+  }
+}
+
+const most = 50
+
+/** The account that the import belongs to, as the database has it now. */
+export const ownerOf = async (on: Queryable, { owner_id }: Pick<Import, 'owner_id'>): Promise<Principal> => {
+  const [row] = await on.query<{
+    type: string
+    is_super_user: number
+    supplier_id: number | null
+    full_name: string
+    email: string
+    language: Language
+  }>(
+    `select type, is_super_user, supplier_id, full_name, email, language from users
+     where id = $1 and status = 'active' and archived_at is null`,
+    [owner_id],
+    'import_owner',
+  )
+  const role = row && roleOf(row)
+  if (!role) throw forbidden(say('import.owner_gone'))
+  const { supplier_id, full_name: name, email, language } = row
+  return { id: owner_id, role, supplier_id, name, email, sid: '', language }
+}
+
+interface Waiting {
+  number: number
+  outcome: Outcome
+  input: Doc
+  record_id: number | null
+  record_version: number | null
+}
+
+const writeSome = (kit: Kit, me: Principal, record: Import, plan: Plan, size: number): Promise<number> =>
+  kit.write(me, 'import', async (work) => {
+    const waiting = await nextOf(work.tx, record, size)
+    if (waiting.length === 0) return 0
+    await createMissing(
+      work,
+      waiting.flatMap(({ input }) => namedIn(kit, plan, input)),
+    )
+    work.taking = plan.options
+    const repository = kit.repository(plan.area.name)
+    const fresh = waiting.filter(({ outcome }) => outcome === 'new')
+    const made =
+      fresh.length > 0
+        ? await repository.create(
+            work,
+            fresh.map(({ input }) => input),
+          )
+        : []
+    const ids = new Map(fresh.map(({ number }, at) => [number, Number(made[at]?.id)]))
+    for (const { number, input, record_id, record_version } of waiting)
+      if (!ids.has(number)) {
+        await repository.edit(work, Number(record_id), { ...input, version: Number(record_version) })
+        ids.set(number, Number(record_id))
+      }
+    await mark(work, record, ids)
+    return waiting.length
+  })
+
+const nextOf = (tx: Queryable, { id }: Import, size: number) =>
+  tx.query<Waiting>(
+    `select number, outcome, input, record_id, record_version from import_documents
+     where import_id = $1 and not written and outcome in ('new', 'changed') order by number limit $2 for update`,
+    [id, size],
+    'import_documents_next',
+  )
+
+const mark = async ({ tx }: Work, { id }: Import, ids: ReadonlyMap<number, number>) => {
+  await tx.query(
+    `with marked as (
+       update import_documents as d set written = true, record_id = x.record_id
+       from unnest($2::int[], $3::bigint[]) as x(number, record_id)
+       where d.import_id = $1 and d.number = x.number)
+     update imports set progress_done = progress_done + $4, attempts = 0, lease_until = now() + interval '1 minute'
+     where id = $1`,
+    [id, [...ids.keys()], [...ids.values()], ids.size],
+    'import_documents_mark',
+  )
+}
+
+/** Places where a reference is still a name: such records are made with the document. */
+const namedIn = (kit: Kit, plan: Plan, input: Doc): Named[] => {
+  const found: Named[] = []
+  const walk = (area: Plan['area'], record: Doc) => {
+    for (const { area: of, name, field } of plan.fields)
+      if (of === area && field.kind === 'reference' && typeof record[name] === 'string')
+        found.push({
+          record,
+          field: name,
+          target: kit.register.get(field.options.to ?? ''),
+          states: field.options.states,
+        })
+    for (const [name, { options }] of rowsOf(area))
+      for (const row of rowsIn(record, name)) walk(kit.register.get(options.to ?? ''), row)
+  }
+  walk(plan.area, input)
+  return found
+}
+
+/** What a refused document is told; null for what is no refusal. */
+const faultsOf = (error: unknown): Omit<Fault, 'line'>[] | null => {
+  if (error instanceof StaleVersion) return [{ field: null, text: say('import.stale') }]
+  if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'forbidden') return null
+  const told = Object.entries(error.errors).flatMap(([path, texts]) =>
+    texts.map((text: Text) => ({ field: path.replace(/\.\d+(?=\.|$)/g, '') || null, text })),
+  )
+  return told.length > 0 ? told : [{ field: null, text: error.text }]
+}
+
+/** The first waiting document goes to the rejected ones. */
+const setAside = (db: Db, { id }: Import, faults: readonly Omit<Fault, 'line'>[]) =>
+  db.transaction(async (tx) => {
+    await tx.query(
+      `update import_documents set outcome = 'rejected', errors = (
+         select jsonb_agg(f || jsonb_build_object('line', lines[1])) from jsonb_array_elements($2::jsonb) as f)
+       where import_id = $1 and number = (
+         select number from import_documents
+         where import_id = $1 and not written and outcome in ('new', 'changed') order by number limit 1)`,
+      [id, JSON.stringify(faults)],
+    )
+    await tx.query(
+      `update imports set progress_done = progress_done + 1, lease_until = now() + interval '1 minute' where id = $1`,
+      [id],
+    )
+  })
