@@ -117,9 +117,7 @@ const gridStyle = ({ palette }: Theme) => ({
   },
   // The free grid pins no columns: with every column drawn, plain stickiness serves.
   [`& .${stays}, & [data-field="__check__"]`]: { position: 'sticky', zIndex: 3, backgroundColor: 'inherit' },
-  [`& .${gridClasses.columnHeader}.${stays}, & .${gridClasses.columnHeader}[data-field="__check__"]`]: {
-    backgroundColor: palette.background.paper,
-  },
+  [`& .${gridClasses.columnHeader}`]: { backgroundColor: palette.background.paper },
   '& [data-field="__check__"]': { left: 0 },
   [`& .${stays}`]: { left: 0 },
   [`& [data-field="__check__"] ~ .${stays}`]: { left: checkboxWidth },

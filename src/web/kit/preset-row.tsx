@@ -15,9 +15,12 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
   const { address, change } = list
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const counts = usePresetCounts(list.area, presets, !list.isLoading)
-  const { row, fitting } = useFitting(presets.length, `${presets.map(({ label }) => label)}${[...counts.values()]}`)
+  const { row, fitting } = useFitting(
+    presets.length,
+    JSON.stringify([presets, [...counts], address.filters, address.q]),
+  )
   const active = activePreset(presets, address.filters)
-  const rest = presets.slice(fitting)
+  const rest = presets.slice(fitting.count)
   const labelOf = (preset: Preset) => countedLabel(preset, counts.get(preset.name))
   const choose = (preset: Preset) => {
     const others = otherFilters(presets, address.filters)
@@ -25,9 +28,12 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
   }
   return (
     <Box ref={row} sx={{ display: 'flex', gap: 0.75, minWidth: 0, flex: { xs: 'none', md: '0 1 auto' } }}>
-      <Box sx={{ display: 'flex', gap: 0.75, minWidth: 0, overflow: { md: 'hidden' }, p: '3px', m: '-3px' }}>
+      <Box
+        sx={{ display: 'flex', gap: 0.75, overflow: { md: 'hidden' }, p: '3px', m: '-3px' }}
+        style={fitting.width === null ? undefined : { width: fitting.width, flexShrink: 0 }}
+      >
         {presets.map((preset, index) => (
-          <Box key={preset.name} sx={{ flexShrink: 0, visibility: index < fitting ? 'visible' : 'hidden' }}>
+          <Box key={preset.name} sx={{ flexShrink: 0, visibility: index < fitting.count ? 'visible' : 'hidden' }}>
             <PresetChip
               label={preset.label}
               count={counts.get(preset.name)}
@@ -83,28 +89,24 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
 const countedLabel = ({ label }: Preset, count: number | undefined) =>
   count === undefined ? label : `${label} ${format.number(count)}`
 
-/** How many of a row's children find room; measured again when the row or what stands in it (`content`) changes. */
+/** How many of a row's children find room, and how wide they are; measured again when the row or what stands in it (`content`) changes. */
 const useFitting = (all: number, content: string) => {
   const row = useRef<HTMLDivElement>(null)
-  const [fitting, setFitting] = useState(all)
+  const [fitting, setFitting] = useState<{ count: number; width: number | null }>({ count: all, width: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content has new widths
   useEffect(() => {
     const element = row.current
     if (!element || typeof ResizeObserver === 'undefined') return
     const measure = () => {
-      const widths = Array.from(element.firstElementChild?.children ?? [], ({ clientWidth }) => clientWidth + gap)
       const isScrolled = getComputedStyle(element).flexShrink === '0'
-      const whole = widths.reduce((sum, width) => sum + width, -gap)
-      if (isScrolled || whole <= element.clientWidth) return setFitting(all)
-      let left = element.clientWidth - moreWidth
-      const over = widths.findIndex((width) => {
-        left -= width
-        return left < 0
-      })
-      setFitting(over < 0 ? all : over)
+      const ends = endsOf(Array.from(element.firstElementChild?.children ?? []))
+      const room = element.parentElement === null || isScrolled ? Number.POSITIVE_INFINITY : roomOf(element)
+      if ((ends.at(-1) ?? 0) <= room) return setFitting({ count: all, width: null })
+      const count = ends.filter((end) => end <= room - moreWidth).length
+      setFitting({ count, width: (ends[count - 1] ?? 0) + 2 * focusRing })
     }
     const observer = new ResizeObserver(measure)
-    observer.observe(element)
+    observer.observe(element.parentElement ?? element)
     measure()
     return () => observer.disconnect()
   }, [all, content])
@@ -112,4 +114,23 @@ const useFitting = (all: number, content: string) => {
 }
 
 const gap = 6
-const moreWidth = 150
+/** Around the chips, so that the outline of the focused one is not cut off. */
+const focusRing = 3
+/** Room for the menu's button, the longest preset on it. */
+const moreWidth = 120
+
+/** Where each child ends, counted from the start of the row. */
+const endsOf = (children: readonly Element[]): number[] => {
+  let end = -gap
+  return children.map(({ clientWidth }) => {
+    end += clientWidth + gap
+    return end
+  })
+}
+
+/** What the row's neighbours leave of its parent. */
+const roomOf = (row: HTMLElement): number => {
+  const others = Array.from(row.parentElement?.children ?? []).filter((child) => child !== row)
+  const taken = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
+  return (row.parentElement?.clientWidth ?? 0) - taken - 2 * focusRing
+}

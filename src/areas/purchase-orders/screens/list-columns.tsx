@@ -46,9 +46,9 @@ const supplierColumns = [
 
 /** What differs from the standard columns: short heads, and words where a bare value would not say what is wrong. */
 export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
-  po_no: { headerName: word('columns.po_no'), width: 132 },
+  po_no: { headerName: word('columns.po_no'), width: 116 },
   status: {
-    width: 184,
+    width: 172,
     renderCell: ({ row }) => (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
         {row.status && <StatusChip area={purchaseOrders} status={row.status} />}
@@ -56,12 +56,12 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
       </Box>
     ),
   },
-  supplier_id: { width: 208 },
-  house_brand_id: { headerName: word('columns.house_brand_id'), width: 128 },
-  season_id: { width: 84 },
-  total_qty: { headerName: word('columns.total_qty'), width: 84 },
-  total_value: { headerName: word('columns.total_value'), width: 116 },
-  currency: { width: 88 },
+  supplier_id: { width: 188 },
+  house_brand_id: { headerName: word('columns.house_brand_id'), width: 116 },
+  season_id: { width: 76 },
+  total_qty: { headerName: word('columns.total_qty'), width: 76 },
+  total_value: { headerName: word('columns.total_value'), width: 108 },
+  currency: { width: 80 },
   ex_factory_date: { headerName: word('columns.ex_factory_date') },
   forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date') },
   slip_days: {
