@@ -73,7 +73,7 @@ export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRec
 }
 
 /** Edit, the next move as the one filled button, the rest and deletion in a menu. */
-export function RecordActions({ area, record }: { area: Area; record: OpenRecord }) {
+export function RecordActions({ area, record, next }: { area: Area; record: OpenRecord; next?: string | null }) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const title = titleOf(area, record)
@@ -110,6 +110,7 @@ export function RecordActions({ area, record }: { area: Area; record: OpenRecord
       <MoveButtons
         area={area}
         record={record}
+        next={next}
         extra={mayDelete ? [{ label: t('kit.show.delete'), danger: true, onSelect: () => void remove() }] : []}
       />
     </>

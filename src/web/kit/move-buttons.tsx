@@ -22,14 +22,15 @@ const MoveDialog = lazy(() => import('./move-dialog').then(({ MoveDialog }) => (
 
 /**
  * What can be done with a record now: the next step as the one filled button, the rest in a menu, each that is not
- * possible with its reason. `extra` adds entries that are no moves.
+ * possible with its reason. `extra` adds entries that are no moves; `next` names the next step where the declared order
+ * does not tell it (null: none is this person's).
  */
-export function MoveButtons({ area, record, extra = [] }: Props) {
+export function MoveButtons({ area, record, extra = [], next: named }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { run, busy, dialog } = useMove(area, record)
   const menuButton = useRef<HTMLButtonElement>(null)
   const offers = offeredMoves(area, record)
-  const next = nextMove(area, offers)
+  const next = named === undefined ? nextMove(area, offers) : offers.find((one) => one.allowed && one.name === named)
   const rest = offers.filter((offer) => offer !== next)
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
@@ -101,6 +102,7 @@ interface Props {
   area: Area
   record: OpenRecord
   extra?: readonly { label: string; danger?: boolean; onSelect: () => void }[]
+  next?: string | null
 }
 
 /** Runs moves of one record: at once where nothing is asked, else after its dialog, which has to be drawn. */

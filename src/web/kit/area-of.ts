@@ -1,0 +1,5 @@
+import { register } from '../../areas'
+import { type Area, allFields } from '../../shared/area'
+
+/** The area that a field leads to: of its rows, or of what it refers to. Throws for a field of another kind. */
+export const areaOf = (area: Area, field: string): Area => register.get(allFields(area)[field]?.options.to ?? '')

@@ -1,0 +1,127 @@
+import EditRounded from '@mui/icons-material/EditRounded'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { AnyRecord, Area } from '../../shared/area'
+import { fieldKinds } from '../fields/kinds'
+import { titleOf } from '../fields/titles'
+import { fieldLabel, t } from '../i18n'
+import { api, HttpError } from '../providers/http'
+import { notify } from '../shell/messages'
+import { Cell, formatValue } from './cell'
+import { fieldMessages } from './error-lines'
+import { useRefresh } from './use-refresh'
+
+/**
+ * One field of a record that is changed where it stands: a click opens its input, Enter or leaving it saves, Esc takes it
+ * back. `children` stand for the value while it is not being changed.
+ */
+export function InlineField({ area, name, record, children }: Props) {
+  const [draft, setDraft] = useState<{ value: unknown } | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const refresh = useRefresh()
+  const field = area.fields[name]
+  const label = t('kit.inline.label', { field: fieldLabel(area, name), title: titleOf(area, record) })
+  if (!field) return null
+
+  const close = () => {
+    setDraft(null)
+    setError(null)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const save = async () => {
+    if (busy || !draft) return
+    if (draft.value === record[name]) return close()
+    setBusy(true)
+    try {
+      await api('PATCH', `${area.name}/${record.id}`, { body: { [name]: draft.value, version: record.version } })
+      await refresh()
+      close()
+      notify({ tone: 'success', text: t('kit.form.changed', { title: titleOf(area, record) }) })
+    } catch (problem) {
+      setError(messageOf(problem, name))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!draft)
+    return (
+      <ButtonBase
+        ref={button}
+        aria-label={t('kit.inline.edit', { label, value: formatValue(area, name, record) || t('kit.history.empty') })}
+        onClick={() => setDraft({ value: record[name] })}
+        sx={{
+          gap: 0.75,
+          minHeight: { xs: 44, sm: 28 },
+          px: 0.75,
+          mx: -0.75,
+          borderRadius: 1,
+          font: 'inherit',
+          textAlign: 'left',
+          '& svg': { fontSize: 16, color: 'text.secondary' },
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        <span>{children ?? <Cell area={area} name={name} record={record} />}</span>
+        <EditRounded aria-hidden />
+      </ButtonBase>
+    )
+  const { Input } = fieldKinds[field.kind]
+  return (
+    <Box
+      sx={{ minWidth: 168 }}
+      ref={(element: HTMLElement | null) => {
+        if (element && !element.contains(document.activeElement)) element.querySelector('input')?.select()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget) && !error) void save()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+        if (event.key === 'Enter' && (event.target as HTMLElement).tagName === 'INPUT') {
+          event.preventDefault()
+          void save()
+        }
+      }}
+    >
+      <Input
+        id={id}
+        area={area}
+        name={name}
+        field={field}
+        record={record}
+        label={label}
+        value={draft.value}
+        invalid={error !== null}
+        describedBy={`${id}-help`}
+        onChange={(value) => {
+          setDraft({ value })
+          setError(null)
+        }}
+      />
+      <Box
+        id={`${id}-help`}
+        role={error ? 'alert' : undefined}
+        sx={{ fontSize: 12, lineHeight: '16px', mt: 0.25, color: error ? 'error.main' : 'text.secondary' }}
+      >
+        {busy ? t('kit.form.saving') : (error ?? t('kit.inline.keys'))}
+      </Box>
+    </Box>
+  )
+}
+
+interface Props {
+  area: Area
+  name: string
+  record: AnyRecord
+  children?: ReactNode
+}
+
+const messageOf = (problem: unknown, name: string): string => {
+  const own = problem instanceof HttpError ? fieldMessages(problem.errors)[name] : undefined
+  return own ?? (problem instanceof Error ? problem.message : String(problem))
+}
