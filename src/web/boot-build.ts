@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
 import type { Area } from '../shared/area'
+import { firstPageChunks } from './boot-chunks'
 import { leanGrid } from './lean/grid'
 
 /**
@@ -33,7 +34,12 @@ const leanLibraries = (): Plugin => ({
         { find: /^\.\/fetch\.js$/, replacement: lean('fetch-adapter') },
       ],
     },
-    build: { rolldownOptions: { treeshake: { moduleSideEffects: (id) => !pure.test(id) } } },
+    build: {
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: (id) => !pure.test(id) },
+        output: { codeSplitting: firstPageChunks() },
+      },
+    },
   }),
 })
 
