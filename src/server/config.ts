@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parse } from 'dotenv'
@@ -74,10 +74,14 @@ export const loadSecret = async ({ jwtSecret, dataDir }: Config): Promise<string
   if (jwtSecret) return jwtSecret
   const file = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  if (!existsSync(file)) {
+    // Linked when whole: neither a crash nor somebody who reads meanwhile finds half a secret.
+    const unfinished = `${file}.${randomBytes(4).toString('hex')}`
+    await writeFile(unfinished, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+    await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(unfinished)
   }
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < 32) throw new ConfigError(`${file} is damaged: it has fewer than 32 characters.`)

@@ -67,6 +67,7 @@ const run = (command, args) => {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32' && command === 'npm',
+    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
   })
   if (status !== 0) end(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}.`)
 }

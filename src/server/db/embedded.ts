@@ -108,7 +108,7 @@ export const openEmbedded = async (
       closing ??= gate.hold(async () => {
         maintenance.stop()
         const running = await engine?.catch(() => undefined)
-        if (running && !inMemory) await maintenance.sweep((sql) => run(running.client, sql)).catch(() => {})
+        if (running && !inMemory) await maintenance.sweep((sql) => run(running.client, sql))
         await running?.stop()
         await ownLock?.release()
       })

@@ -47,7 +47,7 @@ export const takeLock = async (dir: string): Promise<Lock> => {
   for (let attempt = 0; attempt < 20; attempt++) {
     const known = await place.generations()
     const alive = await firstAlive(place, known)
-    if (alive) throw new LockedError(dir, alive.holder)
+    if (alive) throw new LockedError(dir, alive.holder ?? (await holderIn(fileOf(dir))))
 
     const lock: Lock = { holder, release: async () => {} }
     const mine = Math.max(0, ...known) + 1

@@ -2,9 +2,9 @@
 type Run = (sql: string) => Promise<Record<string, unknown>[]>
 
 export interface Maintenance {
-  /** Somebody asks something of the database. */
+  /** Somebody asks a statement of the database. */
   touch(): void
-  /** Does what is due now, with statements of the caller's choice. */
+  /** Does what is worth it now, sending its statements by `run`. */
   sweep(run: Run): Promise<void>
   stop(): void
 }
@@ -12,7 +12,11 @@ export interface Maintenance {
 /** Figures in bytes of write-ahead log: what makes the upkeep worth it once it is quiet, and what makes it due anyhow. */
 const worthIt = 1_000_000
 const overdue = 64_000_000
-const quiet = 3000
+
+/** Quiet is a row of seconds with hardly more statements than the portal itself needs to look after things. */
+const quietSeconds = 3
+const fewStatements = 4
+const lookEverySeconds = 5
 
 /**
  * The embedded database has neither autovacuum nor checkpointer: unattended, its tables and its log only grow. When it
@@ -20,54 +24,58 @@ const quiet = 3000
  * vacuumed one by one (nobody waits for more than one) and a checkpoint is made.
  */
 export const startMaintenance = (run: Run): Maintenance => {
-  let touched = false
-  let lastTouch = 0
-  let lastLook = 0
-  let done: string | undefined
-  let working: Promise<void> | undefined
+  let statements = 0
+  let quiet = 0
+  let sinceLook = 0
+  let isWorking = false
+  let doneAt: string | undefined
 
-  const sweep = async (run: Run, least = worthIt, onlyWhileQuiet = false) => {
+  const sweep = async (run: Run, least: number, isWelcome = () => true) => {
     const [log] = await run(
-      done
-        ? `select pg_current_wal_insert_lsn() as at, pg_current_wal_insert_lsn() - '${done}'::pg_lsn as grown`
-        : `select pg_current_wal_insert_lsn() as at, ${least} as grown`,
+      `select at, at - coalesce(${doneAt ? `'${doneAt}'::pg_lsn` : 'null'}, at - ${worthIt}::numeric) as grown
+       from pg_current_wal_insert_lsn() as at`,
     )
     if (!log || Number(log.grown) < least) return
     // A server's backends report what they changed when they idle; the embedded one never does of its own accord.
     await run('select pg_stat_force_next_flush()')
     for (const { name } of await run(changedTables)) {
-      if (onlyWhileQuiet && Date.now() - lastTouch < quiet) return
+      if (!isWelcome()) return
       await run(`vacuum (analyze) ${name}`)
     }
     await run('checkpoint')
-    done = String(log.at)
+    doneAt = String(log.at)
   }
 
-  const timer = setInterval(() => {
-    const now = Date.now()
-    const isQuiet = now - lastTouch >= quiet
-    if (working || !touched || (!isQuiet && now - lastLook < 10_000)) return
-    touched = !isQuiet
-    lastLook = now
-    working = sweep(run, isQuiet ? worthIt : overdue, isQuiet)
-      .catch(() => {})
-      .finally(() => {
-        working = undefined
-      })
-  }, 1000)
+  const tick = () => {
+    quiet = statements <= fewStatements ? quiet + 1 : 0
+    statements = 0
+    sinceLook++
+    if (isWorking || sinceLook < lookEverySeconds) return
+    sinceLook = 0
+    isWorking = true
+    const isQuiet = () => quiet >= quietSeconds && statements <= fewStatements
+    const work = isQuiet() ? sweep(run, worthIt, isQuiet) : sweep(run, overdue)
+    work.catch(warn).finally(() => {
+      isWorking = false
+    })
+  }
+  const timer = setInterval(tick, 1000)
   timer.unref()
 
   return {
     touch: () => {
-      touched = true
-      lastTouch = Date.now()
+      statements++
     },
-    sweep: (run) => sweep(run),
+    sweep: (run) => sweep(run, worthIt).catch(warn),
     stop: () => clearInterval(timer),
   }
 }
 
+/** What upkeep could not do it does next time, but somebody should hear of it. */
+const warn = (error: unknown) => process.emitWarning(`the upkeep of the database failed: ${error}`)
+
 const changedTables = `
-  select format('%I.%I', schemaname, relname) as name
-  from pg_stat_user_tables join pg_class on pg_class.oid = relid
-  where n_dead_tup > 50 + 0.05 * greatest(reltuples, 0) or n_mod_since_analyze > 50 + 0.05 * greatest(reltuples, 0)`
+  select format('%I.%I', s.schemaname, s.relname) as name
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  where s.n_dead_tup > 50 + 0.05 * greatest(c.reltuples, 0)
+     or s.n_mod_since_analyze > 50 + 0.05 * greatest(c.reltuples, 0)`

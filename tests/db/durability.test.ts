@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedDb, openEmbedded } from '../../src/server/db/embedded'
+import { freshDataDir } from '../kit/db'
+
+describe('the embedded database', () => {
+  let dir: string
+  const children: { child: ChildProcess; ended: Promise<unknown> }[] = []
+  beforeAll(async () => {
+    dir = await freshDataDir()
+  })
+  afterEach(async () => {
+    for (const { child, ended } of children.splice(0)) {
+      child.kill('SIGKILL')
+      await ended
+    }
+  })
+  afterAll(() => rm(dir, { recursive: true, force: true }))
+
+  /** Starts the writer and collects what it says; `lines` grows while it runs. */
+  const startWriter = (at: string) => {
+    const child = spawn(process.execPath, ['tests/db/writer.mjs', at], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const said = { lines: [] as string[], errors: '' }
+    let rest = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      said.lines.push(...lines)
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.errors += text
+    })
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    children.push({ child, ended })
+    return { child, said, ended }
+  }
+
+  const whileOpen = async <T>(at: string, work: (db: EmbeddedDb) => Promise<T>) => {
+    const db = await openEmbedded(at)
+    return work(db).finally(() => db.close())
+  }
+
+  it('calls fsync for every commit', async () => {
+    await whileOpen(dir, async (db) => {
+      await db.query('create table synced (id integer primary key)')
+      const before = db.fsyncs()
+      for (let id = 1; id <= 20; id++) await db.query('insert into synced values ($1)', [id], 'synced')
+      expect(db.fsyncs() - before).toBeGreaterThanOrEqual(20)
+      const read = db.fsyncs()
+      await db.query('select count(*) from synced')
+      expect(db.fsyncs()).toBe(read)
+    })
+  })
+
+  it('loses nothing acknowledged to kill -9, ten times over', async () => {
+    const acknowledged: number[] = []
+    for (let round = 0; round < 10; round++) {
+      const { child, said, ended } = startWriter(dir)
+      await expect.poll(() => said.lines.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(20 + 7 * round)
+      child.kill('SIGKILL')
+      await ended
+      acknowledged.push(...said.lines.filter((line) => line !== 'open').map(Number))
+      expect(said.errors).toBe('')
+    }
+    await whileOpen(dir, async (db) => {
+      const rows = await db.query<{ id: number }>('select id from acks')
+      const kept = new Set(rows.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !kept.has(id) || !kept.has(id + 1))).toEqual([])
+      const [halves] = await db.query(
+        'select count(*)::integer as n from acks a where not exists (select from acks b where b.id = (a.id # 1))',
+      )
+      expect(halves).toEqual({ n: 0 })
+      expect(acknowledged.length).toBeGreaterThan(200)
+    })
+  })
+
+  it('opens after kill -9 in the middle of the first initialisation', async () => {
+    for (const delay of [1500, 3000]) {
+      const fresh = await mkdtemp(join(tmpdir(), 'portal-test-'))
+      const { child, ended } = startWriter(fresh)
+      await sleep(delay)
+      child.kill('SIGKILL')
+      await ended
+      await whileOpen(fresh, async (db) => expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]))
+      expect((await readdir(fresh)).filter((name) => name.includes('.new'))).toEqual([])
+      await rm(fresh, { recursive: true, force: true })
+    }
+  })
+
+  it('refuses a second process, naming the first', async () => {
+    const first = startWriter(dir)
+    await expect.poll(() => first.said.lines, { timeout: 20_000 }).toContain('open')
+    const second = startWriter(dir)
+    expect(await second.ended).toBe(1)
+    expect(second.said.errors).toContain(`process ${first.child.pid} on `)
+    expect(second.said.errors).toContain(dir)
+  })
+
+  it('refuses a second opening in the same process, and lets go at the end', async () => {
+    await whileOpen(dir, async () => {
+      await expect(openEmbedded(dir)).rejects.toThrow(`process ${process.pid}`)
+    })
+    await whileOpen(dir, async (db) => expect(await db.query('select 1 as n')).toHaveLength(1))
+    expect((await readdir(dir)).filter((name) => name.startsWith('lock'))).toEqual([])
+  })
+
+  it('is given to one of many that ask at once, also after a crash', async () => {
+    const contested = await freshDataDir()
+    const crashed = startWriter(contested)
+    await expect.poll(() => crashed.said.lines, { timeout: 20_000 }).toContain('open')
+    crashed.child.kill('SIGKILL')
+    await crashed.ended
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => openEmbedded(contested)))
+    const open = tries.filter((one) => one.status === 'fulfilled')
+    expect(open).toHaveLength(1)
+    await open[0]?.value.close()
+    await rm(contested, { recursive: true, force: true })
+  })
+
+  it('works from a data directory whose name is too long for a socket', async () => {
+    const long = join(await mkdtemp(join(tmpdir(), 'portal-test-')), 'a'.repeat(120))
+    await cp(await freshDataDir(), long, { recursive: true })
+    await whileOpen(long, async () => {
+      await expect(openEmbedded(long)).rejects.toThrow('in use')
+    })
+    await rm(join(long, '..'), { recursive: true, force: true })
+  })
+
+  describe('keeps house', () => {
+    const churn = async (db: EmbeddedDb, table: string) => {
+      await db.query(`create table ${table} as select n, repeat(md5(n::text), 8) as t from generate_series(1, 5000) n`)
+      for (let round = 0; round < 5; round++) await db.query(`update ${table} set t = reverse(t)`)
+    }
+    /** Only a vacuum marks pages as visible to all, if not quite every one. */
+    const isClean = async (db: EmbeddedDb, table: string) => {
+      const [row] = await db.query<{ clean: boolean }>(
+        'select relallvisible > 0.9 * greatest(relpages, 1) as clean from pg_class where relname = $1',
+        [table],
+      )
+      return row?.clean
+    }
+
+    it('when it is quiet after much writing', async () => {
+      await whileOpen(dir, async (db) => {
+        await churn(db, 'churned')
+        expect(await isClean(db, 'churned')).toBe(false)
+        await expect.poll(() => isClean(db, 'churned'), { timeout: 30_000, interval: 500 }).toBe(true)
+      })
+    })
+
+    it('at the end', async () => {
+      await whileOpen(dir, (db) => churn(db, 'churned_last'))
+      await whileOpen(dir, async (db) => expect(await isClean(db, 'churned_last')).toBe(true))
+    })
+  })
+})

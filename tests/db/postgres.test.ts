@@ -1,0 +1,114 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../src/server/db/postgres'
+import type { Db } from '../../src/server/db/types'
+import { engines, freshPostgresUrl } from '../kit/db'
+
+describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server', () => {
+  let db: Db
+  let admin: Db
+  let url: string
+  let drop: () => Promise<unknown>
+  beforeAll(async () => {
+    ;({ url, drop } = await freshPostgresUrl())
+    db = await openPostgres(url, { connections: 3 })
+    admin = await openPostgres(url, { connections: 1 })
+  })
+  afterAll(async () => {
+    await db.close()
+    await admin.close()
+    await drop()
+  })
+
+  const killOthers = () =>
+    admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+
+  it('goes on after its connections were cut', async () => {
+    await Promise.all([1, 2, 3].map((n) => db.query('select $1::integer as n', [n], 'cut')))
+    await killOthers()
+    // What was idle is noticed by the driver; the next statement gets a new connection.
+    await expect
+      .poll(() => db.query('select 1 as n', [], 'cut_after').catch(() => []), { timeout: 5000 })
+      .toEqual([{ n: 1 }])
+  })
+
+  it('fails what was running with a code for a lost connection', async () => {
+    const running = db.query('select pg_sleep(5)')
+    const inTransaction = db.transaction(async (tx) => tx.query('select pg_sleep(5)'))
+    const outcomes = Promise.allSettled([running, inTransaction])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await killOthers()
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/^(57P01|08006)$/) } })
+    }
+    expect(await db.query('select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  it('listens again after its connection was cut', async () => {
+    const heard: string[] = []
+    const stop = await db.listen('again', (payload) => heard.push(payload))
+    await killOthers()
+    await expect
+      .poll(
+        async () => {
+          await admin.query(`select pg_notify('again', 'hello')`)
+          return heard
+        },
+        { timeout: 8000, interval: 200 },
+      )
+      .toContain('hello')
+    await stop()
+  })
+
+  it('comes back after the server was away', async () => {
+    const { hostname, port, pathname } = new URL(url)
+    const sockets = new Set<Socket>()
+    const relay = (at: number) =>
+      new Promise<Server>((resolve) => {
+        const server = createServer((socket) => {
+          const upstream = connect(Number(port), hostname)
+          for (const one of [socket, upstream]) {
+            sockets.add(one)
+            one.on('error', () => {}).on('close', () => sockets.delete(one))
+          }
+          socket.pipe(upstream).pipe(socket)
+        }).listen(at, '127.0.0.1', () => resolve(server))
+      })
+    let server = await relay(0)
+    const { port: relayPort } = server.address() as { port: number }
+    const through = await openPostgres(`postgres://postgres@127.0.0.1:${relayPort}${pathname}`)
+
+    const gone = new Promise((resolve) => server.close(resolve))
+    for (const socket of sockets) socket.destroy()
+    await gone
+    await expect
+      .poll(() =>
+        through.query('select 1').then(
+          () => '',
+          (error: { code: string }) => error.code,
+        ),
+      )
+      .toBe('08006')
+    await expect(through.transaction(async (tx) => tx.query('select 1'))).rejects.toMatchObject({ code: '08006' })
+
+    server = await relay(relayPort)
+    await expect.poll(() => through.query('select 1 as n').catch(() => [])).toEqual([{ n: 1 }])
+    await through.close()
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  it('says at the start that the server cannot be reached', async () => {
+    await expect(openPostgres('postgres://postgres@127.0.0.1:1/none')).rejects.toMatchObject({ code: '08006' })
+  })
+
+  it('keeps a bounded number of plans', async () => {
+    for (let n = 0; n < 520; n++) await db.query(`select ${n} as n`, [], `plan_${n}`)
+    const [row] = await db.transaction((tx) =>
+      tx.query<{ n: number }>('select count(*)::integer as n from pg_prepared_statements'),
+    )
+    expect(row?.n).toBeLessThanOrEqual(500)
+  })
+})
