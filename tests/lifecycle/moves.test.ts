@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areas } from '../../src/areas'
+import { type Area, tableOf } from '../../src/shared/area'
+import type { Field, Fields } from '../../src/shared/fields'
+import type { Lifecycle } from '../../src/shared/lifecycle'
+import { roles, rolesOf } from '../../src/shared/roles'
+import { engines } from '../kit/db'
+import { draft, openPortal, type Portal } from '../kit/portal'
+
+type Living = Area & { lifecycle: Lifecycle }
+const living = (areas as readonly Area[]).filter((area): area is Living => area.lifecycle !== undefined)
+
+/** Every area's every state, with every move and every role: 403 for the wrong role, 409 for the wrong state, never 500. */
+describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
+  let portal: Portal
+  /** A record of each area that Agent and staff of supplier 60 may see as well. */
+  const targets = new Map<string, number>()
+  const sees = new Map<string, boolean>()
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z', first_viewed_at: null }
+    const [order] = await portal.make('purchase-orders', [draft('MOVES-1', issued)])
+    const line = await portal.db.query<{ id: number }>('select id from po_lines')
+    const somebody = await portal.person({ type: 'Agent', supplier_id: 60 })
+    for (const [area, id] of [
+      ['purchase-orders', order?.id],
+      ['po-lines', line[0]?.id],
+      ['suppliers', 60],
+      ['users', somebody.id],
+      ['articles', 1],
+      ['seasons', 1],
+      ['house-brands', 1],
+    ] as const)
+      targets.set(area, id ?? 0)
+    for (const { name } of living)
+      for (const role of roles) {
+        const { status } = await portal.as[role].get(`/api/${name}/${targets.get(name)}`)
+        sees.set(`${role} ${name}`, status === 200)
+      }
+  }, 60_000)
+  afterAll(() => portal.close())
+
+  it('are tried on every area that has any', () => {
+    expect([...targets.keys()].sort()).toEqual(living.map(({ name }) => name).sort())
+  })
+
+  describe.each(living.map((area) => [area.name, area] as const))('of %s', (name, area) => {
+    const cases = Object.keys(area.lifecycle.states).flatMap((state) =>
+      Object.keys(area.lifecycle.moves).map((move) => [move, state] as const),
+    )
+
+    it.each(cases)('%s from %s', async (move, state) => {
+      const declared = area.lifecycle.moves[move]
+      if (!declared) throw new Error(`no move ${move}`)
+      const id = targets.get(name) ?? 0
+      for (const role of roles) {
+        const version = await put(area, id, state)
+        const seen = sees.get(`${role} ${name}`)
+        const { status, body } = await portal.as[role].post(`/api/${name}/${id}/moves/${move}`, {
+          ...asked(declared.asks),
+          version,
+        })
+        const verdict = `${role} ${move} from ${state}: ${status} ${JSON.stringify(body).slice(0, 200)}`
+        expect(status, verdict).toBeLessThan(500)
+        if (!seen) expect([403, 404], verdict).toContain(status)
+        else if (!rolesOf(declared.by).includes(role)) expect(status, verdict).toBe(403)
+        else if (!declared.from.includes(state)) expect([status, body.code], verdict).toEqual([409, 'illegal_move'])
+        else {
+          expect([200, 409, 422], verdict).toContain(status)
+          if (status === 200 && declared.to && 'status' in body) expect(body.status, verdict).toBe(declared.to)
+          if (status !== 200) expect(await stateOf(area, id), verdict).toBe(state)
+        }
+      }
+    })
+
+    it('are told with the record exactly as they are then refused or allowed', async () => {
+      const id = targets.get(name) ?? 0
+      for (const state of Object.keys(area.lifecycle.states))
+        for (const role of ['admin', 'Office', 'Agent'] as const) {
+          await put(area, id, state)
+          const answer = await portal.as[role].get(`/api/${name}/${id}`)
+          if (answer.status !== 200) continue
+          for (const { name: move, allowed } of answer.body.moves as { name: string; allowed: boolean }[]) {
+            const declared = area.lifecycle.moves[move]
+            if (!declared) continue
+            const version = await put(area, id, state)
+            const { status, body } = await portal.as[role].post(`/api/${name}/${id}/moves/${move}`, {
+              ...asked(declared.asks),
+              version,
+            })
+            expect(
+              status === 200,
+              `${role} ${move} from ${state}: ${status} ${JSON.stringify(body).slice(0, 200)}`,
+            ).toBe(allowed)
+          }
+        }
+    })
+  })
+
+  /** Puts the record into a state behind the portal's back, whole and fresh, and answers its version. */
+  async function put(area: Area, id: number, state: string): Promise<number> {
+    if (area.name === 'purchase-orders' || area.name === 'po-lines') await resetOrder(area, state)
+    const [row] = await portal.db.query<{ version: number }>(
+      `update ${tableOf(area)} set status = $2 where id = $1 returning version`,
+      [id, state],
+    )
+    return row?.version ?? 0
+  }
+
+  async function resetOrder(area: Area, state: string) {
+    const status = area.name === 'purchase-orders' ? state : 'pending_approval'
+    await portal.db.query(
+      `update purchase_orders set status = $1, first_viewed_at = null, issued_at = '2026-11-01', on_hold = false,
+         total_value_base = 1, submitted_by = null, invoice_status = 'none'`,
+      [status],
+    )
+    await portal.db.query(`update po_lines set line_status = 'open', status = $1`, [
+      status === 'pending_approval' ? 'pending' : 'approved',
+    ])
+  }
+
+  async function stateOf(area: Area, id: number) {
+    const [row] = await portal.db.query<{ status: string }>(`select status from ${tableOf(area)} where id = $1`, [id])
+    return row?.status
+  }
+})
+
+/** An answer to whatever a move asks. */
+const asked = (fields: Fields = {}) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerTo(name, field)]))
+
+const answerTo = (name: string, { kind, options }: Field) => {
+  if (kind === 'choice') return options.values?.[0]
+  return name === 'password' ? 'Long-enough-1' : 'Because of the test'
+}
