@@ -25,13 +25,14 @@ export interface Kept {
 
 /**
  * Loads a year of a retailer's orders that ends yesterday, with all they refer to and the accounts to look at them, in
- * one transaction. The same for the same day. Meant for a database without suppliers and accounts of its own.
+ * one transaction. The same for the same day. Does nothing in a database that is not new.
  */
 export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date = new Date()): Promise<void> => {
   const hash = await hashPassword(demoPassword)
   // In a write of their own: the rules of the next one read the settings when it begins.
   await kit.write(system, 'import', seedLibraries)
   await kit.write(system, 'import', async (given) => {
+    if (await isInUse(given.tx)) return
     const day = today(undefined, now)
     // All of it was there before the first of the orders.
     const work: Work = { ...given, now: `${addDays(day, -420)}T08:00:00.000Z` }
@@ -54,6 +55,8 @@ export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date 
     )
     await loadOrders(work, makeOrders(day, seasons))
   })
+  // So that the first lists are planned by what is there now.
+  await kit.db.query('analyze')
 }
 
 /** Whether there are demo accounts that can sign in, with a password that everybody knows. */
@@ -87,8 +90,8 @@ export const removeDemo = (db: Db): Promise<Kept[]> =>
     )
     await tx.query(`delete from credentials where user_id in (select record_id from demo_records where area = 'users')`)
     await tx.query('update settings set company_name = $1 where company_name = $2', [unnamedCompany, demoCompany])
-    // What stayed belongs to its users from now on.
-    await tx.query('delete from demo_records')
+    // The other marks stay: they tell the next start that this database is not new.
+    await tx.query(`delete from demo_records where area = 'users'`)
     return kept
   })
 
@@ -107,6 +110,15 @@ const removalOrder = [
 ] as const
 
 // ---- loading
+
+/** Asked under a lock, because several processes may start at once. */
+const isInUse = async (tx: Queryable): Promise<boolean> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('seeds'))`)
+  const [row] = await tx.query<{ used: boolean }>(
+    `select exists (select 1 from users) or exists (select 1 from suppliers) or exists (select 1 from demo_records) as used`,
+  )
+  return row?.used ?? false
+}
 
 /** Makes records in one write, marks them as demo data, and returns them with their ids. */
 const create = async ({ kit, tx, ...work }: Work, area: string, records: readonly Input[]): Promise<Doc[]> => {

@@ -12,11 +12,13 @@ import { migrate } from './db/migrate'
 import { openPostgres } from './db/postgres'
 import type { Db } from './db/types'
 import { demo } from './demo-data'
+import { system } from './kit/principal'
 import { mailHandler } from './mail'
 import { startOutbox } from './outbox'
 import { health } from './plugins/health'
 import { inlineScriptHashes } from './plugins/security'
 import { web } from './plugins/web'
+import { seedLibraries } from './seeds/libraries'
 
 /** A portal at work. */
 export interface Portal {
@@ -69,6 +71,7 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
     if (webRoot) await web(app, { root: webRoot })
     await app.ready()
 
+    await app.kit.write(system, 'import', seedLibraries)
     const isDemo = await prepareDemo(config, app, db)
     const mail = mailHandler({
       url: config.mailUrl,
@@ -91,10 +94,10 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
 export const openDatabase = (config: Config, lock?: Lock): Promise<Db | EmbeddedDb> =>
   config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir, { lock })
 
-/** Loads the demo data into a database without accounts, and keeps known passwords off the network. */
+/** Loads the demo data into a database that never had accounts, and keeps known passwords off the network. */
 const prepareDemo = async (config: Config, app: FastifyInstance, db: Db) => {
   const isWanted = config.demo ?? db.engine === 'embedded'
-  const isNew = (await db.query('select 1 from users limit 1')).length === 0
+  const isNew = (await db.query('select from users union all select from demo_records limit 1')).length === 0
   const isDemo = isWanted && isNew ? demo !== undefined : ((await demo?.hasDemo(db)) ?? false)
   if (isDemo && !isLoopback(config.host) && !config.demoPublic) {
     throw new ConfigError(

@@ -83,8 +83,10 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
       return `Administrator ${task.admin.email} created (account ${await createAdmin(db, task.admin)}).`
     case 'demo:remove':
       if (!demo || !(await demo.hasDemo(db))) return 'There are no demo data.'
-      await demo.removeDemo(db)
-      return 'Demo accounts and demo data removed.'
+      return [
+        'Demo accounts and demo data removed.',
+        ...(await demo.removeDemo(db)).map(({ text }) => render(text, 'en')),
+      ].join('\n')
   }
 }
 

@@ -10,6 +10,8 @@ import { sizeScales } from './size-scales'
  * already is left alone, so that it may run at every start. The work must be the portal's own (`system`).
  */
 export const seedLibraries = async (work: Work): Promise<void> => {
+  // Several processes may start at once.
+  await work.tx.query(`select pg_advisory_xact_lock(hashtext('seeds'))`)
   for (const [area, records] of libraries) {
     const [row] = await work.tx.query<{ filled: boolean }>(`select exists (select 1 from ${tableOf(area)}) as filled`)
     if (!row?.filled) await work.kit.repository(area).create(work, records)
