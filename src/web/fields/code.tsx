@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Language } from '../../shared/text'
 import { language, useLanguage } from '../i18n'
+import { SearchSelect, SeveralSelect } from './choosers'
 import type { FieldKind, FilterInputProps, InputProps } from './field-kind'
-import { type SearchOption, SearchSelect } from './search-select'
-import { SeveralSelect } from './several-select'
+import type { SearchOption } from './search-select'
 
 /**
  * What country and currency share: values are codes of a standard, chosen by typing. The table of names is loaded when an

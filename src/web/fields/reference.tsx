@@ -5,9 +5,9 @@ import type { Area } from '../../shared/area'
 import { fieldLabel, t } from '../i18n'
 import { useDebounced } from '../kit/use-debounced'
 import { api } from '../providers/http'
+import { SearchSelect, SeveralSelect } from './choosers'
 import type { FieldKind, FilterInputProps, InputProps, Place } from './field-kind'
-import { type SearchOption, SearchSelect } from './search-select'
-import { SeveralSelect } from './several-select'
+import type { SearchOption } from './search-select'
 import { mentionOf, mentionTitle, titleOf, useTitles } from './titles'
 
 /** A record of another area, found by typing. */
