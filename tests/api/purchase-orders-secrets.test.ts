@@ -56,6 +56,8 @@ describe.each(engines)('what suppliers never learn (%s)', (engine) => {
       `/api/po-lines/${order.lines[0]?.id}/history`,
       '/api/articles',
       '/api/suppliers',
+      '/api/purchase-orders/export?format=csv',
+      '/api/po-lines/export?format=csv',
     ]
   })
   afterAll(() => portal.close())

@@ -161,6 +161,13 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
     })
   })
 
+  it('has a buyer of the office and a contact of the supplier', async () => {
+    const { body } = await create(draft('WHO-1', { buyer_id: Agent.id, agent_contact_id: portal.otherAgent.id }))
+    expect(Object.keys(body.errors)).toEqual(['agent_contact_id'])
+    expect(Object.keys((await create(draft('WHO-1', { buyer_id: Agent.id }))).body.errors)).toEqual(['buyer_id'])
+    expect((await create(draft('WHO-1', { buyer_id: admin.id, agent_contact_id: Agent.id }))).status).toBe(201)
+  })
+
   describe('submitting', () => {
     it('says field by field what approval needs', async () => {
       const made = await create({ po_no: 'BARE-1', supplier_id: 60, lines: [{ article_id: 1, qty: 1 }] })

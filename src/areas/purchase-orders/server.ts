@@ -250,6 +250,7 @@ interface Facts {
   categories: Map<number, { id: number; is_leaf: boolean }>
   terms: Map<number, { id: number; deposit_pct: string | null }>
   sizes: Map<number, { id: number; size_scale_id: number }>
+  buyers: Map<number, { id: number; is_office: boolean }>
 }
 
 /** All that the orders refer to, in one question whatever their number. */
@@ -266,6 +267,7 @@ const readFacts = async (work: Work, orders: readonly Order[]): Promise<Facts> =
       idsOf([...orders, ...lines], ({ product_category_id }) => [product_category_id]),
       idsOf(orders, ({ payment_term_id }) => [payment_term_id]),
       idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
+      idsOf(orders, ({ buyer_id }) => [buyer_id]),
     ],
     'purchase_order_facts',
   )
@@ -299,7 +301,9 @@ const factsQuery = `
       select t.id, t.deposit_pct::text from payment_terms t where t.id = any($6::bigint[])
         or t.id in (select default_payment_term_id from suppliers where id = any($1::bigint[]))) x) as terms,
     (select coalesce(json_agg(x), '[]') from (
-      select id, size_scale_id from sizes where id = any($7::bigint[])) x) as sizes`
+      select id, size_scale_id from sizes where id = any($7::bigint[])) x) as sizes,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, type in ('admin', 'Office') or is_super_user = 1 as is_office from users where id = any($8::bigint[])) x) as buyers`
 
 const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): number[] => [
   ...new Set(from.flatMap(pick).filter((id) => typeof id === 'number')),
@@ -423,6 +427,9 @@ const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] 
     ...blockedProblems(order, facts),
     ...frozenSeasonProblems(work, change, facts),
     ...depositProblems(order, facts),
+    ...(order.buyer_id && facts.buyers.get(order.buyer_id)?.is_office === false
+      ? [problem(say('problems.purchase-orders.buyer_not_office'), 'buyer_id')]
+      : []),
     ...order.lines.flatMap((line, index) => lineProblems(line, `lines.${index}.`, facts)),
   ]
 }
