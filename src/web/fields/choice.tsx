@@ -26,7 +26,7 @@ function ChoiceInput(props: InputProps) {
         options={options}
         value={chosen ? [chosen] : []}
         onChange={(picked) => onChange(picked[0] ?? null)}
-        clearable={!field.required}
+        clearable={!field.required && field.options.default === undefined}
       />
     )
   return (
@@ -36,6 +36,7 @@ function ChoiceInput(props: InputProps) {
       onChange={(event) => onChange(event.target.value || null)}
       onBlur={onBlur}
       error={invalid}
+      sx={{ '& .MuiNativeSelect-icon': { right: 8 } }}
       input={<OutlinedInput size="small" />}
       inputProps={{ id, ...inputAttributes(props) }}
     >

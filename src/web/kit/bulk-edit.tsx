@@ -73,6 +73,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
               <SearchSelect
                 key={chosen.length}
                 id={addId}
+                autoFocus={chosen.length === 0}
                 label={t('kit.bulk.add_field')}
                 placeholder={t('kit.bulk.add_field')}
                 options={offered}
@@ -85,7 +86,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
               />
             </Stack>
           </DialogContent>
-          <DialogActions>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
             <Button onClick={onClose} disabled={isSubmitting}>
               {t('kit.cancel')}
             </Button>

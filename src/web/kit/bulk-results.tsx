@@ -63,7 +63,7 @@ export function BulkResults({ area, change, results, onClose }: Props) {
           </>
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
         {failed.length > 0 && (
           <Button onClick={retry} disabled={busy}>
             {busy ? t('kit.working') : t('kit.bulk.retry', { count: failed.length })}

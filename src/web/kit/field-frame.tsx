@@ -8,7 +8,7 @@ export function FieldFrame({ label, optional, hint, error, children }: Props) {
   const labelId = `${id}-label`
   const helpId = `${id}-help`
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, '& .MuiOutlinedInput-root': { minHeight: { xs: 44, sm: 36 } } }}>
       <Box
         component="label"
         id={labelId}

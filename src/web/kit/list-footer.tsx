@@ -22,7 +22,7 @@ export function ListFooter({ list }: { list: AreaListState }) {
     <Box
       sx={{
         display: 'flex',
-        flexWrap: 'wrap',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
         alignItems: 'center',
         columnGap: 3,
         rowGap: 0.5,
@@ -38,7 +38,13 @@ export function ListFooter({ list }: { list: AreaListState }) {
       <Box sx={{ flex: 1 }} />
       <Box
         component="label"
-        sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 1, color: 'text.secondary' }}
+        sx={{
+          display: { xs: 'none', sm: 'flex' },
+          alignItems: 'center',
+          gap: 1,
+          color: 'text.secondary',
+          whiteSpace: 'nowrap',
+        }}
       >
         {t('kit.list.rows')}
         <NativeSelect
@@ -53,7 +59,7 @@ export function ListFooter({ list }: { list: AreaListState }) {
           ))}
         </NativeSelect>
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
         <Box component="span" className="tabular" aria-live="polite">
           {total === 0
             ? t('kit.list.none')

@@ -44,7 +44,7 @@ export function MoveDialog({ area, move, subject, onAgree, onClose, children }: 
   return (
     <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit(agree)}>
+        <form ref={focusFirst} noValidate onSubmit={form.handleSubmit(agree)}>
           <DialogTitle id={titleId}>{moveText(area, move)}</DialogTitle>
           <DialogContent>
             <Stack spacing={2}>
@@ -58,7 +58,7 @@ export function MoveDialog({ area, move, subject, onAgree, onClose, children }: 
               {children}
             </Stack>
           </DialogContent>
-          <DialogActions>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
             <Button onClick={onClose} disabled={isSubmitting}>
               {t('kit.cancel')}
             </Button>
@@ -87,6 +87,10 @@ interface Props {
   onClose: () => void
   children?: ReactNode
 }
+
+/** What is asked comes first, not the dialog around it. */
+const focusFirst = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('input, select, textarea:not([aria-hidden])')?.focus()
 
 const defaultsOf = (asks: Record<string, { options: { default?: unknown } }>) =>
   Object.fromEntries(Object.entries(asks).map(([name, { options }]) => [name, options.default ?? null]))

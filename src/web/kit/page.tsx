@@ -59,7 +59,9 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
             </Box>
           )}
         </Box>
-        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+        {actions && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>{actions}</Box>
+        )}
       </Box>
       {children}
     </Box>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import TextLink from '@mui/material/Link'
 import { type HttpError, useList } from '@refinedev/core'
 import { Link } from 'react-router'
 import { register } from '../../areas'
@@ -68,13 +69,13 @@ export function Related({ area: name, by, id }: { area: string; by: string; id: 
               <tr key={record.id}>
                 <td>
                   {area.path ? (
-                    <Box
+                    <TextLink
                       component={Link}
                       to={`${area.path}/${record.id}`}
                       sx={{ color: 'text.primary', fontWeight: 500 }}
                     >
                       {titleOf(area, record)}
-                    </Box>
+                    </TextLink>
                   ) : (
                     titleOf(area, record)
                   )}

@@ -62,7 +62,7 @@ export function StaleDialog({ area, conflict, onChoose, onDiscard, onClose }: Pr
           </Box>
         ))}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onDiscard}>{t('kit.stale.discard')}</Button>
         <Button variant="contained" onClick={() => onChoose(keepMine)}>
           {t('kit.stale.go_on')}

@@ -47,7 +47,7 @@ export function ViewMenu({ area, columns, usual, density, anchor, ...on }: Props
           onChange={([next]) => on.onDensity(next as Density)}
         />
       </Box>
-      <Box sx={{ overflow: 'auto', px: 2, flex: 1 }}>
+      <Box sx={{ overflow: 'auto', px: 2, flex: 1, display: 'flex', flexDirection: 'column' }}>
         {columns.map((name, index) => (
           <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
             <Choice
@@ -101,7 +101,7 @@ interface Props {
 function Choice({ label, checked = false, disabled, onToggle }: ChoiceProps) {
   return (
     <FormControlLabel
-      sx={{ flex: 1, mr: 0, minWidth: 0 }}
+      sx={{ flex: '1 0 auto', mr: 0, minWidth: 0 }}
       slotProps={{ typography: { sx: { fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis' } } }}
       control={<Checkbox size="small" sx={{ p: 0.5, mr: 0.5 }} />}
       label={label}
