@@ -1,0 +1,147 @@
+import { filledEmbedded, filledPostgres, password, postgresServer } from './databases'
+import { type Figures, inTurns, type Load, measure } from './load'
+import { firstSupplier, newOrder, supplierCount } from './orders'
+import { type Running, start } from './servers'
+import { table } from './table'
+
+const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
+const seconds = Number(process.env.BENCH_SECONDS ?? 8)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
+const parts = (process.env.BENCH_PARTS ?? 'postgres,embedded,web').split(',')
+const log = (text: string) => process.stderr.write(`${text}\n`)
+
+type What = 'supplier' | 'all' | 'get' | 'create'
+const names: Record<What, string> = {
+  supplier: 'list of 25, one supplier, sorted, total',
+  all: 'list of 25, all orders, total',
+  get: 'one order with its lines',
+  create: 'create: one line, four sizes',
+}
+const whats = Object.keys(names) as What[]
+
+const main = async () => {
+  if (parts.includes('postgres')) await benchPostgres()
+  if (parts.includes('embedded')) await benchEmbedded()
+}
+
+const benchPostgres = async () => {
+  const server = await postgresServer()
+  if (!server) return console.log('PostgreSQL: none installed, and TEST_DATABASE_URL names none: not measured.\n')
+  try {
+    const filled = await filledPostgres(server.url, orders, log)
+    try {
+      await comparePostgres(filled)
+    } finally {
+      await filled.release()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+const comparePostgres = async (filled: Awaited<ReturnType<typeof filledPostgres>>) => {
+  const portal = await start('main', filled.env)
+  const bare = await start('bare-server', { DATABASE_URL: filled.url })
+  try {
+    const token = await signIn(portal, 'office@bench.test')
+    const rows = []
+    for (const what of whats) {
+      const [ours, theirs] = await inTurns(
+        [loadOf(what, portal.url, token), loadOf(what, bare.url, token)],
+        seconds,
+        rounds,
+      )
+      if (!ours || !theirs) continue
+      rows.push([names[what], ...cells(ours), ...cells(theirs), `${Math.round((ours.rps / theirs.rps) * 100)} %`])
+    }
+    console.log(`PostgreSQL, ${orders} orders: the portal, and a bare Fastify + pg route beside it`)
+    console.log(table(['', 'req/s', 'p50 ms', 'p99 ms', 'bare', 'p50', 'p99', 'ratio'], rows))
+    console.log(`memory: portal ${await memoryOf(portal)}, bare ${await memoryOf(bare)}\n`)
+  } finally {
+    await portal.stop()
+    await bare.stop()
+  }
+}
+
+const benchEmbedded = async () => {
+  const filled = await filledEmbedded(orders, log)
+  try {
+    const first = await start('main', filled.env)
+    await first.stop()
+    const portal = await start('main', filled.env)
+    try {
+      await measureEmbedded(portal)
+    } finally {
+      await portal.stop()
+    }
+  } finally {
+    await filled.release()
+  }
+}
+
+const measureEmbedded = async (portal: Running) => {
+  const token = await signIn(portal, 'office@bench.test')
+  const rows = []
+  for (const what of whats) {
+    const [ours] = await inTurns([loadOf(what, portal.url, token)], seconds, rounds)
+    if (ours) rows.push([names[what], ...cells(ours)])
+  }
+  console.log(`Embedded database, ${orders} orders`)
+  console.log(table(['', 'req/s', 'p50 ms', 'p99 ms'], rows))
+  console.log(
+    `second start to first answer ${(portal.startedIn / 1000).toFixed(2)} s, memory ${await memoryOf(portal)}`,
+  )
+
+  const words = ['golden', '1234', '金织', 'po 0777', 'river garment', '99', 'nothing-like-it', 'tee-1004']
+  const search: Load = {
+    url: portal.url,
+    token,
+    connections: 2,
+    request: (turn) => ({ path: `/api/purchase-orders?q=${encodeURIComponent(words[turn % words.length] ?? '')}` }),
+  }
+  const health: Load = { url: portal.url, token: '', connections: 1, request: () => ({ path: '/api/health' }) }
+  const [searched, healthy] = await Promise.all([measure(search, seconds), measure(health, seconds)])
+  console.log(
+    table(
+      ['while two clients search', 'req/s', 'p50 ms', 'p99 ms'],
+      [
+        ['search', ...cells(searched)],
+        ['/api/health', ...cells(healthy)],
+      ],
+    ),
+  )
+}
+
+const loadOf = (what: What, url: string, token: string): Load => ({ url, token, request: requests[what] })
+
+const requests: Record<What, Load['request']> = {
+  supplier: (turn) => ({
+    path: `/api/purchase-orders?_start=${(turn % 4) * 25}&_end=${(turn % 4) * 25 + 25}&_sort=ex_factory_date&_order=desc&supplier_id=${firstSupplier + (turn % supplierCount)}`,
+  }),
+  all: (turn) => ({
+    path: `/api/purchase-orders?_start=${(turn % 4) * 25}&_end=${(turn % 4) * 25 + 25}&_sort=id&_order=desc`,
+  }),
+  get: (turn) => ({ path: `/api/purchase-orders/${1001 + ((turn * 7919) % orders)}` }),
+  create: (turn) => ({
+    method: 'POST',
+    path: '/api/purchase-orders',
+    body: newOrder(`NEW-${turn}`),
+    key: `bench-${turn}`,
+  }),
+}
+
+const signIn = async ({ url }: Running, email: string): Promise<string> => {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, remember: false }),
+  })
+  const answer = (await response.json()) as { data?: { token: string } }
+  if (!answer.data) throw new Error(`sign-in: ${JSON.stringify(answer)}`)
+  return answer.data.token
+}
+
+const cells = ({ rps, p50, p99 }: Figures) => [rps.toFixed(0), p50.toFixed(1), p99.toFixed(1)]
+const memoryOf = async (server: Running) => `${(await server.memory()).toFixed(0)} MB`
+
+await main()

@@ -1,0 +1,144 @@
+import { execFile, spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createApp } from '../../src/server/app'
+import { setPassword } from '../../src/server/auth/passwords'
+import { openEmbedded } from '../../src/server/db/embedded'
+import { migrate, schemaHash } from '../../src/server/db/migrate'
+import { openPostgres } from '../../src/server/db/postgres'
+import type { Db } from '../../src/server/db/types'
+import { accounts, fillOrders } from './orders'
+import { secret } from './servers'
+
+const run = promisify(execFile)
+
+/** A database filled once and kept between runs; each run works on a copy. */
+export interface Filled {
+  /** What the portal is started with. */
+  env: Record<string, string>
+  release(): Promise<void>
+}
+
+/** Where filled databases are kept, in the temporary directory. */
+const cache = join(tmpdir(), `portal-bench-${userInfo().username}`)
+export const password = 'Portal-bench-2026'
+
+/** Grows with every change to what is filled in. */
+const making = 1
+const nameFor = (orders: number) => `${schemaHash()}_${orders}_${making}`
+
+const fill = async (db: Db, orders: number, log: (text: string) => void) => {
+  await migrate(db)
+  const app = await createApp({ db, secret, publicUrl: 'http://127.0.0.1', version: 'bench' })
+  await app.ready()
+  await fillOrders(app, db, orders, log)
+  for (const [email] of accounts) {
+    const [account] = await db.query<{ id: number }>('select id from users where email = $1', [email])
+    await db.transaction((tx) => setPassword(tx, account?.id ?? 0, password))
+  }
+  await app.close()
+}
+
+/** A directory for the embedded database. */
+export const filledEmbedded = async (orders: number, log: (text: string) => void): Promise<Filled> => {
+  const kept = join(cache, nameFor(orders))
+  await mkdir(cache, { recursive: true })
+  if (!(await readdir(cache)).includes(nameFor(orders))) {
+    const making = await mkdtemp(`${kept}.new-`)
+    const db = await openEmbedded(making, { durable: false })
+    await fill(db, orders, (text) => log(`embedded: ${text}`))
+    await db.query('vacuum analyze')
+    await db.close()
+    await rename(making, kept)
+  }
+  const copy = await mkdtemp(join(tmpdir(), 'portal-bench-run-'))
+  await cp(kept, copy, { recursive: true })
+  return { env: { DATA_DIR: copy }, release: () => rm(copy, { recursive: true, force: true }) }
+}
+
+/** A database on the server at `server`. */
+export const filledPostgres = async (
+  server: string,
+  orders: number,
+  log: (text: string) => void,
+): Promise<Filled & { url: string }> => {
+  const kept = `portal_bench_${nameFor(orders)}`
+  const at = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const admin = await openPostgres(server, { connections: 1 })
+  if ((await admin.query('select 1 from pg_database where datname = $1', [kept])).length === 0) {
+    await admin.query(`drop database if exists ${kept}_new with (force)`)
+    await admin.query(`create database ${kept}_new`)
+    const db = await openPostgres(at(`${kept}_new`), { connections: 1 })
+    // A statement here may take longer than any of a portal.
+    await db.query('set statement_timeout = 0')
+    await fill(db, orders, (text) => log(`postgres: ${text}`))
+    await db.query('vacuum analyze')
+    await db.close()
+    await admin.query(`alter database ${kept}_new rename to ${kept}`)
+  }
+  const copy = 'portal_bench'
+  await admin.query(`drop database if exists ${copy} with (force)`)
+  await admin.query(`create database ${copy} template ${kept} strategy file_copy`)
+  const data = await mkdtemp(join(tmpdir(), 'portal-bench-run-'))
+  return {
+    url: at(copy),
+    env: { DATABASE_URL: at(copy), DATA_DIR: data },
+    release: async () => {
+      await admin.query(`drop database if exists ${copy} with (force)`)
+      await admin.close()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The server that `TEST_DATABASE_URL` names, else one of our own that ends with the run; null where none is installed. */
+export const postgresServer = async (): Promise<{ url: string; stop(): Promise<void> } | null> => {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const bin = await installedPostgres()
+  return bin ? startCluster(bin) : null
+}
+
+const installedPostgres = async () => {
+  const root = '/usr/lib/postgresql'
+  const versions = await readdir(root).catch(() => [])
+  const newest = versions.filter((name) => Number(name) >= 15).sort((one, other) => Number(other) - Number(one))[0]
+  return newest ? join(root, newest, 'bin') : null
+}
+
+/** Kept between runs like the databases in it, and reached by a socket alone. PostgreSQL refuses to run as root. */
+const startCluster = async (bin: string) => {
+  const isRoot = process.getuid?.() === 0
+  const folder = join(tmpdir(), `portal-bench-cluster-${userInfo().username}`)
+  const data = join(folder, 'data')
+  const port = '54999'
+  const as = (program: string, args: string[]): [string, string[]] =>
+    isRoot ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]] : [join(bin, program), args]
+  await mkdir(folder, { recursive: true })
+  if (isRoot) await run('chown', ['postgres', folder])
+  if (!(await readdir(folder)).includes('data'))
+    await run(...as('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']))
+  const [program, args] = as('postgres', ['-D', data, '-p', port, '-k', folder, '-c', 'listen_addresses=127.0.0.1'])
+  const child = spawn(program, args, { stdio: 'ignore', cwd: folder })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  for (let attempt = 0; ; attempt++) {
+    const db = await openPostgres(url, { connections: 1 }).catch(() => null)
+    if (db) {
+      await db.close()
+      break
+    }
+    if (attempt > 100 || child.exitCode !== null) throw new Error('the throwaway PostgreSQL server did not start')
+    await sleep(100)
+  }
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      await run(...as('pg_ctl', ['-D', data, '-m', 'fast', 'stop']))
+      await ended
+    },
+  }
+}
