@@ -87,6 +87,6 @@ const explain = (error: unknown) => {
   const { code, message, stack } = error as { code?: string; message?: string; stack?: string }
   if (code === 'EADDRINUSE') return 'PORT is in use by another program: set another one.'
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `PORT or HOST cannot be used: ${message}`
-  if (code === '08006' || code?.startsWith('28') || code === '3D000') return `DATABASE_URL: ${message}`
+  if (code === '08006' || code?.startsWith('28') || code === '3D000') return message
   return stack ?? String(error)
 }

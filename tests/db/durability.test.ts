@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -128,6 +128,27 @@ describe('the embedded database', () => {
       await expect(openEmbedded(long)).rejects.toThrow('in use')
     })
     await rm(join(long, '..'), { recursive: true, force: true })
+  })
+
+  it('opens anew after its engine broke down over a lost disk, and listens again', async () => {
+    await whileOpen(dir, async (db) => {
+      const heard: string[] = []
+      await db.listen('news', (payload) => heard.push(payload))
+      await db.query('create table survivors (id integer primary key)')
+      await db.query('insert into survivors values (1)')
+      const log = join(dir, 'database', 'pg_wal')
+      await rename(log, `${log}.away`)
+      const write = (id: number) => db.query('insert into survivors values ($1)', [id])
+      await db.query('select pg_switch_wal()').catch(() => {})
+      await expect(write(2)).rejects.toMatchObject({ code: '08006' })
+      await expect(write(3)).rejects.toMatchObject({ code: '08006' })
+      await rename(`${log}.away`, log)
+      await expect.poll(() => db.query('select 1 as n').catch(() => []), { timeout: 20_000 }).toEqual([{ n: 1 }])
+      await write(4)
+      expect(await db.query('select id from survivors')).toEqual([{ id: 1 }, { id: 4 }])
+      await db.query(`select pg_notify('news', 'here')`)
+      expect(heard).toEqual(['here'])
+    })
   })
 
   describe('keeps house', () => {

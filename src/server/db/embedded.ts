@@ -147,9 +147,11 @@ interface EngineOptions {
 const startEngine = async (workerData: EngineOptions): Promise<Engine> => {
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData })
   await new Promise<void>((resolve, reject) => {
+    const fail = (reason: string) =>
+      reject(dbError('08006', `the database in ${workerData.folder} cannot be opened: ${reason}`))
     worker.once('message', () => resolve())
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(dbError('08006', `the embedded database ended with code ${code}`)))
+    worker.once('error', (error) => fail(error.message))
+    worker.once('exit', (code) => fail(`it ended with code ${code}`))
   })
   const client = new pg.Client({
     ...wireOptions,

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Db } from './types'
-import { asDbError, assertOutside, run, transact, wireOptions } from './wire'
+import type { Db, DbError } from './types'
+import { asDbError, assertOutside, dbError, run, transact, wireOptions } from './wire'
 
 /**
  * A pool on a PostgreSQL server (15 or newer). While the server is away statements fail with 08006; the first one after
@@ -63,7 +63,8 @@ export const openPostgres = async (url: string, { connections = 10 } = {}): Prom
     await db.query('select 1')
   } catch (error) {
     await pool.end()
-    throw error
+    const { code, message } = error as DbError
+    throw dbError(code, `DATABASE_URL names a database that cannot be used: ${message}`, error)
   }
   return db
 }
