@@ -11,13 +11,14 @@ import { conflict, forbidden, invalid, notFound, type Refusal } from './errors'
 import type { Examined, Kit, Repository } from './kit'
 import { type Principal, system } from './principal'
 import { addError, checkReferences, type Errors } from './references'
-import { run } from './sql'
+import { remembered, run } from './sql'
 import { assignIds, type HistoryEntry, writeRecords } from './store'
 
 /** The generic life of an area's records: every write loads the whole document, changes a copy, checks it and writes the difference. */
 export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) => Rules): Repository => {
   const { register, selects } = kit
   const root = register.documentOf(area.name)
+  const schemas = remembered<ReturnType<typeof createSchema>>(100)
 
   return { find, create, edit, move, remove, archive, examine }
 
@@ -46,7 +47,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   async function edit(work: Work, id: number, input: Values): Promise<Doc> {
     requireRight(work, 'edit')
     const { doc, target } = await open(work, id)
-    const values = parse(work, editSchema(area, register, mayWriteOf(work.me)), input)
+    const values = parse(work, editsOf(work.me), input)
     requireVersion(target, values.version)
     const change = { before: doc, after: structuredClone(doc) }
     const edited = targetIn(change.after, id)
@@ -64,7 +65,11 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     if (!area.lifecycle || !declared) throw notFound()
     const { doc, target } = await open(work, id)
     if (work.me !== system && !kit.can(work.me.role, area.name, moveAction(name))) throw forbidden()
-    const asked = parse(work, moveSchema(declared.asks), input)
+    const asked = parse(
+      work,
+      schemas(`move ${name}`, () => moveSchema(declared.asks)),
+      input,
+    )
     const from = String(target.status)
     if (target.archived_at) throw conflict('archived', say('messages.record_archived'))
     // The state is told before the version: who comes second to a move wants to hear that it is done.
@@ -144,7 +149,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
         if (!before) addError(own, 'id', say('validation.no_such_record'))
         const change = { before: before ?? null, after: structuredClone(before ?? {}) }
         changes.push(change)
-        const parsed = editSchema(area, register, mayWriteOf(work.me)).safeParse({
+        const parsed = editsOf(work.me).safeParse({
           ...values,
           version: before?.version ?? 1,
         })
@@ -167,7 +172,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   /** New documents from input, with the faults of each; nothing is derived or written yet. */
   async function drafts(work: Work, inputs: readonly Values[]) {
     // The portal's own input (demo data, taken-over orders) comes typed and may set what callers may not.
-    const schema = work.me === system ? null : createSchema(area, register, mayWriteOf(work.me))
+    const schema = work.me === system ? null : createsOf(work.me)
     const errors: Errors[] = []
     const changes = inputs.map((input): Change => {
       const after: Doc = {}
@@ -403,6 +408,17 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
 
   function requireVersion(record: Doc, version: unknown) {
     if (version !== undefined && version !== record.version) throw new StaleVersion(Number(record.id))
+  }
+
+  // A schema is dear to build and dearer to run the first time: there is one for what each role may set.
+  function createsOf(me: Principal) {
+    return schemas(`create ${rightsOf(me)}`, () => createSchema(area, register, mayWriteOf(me)))
+  }
+  function editsOf(me: Principal) {
+    return schemas(`edit ${rightsOf(me)}`, () => editSchema(area, register, mayWriteOf(me)))
+  }
+  function rightsOf(me: Principal) {
+    return me === system ? 'system' : me.role
   }
 
   function mayWriteOf(me: Principal) {

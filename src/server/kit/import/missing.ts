@@ -7,6 +7,7 @@ import { say, type Text } from '../../../shared/text'
 import type { Doc, Work } from '../area-server'
 import type { Kit } from '../kit'
 import type { Principal } from '../principal'
+import { remembered } from '../sql'
 import { createLookup, textKey } from './lookup'
 import { naming } from './paths'
 
@@ -39,9 +40,14 @@ export const minimal = (
       )
       .map(([name, field]) => [name, name === naming(target) ? codeOf(field, text) : text.trim()]),
   )
-  const parsed = createSchema(target, kit.register, (of, name) => kit.mayWrite(me.role, of, name)).safeParse(input)
+  const schema = schemas(`${target.name}|${me.role}`, () =>
+    createSchema(target, kit.register, (of, name) => kit.mayWrite(me.role, of, name)),
+  )
+  const parsed = schema.safeParse(input)
   return parsed.success ? { input } : { errors: Object.values(issueTexts(parsed.error)).flat() }
 }
+
+const schemas = remembered<ReturnType<typeof createSchema>>(100)
 
 /** Where a document's input names a record by text because there was none: put the record's id in its place. */
 export interface Named {
