@@ -3,15 +3,19 @@ import { Boot, guestPages, portal } from './boot'
 import { startTexts } from './i18n'
 import { confirmSession, session, startSession } from './providers/session'
 
-// The first page's chunks are awaited before React draws anything: a fallback on first paint costs more than it shows.
-await startTexts()
-await startSession()
-// What cannot be loaded fails again where it is drawn, and is told there.
-await firstPage().catch(() => undefined)
+// A function, not top-level await: the chunks that it loads import this one, and would wait for it for ever.
+void start()
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<Boot />)
-void confirmSession()
+async function start() {
+  await startTexts()
+  await startSession()
+  // The first page's chunks are awaited before React draws anything: a fallback on first paint costs more than it
+  // shows. What cannot be loaded fails again where it is drawn, and is told there.
+  await firstPage().catch(() => undefined)
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(<Boot />)
+  await confirmSession()
+}
 
 async function firstPage() {
   const person = session()
