@@ -1,4 +1,4 @@
-import { compare, formatAmount } from './money'
+import { compare, divide, formatAmount, multiply, subtract } from './money'
 import { type Problem, problem, type RuleContext } from './rules'
 import { say } from './text'
 
@@ -31,6 +31,15 @@ export const fourEyesProblems = (
 /** Whether a value is more than Office may approve. */
 export const isOverOfficeLimit = (value: string | null, settings: RuleContext['settings']): boolean =>
   value === null || compare(value, String(settings.office_approval_limit)) > 0
+
+/**
+ * How far a price is above what it is measured by, in percent with one digit (`'6.0'`, negative below it); null where
+ * there is nothing to compare.
+ */
+export const percentOver = (price: string | null, measure: string | null): string | null =>
+  price === null || measure === null || compare(measure, '0') <= 0
+    ? null
+    : divide(multiply(subtract(price, measure), '100'), measure, 1)
 
 const limitProblems = (value: string | null, { settings }: RuleContext): Problem[] => {
   if (!isOverOfficeLimit(value, settings)) return []

@@ -1,0 +1,22 @@
+import { choiceLabel } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { purchaseOrders } from '../area'
+import type { OpenLine } from './open-order'
+
+/** Whether the approval of a line is something to talk about. */
+export const isUndecided = ({ status }: OpenLine): boolean =>
+  status === 'pending' || status === 'rejected' || status === 'revision_requested'
+
+/** Why an approver should look closer at a line, for as long as that matters and for those who may know. */
+export const approvalReasons = (line: OpenLine): string[] => (isUndecided(line) ? (line.approval_reasons ?? []) : [])
+
+/** Reasons that hold for all undecided lines, and so for the order; a single line has its reasons to itself. */
+export const sharedReasons = (lines: readonly OpenLine[]): string[] => {
+  const [first, ...others] = lines.filter(isUndecided)
+  return first && others.length > 0
+    ? approvalReasons(first).filter((reason) => others.every((line) => approvalReasons(line).includes(reason)))
+    : []
+}
+
+export const reasonTexts = (reasons: readonly string[]): string[] =>
+  reasons.map((reason) => choiceLabel(areaOf(purchaseOrders, 'lines'), 'approval_reasons', reason))

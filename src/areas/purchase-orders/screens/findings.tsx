@@ -1,0 +1,118 @@
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { Problem } from '../../../shared/rules'
+import { fieldLabel, t, tell } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import type { MoveOffer } from '../../../web/kit/record-actions'
+import { ruleContext } from '../../../web/kit/rule-context'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { can } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { rules } from '../rules'
+import { isSupplierSide } from './facts'
+import type { OpenOrder } from './open-order'
+import { word } from './words'
+
+/** What stands between a draft and its approval, and what is merely worth a look. */
+export interface Findings {
+  needs: Problem[]
+  warnings: Problem[]
+}
+
+/** Asks the order's own rules beforehand, for the office; a supplier has no use for either. */
+export const findingsOf = (order: OpenOrder): Findings => {
+  if (isSupplierSide()) return { needs: [], warnings: [] }
+  const context = ruleContext()
+  const maySubmit = order.status === 'draft' && can(purchaseOrders.name, 'move:submit')
+  return {
+    needs: maySubmit ? (rules.guards?.submit?.(order, context) ?? []) : [],
+    warnings: order.status in isStillOurs ? (rules.warn?.(order, context) ?? []) : [],
+  }
+}
+
+/** States in which somebody can still do something about a warning. */
+const isStillOurs = { draft: true, pending_approval: true, approved: true }
+
+/** What concerns the order as a whole; what concerns a line stands at the line. */
+export function FindingsList({ order, findings }: { order: OpenOrder; findings: Findings }) {
+  const needs = headerOf(findings.needs)
+  const missing = needs.filter(({ text }) => text.key === missingKey)
+  const others = needs.filter(({ text }) => text.key !== missingKey)
+  const lines = new Set([...findings.needs].flatMap(({ field }) => lineOf(field)))
+  const refused = findings.needs.length === 0 ? refusalOf(order) : null
+  const rows: ReactNode[] = [
+    missing.length > 0 && word('findings.missing', { fields: labels(missing) }),
+    ...others.map((one) => sentence(one)),
+    lines.size > 0 && word('findings.lines', { count: lines.size }),
+    refused,
+  ].filter(Boolean)
+  const warnings = headerOf(findings.warnings).map((one) => sentence(one))
+  if (rows.length + warnings.length === 0) return null
+  return (
+    <Box
+      component="section"
+      aria-label={word('findings.title')}
+      sx={{ bgcolor: 'background.paper', borderRadius: 1, px: { xs: 1.5, md: 2.5 }, py: 1.5, fontSize: 13 }}
+    >
+      {rows.length > 0 && <Box sx={{ fontWeight: 600, mb: 0.5 }}>{word('findings.before_submit')}</Box>}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+        {[...rows, ...warnings].map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn as a whole
+          <Box component="li" key={index} sx={{ display: 'flex', gap: 1 }}>
+            <WarningAmberRounded
+              aria-hidden
+              sx={({ palette }) => ({ fontSize: 18, mt: '1px', color: palette.tones.warning.text })}
+            />
+            <span>{row}</span>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+/** What was found at one line, by its place in the order: texts that name their field. */
+export const lineFindings = ({ needs, warnings }: Findings, index: number): string[] => {
+  const own = (problems: readonly Problem[]) => problems.filter(({ field }) => lineOf(field)[0] === index)
+  const missing = own(needs).filter(({ text }) => text.key === missingKey)
+  return [
+    ...(missing.length > 0 ? [word('findings.missing', { fields: labels(missing) })] : []),
+    ...[...own(needs).filter(({ text }) => text.key !== missingKey), ...own(warnings)].map(sentence),
+  ]
+}
+
+/** A line's findings as a quiet row of chips. */
+export function FindingChips({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => (
+    <ToneChip key={text} tone="warning">
+      {text}
+    </ToneChip>
+  ))
+}
+
+const missingKey = 'problems.needed'
+
+const lineOf = (field = ''): number[] => {
+  const index = /^lines\.(\d+)\./.exec(field)?.[1]
+  return index === undefined ? [] : [Number(index)]
+}
+
+const headerOf = (problems: readonly Problem[]) => problems.filter(({ field }) => lineOf(field).length === 0)
+
+/** The move's own refusal where no rule of ours explains it: the server knows more. */
+const refusalOf = ({ status, moves = [] }: OpenOrder): string | null => {
+  const submit = moves.find(({ name }: MoveOffer) => name === 'submit')
+  return status === 'draft' && submit && !submit.allowed ? submit.reason : null
+}
+
+const labelOf = (field = ''): string => {
+  const inner = field.replace(/^lines\.\d+\./, '')
+  const area = inner === field ? purchaseOrders : areaOf(purchaseOrders, 'lines')
+  return fieldLabel(area, inner.split('.')[0] ?? '')
+}
+
+const labels = (problems: readonly Problem[]) => problems.map(({ field }) => labelOf(field)).join(t('kit.comma'))
+
+const sentence = ({ field, text }: Problem): string =>
+  field ? t('kit.form.error_line', { place: labelOf(field), message: tell(text) }) : tell(text)

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { format } from '../../../web/i18n'
+import { LineDecision } from './line-decision'
+import { Colourway, Forecast, LineNotes, LineTitle, Price } from './line-parts'
+import type { LinesView } from './lines-table'
+import type { OpenLine } from './open-order'
+import { type SizeGroup, unitsOf } from './size-matrix'
+import { word } from './words'
+
+/** A line on a phone: the sizes in a row that scrolls, the rest below each other. */
+export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGroup; view: LinesView }) {
+  const { order, shows, notesOf } = view
+  return (
+    <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
+      <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
+        <Box sx={{ flex: 1 }}>
+          <LineTitle line={line} />
+          <Box sx={{ fontSize: 13 }}>
+            <Colourway line={line} />
+          </Box>
+        </Box>
+        <Box sx={{ textAlign: 'right', fontSize: 13 }} className="tabular">
+          <Box sx={{ fontWeight: 600 }}>{word('lines.units', { count: line.qty, units: format.number(line.qty) })}</Box>
+          {shows.price && `${order.currency ?? ''} ${format.money(line.line_value, order.currency)}`}
+        </Box>
+      </Box>
+      {line.sizes.length > 0 && (
+        <Box sx={{ display: 'flex', overflowX: 'auto', gap: 0.5, mb: 1 }} tabIndex={0} role="group">
+          {group.sizes
+            .filter(({ id }) => unitsOf(line, id) !== null)
+            .map(({ id, label }) => (
+              <Box
+                key={id}
+                className="tabular"
+                sx={{ bgcolor: 'action.hover', borderRadius: 1, px: 1, py: 0.5, textAlign: 'center', minWidth: 44 }}
+              >
+                <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{label}</Box>
+                <Box sx={{ fontSize: 13 }}>{format.number(unitsOf(line, id))}</Box>
+              </Box>
+            ))}
+        </Box>
+      )}
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
+        {shows.price && (
+          <Fact label={word('lines.price')}>
+            <Price line={line} />
+          </Fact>
+        )}
+        <Fact label={word('columns.ex_factory_date')}>{format.date(line.ex_factory_date) || '–'}</Fact>
+        {shows.forecast && (
+          <Fact label={word('columns.forecast_ex_factory_date')}>
+            <Forecast line={line} order={order} />
+          </Fact>
+        )}
+        {shows.approval && (
+          <Fact label={word('lines.approval')}>
+            <LineDecision line={line} order={order} />
+          </Fact>
+        )}
+      </Box>
+      <LineNotes line={line} notes={notesOf(line)}>
+        {(content) => <Box sx={{ mt: 1 }}>{content}</Box>}
+      </LineNotes>
+    </Box>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 13 }}>
+        {children}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,61 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import ReplayRounded from '@mui/icons-material/ReplayRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { t } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { useMove } from '../../../web/kit/move-buttons'
+import { moveText } from '../../../web/kit/move-text'
+import type { MoveOffer } from '../../../web/kit/record-actions'
+import { StatusChip } from '../../../web/kit/status-chip'
+import { useRecord } from '../../../web/kit/use-record'
+import { can } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import type { OpenLine, OpenOrder } from './open-order'
+
+/**
+ * Whether the person may decide on the order's lines, and why not. It is the whole order that is decided on, so that the
+ * answer for one waiting line holds for all; undefined where none waits or the role decides nothing.
+ */
+export const useLineVerdict = (order: OpenOrder): MoveOffer | undefined => {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const waiting = can(lines.name, 'move:approve') ? order.lines.find(({ status }) => status === 'pending') : undefined
+  const { record } = useRecord(lines, waiting?.id)
+  return waiting && record?.moves?.find(({ name }) => name === 'approve')
+}
+
+/** Where a line's approval stands, and the three answers to one that waits. */
+export function LineDecision({ line, order }: { line: OpenLine; order: OpenOrder }) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const { run, busy, dialog } = useMove(lines, line)
+  const verdict = useLineVerdict(order)
+  const mayDecide = line.status === 'pending' && verdict?.allowed === true
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <StatusChip area={lines} status={line.status} />
+      {mayDecide &&
+        answers.map(({ move, Icon }) => (
+          <Tooltip key={move} title={moveText(lines, move)}>
+            <IconButton
+              size="small"
+              disabled={busy}
+              aria-label={[moveText(lines, move), line.line_title].join(t('kit.colon'))}
+              onClick={() => run(move)}
+              sx={{ width: { xs: 44, md: 30 }, height: { xs: 44, md: 30 } }}
+            >
+              <Icon sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Tooltip>
+        ))}
+      {dialog}
+    </Box>
+  )
+}
+
+const answers = [
+  { move: 'approve', Icon: CheckRounded },
+  { move: 'request_revision', Icon: ReplayRounded },
+  { move: 'reject', Icon: CloseRounded },
+] as const

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { percentOver } from '../../../shared/approval'
+import { mentionTitle } from '../../../web/fields/titles'
+import { choiceLabel, format, language, t } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { formatValue } from '../../../web/kit/cell'
+import { InlineField } from '../../../web/kit/inline-field'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { can } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { isUndecided } from './approval-reasons'
+import { isSupplierSide } from './facts'
+import { FindingChips } from './findings'
+import { Slip } from './list-columns'
+import type { OpenLine, OpenOrder } from './open-order'
+import { word } from './words'
+
+/** The article's number and, in the reader's language, what it is. */
+export function LineTitle({ line }: { line: OpenLine }) {
+  const articles = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
+  const name = (language() === 'zh' && line.description_zh) || line.description_en || line.description_zh
+  const number = mentionTitle(line.article)
+  return (
+    <Box sx={{ minWidth: 160 }}>
+      {can(articles.name, 'read') && line.article ? (
+        <Link
+          component={RouterLink}
+          to={`${articles.path}/${line.article_id}`}
+          sx={{ fontWeight: 500, color: 'inherit' }}
+        >
+          {number}
+        </Link>
+      ) : (
+        <Box component="span" sx={{ fontWeight: 500 }}>
+          {number}
+        </Box>
+      )}
+      {name && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{name}</Box>}
+    </Box>
+  )
+}
+
+export function Colourway({ line }: { line: OpenLine }) {
+  return (
+    mentionTitle(line.colourway) || (
+      <Box component="span" sx={{ color: 'text.disabled' }}>
+        –
+      </Box>
+    )
+  )
+}
+
+/** The price and, for those who may know, how it compares with the target and with what was paid last. */
+export function Price({ line }: { line: OpenLine }) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const compared = (['target_price', 'last_price'] as const).filter((name) => line[name])
+  return (
+    <>
+      {formatValue(lines, 'unit_price', line, null) || '–'}
+      {compared.map((name) => {
+        const over = percentOver(line.unit_price, line[name])
+        return (
+          <Box key={name} sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+            {word(`lines.${name}`, { price: formatValue(lines, name, line, null) })}{' '}
+            {over && over !== '0.0' && (
+              <Box
+                component="span"
+                sx={({ palette }) => ({ color: over.startsWith('-') ? undefined : palette.tones.danger.text })}
+              >
+                {signedPercent(over)}
+              </Box>
+            )}
+          </Box>
+        )
+      })}
+    </>
+  )
+}
+
+/** When the line will really leave: changed in place by whoever may say so. */
+export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) {
+  const slip = line.slip_days ?? 0
+  const lines = areaOf(purchaseOrders, 'lines')
+  const said = (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {format.date(line.forecast_ex_factory_date) || '–'} {slip !== 0 && <Slip days={slip} />}
+    </Box>
+  )
+  const mayEdit = order.editable?.includes('lines.forecast_ex_factory_date') && line.line_status === 'open'
+  return mayEdit ? (
+    <InlineField area={lines} name="forecast_ex_factory_date" record={line}>
+      {said}
+    </InlineField>
+  ) : (
+    said
+  )
+}
+
+/** What there is to say about one line below it: where it is closed, what stands against it, why it needs a look, what an approver said. */
+export function LineNotes({ line, notes, children }: LineNotesProps) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const comment = isUndecided(line) && !isSupplierSide() ? line.approval_comment : null
+  const closed = line.line_status !== 'open' && line.line_status !== 'closed'
+  if (notes.length === 0 && !comment && !closed) return null
+  return children(
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+      {closed && (
+        <ToneChip tone="neutral">
+          {[choiceLabel(lines, 'line_status', line.line_status), line.short_close_reason]
+            .filter(Boolean)
+            .join(t('kit.colon'))}
+        </ToneChip>
+      )}
+      <FindingChips texts={notes} />
+      {comment && <Box sx={{ fontSize: 13 }}>“{comment}”</Box>}
+    </Box>,
+  )
+}
+
+interface LineNotesProps {
+  line: OpenLine
+  notes: readonly string[]
+  children: (content: ReactNode) => ReactNode
+}
+
+const signedPercent = (value: string) =>
+  `${value.startsWith('-') ? '−' : '+'}${format.number(value.replace('-', ''), 1)} %`

@@ -1,0 +1,258 @@
+import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Fragment } from 'react'
+import { sum } from '../../../shared/money'
+import { fieldLabel, format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { Section } from '../../../web/kit/section'
+import { fieldRights } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { isCancelled } from '../rules'
+import { approvalReasons, isUndecided, reasonTexts, sharedReasons } from './approval-reasons'
+import { FindingChips, type Findings, lineFindings } from './findings'
+import { LineCard } from './line-card'
+import { LineDecision, useLineVerdict } from './line-decision'
+import { Colourway, Forecast, LineNotes, LineTitle, Price } from './line-parts'
+import type { OpenLine, OpenOrder } from './open-order'
+import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
+import { word } from './words'
+
+/** The lines of an order: what, in which sizes, for how much, by when; on phones as cards. */
+export function OrderLines({ order, findings }: { order: OpenOrder; findings: Findings }) {
+  const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
+  const sizes = useSizes(order.lines.map(({ size_scale_id }) => size_scale_id))
+  const groups = sizeGroups(order.lines, new Map(sizes.map(({ id, sort_order }) => [id, sort_order])))
+  const verdict = useLineVerdict(order)
+  const shared = sharedReasons(order.lines)
+  const view: LinesView = {
+    order,
+    shows: shownParts(order),
+    notesOf: (line) => [
+      ...lineFindings(findings, order.lines.indexOf(line)),
+      ...reasonTexts(approvalReasons(line).filter((reason) => !shared.includes(reason))),
+    ],
+  }
+  return (
+    <Section
+      title={fieldLabel(purchaseOrders, 'lines')}
+      help={verdict && !verdict.allowed ? (verdict.reason ?? undefined) : undefined}
+      actions={shared.length > 0 && <FindingChips texts={reasonTexts(shared)} />}
+    >
+      {isTable ? (
+        <LinesTable view={view} groups={groups} />
+      ) : (
+        <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
+          {groups.flatMap((group) =>
+            group.lines.map((line) => <LineCard key={line.id} line={line} group={group} view={view} />),
+          )}
+        </Box>
+      )}
+    </Section>
+  )
+}
+
+/** What all lines of an order share on its page. */
+export interface LinesView {
+  order: OpenOrder
+  shows: { price: boolean; forecast: boolean; approval: boolean }
+  /** What stands against a line, or is worth a look, in words. */
+  notesOf: (line: OpenLine) => string[]
+}
+
+const shownParts = ({ lines, editable = [] }: OpenOrder): LinesView['shows'] => {
+  const area = areaOf(purchaseOrders, 'lines')
+  const { mayRead } = fieldRights()
+  return {
+    price: mayRead(area, 'unit_price'),
+    forecast:
+      editable.includes('lines.forecast_ex_factory_date') ||
+      lines.some(({ forecast_ex_factory_date }) => forecast_ex_factory_date !== null),
+    approval: mayRead(area, 'approval_reasons') && lines.some(isUndecided),
+  }
+}
+
+function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGroup[] }) {
+  const { order, shows } = view
+  const area = areaOf(purchaseOrders, 'lines')
+  const width = Math.max(1, ...groups.map(({ sizes }) => sizes.length))
+  const single = groups.length === 1 ? groups[0] : undefined
+  const columns = 5 + width + (shows.price ? 2 : 0) + (shows.forecast ? 1 : 0) + (shows.approval ? 1 : 0)
+  const counted = order.lines.filter((line) => !isCancelled(line))
+  return (
+    <Box
+      role="group"
+      aria-label={fieldLabel(purchaseOrders, 'lines')}
+      tabIndex={0}
+      sx={{ overflowX: 'auto', mx: { md: -1 } }}
+    >
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            <Box component="th" scope="col" className="number">
+              {word('lines.no')}
+            </Box>
+            <th scope="col">{fieldLabel(area, 'article_id')}</th>
+            <th scope="col">{fieldLabel(area, 'colourway_id')}</th>
+            {single ? (
+              single.sizes.map(({ id, label }) => (
+                <th scope="col" className="size" key={id}>
+                  {label}
+                </th>
+              ))
+            ) : (
+              <th scope="colgroup" colSpan={width} className="size">
+                {fieldLabel(area, 'sizes')}
+              </th>
+            )}
+            {single?.sizes.length === 0 && <td />}
+            <th scope="col" className="number">
+              {word('columns.total_qty')}
+            </th>
+            {shows.price && (
+              <>
+                <th scope="col" className="number">
+                  {word('lines.price')}
+                </th>
+                <th scope="col" className="number">
+                  {word('lines.value', { currency: order.currency ?? '' })}
+                </th>
+              </>
+            )}
+            <th scope="col">{word('columns.ex_factory_date')}</th>
+            {shows.forecast && <th scope="col">{word('columns.forecast_ex_factory_date')}</th>}
+            {shows.approval && <th scope="col">{word('lines.approval')}</th>}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.scale}>
+            {!single && (
+              <tr className="sizes">
+                <th scope="rowgroup" colSpan={3}>
+                  {group.scale}
+                </th>
+                {group.sizes.map(({ id, label }) => (
+                  <th scope="col" className="size" key={id}>
+                    {label}
+                  </th>
+                ))}
+                <td colSpan={columns - 3 - group.sizes.length} />
+              </tr>
+            )}
+            {group.lines.map((line) => (
+              <LineRows key={line.id} line={line} group={group} view={view} width={width} columns={columns} />
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {word('lines.total')}
+            </th>
+            {single ? (
+              <>
+                {single.sizes.map(({ id }) => (
+                  <td key={id} className="size">
+                    {format.number(counted.reduce((units, line) => units + (unitsOf(line, id) ?? 0), 0))}
+                  </td>
+                ))}
+                {single.sizes.length === 0 && <td />}
+              </>
+            ) : (
+              <td colSpan={width} />
+            )}
+            <td className="number">{format.number(counted.reduce((units, { qty }) => units + qty, 0))}</td>
+            {shows.price && (
+              <>
+                <td />
+                <td className="number">
+                  {format.money(sum(counted.map(({ line_value }) => line_value ?? '0')), order.currency)}
+                </td>
+              </>
+            )}
+            <td colSpan={1 + (shows.forecast ? 1 : 0) + (shows.approval ? 1 : 0)} />
+          </tr>
+        </tfoot>
+      </Box>
+    </Box>
+  )
+}
+
+function LineRows({ line, group, view, width, columns }: LineRowsProps) {
+  const { order, shows, notesOf } = view
+  const notes = notesOf(line)
+  const cancelled = isCancelled(line)
+  return (
+    <Fragment>
+      <tr className={cancelled ? 'line cancelled' : 'line'}>
+        <td className="number quiet">{line.line_no}</td>
+        <td>
+          <LineTitle line={line} />
+        </td>
+        <td>
+          <Colourway line={line} />
+        </td>
+        {group.sizes.map(({ id }) => (
+          <td key={id} className="size">
+            {format.number(unitsOf(line, id))}
+          </td>
+        ))}
+        {group.sizes.length < width && <td colSpan={width - group.sizes.length} />}
+        <td className="number strong">{format.number(line.qty)}</td>
+        {shows.price && (
+          <>
+            <td className="number">
+              <Price line={line} />
+            </td>
+            <td className="number">{format.money(line.line_value, order.currency)}</td>
+          </>
+        )}
+        <td>{format.date(line.ex_factory_date)}</td>
+        {shows.forecast && (
+          <td>
+            <Forecast line={line} order={order} />
+          </td>
+        )}
+        {shows.approval && (
+          <td>
+            <LineDecision line={line} order={order} />
+          </td>
+        )}
+      </tr>
+      <LineNotes line={line} notes={notes}>
+        {(content) => (
+          <tr className="notes">
+            <td />
+            <td colSpan={columns - 1}>{content}</td>
+          </tr>
+        )}
+      </LineNotes>
+    </Fragment>
+  )
+}
+
+interface LineRowsProps {
+  line: OpenLine
+  group: SizeGroup
+  view: LinesView
+  width: number
+  columns: number
+}
+
+const tableStyle = {
+  borderCollapse: 'collapse',
+  width: '100%',
+  fontSize: 13,
+  '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& th, & td': { px: 1, height: 36, py: 0.5 },
+  '& .number, & .size': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .size': { px: 0.75, minWidth: 40 },
+  '& th.size': { textAlign: 'right' },
+  '& .quiet': { color: 'text.secondary' },
+  '& .strong': { fontWeight: 600 },
+  '& .cancelled': { color: 'text.secondary', textDecoration: 'line-through' },
+  '& .line, & tr.sizes': { borderTop: '1px solid', borderColor: 'divider' },
+  '& .notes td': { pt: 0, pb: 1, height: 'auto' },
+  '& tfoot tr': { borderTop: '2px solid', borderColor: 'divider' },
+  '& tfoot td': { fontWeight: 600 },
+} as const

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink, useParams } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { mentionOf, mentionTitle } from '../../../web/fields/titles'
+import { areaName, choiceLabel, format, t } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { RecordActions } from '../../../web/kit/area-show'
+import { formatValue } from '../../../web/kit/cell'
+import { History } from '../../../web/kit/history'
+import { listAddress } from '../../../web/kit/list-memory'
+import { Page } from '../../../web/kit/page'
+import { RecordLoading } from '../../../web/kit/record-loading'
+import { StatusChip, ToneChip } from '../../../web/kit/status-chip'
+import { useRecord } from '../../../web/kit/use-record'
+import { can, fieldRights } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { DateStrip } from './date-strip'
+import { isSupplierSide } from './facts'
+import { FindingsList, findingsOf } from './findings'
+import { OrderLines } from './lines-table'
+import { asOpenOrder, type OpenOrder } from './open-order'
+import { OrderNotes, OrderTerms } from './show-terms'
+import { word } from './words'
+
+/** An order: where it stands and what comes next, its dates, its lines, what was agreed, what happened. */
+export function Show({ area }: { area: Area }) {
+  const { id } = useParams()
+  const { record, error, refetch } = useRecord(area, id)
+  if (!record) return <RecordLoading error={error} onRetry={refetch} />
+  const order = asOpenOrder(record)
+  const findings = findingsOf(order)
+  return (
+    <Page
+      title={orderTitle(order)}
+      facts={<Facts order={order} />}
+      back={{ to: listAddress(area), label: areaName(area) }}
+      actions={<RecordActions area={area} record={order} next={nextStep(order)} />}
+    >
+      <FindingsList order={order} findings={findings} />
+      <DateStrip order={order} />
+      <OrderLines order={order} findings={findings} />
+      <OrderNotes order={order} />
+      <OrderTerms order={order} />
+      <History area={area} id={order.id} />
+    </Page>
+  )
+}
+
+/** `PO 4501`, `PO 4501 rev 2`; a number that says itself what it is stands alone. */
+const orderTitle = ({ po_no, revision_no }: OpenOrder): string => {
+  const title = /^PO/i.test(po_no) ? po_no : word('title', { po_no })
+  return revision_no ? word('revised', { title, revision: revision_no }) : title
+}
+
+/** The step that the order waits for, if it is this person's to take: an order that is out waits for its supplier. */
+const nextStep = ({ status, on_hold }: OpenOrder): string | null => {
+  if (on_hold) return isSupplierSide() ? null : 'release'
+  if (status === 'issued') return isSupplierSide() ? 'acknowledge' : null
+  return officeSteps[status] ?? null
+}
+const officeSteps: Record<string, string> = { draft: 'submit', pending_approval: 'approve', approved: 'issue' }
+
+function Facts({ order }: { order: OpenOrder }) {
+  const { mayRead } = fieldRights()
+  const said = (name: string) => (mayRead(purchaseOrders, name) ? formatValue(purchaseOrders, name, order) : '')
+  const facts: Record<string, string> = {
+    house_brand_id: said('house_brand_id'),
+    season_id: said('season_id'),
+    total_qty: word('lines.units', { count: order.total_qty ?? 0, units: format.number(order.total_qty) }),
+    total_value: said('total_value'),
+    ex_factory_date: order.ex_factory_date ? word('leaves', { date: format.date(order.ex_factory_date) }) : '',
+  }
+  return (
+    <>
+      <StatusChip area={purchaseOrders} status={order.status} />
+      {order.on_hold && (
+        <ToneChip tone="warning">
+          {order.hold_type ? choiceLabel(purchaseOrders, 'hold_type', order.hold_type) : word('on_hold')}
+        </ToneChip>
+      )}
+      {order.archived_at && <ToneChip tone="neutral">{t('kit.show.archived')}</ToneChip>}
+      <Box className="tabular" sx={{ '& > span + span::before': { content: '" · "' } }}>
+        <span>
+          <SupplierName order={order} />
+        </span>
+        {Object.entries(facts).map(([name, fact]) => fact && <span key={name}>{fact}</span>)}
+      </Box>
+    </>
+  )
+}
+
+/** The supplier's own people need no way to themselves. */
+function SupplierName({ order }: { order: OpenOrder }) {
+  const suppliers = areaOf(purchaseOrders, 'supplier_id')
+  const name = mentionTitle(mentionOf(order, 'supplier_id'))
+  if (isSupplierSide() || !can(suppliers.name, 'read')) return name
+  return (
+    <Link component={RouterLink} to={`${suppliers.path}/${order.supplier_id}`} sx={{ color: 'inherit' }}>
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { mentionTitle } from '../../../web/fields/titles'
+import { api } from '../../../web/providers/http'
+import type { OpenLine } from './open-order'
+
+/** Lines of one size scale, with the sizes that any of them orders as columns. */
+export interface SizeGroup {
+  scale: string
+  sizes: { id: number; label: string }[]
+  lines: OpenLine[]
+}
+
+/** The lines by size scale in the order of the lines, sizes in the order of their scale; `ranks` by size id, where known. */
+export const sizeGroups = (lines: readonly OpenLine[], ranks: ReadonlyMap<number, number>): SizeGroup[] => {
+  const groups = new Map<number | null, SizeGroup>()
+  for (const line of lines) {
+    const group = groups.get(line.size_scale_id) ?? { scale: mentionTitle(line.size_scale), sizes: [], lines: [] }
+    groups.set(line.size_scale_id, group)
+    group.lines.push(line)
+    for (const { size_id, size } of line.sizes)
+      if (!group.sizes.some(({ id }) => id === size_id)) group.sizes.push({ id: size_id, label: mentionTitle(size) })
+  }
+  // A size that was added to a scale later has a later id; until the ranks are there, ids serve.
+  const rank = (id: number) => ranks.get(id) ?? id
+  for (const { sizes } of groups.values()) sizes.sort((one, other) => rank(one.id) - rank(other.id))
+  return [...groups.values()]
+}
+
+/** Units of one size in a line; null where the line does not order it. */
+export const unitsOf = ({ sizes }: Pick<OpenLine, 'sizes'>, id: number): number | null =>
+  sizes.find(({ size_id }) => size_id === id)?.qty ?? null
+
+/** The sizes of scales in their order. */
+export const useSizes = (scales: readonly (number | null)[]) => {
+  const wanted = [...new Set(scales)].filter((id): id is number => id !== null).sort((one, other) => one - other)
+  const { data } = useQuery({
+    queryKey: ['sizes', wanted],
+    queryFn: ({ signal }) =>
+      api<Size[]>('GET', 'sizes', {
+        params: [
+          ...wanted.map((id): [string, string] => ['size_scale_id', String(id)]),
+          ['_sort', 'sort_order'],
+          ['_order', 'asc'],
+          ['_start', '0'],
+          ['_end', '100'],
+        ],
+        signal,
+      }),
+    enabled: wanted.length > 0,
+    staleTime: 300_000,
+  })
+  return data ?? []
+}
+
+export interface Size {
+  id: number
+  size_scale_id: number
+  label: string
+  sort_order: number
+}
