@@ -58,6 +58,10 @@ export const makeOrders = (today: string, seasons: readonly DemoSeason[], count 
   return Array.from({ length: count }, (_, index) => year.order(index, count))
 }
 
+/** The suppliers of the two agents who can sign in. */
+const agentSupplier = 60
+const otherAgentSupplier = 61
+
 /** How long goods are under way, in days, from a country to a market. */
 const transitDays: Record<string, Record<string, number>> = {
   CN: { GB: 34, NL: 33, AU: 18 },
@@ -193,7 +197,10 @@ class Year {
     // Denser towards today: more is open than was ever closed in a day.
     const order_date = this.workday(-1 - Math.round(394 * (1 - index / (count - 1)) ** 1.5))
     const season = seasonOf(order_date, this.seasons)
-    const supplier = random.weighted(demoSuppliers, ({ weight }) => weight)
+    // The suppliers of the demo's agents get a steady stream, so that these always have something to answer.
+    const supplier =
+      demoSuppliers.find(({ id }) => id === [agentSupplier, otherAgentSupplier][index % 11]) ??
+      random.weighted(demoSuppliers, ({ weight }) => weight)
     const market = random.weighted(markets, ({ weight }) => weight)
     const byRoad = supplier.country === 'TR' && market.country !== 'AU'
     const mode = byRoad ? 'road' : random.weighted(['sea', 'air', 'sea_air'] as const, (way) => shares[way])
@@ -394,7 +401,7 @@ class Year {
       if (random.chance(0.5) && life.pass(random.integer(3, 9))) this.cancel(life, record, buyer, random, 'declined')
       return life.events
     }
-    const isSlow = random.chance(0.16)
+    const isSlow = random.chance(0.16) || (plan.supplier.id === agentSupplier && life.isYoungerThan(16))
     if (!life.pass(isSlow ? random.integer(8, 26) : random.integer(2, 6))) return life.events
     this.acknowledge(plan, life, record)
     if (random.chance(0.04)) {
@@ -625,8 +632,8 @@ const agreedStates: ReadonlySet<string> = new Set(['approved', 'issued', 'confir
 const shares = { sea: 88, air: 7, sea_air: 5 }
 
 const agentOf = ({ id, code }: DemoSupplier) => {
-  if (id === 60) return 'agent@demo.test'
-  return id === 61 ? 'agent2@demo.test' : `merchandising@${code.toLowerCase()}.example`
+  if (id === agentSupplier) return 'agent@demo.test'
+  return id === otherAgentSupplier ? 'agent2@demo.test' : `merchandising@${code.toLowerCase()}.example`
 }
 
 /** The place that belongs to the term: where the goods are handed over, or the port up to which the freight is paid. */

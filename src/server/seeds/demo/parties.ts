@@ -296,7 +296,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     port: 'CNNGB',
     term: 'TT_30_70',
     crafts: ['jersey', 'woven'],
-    weight: 64,
+    weight: 34,
     price: 1,
   },
   {
@@ -316,7 +316,7 @@ export const demoSuppliers: readonly DemoSupplier[] = [
     port: 'CNYTN',
     term: 'TT_30_70',
     crafts: ['sweater'],
-    weight: 48,
+    weight: 26,
     price: 0.98,
   },
   {
