@@ -14,7 +14,7 @@ async function start() {
   await firstPage().catch(() => undefined)
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<Boot />)
-  await confirmSession()
+  if (location.pathname !== '/logout') await confirmSession()
 }
 
 async function firstPage() {

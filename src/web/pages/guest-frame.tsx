@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import { Outlet } from 'react-router'
-import { DemoBanner } from '../shell/demo-banner'
+import { DemoNote } from '../shell/demo-note'
 import { LanguageSwitch } from '../shell/language-switch'
 import { Logo } from '../shell/logo'
 
 /** Frame of the pages without a shell: the name, the language, and the page in the middle. */
 export const GuestFrame = () => (
   <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
-    <DemoBanner />
     <Box
       component="header"
       sx={{
@@ -19,6 +18,7 @@ export const GuestFrame = () => (
       }}
     >
       <Logo />
+      <DemoNote />
       <LanguageSwitch />
     </Box>
     <Box component="main" sx={{ flex: 1, display: 'grid', placeItems: 'center', px: { xs: 1.5, sm: 3 }, pb: 8 }}>

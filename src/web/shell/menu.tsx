@@ -23,6 +23,7 @@ export const Menu = ({ onChoose }: { onChoose?: () => void }) => {
       className="no-print"
       sx={{
         width: menuWidth,
+        height: '100%',
         flexShrink: 0,
         display: 'flex',
         flexDirection: 'column',

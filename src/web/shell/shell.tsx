@@ -7,7 +7,6 @@ import { Outlet, useLocation } from 'react-router'
 import { t } from '../i18n'
 import { toolbarHeight } from '../theme'
 import { Broken } from './broken'
-import { DemoBanner } from './demo-banner'
 import { Later } from './later'
 import { Loading } from './loading'
 import { Menu } from './menu'
@@ -33,7 +32,6 @@ export const Shell = () => {
       )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <Box className="no-print">
-          <DemoBanner />
           <Toolbar onMenu={isWide ? undefined : () => setOpen(true)} />
           <OfflineNotice />
         </Box>

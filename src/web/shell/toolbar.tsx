@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { t } from '../i18n'
 import { toolbarHeight } from '../theme'
+import { DemoNote } from './demo-note'
 import { LanguageSwitch } from './language-switch'
 import { setMode, useMode } from './mode'
 import { UserMenu } from './user-menu'
@@ -32,7 +33,7 @@ export const Toolbar = ({ onMenu }: { onMenu: (() => void) | undefined }) => (
         </IconButton>
       </Tooltip>
     ) : null}
-    <Box sx={{ flex: 1 }} />
+    <DemoNote />
     <LanguageSwitch />
     <ModeSwitch />
     <UserMenu />
