@@ -53,7 +53,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   function count(listing: Listing, me: Principal): Promise<number> {
     const { area, shape, values } = listing
     const statement = kit.selects.count(area, me.role, shape)
-    const filters = Object.entries(values).filter(([name]) => name !== 'start' && name !== 'size')
+    const filters = Object.entries(values).filter(([name]) => name !== 'start')
     const scoped = area.scope?.[me.role] || area.partOf ? `${me.id}/${me.supplier_id}` : ''
     const key = `${statement.name}|${scoped}|${JSON.stringify(filters)}`
     const epoch = epochOf(area, scoped !== '' || shape.q)

@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid, notFound, type Refusal } from './errors'
 import type { Examined, Kit, Repository } from './kit'
 import { type Principal, system } from './principal'
 import { addError, checkReferences, type Errors } from './references'
+import { readDocuments } from './select'
 import { remembered, run } from './sql'
 import { assignIds, type HistoryEntry, writeRecords } from './store'
 
@@ -23,11 +24,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   return { find, create, edit, move, remove, archive, examine }
 
   async function find(on: Queryable, me: Principal, ids: readonly number[]): Promise<AnyRecord[]> {
-    const found = await run<{ id: number; record: string }>(on, selects.documents(area, me.role), {
-      ids,
-      me_id: me.id,
-      me_supplier_id: me.supplier_id,
-    })
+    const found = await readDocuments(on, selects, area, me.role, ids, me)
     const byId = new Map(found.map(({ id, record }) => [id, record]))
     return ids.flatMap((id) => {
       const record = byId.get(id)
@@ -298,11 +295,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   }
 
   async function load(work: Work, ids: readonly number[]): Promise<Map<number, Doc>> {
-    const found = await run<{ id: number; record: string }>(work.tx, selects.documents(root, 'admin'), {
-      ids,
-      me_id: null,
-      me_supplier_id: null,
-    })
+    const found = await readDocuments(work.tx, selects, root, 'admin', ids)
     return new Map(found.map(({ id, record }) => [id, JSON.parse(record) as Doc]))
   }
 

@@ -16,6 +16,7 @@ import type { Lists } from './lists'
 import type { Principal } from './principal'
 import { StaleVersion, verdicts } from './repository'
 import { callerValues } from './scope'
+import { readDocuments } from './select'
 import { run } from './sql'
 
 export interface RouteContext {
@@ -183,10 +184,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
 
   /** The record with its rows, what the caller may do with it and which of its fields may be set: JSON text. */
   async function recordText(me: Principal, id: number, work: Work, language: ReturnType<typeof languageOf>) {
-    const [found] = await run<{ record: string }>(work.tx, kit.selects.documents(area, me.role), {
-      ids: [id],
-      ...callerValues(me),
-    })
+    const [found] = await readDocuments(work.tx, kit.selects, area, me.role, [id], me)
     if (!found) return null
     const full = sees(me) ? found.record : await fullRecord(work, id)
     const doc = JSON.parse(full ?? found.record) as AnyRecord
@@ -215,11 +213,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
   }
 
   async function fullRecord(work: Work, id: number) {
-    const [found] = await run<{ record: string }>(work.tx, kit.selects.documents(area, 'admin'), {
-      ids: [id],
-      me_id: null,
-      me_supplier_id: null,
-    })
+    const [found] = await readDocuments(work.tx, kit.selects, area, 'admin', [id])
     return found?.record
   }
 

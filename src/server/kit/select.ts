@@ -3,8 +3,9 @@ import { type Area, allFields, columnsOf, type Register, rowsOf, tableOf, titleK
 import { type Field, isDecimal } from '../../shared/fields'
 import { type Filter, type ListQuery, maxDepth, type Sort } from '../../shared/list-query'
 import type { Role } from '../../shared/roles'
-import type { Scopes } from './scope'
-import { all, columnType, compile, id, remembered, type Statement, slot } from './sql'
+import type { Queryable } from '../db/types'
+import { callerValues, type Scopes } from './scope'
+import { all, columnType, compile, id, remembered, run, type Statement, slot } from './sql'
 
 export interface SelectContext {
   register: Register
@@ -17,13 +18,19 @@ export interface ListShape {
   filters: { field: string; op: Filter['op']; many: boolean }[]
   sort: Sort[]
   q: boolean
+  /** Rows of a page, and whether it is another than the first: with a limit in the text a kept plan is as good as a fresh one. */
+  page: { size: number; turned: boolean }
 }
 
-export const shapeOf = (query: Pick<ListQuery, 'filters' | 'sort' | 'q'>, searchable: boolean): ListShape => ({
+export const shapeOf = (query: Omit<ListQuery, 'q'>, searchable: boolean): ListShape => ({
   filters: query.filters.map(({ field, op, values }) => ({ field, op, many: values.length > 1 })),
   sort: query.sort,
   q: searchable,
+  page: { size: Math.max(query.end - query.start, 0), turned: query.start > 0 },
 })
+
+/** What counts and sums depend on: the conditions alone. */
+const conditionsOf = ({ filters, q }: ListShape) => JSON.stringify([filters, q])
 
 /** The statements behind reading; each is compiled once for an area, a role and a form of request. */
 export const createSelects = (context: SelectContext) => {
@@ -31,7 +38,7 @@ export const createSelects = (context: SelectContext) => {
   const { register, scopes } = context
 
   return {
-    /** Answers one row `{ rows }`: the page as JSON text. Slots: `f0…`, `q`, `start`, `size` and the caller's. */
+    /** Answers one row `{ rows }`: the page as JSON text. Slots: `f0…`, `q`, `start` and the caller's. */
     list: (area: Area, role: Role, shape: ListShape) =>
       statements(`list|${area.name}|${role}|${JSON.stringify(shape)}`, () => {
         const order = orderBy(shape.sort, 't')
@@ -39,20 +46,20 @@ export const createSelects = (context: SelectContext) => {
           select coalesce(json_agg(x), '[]')::text as rows from (
             select ${record(area, role, 't')} from (
               select * from ${id(tableOf(area))} as t where ${where(area, role, shape)} ${order}
-              limit ${slot('size')} offset ${slot('start')}
+              limit ${sql.lit(shape.page.size)} ${shape.page.turned ? sql`offset ${slot('start')}` : sql``}
             ) as t ${titleJoins(area, role, 't')} ${order}
           ) as x`)
       }),
 
     /** Answers `{ count }`. */
     count: (area: Area, role: Role, shape: ListShape) =>
-      statements(`count|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () =>
+      statements(`count|${area.name}|${role}|${conditionsOf(shape)}`, () =>
         compile(sql`select count(*)::int as count from ${id(tableOf(area))} as t where ${where(area, role, shape)}`),
       ),
 
     /** Answers a row per currency (one, where the area has none) with `count` and each declared total. */
     totals: (area: Area, role: Role, shape: ListShape) =>
-      statements(`totals|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () => {
+      statements(`totals|${area.name}|${role}|${conditionsOf(shape)}`, () => {
         const sums = (area.totals ?? [])
           .filter((name) => context.mayRead(role, area, name))
           .map((name) => {
@@ -68,7 +75,7 @@ export const createSelects = (context: SelectContext) => {
 
     /** Answers a row per value of `field` with `count`. */
     facet: (area: Area, role: Role, shape: ListShape, field: string) =>
-      statements(`facet|${field}|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () =>
+      statements(`facet|${field}|${area.name}|${role}|${conditionsOf(shape)}`, () =>
         compile(sql`
           select ${id('t', field)}::text as value, count(*)::int as count
           from ${id(tableOf(area))} as t where ${where(area, role, shape)} group by 1 order by 1`),
@@ -76,7 +83,7 @@ export const createSelects = (context: SelectContext) => {
 
     /** Ids and versions of what a filter matches, in id order. Slots as in `list`, `after` and `size`. */
     keys: (area: Area, role: Role, shape: ListShape) =>
-      statements(`keys|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () =>
+      statements(`keys|${area.name}|${role}|${conditionsOf(shape)}`, () =>
         compile(sql`
           select t.id, t.version from ${id(tableOf(area))} as t
           where ${where(area, role, shape)} and t.id > ${slot('after')} order by t.id limit ${slot('size')}`),
@@ -84,7 +91,7 @@ export const createSelects = (context: SelectContext) => {
 
     /** A page of an export by key range: a row `{ id, record }` each. Slots as in `list`, `after` and `size`. */
     exportPage: (area: Area, role: Role, shape: ListShape) =>
-      statements(`export|${area.name}|${role}|${JSON.stringify({ ...shape, sort: [] })}`, () =>
+      statements(`export|${area.name}|${role}|${conditionsOf(shape)}`, () =>
         compile(sql`
           select x.id, row_to_json(x)::text as record from (
             select ${record(area, role, 't')} from (
@@ -96,7 +103,15 @@ export const createSelects = (context: SelectContext) => {
 
     /** Whole documents with their rows: a row `{ id, record }` each. Slot `ids` and the caller's. */
     documents: (area: Area, role: Role) =>
-      statements(`documents|${area.name}|${role}`, () => compile(documents(area, role))),
+      statements(`documents|${area.name}|${role}`, () =>
+        compile(documents(area, role, sql`t.id = any(${slot('ids')}::bigint[])`)),
+      ),
+
+    /** As `documents`, of one. Slot `id` and the caller's. To plan it anew would take ten times as long as to run it. */
+    document: (area: Area, role: Role) =>
+      statements(`document|${area.name}|${role}`, () =>
+        compile(documents(area, role, sql`t.id = ${slot('id')}::bigint`)),
+      ),
 
     /** Locks the records `ids` in scope and answers their `id`. */
     lock: (area: Area, role: Role) =>
@@ -155,12 +170,12 @@ export const createSelects = (context: SelectContext) => {
     )
   }
 
-  function documents(area: Area, role: Role) {
+  function documents(area: Area, role: Role, which: RawBuilder<unknown>) {
     return sql`
       select x.id, row_to_json(x)::text as record from (
         select ${sql.join([record(area, role, 't'), ...rowFields(area, role, 't')])}
         from ${id(tableOf(area))} as t ${titleJoins(area, role, 't')}
-        where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, role, 't')}
+        where ${which} and ${inScope(area, role, 't')}
       ) as x`
   }
 
@@ -221,13 +236,31 @@ export const createSelects = (context: SelectContext) => {
 }
 export type Selects = ReturnType<typeof createSelects>
 
+/** Whole documents with their rows as JSON text, as the role may read them and in the scope of `me`. */
+export const readDocuments = (
+  on: Queryable,
+  selects: Selects,
+  area: Area,
+  role: Role,
+  ids: readonly number[],
+  me: Parameters<typeof callerValues>[0] = { id: 0, supplier_id: null },
+) =>
+  run<{ id: number; record: string }>(
+    on,
+    ids.length === 1 ? selects.document(area, role) : selects.documents(area, role),
+    {
+      ids,
+      id: ids[0],
+      ...callerValues(me),
+    },
+  )
+
 /** The values for the slots of a list statement. */
-export const listValues = (query: Pick<ListQuery, 'filters' | 'start' | 'end'>, area: Area, tsquery: string | null) => {
+export const listValues = (query: Pick<ListQuery, 'filters' | 'start'>, area: Area, tsquery: string | null) => {
   const fields = allFields(area)
   const values: Record<string, unknown> = {
     q: tsquery,
     start: Math.min(query.start, maxDepth),
-    size: Math.max(query.end - query.start, 0),
   }
   query.filters.forEach((filter, index) => {
     values[`f${index}`] = filterValue(fields[filter.field] as Field, filter)
