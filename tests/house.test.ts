@@ -183,7 +183,9 @@ function mayImport(from: { kind: string; area?: string }, to: { kind: string; ar
     case 'server/kit':
     case 'server':
     case 'server services':
+      // package.json, for the version.
       return [
+        'outside',
         'server/kit',
         'server',
         'server services',

@@ -133,6 +133,18 @@ describe.each(engines)('what every area can do (%s)', (engine) => {
     })
   })
 
+  describe('what may be edited', () => {
+    it('is told with the record, for a row as its document’s state allows', async () => {
+      const { body: order } = await admin().post('/api/purchase-orders', draft('EDITABLE'))
+      expect(order.editable).toContain('lines.sizes.qty')
+      const line = async () => (await admin().get(`/api/po-lines/${order.lines[0].id}`)).body.editable
+      expect(await line()).toContain('qty')
+      const { body: submitted } = await admin().post(`/api/purchase-orders/${order.id}/moves/submit`, { version: 1 })
+      expect(submitted.editable).toEqual([])
+      expect(await line()).toEqual([])
+    })
+  })
+
   describe('an Idempotency-Key', () => {
     const body = (code: string) => ({ code, name_en: 'Key', country: 'CN', functions: [] })
     it('makes one record of twenty requests at once', async () => {

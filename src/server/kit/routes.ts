@@ -194,14 +194,28 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     }))
     if (!area.partOf && !area.single && kit.can(me.role, area.name, 'delete'))
       moves.push({ name: doc.archived_at ? 'restore' : 'archive', allowed: true, reason: null })
-    const editable = kit.can(me.role, area.name, 'edit') ? editableOf(me, work, doc) : []
+    const editable = kit.can(me.role, area.name, 'edit') ? await editableOf(me, work, doc) : []
     return `${found.record.slice(0, -1)},"moves":${JSON.stringify(moves)},"editable":${JSON.stringify(editable)}}`
   }
 
-  function editableOf(me: Principal, work: Work, doc: AnyRecord): string[] {
+  /** A row is edited as its document's state allows, so its document is asked. */
+  async function editableOf(me: Principal, work: Work, doc: AnyRecord): Promise<string[]> {
     if (doc.archived_at) return []
-    const rule = area.partOf ? undefined : kit.rules(area.name).editable?.(doc, work.context)
-    return editablePaths(kit, area, me, rule ?? (() => true))
+    let document = doc
+    let of = area
+    let path = ''
+    while (of.partOf) {
+      const { by } = of.partOf
+      const parent = kit.register.get(of.partOf.area)
+      const [found] = await readDocuments(work.tx, kit.selects, parent, 'admin', [Number(document[by])])
+      if (!found) return []
+      const place = kit.register.childrenOf(parent.name).find((child) => child.by === by)
+      path = `${place?.field}.${path}`
+      document = JSON.parse(found.record) as AnyRecord
+      of = parent
+    }
+    const rule = kit.rules(of.name).editable?.(document, work.context)
+    return editablePaths(kit, area, me, (field) => rule?.(path + field) ?? true)
   }
 
   /** Whether the role sees the whole record, so that guards may judge by what it was sent. */
