@@ -1,0 +1,151 @@
+import type { CrudFilter } from '@refinedev/core'
+import { CanceledError, type InternalAxiosRequestConfig } from 'axios'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTexts } from '../../src/web/i18n'
+import { dataProvider } from '../../src/web/providers/data'
+import { HttpError, http } from '../../src/web/providers/http'
+import { session, startSession } from '../../src/web/providers/session'
+import { ada, token } from './kit'
+
+let asked: InternalAxiosRequestConfig[] = []
+const answer = (status: number, data: unknown, headers: Record<string, string> = {}) => {
+  http.defaults.adapter = async (config) => {
+    asked.push(config)
+    const response = { status, statusText: '', data, headers, config }
+    if (status >= 400) throw Object.assign(new Error('refused'), { isAxiosError: true, response, config })
+    return response
+  }
+}
+const urlOf = (config: InternalAxiosRequestConfig | undefined) => decodeURIComponent(http.getUri(config))
+const list = (filters: CrudFilter[]) =>
+  dataProvider.getList({ resource: 'purchase-orders', filters, pagination: { currentPage: 2, pageSize: 50 } })
+
+beforeAll(startTexts)
+beforeEach(async () => {
+  asked = []
+  localStorage.setItem('jwt_access_token', token())
+  localStorage.setItem('role', 'Office')
+  localStorage.setItem('info', JSON.stringify(ada))
+  await startSession()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete window.early
+})
+
+describe('a list', () => {
+  test.each<[string, CrudFilter[], string]>([
+    ['equal', [{ field: 'status', operator: 'eq', value: 'issued' }], 'status=issued'],
+    ['not equal', [{ field: 'status', operator: 'ne', value: 'draft' }], 'status_ne=draft'],
+    ['less', [{ field: 'slip_days', operator: 'lt', value: 3 }], 'slip_days_lt=3'],
+    ['greater', [{ field: 'slip_days', operator: 'gt', value: 3 }], 'slip_days_gt=3'],
+    ['any of', [{ field: 'status', operator: 'in', value: ['issued', 'draft'] }], 'status_in=issued,draft'],
+    ['none of', [{ field: 'status', operator: 'nin', value: ['issued'] }], 'status_nin=issued'],
+    ['contains', [{ field: 'po_no', operator: 'contains', value: '12' }], 'po_no_like=12'],
+    ['starts', [{ field: 'po_no', operator: 'startswith', value: 'PO' }], 'po_no_startswith=PO'],
+    ['empty', [{ field: 'eta', operator: 'null', value: true }], 'eta_null=true'],
+    ['filled', [{ field: 'eta', operator: 'nnull', value: true }], 'eta_nnull=true'],
+    ['search', [{ field: 'q', operator: 'contains', value: 'loom' }], 'q=loom'],
+  ])('says "%s" in the list dialect', async (_, filters, said) => {
+    answer(200, [], { 'x-total-count': '0' })
+    await list(filters)
+    expect(urlOf(asked[0])).toContain(said)
+  })
+
+  test('keeps both ends of a range, and all filters of a group', async () => {
+    answer(200, [], { 'x-total-count': '0' })
+    const between: CrudFilter = { field: 'etd', operator: 'between', value: ['2026-01-01', '2026-02-01'] }
+    await list([{ operator: 'and', value: [between, { field: 'status', operator: 'eq', value: 'issued' }] }] as never)
+    const url = urlOf(asked[0])
+    expect(url).toBe('/api/purchase-orders?_end=100&_start=50&etd_gte=2026-01-01&etd_lte=2026-02-01&status=issued')
+  })
+
+  test('refuses what the dialect cannot say', async () => {
+    answer(200, [])
+    await expect(list([{ field: 'po_no', operator: 'endswith', value: '1' }])).rejects.toThrow('endswith')
+    await expect(list([{ operator: 'or', value: [] }])).rejects.toThrow()
+    expect(asked).toEqual([])
+  })
+
+  test('takes a total of none for none', async () => {
+    answer(200, [], { 'x-total-count': '0' })
+    expect(await list([])).toEqual({ data: [], total: 0 })
+  })
+
+  test('is cancelled by its signal', async () => {
+    const abort = new AbortController()
+    http.defaults.adapter = async (config) => {
+      expect(config.signal).toBe(abort.signal)
+      throw new CanceledError()
+    }
+    const meta = { queryContext: { queryKey: [], signal: abort.signal } }
+    await expect(dataProvider.getList({ resource: 'users', meta })).rejects.toBeInstanceOf(CanceledError)
+    expect(session()).not.toBeNull()
+  })
+
+  test('takes the answer that the page has already asked for, once', async () => {
+    answer(200, [], { 'x-total-count': '0' })
+    const headers = { 'x-total-count': '41' }
+    window.early = {
+      url: '/api/purchase-orders?_end=25&_start=0',
+      token: session()?.token ?? '',
+      answer: Promise.resolve(new Response('[{"id":1}]', { headers })),
+    }
+    const ask = () =>
+      dataProvider.getList({ resource: 'purchase-orders', sorters: [{ field: 'id', order: 'desc' }], meta: {} })
+    expect(await ask()).toEqual({ data: [{ id: 1 }], total: 41 })
+    expect(asked).toEqual([])
+    await ask()
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('writing', () => {
+  test('sends an Idempotency-Key with every new record', async () => {
+    answer(201, { id: 1 })
+    await dataProvider.create({ resource: 'ports', variables: {} })
+    await dataProvider.create({ resource: 'ports', variables: {} })
+    const keys = asked.map((config) => config.headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(2)
+    expect(asked[0]?.headers.get('Authorization')).toBe(`Bearer ${session()?.token}`)
+  })
+
+  test('sends many changes as one bulk edit with each version', async () => {
+    answer(200, { results: [{ id: 1, ok: true }] })
+    const meta = { versions: { 1: 4, 2: 9 } }
+    await dataProvider.updateMany?.({ resource: 'ports', ids: [1, 2], variables: { name_en: 'X' }, meta })
+    expect(asked[0]).toMatchObject({ method: 'patch', url: '/api/ports/bulk' })
+    expect(JSON.parse(asked[0]?.data)).toEqual({
+      rows: [
+        { id: 1, version: 4 },
+        { id: 2, version: 9 },
+      ],
+      values: { name_en: 'X' },
+    })
+  })
+
+  test('a refusal carries the message, the errors by field, the code and the whole answer', async () => {
+    const body = { message: 'Check', code: 'stale', errors: { po_no: ['Taken'] }, current: { id: 1 }, request_id: 'r1' }
+    answer(409, body)
+    const error = await dataProvider.update({ resource: 'ports', id: 1, variables: {} }).catch((caught) => caught)
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({ message: 'Check', statusCode: 409, code: 'stale', errors: body.errors, body })
+    expect(error.requestId).toBe('r1')
+  })
+
+  test('no answer is told as such', async () => {
+    http.defaults.adapter = async (config) => {
+      throw Object.assign(new Error('Network Error'), { isAxiosError: true, config })
+    }
+    const error = await dataProvider.getOne({ resource: 'ports', id: 1 }).catch((caught) => caught)
+    expect(error).toMatchObject({ statusCode: 0, code: 'offline' })
+    expect(error.message).toContain('does not answer')
+  })
+
+  test('a 401 anywhere ends the session', async () => {
+    answer(401, { message: 'Invalid access_token', code: 'invalid_token' })
+    await dataProvider.getOne({ resource: 'ports', id: 1 }).catch(() => undefined)
+    expect(session()).toBeNull()
+    expect(localStorage.getItem('jwt_access_token')).toBeNull()
+  })
+})

@@ -1,0 +1,96 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTexts } from '../../src/web/i18n'
+import { LoginPage } from '../../src/web/pages/login'
+import { session, signOut } from '../../src/web/providers/session'
+import { MessageBar } from '../../src/web/shell/message-bar'
+import { themeOf } from '../../src/web/theme'
+import { ada, answerCalls, token } from './kit'
+
+// The portal behind the sign-in page is not what is tried here.
+vi.mock('../../src/web/boot', () => ({ portal: { load: async () => ({ prepare: async () => undefined }) } }))
+
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+const open = (address = '/login') =>
+  render(
+    <ThemeProvider theme={themeOf('dark')}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="*" element={<Where />} />
+        </Routes>
+      </MemoryRouter>
+      <MessageBar />
+    </ThemeProvider>,
+  )
+const email = () => screen.getByLabelText('Username/Email')
+const password = () => screen.getByLabelText('Password')
+const button = () => screen.getByRole('button', { name: 'Login' })
+
+beforeAll(startTexts)
+beforeEach(async () => {
+  answerCalls({})
+  await signOut()
+  localStorage.clear()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('the card stands as the specification has it', () => {
+  open()
+  expect(screen.getByRole('heading', { name: 'LOGIN TO YOUR ACCOUNT' })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Remember Me' })).toHaveProperty('checked', true)
+  const forgot = screen.getByRole('link', { name: 'Forgot Password?' })
+  expect(forgot.getAttribute('href')).toBe('/pages/auth/forgot-password-2')
+})
+
+test('Login waits for four characters in both fields, and each says so', async () => {
+  const person = userEvent.setup()
+  open()
+  expect(button()).toHaveProperty('disabled', true)
+  await person.type(email(), 'ada')
+  await person.type(password(), 'abc')
+  await person.tab()
+  expect(screen.getAllByText('Min character length is 4')).toHaveLength(2)
+  await person.type(email(), '@example.test')
+  await person.type(password(), 'd')
+  expect(screen.queryByText('Min character length is 4')).toBeNull()
+  expect(button()).toHaveProperty('disabled', false)
+})
+
+test('a refusal stands at its field and in the message bar, and goes when the field is mended', async () => {
+  const person = userEvent.setup()
+  const body = { message: 'No such pair.', code: 'invalid', errors: { password: ['Check the password.'] } }
+  answerCalls({ 'POST /api/auth/login': { status: 422, body } })
+  open()
+  await person.type(email(), 'ada@example.test')
+  await person.type(password(), 'wrong one')
+  await person.click(button())
+  expect(await screen.findByText('Check the password.')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('No such pair.')
+  await person.type(password(), '!')
+  expect(screen.queryByText('Check the password.')).toBeNull()
+})
+
+test('signing in leads to the wanted page with its query', async () => {
+  const person = userEvent.setup()
+  const calls = answerCalls({
+    'POST /api/auth/login': { body: { data: { token: token(), info: ada }, message: 'Logged in successfully' } },
+  })
+  open('/login?redirectUrl=%2Fapps%2Fports%3Fq%3Dsha')
+  await person.type(email(), ' ada@example.test ')
+  await person.type(password(), 'Portal-demo')
+  await person.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
+  await person.click(button())
+  await waitFor(() => expect(screen.getByText('/apps/ports?q=sha')).toBeTruthy())
+  expect(calls[0]?.body).toEqual({ email: 'ada@example.test', password: 'Portal-demo', remember: false })
+  expect(session()?.remember).toBe(false)
+})

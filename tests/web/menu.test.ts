@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Role, roles } from '../../src/shared/roles'
+import { startTexts } from '../../src/web/i18n'
+import { accessControlProvider } from '../../src/web/providers/access-control'
+import { can, loadPermission } from '../../src/web/providers/permission'
+import { startSession } from '../../src/web/providers/session'
+import { isCurrent, isUnder, landingPath, type MenuEntry, menuOf } from '../../src/web/shell/navigation'
+import { ada, token } from './kit'
+
+const signInAs = async (role: Role) => {
+  localStorage.setItem('jwt_access_token', token())
+  localStorage.setItem('role', role)
+  localStorage.setItem('info', JSON.stringify({ ...ada, type: role }))
+  await startSession()
+  await loadPermission(role)
+}
+const titles = (entries: MenuEntry[]): string[] => entries.flatMap((entry) => [entry.title, ...titles(entry.children)])
+
+beforeAll(startTexts)
+
+describe('the menu', () => {
+  test('shows an agent the orders, attributes and users, and nothing of the office', async () => {
+    await signInAs('Agent')
+    const shown = titles(menuOf('en'))
+    expect(shown).toContain('Purchase Orders')
+    expect(shown).toContain('Users')
+    expect(shown).not.toContain('Article Master')
+    expect(shown).not.toContain('Settings')
+  })
+
+  test('shows the office all of it', async () => {
+    await signInAs('Office')
+    expect(titles(menuOf('en'))).toEqual(expect.arrayContaining(['Article Master', 'Settings', 'Suppliers']))
+  })
+
+  test('leaves out parents without anything in them', async () => {
+    await signInAs('user')
+    expect(menuOf('en')).toEqual([])
+  })
+
+  test('says every title in both languages, the own one first', async () => {
+    await signInAs('admin')
+    const [orders] = menuOf('zh')
+    expect(orders).toMatchObject({ title: '采购订单', other: { text: 'Purchase Orders', lang: 'en' } })
+  })
+
+  test.each(roles)('every page in the menu of %s may be read', async (role) => {
+    await signInAs(role)
+    const pages = (entries: MenuEntry[]): string[] =>
+      entries.flatMap((entry) => [...(entry.path ? [entry.id] : []), ...pages(entry.children)])
+    for (const id of pages(menuOf('en'))) expect(can(`menu:${id}`, 'open')).toBe(true)
+  })
+})
+
+describe('where people land', () => {
+  test('on the purchase orders, if they may read them', async () => {
+    await signInAs('Office')
+    expect(landingPath()).toBe('/apps/purchase_order')
+    await signInAs('staff')
+    expect(landingPath()).toBe('/apps/purchase_order')
+  })
+
+  test('nowhere, if no page is open to them', async () => {
+    await signInAs('user')
+    expect(landingPath()).toBeUndefined()
+  })
+})
+
+test('an address is matched by whole segments', () => {
+  expect(isUnder('/apps/sales/season', '/apps/sales')).toBe(true)
+  expect(isUnder('/apps/salesX', '/apps/sales')).toBe(false)
+  const entry = { path: undefined, children: [{ path: '/apps/ports', children: [] }] } as unknown as MenuEntry
+  expect(isCurrent(entry, '/apps/ports/12/edit')).toBe(true)
+})
+
+test("Refine's questions are answered by the same policy", async () => {
+  await signInAs('Agent')
+  const ask = async (resource: string, action: string) => (await accessControlProvider.can({ resource, action })).can
+  expect(await ask('purchase-orders', 'list')).toBe(true)
+  expect(await ask('purchase-orders', 'create')).toBe(false)
+  expect(await ask('purchase-orders', 'move:acknowledge')).toBe(true)
+})

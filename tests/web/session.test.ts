@@ -1,0 +1,183 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTexts } from '../../src/web/i18n'
+import { HttpError } from '../../src/web/providers/http-error'
+import { confirmSession, refused, session, signIn, signOut, startSession } from '../../src/web/providers/session'
+import { dismiss, useMessage } from '../../src/web/shell/messages'
+import { ada, answerCalls, token } from './kit'
+
+const keys = ['role', 'info', 'first_name', 'full_name', 'last_name', 'is_super_user', 'jwt_access_token']
+const renewal = 'GET /api/auth/access-token'
+const notice = () => renderHook(() => useMessage()).result.current?.text
+const stored = (storage: Storage) => keys.filter((key) => storage.getItem(key) !== null)
+const store = (storage: Storage, kept: string) => {
+  storage.setItem('jwt_access_token', kept)
+  storage.setItem('role', 'Office')
+  storage.setItem('info', JSON.stringify(ada))
+}
+const signedIn = (kept = token()) => ({ body: { data: { token: kept, info: ada }, message: 'Logged in successfully' } })
+
+beforeAll(startTexts)
+beforeEach(async () => {
+  answerCalls({})
+  await signOut()
+  localStorage.clear()
+  sessionStorage.clear()
+  dismiss()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('at the start', () => {
+  test('a valid token signs in at once, and is confirmed with both notices', async () => {
+    const renewed = token({ mark: 'renewed' })
+    const calls = answerCalls({ [renewal]: signedIn(renewed) })
+    store(localStorage, token())
+    await startSession()
+    expect(session()).toMatchObject({ id: 7, role: 'Office', name: 'Ada Okafor', remember: true })
+    const confirmed = confirmSession()
+    expect(notice()).toBe('Logging in with JWT')
+    await confirmed
+    expect(notice()).toBe('Logged in successfully')
+    expect(calls.map(({ name }) => name)).toEqual([renewal])
+    expect(localStorage.getItem('jwt_access_token')).toBe(renewed)
+  })
+
+  test('an expired token is cleared and announced', async () => {
+    store(localStorage, token({ exp: Math.floor(Date.now() / 1000) - 1 }))
+    await startSession()
+    expect(session()).toBeNull()
+    expect(notice()).toBe('access_token expired')
+    expect(stored(localStorage)).toEqual([])
+  })
+
+  test('no token: nothing happens', async () => {
+    const calls = answerCalls({})
+    await startSession()
+    expect([session(), notice(), calls]).toEqual([null, undefined, []])
+  })
+
+  test('a token that is none is cleared and announced', async () => {
+    store(sessionStorage, 'not a token')
+    await startSession()
+    expect(session()).toBeNull()
+    expect(notice()).toBe('Failed to login with token.')
+    expect(stored(sessionStorage)).toEqual([])
+  })
+
+  test('a token whose person is unknown here asks the API who it is', async () => {
+    answerCalls({ [renewal]: signedIn() })
+    localStorage.setItem('jwt_access_token', token())
+    await startSession()
+    expect(session()?.role).toBe('Office')
+    expect(stored(localStorage)).toEqual(keys)
+  })
+
+  test('a role that somebody wrote into the storage is not believed', async () => {
+    answerCalls({ [renewal]: signedIn() })
+    store(localStorage, token())
+    localStorage.setItem('role', 'admin')
+    await startSession()
+    expect(session()?.role).toBe('Office')
+  })
+
+  test('a token that the API refuses ends the session', async () => {
+    answerCalls({ [renewal]: { status: 401, body: { message: 'Invalid access_token', code: 'invalid_token' } } })
+    store(localStorage, token())
+    await startSession()
+    await confirmSession()
+    expect(session()).toBeNull()
+    expect(notice()).toBe('Invalid access_token')
+    expect(stored(localStorage)).toEqual([])
+  })
+
+  test('without an answer the session goes on', async () => {
+    store(localStorage, token())
+    await startSession()
+    await confirmSession()
+    expect(session()?.role).toBe('Office')
+  })
+})
+
+describe('signing in', () => {
+  const entry = { email: 'ada@example.test', password: 'secret', remember: true }
+  const login = 'POST /api/auth/login'
+
+  test('Remember Me keeps every key in local storage, else in this tab', async () => {
+    answerCalls({ [login]: signedIn() })
+    await signIn(entry)
+    expect([stored(localStorage), stored(sessionStorage)]).toEqual([keys, []])
+    expect(localStorage.getItem('role')).toBe('Office')
+    expect(notice()).toBe('Logged in successfully')
+    await signIn({ ...entry, remember: false })
+    expect([stored(localStorage), stored(sessionStorage)]).toEqual([[], keys])
+  })
+
+  test('is_super_user makes an admin', async () => {
+    const body = { data: { token: token(), info: { ...ada, is_super_user: 1 } }, message: 'Logged in successfully' }
+    answerCalls({ [login]: { body } })
+    expect((await signIn(entry)).role).toBe('admin')
+  })
+
+  test('a refusal names its field and leaves nothing behind', async () => {
+    const body = { message: 'They do not match.', code: 'invalid', errors: { password: ['They do not match.'] } }
+    answerCalls({ [login]: { status: 422, body } })
+    const error = await signIn(entry).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({ statusCode: 422, errors: body.errors, message: body.message })
+    expect([session(), stored(localStorage)]).toEqual([null, []])
+  })
+
+  test('an account without a role stays outside', async () => {
+    const body = { data: { token: token(), info: { ...ada, type: 'visitor' } }, message: 'Logged in successfully' }
+    answerCalls({ [login]: { body } })
+    await expect(signIn(entry)).rejects.toThrow('This account has no role yet')
+    expect([session(), stored(localStorage)]).toEqual([null, []])
+  })
+})
+
+describe('while signed in', () => {
+  test('many refusals of one token end the session once', async () => {
+    const kept = token()
+    store(localStorage, kept)
+    await startSession()
+    refused(kept)
+    expect(notice()).toBe('Invalid access_token')
+    dismiss()
+    refused(kept)
+    expect([session(), notice()]).toEqual([null, undefined])
+  })
+
+  test('a late refusal of an older token ends nothing', async () => {
+    store(localStorage, token())
+    await startSession()
+    refused(token({ mark: 'older' }))
+    expect(session()).not.toBeNull()
+  })
+
+  test('the token is renewed before it expires, and the session ends when it does', async () => {
+    vi.useFakeTimers()
+    const now = Math.floor(Date.now() / 1000)
+    const renewed = token({ iat: now, exp: now + 3600 })
+    answerCalls({ [renewal]: signedIn(renewed) })
+    store(sessionStorage, token({ iat: now - 3000, exp: now + 400 }))
+    await startSession()
+    await vi.advanceTimersByTimeAsync(6 * 60_000)
+    expect(sessionStorage.getItem('jwt_access_token')).toBe(renewed)
+    answerCalls({})
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect([session(), notice()]).toEqual([null, 'access_token expired'])
+  })
+
+  test('signing out ends the session here and at the API', async () => {
+    store(localStorage, token())
+    await startSession()
+    const calls = answerCalls({ 'POST /api/auth/logout': { body: { data: null, message: '' } } })
+    const left = signOut()
+    expect([session(), stored(localStorage)]).toEqual([null, []])
+    await left
+    expect(calls.map(({ name }) => name)).toEqual(['POST /api/auth/logout'])
+  })
+})
