@@ -65,14 +65,18 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
       scriptHashes,
     })
     stops.push(() => app.close())
-    const heartbeat = startHeartbeat(db)
+    // Looked at with every beat: the demo accounts may be removed while the portal runs.
+    let isDemo = false
+    const heartbeat = startHeartbeat(db, async () => {
+      isDemo = demo ? await demo.hasDemo(db) : (await db.query('select 1', [], 'heartbeat')).length === 0
+    })
     stops.push(() => heartbeat.stop())
-    health(app, { db, version, heartbeat: heartbeat.read })
+    health(app, { db, version, heartbeat: heartbeat.read, isDemo: () => isDemo })
     if (webRoot) await web(app, { root: webRoot })
     await app.ready()
 
     await app.kit.write(system, 'import', seedLibraries)
-    const isDemo = await prepareDemo(config, app, db)
+    isDemo = await prepareDemo(config, app, db)
     const mail = mailHandler({
       url: config.mailUrl,
       folder: join(config.dataDir, 'mail'),

@@ -9,8 +9,11 @@ export interface Heartbeat {
 const every = 2000
 const patience = 2500
 
-/** Asks the database a trifle every two seconds, so that a health check of any frequency costs no query. */
-export const startHeartbeat = (db: Queryable): Heartbeat => {
+/** Asks the database a trifle (`look`) every two seconds, so that a health check of any frequency costs no query. */
+export const startHeartbeat = (
+  db: Queryable,
+  look: () => Promise<unknown> = () => db.query('select 1', [], 'heartbeat'),
+): Heartbeat => {
   let ok = true
   let at: string | null = null
   let asking = false
@@ -24,7 +27,7 @@ export const startHeartbeat = (db: Queryable): Heartbeat => {
     }
     asking = true
     askedAt = Date.now()
-    ok = await db.query('select 1', [], 'heartbeat').then(
+    ok = await look().then(
       () => true,
       () => false,
     )

@@ -6,13 +6,20 @@ export interface HealthOptions {
   version: string
   /** The last look at the database, at most five seconds old. */
   heartbeat: () => { ok: boolean; at: string | null }
+  /** Whether accounts with a known password exist: the web app warns of it. */
+  isDemo?: () => boolean
 }
 
 /** `GET /api/health` costs no query: a busy database must not look like a dead portal. `?deep=1` asks the database itself. */
-export const health = (app: FastifyInstance, { db, version, heartbeat }: HealthOptions) => {
+export const health = (app: FastifyInstance, { db, version, heartbeat, isDemo }: HealthOptions) => {
   app.get<{ Querystring: { deep?: string } }>('/api/health', { config: { open: true } }, async (request, reply) => {
     const { ok, at } = request.query.deep === '1' ? await ask(db) : heartbeat()
-    return reply.code(ok ? 200 : 503).send({ status: ok ? 'ok' : 'database unavailable', version, checked_at: at })
+    return reply.code(ok ? 200 : 503).send({
+      status: ok ? 'ok' : 'database unavailable',
+      version,
+      checked_at: at,
+      ...(isDemo?.() && { demo: true }),
+    })
   })
 }
 
