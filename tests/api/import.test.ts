@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/server/app'
 import { engines } from '../kit/db'
+import { committed, previewed, settled, upload, uploaded } from '../kit/imports'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
 const orderBook = [
@@ -25,68 +26,346 @@ const orderMapping = {
 describe.each(engines)('an import (%s)', (engine) => {
   let portal: Portal
   let office: Person
+  const rowsOf = async (url: string, outcome: string) => (await office.get(`${url}/rows?outcome=${outcome}`)).body
+  const liveRows = async () => {
+    const [row] = await portal.db.query<{ count: number }>(
+      `select (select count(*) from purchase_orders) + (select count(*) from po_lines) + (select count(*) from articles)
+         + (select count(*) from house_brands) + (select count(*) from history) + (select count(*) from outbox) as count`,
+    )
+    return row?.count
+  }
+
   beforeAll(async () => {
     portal = await openPortal(engine)
     office = portal.as.Office
   })
   afterAll(() => portal.close())
 
-  it('takes an order book from elsewhere', async () => {
-    const up = await upload(office, 'purchase-orders', orderBook)
-    expect(up.status).toBe(201)
-    const url = `/api/purchase-orders/import/${up.body.id}`
-    expect(up.body.columns[2]).toMatchObject({ heading: 'due_date', samples: ['2021/1/8', '2021/1/10', '2021/1/12', '2021/1/18'] })
-    await office.patch(url, { mapping: orderMapping })
-    const first = await preview(office, url)
-    expect(first.counts).toMatchObject({ new: 0, rejected: 5 })
-    expect(first.missing).toMatchObject([
-      { path: 'house_brand_id', count: 4, creatable: true },
-      { path: 'lines.article_id', count: 4, creatable: true },
+  describe('of an order book from elsewhere', () => {
+    let url: string
+
+    it('finds columns by their names and shows what is in them', async () => {
+      const { url: made, record } = await uploaded(office, 'purchase-orders', orderBook)
+      url = made
+      expect(record).toMatchObject({ status: 'mapping', row_count: 5, delimiter: ',', encoding: 'utf-8' })
+      expect(record.columns[2]).toMatchObject({
+        heading: 'due_date',
+        filled: 5,
+        samples: ['2021/1/8', '2021/1/10', '2021/1/12', '2021/1/18'],
+        date_forms: [{ form: 'ymd', ambiguous: false }],
+      })
+      expect(record.settings.mapping).toMatchObject({
+        po_no: { column: 3 },
+        ex_factory_date: { column: 2 },
+        'lines.article_id': { column: 1 },
+        'lines.qty': { column: 4 },
+        'lines.packed_qty': { column: 5 },
+      })
+    })
+
+    it('tells what is unknown, and writes nothing', async () => {
+      const before = await liveRows()
+      await office.patch(url, { mapping: orderMapping })
+      const record = await previewed(office, url)
+      expect(record.counts).toMatchObject({ new: 0, rejected: 5, rejected_rows: 5 })
+      expect(record.missing).toMatchObject([
+        { path: 'house_brand_id', count: 4, creatable: true },
+        { path: 'lines.article_id', count: 4, creatable: true },
+      ])
+      expect((await rowsOf(url, 'rejected'))[0]).toMatchObject({
+        name: '185021243',
+        lines: [2],
+        errors: [
+          { line: 2, column: 0, value: 'RTS', message: 'House brand: nothing is called “RTS”' },
+          { line: 2, column: 1, value: 'S700612' },
+        ],
+      })
+      await office.patch(url, { create_missing: ['house_brand_id', 'lines.article_id'], options: { status: 'issued' } })
+      expect((await previewed(office, url)).counts).toMatchObject({ new: 5, rejected: 0 })
+      expect(await liveRows()).toBe(before)
+    })
+
+    it('brings it in as issued, with what it names', async () => {
+      const record = await committed(office, url)
+      expect(record).toMatchObject({ status: 'done', counts: { new: 5, written: 5 } })
+      const [order] = (await office.get('/api/purchase-orders?po_no=185021243')).body
+      expect(order).toMatchObject({ status: 'issued', supplier_id: 60, ex_factory_date: '2021-01-08', total_qty: 14 })
+      expect((await office.get(`/api/purchase-orders/${order.id}`)).body.lines).toMatchObject([
+        { qty: 14, packed_qty: 14, article: { title: 'S700612' } },
+      ])
+      expect((await office.get('/api/house-brands?code=RTS')).body).toMatchObject([{ status: 'active' }])
+      expect((await office.get('/api/articles?article_no=S700612')).body).toMatchObject([{ status: 'development' }])
+      const history = (await office.get(`/api/purchase-orders/${order.id}/history`)).body
+      expect(history[0]).toMatchObject({ action: 'import', actor: { id: office.id } })
+      expect(await portal.db.query(`select 1 from outbox where kind = 'mail'`)).toEqual([])
+    })
+
+    it('is done once', async () => {
+      expect((await office.post(`${url}/commit`)).status).toBe(409)
+      expect((await office.post(`${url}/preview`)).status).toBe(409)
+      expect((await office.patch(url, { options: {} })).status).toBe(409)
+    })
+  })
+
+  describe('of what was exported', () => {
+    it.each([
+      [
+        'purchase-orders',
+        'po_no,supplier_id,house_brand_id,season_id,order_date,incoterm,payment_term_id,fx_rate,notes_shared,lines.line_no,lines.article_id,lines.colourway_id,lines.qty,lines.unit_price,lines.sizes.size_id,lines.sizes.qty',
+      ],
+      [
+        'articles',
+        'article_no,name_en,name_zh,house_brand_id,product_category_id,gender,target_fob,colourways.code,colourways.name_en,colourways.active',
+      ],
+      ['suppliers', ''],
+      ['seasons', ''],
+      ['size-scales', 'code,name_en,sizes.label,sizes.sort_order'],
+      ['calendars', 'country,name_en,working_days,holidays.date,holidays.name_en'],
+      ['ports', ''],
+    ])('changes nothing in %s and says so', async (area, columns) => {
+      const admin = portal.as.admin
+      if (area === 'purchase-orders')
+        await portal.make(area, [
+          draft('RT-100', { notes_shared: '=HYPERLINK("x"), "quoted"\nand a second line; 中文' }),
+        ])
+      const url = `/api/${area}/export${columns ? `?columns=${columns}` : ''}${area === 'purchase-orders' ? '&po_no=RT-100' : ''}`
+      const file = await admin.get(url)
+      expect(file.status).toBe(200)
+      const { url: made } = await uploaded(admin, area, file.body)
+      const record = await previewed(admin, made)
+      expect((await admin.get(`${made}/rows?outcome=rejected`)).body).toEqual([])
+      expect((await admin.get(`${made}/rows?outcome=changed`)).body).toEqual([])
+      expect(record.counts).toMatchObject({ new: 0, changed: 0, rejected: 0 })
+      expect(record.counts.unchanged).toBeGreaterThan(0)
+      expect((await admin.post(`${made}/commit`)).body.message).toBe('The file would change nothing.')
+    })
+
+    it('imports its own template', async () => {
+      const template = await office.get('/api/purchase-orders/import/template')
+      expect(template.body).toContain('po_no,')
+      const { url } = await uploaded(office, 'purchase-orders', template.body)
+      expect((await previewed(office, url)).counts).toMatchObject({ changed: 0, rejected: 0 })
+    })
+  })
+
+  it('tells new, changed and unchanged apart and shows old and new', async () => {
+    await portal.make('purchase-orders', [draft('CH-1'), draft('CH-2')])
+    const { url } = await uploaded(
+      office,
+      'purchase-orders',
+      'po_no,supplier_id,incoterm_place,lines.article_id,lines.colourway_id,lines.qty,lines.unit_price,season_id\nCH-1,glg,Ningbo,TEE-1,BLK,100,6.10,ss27\nCH-2,GLG,Shanghai,TEE-1,BLK,100,5.25,SS27\nCH-3,Golden Loom Garment,Ningbo,TEE-2,NVY,10,3,SS27',
+    )
+    const record = await previewed(office, url)
+    expect(await rowsOf(url, 'rejected')).toEqual([])
+    expect(record.counts).toMatchObject({ new: 1, changed: 1, unchanged: 1 })
+    expect((await rowsOf(url, 'changed'))[0]).toMatchObject({
+      name: 'CH-1',
+      changes: [
+        { field: 'incoterm_place', old: 'Shanghai', new: 'Ningbo' },
+        { field: 'lines.unit_price', old: '5.2500', new: '6.10' },
+      ],
+    })
+    await committed(office, url)
+    const [order] = (await office.get('/api/purchase-orders?po_no=CH-1')).body
+    const { lines, ...header } = (await office.get(`/api/purchase-orders/${order.id}`)).body
+    expect(header).toMatchObject({ incoterm_place: 'Ningbo', house_brand_id: 1, version: 2 })
+    expect(lines).toMatchObject([{ unit_price: '6.1000', qty: 100, sizes: [{ qty: 40 }, { qty: 60 }] }])
+  })
+
+  it('adds rows to a document and leaves those that the file does not name', async () => {
+    await portal.make('articles', [
+      { article_no: 'ROWS', name_en: 'Rows', colourways: [{ code: 'A', name_en: 'Aqua' }] },
     ])
-    await office.patch(url, { create_missing: ['house_brand_id', 'lines.article_id'], options: { status: 'issued' } })
-    const second = await preview(office, url)
-    expect((await office.get(`${url}/rows?outcome=rejected`)).body).toEqual([])
-    expect(second.counts).toMatchObject({ new: 5, rejected: 0 })
-    expect((await office.get('/api/house-brands?code=RTS')).body).toEqual([])
-    const done = await commit(office, url)
-    expect(done.counts).toMatchObject({ new: 5, written: 5 })
-    const [order] = (await office.get('/api/purchase-orders?po_no=185021243')).body
-    expect(order).toMatchObject({ status: 'issued', supplier_id: 60, ex_factory_date: '2021-01-08', total_qty: 14 })
-    expect((await office.get('/api/house-brands?code=RTS')).body).toMatchObject([{ status: 'active', name_en: 'RTS' }])
-    expect((await office.get(`/api/purchase-orders/${order.id}`)).body.lines).toMatchObject([
-      { qty: 14, packed_qty: 14, article: { title: 'S700612' } },
+    const { url } = await uploaded(
+      office,
+      'articles',
+      'article_no;colourways.code;colourways.name_en\nROWS;B;Blue\nrows;C;Cyan',
+    )
+    expect((await previewed(office, url)).counts).toMatchObject({ changed: 1 })
+    await committed(office, url)
+    const [article] = (await office.get('/api/articles?article_no=ROWS')).body
+    const { colourways } = (await office.get(`/api/articles/${article.id}`)).body
+    expect(colourways.map((row: { code: string }) => row.code)).toEqual(['A', 'B', 'C'])
+  })
+
+  it('refuses rows of one document that disagree and names both values', async () => {
+    const { url } = await uploaded(
+      office,
+      'purchase-orders',
+      'po_no,supplier_id,lines.article_id,lines.qty\nDIS-1,GLG,TEE-1,5\nDIS-1,PRT,TEE-2,6',
+    )
+    expect((await previewed(office, url)).counts).toMatchObject({ rejected: 1, rejected_rows: 2 })
+    expect((await rowsOf(url, 'rejected'))[0].errors).toMatchObject([
+      { line: 3, field: 'supplier_id', message: '"PRT" here, but "GLG" in line 2: rows of one record must agree.' },
     ])
+  })
+
+  it('never guesses day and month', async () => {
+    const text = 'po_no,supplier_id,ex_factory_date,lines.article_id,lines.qty\nDAY-1,GLG,03/04/2027,TEE-1,5'
+    const { url, record } = await uploaded(office, 'purchase-orders', text)
+    expect(record.questions).toEqual({
+      ex_factory_date: ['Choose how the dates are written: more than one reading fits'],
+    })
+    const refused = await office.post(`${url}/preview`)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['ex_factory_date']])
+    await office.patch(url, { date_forms: { 2: 'dmy' } })
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 1 })
+    await committed(office, url)
+    expect((await office.get('/api/purchase-orders?po_no=DAY-1')).body[0].ex_factory_date).toBe('2027-04-03')
+  })
+
+  it('asks how an ambiguous number is written', async () => {
+    const text = 'po_no,supplier_id,lines.article_id,lines.qty,lines.unit_price\nNUM-1,GLG,TEE-1,5,"1,234"'
+    const { url, record } = await uploaded(office, 'purchase-orders', text)
+    expect(Object.keys(record.questions)).toEqual(['lines.unit_price'])
+    await office.patch(url, { number_forms: { 4: 'point_comma' } })
+    await previewed(office, url)
+    await committed(office, url)
+    const [order] = (await office.get('/api/purchase-orders?po_no=NUM-1')).body
+    expect((await office.get(`/api/purchase-orders/${order.id}`)).body.lines[0].unit_price).toBe('1.2340')
+  })
+
+  it('gives the rejected rows back, to be mended and brought again', async () => {
+    const { url } = await uploaded(
+      office,
+      'purchase-orders',
+      'po_no;supplier_id;lines.article_id;lines.qty;remark\nRJ-1;GLG;TEE-1;5;fine\nRJ-2;GLG;TEE-1;many;"=1+1"\nRJ-2;GLG;TEE-2;7;x\n;GLG;TEE-1;1;',
+    )
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 1, rejected: 2, rejected_rows: 3 })
+    const file = (await office.get(`${url}/rejected`)).body
+    expect(file).toBe(
+      '\uFEFFpo_no;supplier_id;lines.article_id;lines.qty;remark;Reason for rejection\r\n' +
+        "RJ-2;GLG;TEE-1;many;'=1+1;lines.qty: “many” is not a whole number\r\n" +
+        'RJ-2;GLG;TEE-2;7;x;Belongs with line 3\r\n' +
+        ';GLG;TEE-1;1;;po_no: Needed to tell which record the row belongs to.\r\n',
+    )
+    const mended = file.replace('many', '12').replace('\n;GLG', '\nRJ-3;GLG')
+    const again = await uploaded(office, 'purchase-orders', mended)
+    expect((await previewed(office, again.url)).counts).toMatchObject({ new: 2, rejected: 0 })
+    expect((await office.get(`${again.url}/rejected`)).body.split('\r\n')).toHaveLength(2)
+  })
+
+  it('sets aside what somebody changed after the check, and takes the rest', async () => {
+    const [one] = await portal.make('purchase-orders', [draft('ST-1'), draft('ST-2')])
+    const { url } = await uploaded(office, 'purchase-orders', 'po_no,incoterm_place\nST-1,Ningbo\nST-2,Ningbo')
+    expect((await previewed(office, url)).counts).toMatchObject({ changed: 2 })
+    expect(
+      (await portal.as.admin.patch(`/api/purchase-orders/${one?.id}`, { etd: '2027-03-09', version: 1 })).status,
+    ).toBe(200)
+    const record = await committed(office, url)
+    expect(record.counts).toMatchObject({ changed: 1, written: 1, rejected: 1 })
+    expect((await rowsOf(url, 'rejected'))[0]).toMatchObject({
+      name: 'ST-1',
+      errors: [{ line: 2, message: 'Somebody changed this record after the check. Import it again' }],
+    })
+  })
+
+  it('goes on after the portal stopped in the middle, each document once', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `RES-${1000 + at},GLG,TEE-1,${at + 1}`)
+    const { url } = await uploaded(
+      office,
+      'purchase-orders',
+      ['po_no,supplier_id,lines.article_id,lines.qty', ...lines].join('\n'),
+    )
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 300 })
+    const options = { db: portal.db, secret: 'x'.repeat(40), publicUrl: 'http://127.0.0.1:3000', version: 'test' }
+    // A portal of its own begins, and is stopped after its first transaction.
+    const first = await createApp(options)
+    await portal.db.query(
+      `update imports set status = 'writing', started_at = now(), progress_total = 300 where id = $1`,
+      [Number(url.split('/').at(-1))],
+    )
+    const stopping = first.ready().then(async () => {
+      for (;;) {
+        const [row] = await portal.db.query<{ count: number }>(
+          `select count(*)::int as count from purchase_orders where po_no like 'RES-%'`,
+        )
+        if (row && row.count > 0) return first.close()
+      }
+    })
+    await stopping
+    const { body: left } = await office.get(url)
+    expect(left.status).toBe('writing')
+    const written = (await portal.db.query(`select 1 from purchase_orders where po_no like 'RES-%'`)).length
+    expect(written).toBe(left.counts.written)
+    expect(written).toBeLessThan(300)
+    const second = await createApp(options)
+    await second.ready()
+    const done = await settled(office, url)
+    expect(done.counts).toMatchObject({ new: 300, written: 300, rejected: 0 })
+    expect(await portal.db.query(`select 1 from purchase_orders where po_no like 'RES-%'`)).toHaveLength(300)
+    await second.close()
+  })
+
+  describe('belongs to its owner', () => {
+    it('and to the administrator, and to nobody else', async () => {
+      const { url } = await uploaded(office, 'ports', 'code,name_en,country\nCNNGB,Ningbo,CN')
+      expect((await portal.as.admin.get(url)).status).toBe(200)
+      for (const method of ['get', 'patch', 'delete'] as const)
+        expect((await portal.otherOffice[method](url)).status).toBe(404)
+      for (const step of ['preview', 'commit'])
+        expect((await portal.otherOffice.post(`${url}/${step}`)).status).toBe(404)
+      expect((await office.get(url.replace('ports', 'locations'))).status).toBe(404)
+      expect((await office.delete(url)).status).toBe(200)
+      expect((await office.get(url)).status).toBe(404)
+    })
+
+    it('and is closed to those who may not create', async () => {
+      for (const person of [portal.as.Agent, portal.as.staff, portal.as.user]) {
+        expect((await upload(person, 'purchase-orders', orderBook)).status).toBe(403)
+        expect((await person.get('/api/purchase-orders/import/template')).status).toBe(403)
+      }
+      expect((await portal.nobody.get('/api/purchase-orders/import/1')).status).toBe(401)
+    })
+
+    it('and stops when the account loses its right', async () => {
+      const leaver = await portal.person({ type: 'Office' })
+      const { url } = await uploaded(leaver, 'ports', 'code,name_en,country\nCNTAO,Qingdao,CN')
+      await previewed(leaver, url)
+      await portal.db.query(`update imports set status = 'writing', started_at = now() where id = $1`, [
+        Number(url.split('/').at(-1)),
+      ])
+      await portal.db.query(`update users set type = 'user' where id = $1`, [leaver.id])
+      const app = await createApp({
+        db: portal.db,
+        secret: 'x'.repeat(40),
+        publicUrl: 'http://127.0.0.1:3000',
+        version: 'test',
+      })
+      await app.ready()
+      expect(await settled(portal.as.admin, url)).toMatchObject({
+        status: 'failed',
+        failure: 'You are not permitted to do this.',
+      })
+      await app.close()
+      expect((await office.get('/api/ports?code=CNTAO')).body).toEqual([])
+    })
+  })
+
+  it('creates only what the person may and can', async () => {
+    const text = 'po_no,supplier_id,season_id,lines.article_id,lines.qty\nCR-1,Nobody Ltd,AW99,TEE-1,5'
+    const { url } = await uploaded(office, 'purchase-orders', text)
+    const record = await previewed(office, url)
+    expect(record.missing).toMatchObject([
+      { path: 'supplier_id', creatable: false, reason: expect.stringContaining('Country') },
+      { path: 'season_id', creatable: false },
+    ])
+    const refused = await office.patch(url, { create_missing: ['supplier_id'] })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['create_missing.supplier_id']])
+  })
+
+  it('answers the same upload and the same commit once', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const one = await upload(office, 'ports', 'code,name_en,country\nCNXMN,Xiamen,CN', key)
+    const two = await upload(office, 'ports', 'code,name_en,country\nCNXMN,Xiamen,CN', key)
+    expect(two.body.id).toBe(one.body.id)
+    expect((await upload(office, 'ports', 'code,name_en,country\nCNSZX,Shenzhen,CN', key)).status).toBe(422)
+    const url = `/api/ports/import/${one.body.id}`
+    await previewed(office, url)
+    const again = { 'idempotency-key': crypto.randomUUID() }
+    expect((await office.post(`${url}/commit`, {}, again)).status).toBe(202)
+    await settled(office, url)
+    expect((await office.post(`${url}/commit`, {}, again)).status).toBe(202)
+    expect((await office.get('/api/ports?code=CNXMN')).total).toBe(1)
   })
 })
-
-export const upload = async (person: Person, area: string, body: string | Buffer, name = 'file.csv') => {
-  const answer = await person.send({
-    method: 'POST',
-    url: `/api/${area}/import?file_name=${encodeURIComponent(name)}`,
-    headers: { 'content-type': 'text/csv' },
-    payload: body,
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
-
-const settled = async (person: Person, url: string) => {
-  for (;;) {
-    const { body } = await person.get(url)
-    if (!['checking', 'writing'].includes(body.status)) return body
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-const preview = async (person: Person, url: string) => {
-  const started = await person.post(`${url}/preview`)
-  expect([200, 202], JSON.stringify(started.body)).toContain(started.status)
-  return settled(person, url)
-}
-
-const commit = async (person: Person, url: string) => {
-  const started = await person.post(`${url}/commit`, {}, { 'idempotency-key': crypto.randomUUID() })
-  expect(started.status, JSON.stringify(started.body)).toBe(202)
-  return settled(person, url)
-}
-void createApp
-void draft

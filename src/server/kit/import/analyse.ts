@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { dateForms, numberForms } from '../../../shared/delimited/forms'
+import { dateForms, type Fit, numberForms } from '../../../shared/delimited/forms'
 import type { SourceRow } from '../../../shared/delimited/parse'
 import { readTable, type Table } from '../../../shared/delimited/read'
 import { say } from '../../../shared/text'
@@ -47,8 +47,8 @@ export const readThrough = async (table: Table, keep: (rows: SourceRow[]) => Pro
       heading: heading.slice(0, 200),
       samples: values.slice(0, 5),
       filled: seen[at]?.filled ?? 0,
-      date_forms: dateForms(values, { serial: true }),
-      number_forms: numberForms(values),
+      date_forms: formsOf(values, (some) => dateForms(some, { serial: true })),
+      number_forms: formsOf(values, numberForms),
     })
     await breathe()
   }
@@ -58,6 +58,14 @@ export const readThrough = async (table: Table, keep: (rows: SourceRow[]) => Pro
 /** Rows of a file and columns of it that an import takes. */
 export const maxRows = 100_000
 export const maxColumns = 300
+
+/** The forms of a column; a few values that are none (`t.b.c.`) do not hide how the others are written. */
+const formsOf = <F>(values: readonly string[], fitting: (some: readonly string[]) => Fit<F>[]): Fit<F>[] => {
+  const forms = fitting(values)
+  if (forms.length > 0 || !values.slice(0, 20).some((value) => fitting([value]).length > 0)) return forms
+  const readable = values.filter((value) => fitting([value]).length > 0)
+  return readable.length * 2 > values.length ? fitting(readable) : []
+}
 
 const maxValues = 2000
 const pieceSize = 1000

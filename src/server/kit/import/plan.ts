@@ -1,6 +1,6 @@
 import { type Area, columnsOf } from '../../../shared/area'
 import type { DateForm, NumberForm } from '../../../shared/delimited/forms'
-import { matchColumns } from '../../../shared/delimited/match'
+import { matchColumns, sureMatch } from '../../../shared/delimited/match'
 import { isDecimal } from '../../../shared/fields'
 import { fieldSchema } from '../../../shared/schema'
 import { languages, say } from '../../../shared/text'
@@ -60,7 +60,9 @@ export const suggest = (kit: Kit, area: Area, fields: readonly DocumentField[], 
 
 /** The settings an import starts with: what was surely matched. */
 export const firstSettings = (matches: ReturnType<typeof suggest>): Settings => ({
-  mapping: Object.fromEntries(matches.map(({ field, column }) => [field, { column: column ?? 0 }])),
+  mapping: Object.fromEntries(
+    matches.flatMap(({ field, column, sure }) => (column !== null && sure >= sureMatch ? [[field, { column }]] : [])),
+  ),
   date_forms: {},
   number_forms: {},
   create_missing: [],

@@ -38,7 +38,7 @@ export interface FileColumn {
   samples: string[]
   /** How many rows say something in it. */
   filled: number
-  /** Forms that read every value looked at (2,000 different ones at most), the likeliest first. */
+  /** Forms that read every value looked at that can be read at all (of 2,000 different ones at most), the likeliest first. */
   date_forms: Fit<DateForm>[]
   number_forms: Fit<NumberForm>[]
 }
