@@ -16,7 +16,7 @@ import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
 import { i18nProvider } from './providers/i18n'
 import { notificationProvider } from './providers/notification'
-import { can, loadPermission } from './providers/permission'
+import { can, loadPermission, usePermission } from './providers/permission'
 import { wantedPath } from './providers/redirect'
 import { type Page, preloadScreen, screenOf } from './screens'
 import { Draw } from './shell/awaited'
@@ -27,6 +27,7 @@ import { Shell } from './shell/shell'
 /** The signed-in half: Refine over our providers, its resources and the routes both built from the register. */
 export const Portal = () => {
   useLanguage()
+  usePermission()
   // A client per session: nothing that one person read is left for the next.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries } }))
   return (
@@ -90,6 +91,7 @@ const routesOf = (area: Area) =>
   [
     { at: '', page: area.single ? 'show' : 'list', right: 'read' },
     { at: '/new', page: 'form', right: 'create' },
+    { at: '/import', page: 'import', right: 'create' },
     { at: '/:id/edit', page: 'form', right: 'edit' },
     { at: '/:id', page: 'show', right: 'read' },
   ].map(({ at, page, right }) => (
@@ -108,15 +110,15 @@ interface AreaPageProps {
 
 const AreaPage = ({ area, page, right }: AreaPageProps) => {
   const { id } = useParams()
-  useFrameTitle(titleOf(area, right, id))
+  useFrameTitle(titleOf(area, page, id))
   if (!can(area.name, right)) return <ForbiddenPage />
   if (id !== undefined && !/^\d{1,15}$/.test(id)) return <NotFoundPage />
   return <Draw key={id} page={screenOf(area, page)} with={{ area }} />
 }
 
-const titleOf = (area: Area, right: Right, id: string | undefined) => {
-  if (right === 'create') return t('shell.page.new', { name: areaName(area, true) })
-  if (right === 'edit') return t('shell.page.edit', { name: areaName(area, true) })
+const titleOf = (area: Area, page: Page, id: string | undefined) => {
+  if (page === 'form') return t(id ? 'shell.page.edit' : 'shell.page.new', { name: areaName(area, true) })
+  if (page === 'import') return t('shell.page.import', { name: areaName(area) })
   return areaName(area, id !== undefined)
 }
 

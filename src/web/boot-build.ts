@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
 import type { Area } from '../shared/area'
-import { firstPageChunks } from './boot-chunks'
-import { leanGrid } from './lean/grid'
+import { firstPageChunks } from './boot-chunks.ts'
+import { leanGrid } from './lean/grid.ts'
 
 /**
  * The web build's own steps: libraries come without what the portal never calls, the page gets its head start

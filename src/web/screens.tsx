@@ -4,7 +4,7 @@ import type { Area } from '../shared/area'
 import { type Awaited, awaited } from './shell/awaited'
 
 /** The pages that every area has. */
-export type Page = 'list' | 'form' | 'show'
+export type Page = 'list' | 'form' | 'show' | 'import'
 
 /** The area's page: its own screen where it has one, else the standard one. */
 export const screenOf = (area: Area, page: Page): Screen => {
@@ -27,21 +27,27 @@ type Module = Record<string, ComponentType<Props>>
 type Screen = Awaited<ComponentType<Props>, Props>
 
 const own = import.meta.glob<Module>('../areas/*/screens/{list,form,show}.tsx')
-const standard = import.meta.glob<Module>('./kit/{area-list,area-form,area-show}.tsx')
+const standard = import.meta.glob<Module>('./kit/{area-list,area-form,area-show,import/import-page}.tsx')
 
-const names: Record<Page, string> = { list: 'List', form: 'Form', show: 'Show' }
+/** What a page is called in an area's own file, and where and how the standard one is found. */
+const pages: Record<Page, { own: string; file: string; name: string }> = {
+  list: { own: 'List', file: './kit/area-list.tsx', name: 'AreaList' },
+  form: { own: 'Form', file: './kit/area-form.tsx', name: 'AreaForm' },
+  show: { own: 'Show', file: './kit/area-show.tsx', name: 'AreaShow' },
+  import: { own: 'Import', file: './kit/import/import-page.tsx', name: 'ImportPage' },
+}
 
 const sourceOf = (area: string, page: Page) => async () => {
-  const load = own[`../areas/${area}/screens/${page}.tsx`] ?? standard[`./kit/area-${page}.tsx`]
-  const module = await load?.()
-  const found = module?.[names[page]] ?? module?.[`Area${names[page]}`]
+  const { own: ownName, file, name } = pages[page]
+  const ownScreen = own[`../areas/${area}/screens/${page}.tsx`]
+  const found = ownScreen ? (await ownScreen())[ownName] : (await standard[file]?.())?.[name]
   if (!found) throw new Error(`there is no ${page} for ${area}`)
   return found
 }
 
 const screens = new Map<string, Screen>(
   areas.flatMap(({ name }) =>
-    (Object.keys(names) as Page[]).map((page) => [
+    (Object.keys(pages) as Page[]).map((page) => [
       `${name} ${page}`,
       awaited(sourceOf(name, page), (component: ComponentType<Props>) => component),
     ]),
@@ -50,5 +56,6 @@ const screens = new Map<string, Screen>(
 
 const pageAt = (area: Area, rest: string): Page => {
   if (/^(\/\d+)?\/edit$|^\/new$/.test(rest)) return 'form'
+  if (rest === '/import') return 'import'
   return /^\/\d+$/.test(rest) || area.single ? 'show' : 'list'
 }

@@ -1,19 +1,26 @@
 import './buffer'
+import { use } from 'react'
 import { areas } from '../../areas'
 import { flatNavigation } from '../../areas/navigation'
 import type { Area } from '../../shared/area'
 import { createPermission } from '../../shared/permission'
 import { type Can, fieldRights as fieldRightsOf, policyLines } from '../../shared/policy'
 import type { Role } from '../../shared/roles'
-import { session } from './session'
+import { session, useSession } from './session'
 
 /**
  * Casbin in the browser: it greys and hides, the server decides. The enforcer of a role is made once, before the first
  * page of a session is drawn; from then on every question is answered at once.
  */
-export const loadPermission = async (role: Role) => {
-  if (decided?.role !== role)
-    decided = { role, can: await createPermission(policyLines(areas, flatNavigation()), role) }
+export const loadPermission = (role: Role): Promise<void> => {
+  if (loading?.role !== role) loading = { role, done: load(role) }
+  return loading.done
+}
+
+/** Waits, by suspending, for the enforcer of whoever is signed in: another tab may have signed in somebody else. */
+export const usePermission = () => {
+  const role = useSession()?.role
+  if (role && decided?.role !== role) use(loadPermission(role))
 }
 
 /** Whether the person signed in may do the action on the object (`purchase-orders`, `move:issue`; `menu:users`, `open`). */
@@ -28,7 +35,13 @@ export const fieldRights = () => ({
   mayWrite: (area: Area, field: string) => ask((rights, role) => rights.mayWrite(role, area, field)),
 })
 
+let loading: { role: Role; done: Promise<void> } | null = null
 let decided: { role: Role; can: Can } | null = null
+
+const load = async (role: Role) => {
+  const can = await createPermission(policyLines(areas, flatNavigation()), role)
+  if (loading?.role === role) decided = { role, can }
+}
 
 const ask = (question: (rights: ReturnType<typeof fieldRightsOf>, role: Role) => boolean) => {
   const role = session()?.role

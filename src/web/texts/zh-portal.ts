@@ -1,3 +1,4 @@
+import { zhCN } from '@mui/x-data-grid/locales'
 import { tree } from './tree'
 
 export const texts = tree(
@@ -6,4 +7,4 @@ export const texts = tree(
     { eager: true, import: 'default' },
   ),
 )
-export const mui: object[] = []
+export const mui: object[] = [zhCN]
