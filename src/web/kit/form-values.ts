@@ -13,10 +13,13 @@ export const formValues = (area: Area, register: Register, may: MayWrite, record
       const child = register.get(options.to ?? '')
       const rows = record?.[name]
       if (Array.isArray(rows)) return [name, rows.map((row: Values) => formValues(child, register, may, row))]
-      return [
-        name,
-        record ? [] : Array.from({ length: Number(options.min ?? 0) }, () => formValues(child, register, may)),
-      ]
+      if (record) return [name, []]
+      const position = positionField(child, may)
+      const fresh = (_: unknown, index: number) => ({
+        ...formValues(child, register, may),
+        ...(position ? { [position]: index + 1 } : {}),
+      })
+      return [name, Array.from({ length: Number(options.min ?? 0) }, fresh)]
     }),
   ),
 })
@@ -45,6 +48,12 @@ export const sameValue = (one: unknown, other: unknown): boolean => canonical(on
 /** The fields of an area that the person may set at all, without the reference of a row to its document. */
 export const writableFields = (area: Area, may: MayWrite): [string, Field][] =>
   columnsOf(area).filter(([name, { options }]) => !options.readOnly && name !== area.partOf?.by && may(area, name))
+
+/** The number that orders the rows, where the area sorts by one that people set: the rows editor sets it for them. */
+export const positionField = (area: Area, may: MayWrite): string | null => {
+  const [first = ''] = area.sort
+  return area.fields[first]?.kind === 'integer' && may(area, first) ? first : null
+}
 
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part) => (part === '' || part === undefined ? null : part)) ?? 'null'

@@ -20,7 +20,7 @@ import { Cell } from './cell'
 import { BareInput, Field, useFieldError, useMayEdit, useRow } from './field'
 import { fieldGrid, isWide } from './field-section'
 import { useFormScope, useShownPath } from './form-scope'
-import { formValues, writableFields } from './form-values'
+import { formValues, positionField, writableFields } from './form-values'
 import { Section } from './section'
 import { within } from './words'
 
@@ -345,12 +345,6 @@ interface RowButtonProps {
   disabled?: boolean
   onClick: () => void
   children: ReactNode
-}
-
-/** The number that orders the rows, where the area sorts by one that people set: the arrows set it. */
-const positionField = (area: Area, mayWrite: (area: Area, field: string) => boolean): string | null => {
-  const [first = ''] = area.sort
-  return area.fields[first]?.kind === 'integer' && mayWrite(area, first) ? first : null
 }
 
 /** Required fields, then those of the area's own list, as many as fit in a line. */

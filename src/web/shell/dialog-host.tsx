@@ -23,7 +23,7 @@ export const DialogHost = () => {
       aria-labelledby="question"
       maxWidth="xs"
       fullWidth
-      role={question.danger ? 'alertdialog' : 'dialog'}
+      slotProps={{ paper: { role: question.danger ? 'alertdialog' : 'dialog' } }}
     >
       <DialogTitle id="question">{question.title}</DialogTitle>
       {question.body ? (

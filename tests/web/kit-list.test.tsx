@@ -1,0 +1,207 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { purchaseOrders } from '../../src/areas/purchase-orders/area'
+import { seasons } from '../../src/areas/seasons/area'
+import { AreaList } from '../../src/web/kit/area-list'
+import { filterText } from '../../src/web/kit/filter-text'
+import { readAddress, writeAddress } from '../../src/web/kit/list-address'
+import { answerWith, draw, type Seen, signIn } from './kit-screen'
+
+// The grid has no width in a simulated browser: these lists are a phone's.
+beforeAll(() => signIn('admin', 400))
+afterEach(cleanup)
+
+const season = (id: number, code: string) => ({ id, version: 1, code, name_en: code, status: 'open', year: 2026 })
+const twoSeasons = (seen: Seen) =>
+  seen.path === 'seasons'
+    ? { body: [season(1, 'AW26'), season(2, 'SS26')], headers: { 'x-total-count': '2' } }
+    : undefined
+const lists = (all: Seen[]) => all.filter(({ path }) => path === 'seasons')
+
+describe('the address of a list', () => {
+  const everything = () => true
+
+  it('says search, filters, order, page, size and columns, and is read back the same', () => {
+    const text =
+      'q=lotus&_sort=year,code&_order=desc,asc&status=open&delivery_from_lt=2026-04-01&_page=3&_size=50&_cols=code,year'
+    const address = readAddress(seasons, new URLSearchParams(text), everything)
+    expect(address).toEqual({
+      q: 'lotus',
+      sort: [
+        { field: 'year', desc: true },
+        { field: 'code', desc: false },
+      ],
+      filters: [
+        { field: 'status', op: '', values: ['open'] },
+        { field: 'delivery_from', op: '_lt', values: ['2026-04-01'] },
+      ],
+      page: 3,
+      size: 50,
+      columns: ['code', 'year'],
+    })
+    expect(readAddress(seasons, writeAddress(address), everything)).toEqual(address)
+  })
+
+  it('drops what the area does not have, and leaves out what is usual', () => {
+    const address = readAddress(seasons, new URLSearchParams('colour=red&_sort=colour&_page=x&_size=7'), everything)
+    expect(writeAddress(address).toString()).toBe('')
+  })
+
+  it('drops what the person may not read', () => {
+    const address = readAddress(seasons, new URLSearchParams('year=2026&code=AW26'), (name) => name !== 'year')
+    expect(address.filters).toEqual([{ field: 'code', op: '', values: ['AW26'] }])
+  })
+
+  it('writes one value plainly and several as a list', () => {
+    const write = (values: string[]) =>
+      writeAddress({
+        q: '',
+        filters: [{ field: 'status', op: '_in', values }],
+        sort: [],
+        page: 1,
+        size: 25,
+        columns: null,
+      })
+    expect(write(['open']).toString()).toBe('status=open')
+    expect(write(['open', 'frozen']).get('status_in')).toBe('open,frozen')
+  })
+})
+
+describe('a filter chip', () => {
+  const titles = new Map([
+    ['60', 'Golden Loom'],
+    ['61', 'Bluewater'],
+  ])
+
+  it.each([
+    [seasons, 'delivery_from', '_lt', ['2026-04-01'], 'Delivery from is before 1 Apr 2026'],
+    [seasons, 'status', '_in', ['open', 'frozen'], 'Status is Open or Frozen'],
+    [seasons, 'status', '_ne', ['closed'], 'Status is not Closed'],
+    [seasons, 'markdown_from', '_null', ['true'], 'Markdown from is empty'],
+    [seasons, 'code', '_like', ['AW'], 'Season code contains “AW”'],
+    [seasons, 'year', '_gte', ['2026'], 'Year is at least 2026'],
+    [purchaseOrders, 'supplier_id', '_in', ['60', '61'], 'Supplier is Golden Loom or Bluewater'],
+    [purchaseOrders, 'total_qty', '_lt', ['1200'], 'Total units is less than 1,200'],
+    [purchaseOrders, 'on_hold', '', ['true'], 'On hold is Yes'],
+    [purchaseOrders, 'ship_to_country', '', ['VN'], 'Market is Vietnam'],
+  ] as const)('of %o %s%s says what it does', (area, field, op, values, said) => {
+    expect(filterText(area, { field, op, values: [...values] }, titles)).toBe(said)
+  })
+})
+
+describe('the standard list', () => {
+  it('asks for the page, filters and order that the address says', async () => {
+    const all = answerWith(twoSeasons)
+    draw(
+      <AreaList area={seasons} />,
+      '/apps/sales/po_season_database?status=open&_sort=year&_order=desc&_page=2&_size=50',
+    )
+    await waitFor(() => expect(lists(all)).not.toHaveLength(0))
+    expect(Object.fromEntries(lists(all)[0]?.params ?? [])).toMatchObject({
+      status: 'open',
+      _sort: 'year',
+      _order: 'desc',
+      _start: '50',
+      _end: '100',
+    })
+  })
+
+  it('shows its records with their link and how many there are', async () => {
+    answerWith(twoSeasons)
+    draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    expect((await screen.findByRole('link', { name: 'AW26' })).getAttribute('href')).toBe(
+      '/apps/sales/po_season_database/1',
+    )
+    expect(screen.getByText('1–2 of 2')).toBeTruthy()
+  })
+
+  it('takes a condition away with its cross and goes back to the first page', async () => {
+    answerWith(twoSeasons)
+    const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database?year_gte=2026&_page=2')
+    await user.click(await screen.findByRole('button', { name: 'Remove filter: Year is at least 2026' }))
+    expect(where()).toBe('/apps/sales/po_season_database')
+  })
+
+  it('makes a condition of field, comparison and value', async () => {
+    answerWith(twoSeasons)
+    const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }))
+    const editor = await screen.findByRole('dialog', { name: 'Add filter' })
+    await user.type(within(editor).getByRole('combobox', { name: 'Choose a field' }), 'Delivery from{Enter}')
+    await user.selectOptions(within(editor).getByRole('combobox', { name: 'Comparison' }), 'is before')
+    await user.type(within(editor).getByRole('textbox', { name: 'Value' }), '1 Apr 2026')
+    await user.click(within(editor).getByRole('button', { name: 'Apply filter' }))
+    expect(where()).toBe('/apps/sales/po_season_database?delivery_from_lt=2026-04-01')
+    expect(await screen.findByRole('button', { name: 'Delivery from is before 1 Apr 2026' })).toBeTruthy()
+  })
+
+  it('searches once the typing rests, and `/` leads to the search', async () => {
+    const all = answerWith(twoSeasons)
+    const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    await screen.findByRole('link', { name: 'AW26' })
+    await user.keyboard('/')
+    await user.keyboard('aw')
+    await waitFor(() => expect(where()).toContain('q=aw'))
+    expect(lists(all).filter(({ params }) => params.get('q') === 'a')).toHaveLength(0)
+  })
+
+  it('says that nothing is there yet, or that nothing matches and how to clear it', async () => {
+    answerWith(({ path }) => (path === 'seasons' ? { body: [], headers: { 'x-total-count': '0' } } : undefined))
+    const { user } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database?q=zzz')
+    expect(await screen.findByText('Nothing matches')).toBeTruthy()
+    await user.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement)
+    expect(await screen.findByText('No seasons yet')).toBeTruthy()
+  })
+
+  it('says what failed, with the request to ask about, and tries again', async () => {
+    let broken = true
+    answerWith((seen) =>
+      broken && seen.path === 'seasons'
+        ? { status: 500, body: { message: 'It broke.', code: 'internal', request_id: 'req-7' } }
+        : twoSeasons(seen),
+    )
+    const { user } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    const alert = await screen.findByRole('alert', {}, { timeout: 5000 })
+    expect(alert.textContent).toContain('It broke.')
+    expect(alert.textContent).toContain('req-7')
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'AW26' })).toBeTruthy()
+  })
+
+  it('moves all that are chosen, shows who failed and tries those again', async () => {
+    const bulk: unknown[] = []
+    answerWith((seen) => {
+      if (seen.path !== 'seasons/bulk/moves/freeze') return twoSeasons(seen)
+      bulk.push(seen.body)
+      const fails = bulk.length === 1
+      return {
+        body: {
+          results: [
+            ...(fails ? [{ id: 1, ok: true, status: 200 }] : []),
+            fails
+              ? { id: 2, ok: false, status: 409, message: 'Somebody was faster.' }
+              : { id: 2, ok: true, status: 200 },
+          ],
+        },
+      }
+    })
+    const { user } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select AW26' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select SS26' }))
+    const bar = screen.getByRole('region', { name: 'Selected records' })
+    await user.click(within(bar).getByRole('button', { name: 'Freeze season' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Freeze season' })
+    expect(dialog.textContent).toContain('2 records of Seasons')
+    await user.click(within(dialog).getByRole('button', { name: 'Freeze season' }))
+    expect(await screen.findByText('Somebody was faster.')).toBeTruthy()
+    expect(bulk[0]).toEqual({
+      rows: [
+        { id: 1, version: 1 },
+        { id: 2, version: 1 },
+      ],
+    })
+    await user.click(screen.getByRole('button', { name: 'Try it again' }))
+    await waitFor(() => expect(screen.queryByText('Somebody was faster.')).toBeNull())
+  })
+})

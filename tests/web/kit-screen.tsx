@@ -1,0 +1,122 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios'
+import { AxiosError } from 'axios'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import type { Role } from '../../src/shared/roles'
+import { loadAllTexts, startTexts } from '../../src/web/i18n'
+import { dataProvider } from '../../src/web/providers/data'
+import { http } from '../../src/web/providers/http'
+import { loadPermission } from '../../src/web/providers/permission'
+import { startSession } from '../../src/web/providers/session'
+import { DialogHost } from '../../src/web/shell/dialog-host'
+import { themeOf } from '../../src/web/theme'
+
+/** One request as the API would see it. */
+export interface Seen {
+  method: string
+  path: string
+  params: URLSearchParams
+  body: unknown
+  key: string | undefined
+}
+
+/** What the API answers: a body, or a refusal with its status. */
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'no answer'
+
+/** Signs in as a role, in English, at a desktop's width unless said otherwise. */
+export const signIn = async (role: Role, width = 1280) => {
+  Object.assign(window, { innerWidth: width, matchMedia: (query: string) => mediaOf(query, width) })
+  Element.prototype.scrollTo = () => undefined
+  localStorage.clear()
+  sessionStorage.clear()
+  const claims = btoa(JSON.stringify({ sub: 7, iat: 0, exp: 4_000_000_000 }))
+  const info = {
+    type: role,
+    is_super_user: role === 'admin' ? 1 : 0,
+    email: 'x@y.test',
+    first_name: 'Ana',
+    last_name: 'B',
+  }
+  localStorage.setItem('jwt_access_token', `x.${claims}.y`)
+  localStorage.setItem('info', JSON.stringify({ ...info, supplier_id: null, company: null }))
+  localStorage.setItem('role', role)
+  localStorage.setItem('language', 'en')
+  await startTexts()
+  await loadAllTexts()
+  await startSession()
+  await loadPermission(role)
+}
+
+/** Lets `answer` be the API; returns what was asked, in order. */
+export const answerWith = (answer: (seen: Seen) => Answer | undefined): Seen[] => {
+  const all: Seen[] = []
+  http.defaults.adapter = async (config) => {
+    const url = new URL(config.url ?? '', 'http://portal.test')
+    const params = new URLSearchParams([...url.searchParams, ...new URLSearchParams(config.params)])
+    const seen = {
+      method: (config.method ?? 'get').toUpperCase(),
+      path: url.pathname.replace('/api/', ''),
+      params,
+      body: typeof config.data === 'string' ? JSON.parse(config.data) : config.data,
+      key: config.headers.get('Idempotency-Key')?.toString(),
+    }
+    all.push(seen)
+    const answered = answer(seen) ?? { body: seen.method === 'GET' ? [] : {} }
+    if (answered === 'no answer') throw new AxiosError('Network Error', 'ERR_NETWORK', config)
+    return settle(answered, config)
+  }
+  return all
+}
+
+/** Draws a screen at an address. `where()` says the address it has come to. */
+export const draw = (screen: ReactNode, at: string) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const drawn = render(
+    <ThemeProvider theme={themeOf('light')}>
+      <MemoryRouter initialEntries={[at]}>
+        <Refine
+          dataProvider={dataProvider}
+          routerProvider={routerProvider}
+          options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } }}
+        >
+          <Place />
+          {screen}
+          <DialogHost />
+        </Refine>
+      </MemoryRouter>
+    </ThemeProvider>,
+  )
+  const where = () => drawn.container.querySelector('[data-place]')?.getAttribute('data-place')
+  return { ...drawn, user: userEvent.setup(), where }
+}
+
+function Place() {
+  const { pathname, search } = useLocation()
+  return <i data-place={pathname + search} />
+}
+
+const settle = (
+  { status = 200, body = null, headers = {} }: Exclude<Answer, string>,
+  config: InternalAxiosRequestConfig,
+): AxiosResponse => {
+  const response: AxiosResponse = { data: body, status, statusText: '', headers, config }
+  if (status >= 400) throw new AxiosError('refused', 'ERR_BAD_REQUEST', config, {}, response)
+  return response
+}
+
+const mediaOf = (query: string, width: number) => {
+  const min = Number(/min-width:\s*([\d.]+)px/.exec(query)?.[1] ?? 0)
+  const max = Number(/max-width:\s*([\d.]+)px/.exec(query)?.[1] ?? 1e6)
+  return {
+    matches: width >= min && width <= max,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }
+}
