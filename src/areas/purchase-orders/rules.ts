@@ -161,7 +161,8 @@ const dateOrders: readonly DateOrder[] = [
   { early: 'in_dc_date', late: 'in_store_date', at: 'in_store_date', text: 'problems.dates.in_store_before_in_dc' },
 ]
 
-const neededForApproval = [
+/** Fields of the header that a draft may lack, but not an order that is put forward. */
+export const neededForApproval = [
   'order_type',
   'buyer_id',
   'house_brand_id',
@@ -181,7 +182,8 @@ const neededForApproval = [
   'qty_tolerance_under_pct',
 ] as const satisfies readonly (keyof PurchaseOrder)[]
 
-const neededInLines = [
+/** The same in lines, beside their price. */
+export const neededInLines = [
   'product_category_id',
   'house_brand_id',
   'season_id',

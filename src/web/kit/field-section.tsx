@@ -4,14 +4,17 @@ import { fieldKinds } from '../fields/kinds'
 import { Field } from './field'
 import { Section } from './section'
 
-/** Fields of a form under a title, two beside each other where there is room; long ones take the whole width. */
-export function FieldSection({ area, title, help, fields }: Props) {
+/**
+ * Fields of a form under a title, two beside each other where there is room; long ones take the whole width. Those that a
+ * later step needs (`needed`) are not called optional.
+ */
+export function FieldSection({ area, title, help, fields, needed = [] }: Props) {
   return (
     <Section title={title} help={help}>
       <Box sx={fieldGrid}>
         {fields.map((name) => (
           <Box key={name} sx={isWide(area, name) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
-            <Field area={area} name={name} />
+            <Field area={area} name={name} optional={needed.includes(name) ? false : undefined} />
           </Box>
         ))}
       </Box>
@@ -24,6 +27,7 @@ interface Props {
   title: string
   help?: string
   fields: readonly string[]
+  needed?: readonly string[]
 }
 
 /** One column on phones, two from `md`. */

@@ -11,9 +11,10 @@ import { useFormScope, useShownPath } from './form-scope'
 
 /**
  * A field of an area within a form: its input with label, help and error, or plain text where the person may not change
- * it. `prefix` leads to the row it belongs to (`lines.0.`).
+ * it. `prefix` leads to the row it belongs to (`lines.0.`). `optional` says otherwise than the declaration whether it may
+ * stay empty, where a later step needs it.
  */
-export function Field({ area, name, prefix = '' }: { area: Area; name: string; prefix?: string }) {
+export function Field({ area, name, prefix = '', optional }: FieldProps) {
   const mayEdit = useMayEdit(area, name, prefix)
   const row = useRow(prefix)
   const field = area.fields[name]
@@ -27,6 +28,7 @@ export function Field({ area, name, prefix = '' }: { area: Area; name: string; p
         path={prefix + name}
         label={fieldLabel(area, name)}
         hint={fieldHint(area, name)}
+        optional={optional}
       />
     )
   return (
@@ -41,11 +43,18 @@ export function Field({ area, name, prefix = '' }: { area: Area; name: string; p
   )
 }
 
+interface FieldProps {
+  area: Area
+  name: string
+  prefix?: string
+  optional?: boolean
+}
+
 /** An input bound to a path of the form, framed. */
-export function FieldInput({ label, hint, ...place }: FieldInputProps) {
+export function FieldInput({ label, hint, optional, ...place }: FieldInputProps) {
   const { field: declared, path } = place
   const error = useFieldError(path)
-  const isOptional = !declared.required && declared.kind !== 'flag'
+  const isOptional = optional ?? (!declared.required && declared.kind !== 'flag')
   return (
     <FieldFrame label={label} optional={isOptional} hint={hint} error={error}>
       {(binding) => <BareInput {...place} {...binding} label={label} invalid={Boolean(error)} />}
@@ -97,6 +106,7 @@ interface FieldInputProps {
   path: string
   label: string
   hint?: string
+  optional?: boolean
 }
 
 /** Whether the person may set the field here; in a row that is not saved yet, whatever they may write at all. */

@@ -27,9 +27,9 @@ import { within } from './words'
 /**
  * A form over one record and its rows, new without `record`: checks by the shared schemas, saves with version and
  * Idempotency-Key, keeps every entry when a save fails, and lets the person choose where somebody else saved first.
- * Its children are the sections.
+ * Its children are the sections; `summary` stands in the bar at its foot.
  */
-export function RecordForm({ area, record, children }: Props) {
+export function RecordForm({ area, record, summary, children }: Props) {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [lines, setLines] = useState<string[]>([])
@@ -124,6 +124,7 @@ export function RecordForm({ area, record, children }: Props) {
             label={base ? t('kit.form.save') : t('kit.form.create', { name: within(areaName(area, true)) })}
             state={formState(isSubmitting, refusal, lines, isDirty)}
             busy={isSubmitting}
+            summary={summary}
             onCancel={() => navigate(base && !area.single ? `${area.path}/${base.id}` : (area.path ?? '/'))}
           />
         </Box>
@@ -144,6 +145,7 @@ export function RecordForm({ area, record, children }: Props) {
 interface Props {
   area: Area
   record?: OpenRecord
+  summary?: ReactNode
   children: ReactNode
 }
 
@@ -161,7 +163,7 @@ const editableIn = (record: OpenRecord | undefined) => (area: Area, path: string
 }
 
 /** Stays in sight at the foot of the form: the state of saving, cancel, save. */
-function SaveBar({ label, state, busy, onCancel }: SaveBarProps) {
+function SaveBar({ label, state, busy, summary, onCancel }: SaveBarProps) {
   return (
     <Box
       className="no-print"
@@ -170,6 +172,7 @@ function SaveBar({ label, state, busy, onCancel }: SaveBarProps) {
         bottom: 0,
         zIndex: 4,
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1,
         py: 1.5,
@@ -181,6 +184,7 @@ function SaveBar({ label, state, busy, onCancel }: SaveBarProps) {
       <Box role="status" sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>
         {state}
       </Box>
+      {summary}
       <Button onClick={onCancel} disabled={busy}>
         {t('kit.cancel')}
       </Button>
@@ -194,6 +198,7 @@ interface SaveBarProps {
   label: string
   state: string
   busy: boolean
+  summary?: ReactNode
   onCancel: () => void
 }
 

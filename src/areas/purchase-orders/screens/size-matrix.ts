@@ -57,4 +57,6 @@ export interface Size {
   size_scale_id: number
   label: string
   sort_order: number
+  /** Its share in a usual assortment; 0 or nothing: none. */
+  ratio_default: number | null
 }

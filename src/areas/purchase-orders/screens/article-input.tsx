@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { type SearchOption, SearchSelect } from '../../../web/fields/search-select'
+import { type Mention, mentionOf, mentionTitle } from '../../../web/fields/titles'
+import { fieldLabel, language } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { useFieldError, useRow } from '../../../web/kit/field'
+import { FieldFrame } from '../../../web/kit/field-frame'
+import { useShownPath } from '../../../web/kit/form-scope'
+import { useDebounced } from '../../../web/kit/use-debounced'
+import { useRecord } from '../../../web/kit/use-record'
+import { api } from '../../../web/providers/http'
+import { purchaseOrders } from '../area'
+
+/** What a line takes from its article. */
+export interface Article {
+  id: number
+  article_no: string
+  name_en: string
+  name_zh: string | null
+  size_scale_id: number | null
+  target_fob?: string | null
+  currency?: string | null
+  house_brand?: Mention | null
+}
+
+/** Finds an article by number or name; each is offered with its name and brand. */
+export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (article: Article | null) => void }) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const path = `${prefix}article_id`
+  const { field } = useController({ name: path })
+  const [typed, setTyped] = useState<string | null>(null)
+  const [taken, setTaken] = useState<Article | null>(null)
+  const { found, loading } = useArticles(typed)
+  const beside = mentionOf(useRow(prefix), 'article_id')
+  const error = useFieldError(path)
+  useShownPath(path)
+  const label = fieldLabel(lines, 'article_id')
+  const { record } = useArticle(taken?.id === field.value ? null : (field.value as number | null))
+  const article = taken?.id === field.value ? taken : record
+  const title = article?.article_no ?? (beside?.id === field.value ? mentionTitle(beside) : '')
+  return (
+    <FieldFrame label={label} error={error} hint={article ? nameOf(article) : undefined}>
+      {(binding) => (
+        <SearchSelect
+          {...binding}
+          label={label}
+          required
+          options={found.map(optionOf)}
+          chosen={field.value ? { value: String(field.value), label: title || '…' } : null}
+          loading={loading}
+          invalid={Boolean(error)}
+          onSearch={setTyped}
+          onBlur={field.onBlur}
+          onChoose={(option) => {
+            const chosen = found.find(({ id }) => String(id) === option?.value) ?? null
+            setTaken(chosen)
+            field.onChange(chosen?.id ?? null)
+            onChoose(chosen)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The article that a line stands for, as the library has it now. */
+export const useArticle = (id: number | null | undefined): { record: Article | undefined } => {
+  const { record } = useRecord(areaOf(areaOf(purchaseOrders, 'lines'), 'article_id'), id ?? undefined)
+  return { record: record && record.id === id ? (record as unknown as Article) : undefined }
+}
+
+const nameOf = ({ name_en, name_zh }: Article) => (language() === 'zh' && name_zh) || name_en
+
+const optionOf = (article: Article): SearchOption => ({
+  value: String(article.id),
+  label: article.article_no,
+  note: [nameOf(article), mentionTitle(article.house_brand)].filter(Boolean).join(' · '),
+})
+
+/** Twenty articles that fit what was typed and may still be ordered. */
+const useArticles = (typed: string | null) => {
+  const area = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
+  const states = areaOf(purchaseOrders, 'lines').fields.article_id?.options.states ?? []
+  const q = useDebounced(typed, typed ? 250 : 0)
+  const { data, isFetching } = useQuery({
+    queryKey: ['search', area.name, q, states],
+    queryFn: ({ signal }) =>
+      api<Article[]>('GET', area.name, {
+        params: { ...(q ? { q } : {}), status_in: states.join(','), _start: '0', _end: '20' },
+        signal,
+      }),
+    enabled: q !== null,
+    staleTime: 30_000,
+    placeholderData: (before) => before,
+  })
+  return { found: data ?? [], loading: isFetching }
+}

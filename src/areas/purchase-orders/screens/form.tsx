@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box'
+import { useParams } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { titleOf } from '../../../web/fields/titles'
+import { areaName, t } from '../../../web/i18n'
+import { FieldSection } from '../../../web/kit/field-section'
+import { listAddress } from '../../../web/kit/list-memory'
+import { Page } from '../../../web/kit/page'
+import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
+import { RecordForm } from '../../../web/kit/record-form'
+import { RecordLoading } from '../../../web/kit/record-loading'
+import { sectionTitle } from '../../../web/kit/sections'
+import { EmptyState } from '../../../web/kit/states'
+import { useRecord } from '../../../web/kit/use-record'
+import { within } from '../../../web/kit/words'
+import { fieldRights } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { neededForApproval } from '../rules'
+import { FormTotals } from './form-totals'
+import { LinesEditor } from './lines-editor'
+import { useSupplierDefaults } from './supplier-defaults'
+
+/** The form of an order: its header in sections, its lines with their sizes, its totals in the bar. */
+export function Form({ area }: { area: Area }) {
+  const { id } = useParams()
+  const { record, error, refetch } = useRecord(area, id)
+  if (id !== undefined && !record) return <RecordLoading error={error} onRetry={refetch} />
+  return <OrderForm key={id ?? 'new'} area={area} record={record} />
+}
+
+function OrderForm({ area, record }: { area: Area; record: OpenRecord | undefined }) {
+  const back = record
+    ? { to: `${area.path}/${record.id}`, label: titleOf(area, record) }
+    : { to: listAddress(area), label: areaName(area) }
+  const title = record
+    ? t('kit.form.edit_title', { title: titleOf(area, record) })
+    : t('kit.form.new_title', { name: within(areaName(area, true)) })
+  return (
+    <Page title={title} back={back}>
+      {record && !isEditable(record) ? (
+        <EmptyState title={t('kit.form.not_editable')} />
+      ) : (
+        <RecordForm area={area} record={record} summary={<FormTotals />}>
+          <Sections isNew={record === undefined} />
+        </RecordForm>
+      )}
+    </Page>
+  )
+}
+
+function Sections({ isNew }: { isNew: boolean }) {
+  useSupplierDefaults(isNew)
+  const { mayRead } = fieldRights()
+  return (
+    <>
+      <Box
+        sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        {columns.map((sections) => (
+          <Box key={sections[0].name} sx={{ display: 'grid', gap: 2 }}>
+            {sections.map(({ name, fields }) => (
+              <FieldSection
+                key={name}
+                area={purchaseOrders}
+                title={sectionTitle(purchaseOrders, name)}
+                fields={fields.filter((field) => mayRead(purchaseOrders, field))}
+                needed={neededForApproval}
+              />
+            ))}
+          </Box>
+        ))}
+      </Box>
+      <LinesEditor />
+      <FieldSection
+        area={purchaseOrders}
+        title={sectionTitle(purchaseOrders, 'notes')}
+        fields={['notes_shared', 'notes_internal'].filter((field) => mayRead(purchaseOrders, field))}
+      />
+    </>
+  )
+}
+
+/** What goes together, in two columns where there is room. */
+const columns = [
+  [
+    { name: 'order', fields: ['po_no', 'supplier_id', 'order_type', 'agent_contact_id', 'buyer_id', 'order_date'] },
+    {
+      name: 'dates',
+      fields: ['ship_window_start', 'ship_window_end', 'ex_factory_date', 'etd', 'eta', 'in_dc_date', 'in_store_date'],
+    },
+  ],
+  [
+    { name: 'classification', fields: ['house_brand_id', 'season_id', 'product_category_id', 'ship_to_country'] },
+    {
+      name: 'terms',
+      fields: [
+        'currency',
+        'fx_rate',
+        'payment_term_id',
+        'deposit_pct',
+        'qty_tolerance_over_pct',
+        'qty_tolerance_under_pct',
+      ],
+    },
+    {
+      name: 'shipping',
+      fields: [
+        'incoterm',
+        'incoterm_place',
+        'transport_mode',
+        'ship_to_location_id',
+        'port_of_loading_id',
+        'port_of_discharge_id',
+      ],
+    },
+  ],
+] as const

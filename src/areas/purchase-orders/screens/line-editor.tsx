@@ -1,0 +1,214 @@
+import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
+import ExpandLessRounded from '@mui/icons-material/ExpandLessRounded'
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { fieldLabel, format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { Field, FieldInput, useMayEdit } from '../../../web/kit/field'
+import { fieldGrid, isWide } from '../../../web/kit/field-section'
+import { useFormScope } from '../../../web/kit/form-scope'
+import { writableFields } from '../../../web/kit/form-values'
+import { fieldRights } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { neededInLines } from '../rules'
+import { ArticleInput, useArticle } from './article-input'
+import { lineValue } from './form-totals'
+import { SizeInputs } from './size-inputs'
+import type { Size } from './size-matrix'
+import { word } from './words'
+
+/** One line: what, for how much, when; below it how many of each size; the rest unfolds. */
+export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, onRemove }: Props) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const { setValue, getFieldState, formState } = useFormContext()
+  const { record } = useFormScope()
+  const [open, setOpen] = useState(false)
+  const [articleId, scaleId, lineNo, exFactory] = useWatch({
+    name: ['article_id', 'size_scale_id', 'line_no', 'ex_factory_date'].map((name) => prefix + name),
+  }) as [number | null, number | null, number | null, string | null]
+  const headerDate = useWatch({ name: 'ex_factory_date' }) as string | null
+  const mayChoose = useMayEdit(lines, 'article_id', prefix)
+  const { record: article } = useArticle(articleId)
+  const scale = scaleId ?? article?.size_scale_id ?? null
+  const own = sizes(scale)
+  const hidden = open ? [] : moreFields(record.status === undefined || record.status === 'draft')
+  const faulty = hidden.some((name) => getFieldState(prefix + name, formState).error)
+  // What is wrong must be in sight.
+  useEffect(() => {
+    if (faulty) setOpen(true)
+  }, [faulty])
+  const number = lineNo ?? position * 10
+  return (
+    <Box
+      role="group"
+      aria-label={word('form.line', { number })}
+      data-line={prefix.slice(0, -1)}
+      sx={{ display: 'grid', gridTemplateColumns: { md: '32px 1fr auto' }, columnGap: 1, rowGap: 1.5, py: 2 }}
+    >
+      <Box sx={{ fontSize: 13, color: 'text.secondary', lineHeight: { md: '76px' } }} className="tabular">
+        {number}
+      </Box>
+      <Box sx={{ minWidth: 0, display: 'grid', gap: 1.5 }}>
+        <Box sx={mainGrid}>
+          {mayChoose ? (
+            <ArticleInput
+              prefix={prefix}
+              onChoose={(chosen) => {
+                // Another article comes in its own sizes; the quantities of the former say nothing about them.
+                if (chosen && chosen.size_scale_id !== scale) setValue(`${prefix}sizes`, [], { shouldDirty: true })
+                setValue(`${prefix}size_scale_id`, chosen?.size_scale_id ?? null, { shouldDirty: true })
+              }}
+            />
+          ) : (
+            <Field area={lines} name="article_id" prefix={prefix} />
+          )}
+          <LineField name="colourway_id" prefix={prefix} />
+          {fieldRights().mayRead(lines, 'unit_price') && (
+            <LineField
+              name="unit_price"
+              prefix={prefix}
+              hint={article?.target_fob ? word('lines.target_price', { price: targetOf(article) }) : undefined}
+            />
+          )}
+          <LineField
+            name="ex_factory_date"
+            prefix={prefix}
+            hint={!exFactory && headerDate ? word('form.as_order', { date: format.date(headerDate) }) : undefined}
+          />
+          <LineValue prefix={prefix} />
+        </Box>
+        {own.length > 0 ? (
+          <SizeInputs prefix={prefix} sizes={own} />
+        ) : (
+          <Box sx={{ maxWidth: 160 }}>
+            <LineField name="qty" prefix={prefix} />
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end', pt: { md: 2.5 } }}>
+        {mayRemove && (
+          <>
+            <Tool label={word('form.duplicate', { number })} onClick={onDuplicate}>
+              <ContentCopyRounded fontSize="small" />
+            </Tool>
+            <Tool label={word('form.remove', { number })} onClick={onRemove}>
+              <DeleteOutlineRounded fontSize="small" />
+            </Tool>
+          </>
+        )}
+        <Tool label={word('form.more', { number })} expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
+        </Tool>
+      </Box>
+      {open && (
+        <Box sx={{ ...fieldGrid, gridColumn: { md: 2 } }}>
+          {moreFields(record.status === undefined || record.status === 'draft').map((name) => (
+            <Box key={name} sx={isWide(lines, name) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+              <Field area={lines} name={name} prefix={prefix} optional={isNeeded(name) ? false : undefined} />
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface Props {
+  /** Leads to the line in the form: `lines.0.`. */
+  prefix: string
+  /** From 1. */
+  position: number
+  /** The sizes of a scale in their order; none where it is not known. */
+  sizes: (scale: number | null) => readonly Size[]
+  mayRemove: boolean
+  onDuplicate: () => void
+  onRemove: () => void
+}
+
+const mainGrid = {
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'minmax(200px, 3fr) minmax(160px, 2fr) 144px 168px 120px',
+  },
+} as const
+
+const mainFields = new Set(['article_id', 'colourway_id', 'unit_price', 'ex_factory_date', 'qty', 'line_no'])
+/** What is said of a line once it is with the supplier. */
+const laterFields = new Set(['packed_qty', 'forecast_ex_factory_date'])
+
+const isNeeded = (name: string) => neededInLines.some((needed) => needed === name)
+
+const moreFields = (isDraft: boolean): string[] =>
+  writableFields(areaOf(purchaseOrders, 'lines'), fieldRights().mayWrite)
+    .map(([name]) => name)
+    .filter((name) => !mainFields.has(name) && !(isDraft && laterFields.has(name)))
+
+const targetOf = ({ target_fob, currency }: { target_fob?: string | null; currency?: string | null }) =>
+  [currency, format.number(target_fob, 2)].filter(Boolean).join(' ')
+
+/** One of the fields in sight of a line: what the label says is enough, a hint says what is special here. */
+function LineField({ name, prefix, hint }: { name: string; prefix: string; hint?: string }) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const mayEdit = useMayEdit(lines, name, prefix)
+  const field = lines.fields[name]
+  if (!field || !mayEdit) return <Field area={lines} name={name} prefix={prefix} />
+  return (
+    <FieldInput
+      area={lines}
+      name={name}
+      field={field}
+      path={prefix + name}
+      label={fieldLabel(lines, name)}
+      hint={hint}
+      optional={false}
+    />
+  )
+}
+
+function LineValue({ prefix }: { prefix: string }) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const [qty, price, currency] = useWatch({ name: [`${prefix}qty`, `${prefix}unit_price`, 'currency'] }) as unknown[]
+  const value = lineValue({ qty, unit_price: price }, currency)
+  if (value === null) return <span />
+  return (
+    <Box sx={{ textAlign: { lg: 'right' } }}>
+      <Box sx={{ fontSize: 12, fontWeight: 500, lineHeight: '16px', mb: 0.5, color: 'text.secondary' }}>
+        {fieldLabel(lines, 'line_value')}
+      </Box>
+      <Box className="tabular" sx={{ lineHeight: '36px', fontWeight: 500, whiteSpace: 'nowrap' }}>
+        {format.money(value, String(currency ?? ''))}
+      </Box>
+    </Box>
+  )
+}
+
+function Tool({ label, expanded, onClick, children }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        size="small"
+        aria-label={label}
+        aria-expanded={expanded}
+        onClick={onClick}
+        sx={{ width: { xs: 44, md: 32 }, height: { xs: 44, md: 32 } }}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  )
+}
+interface ToolProps {
+  label: string
+  expanded?: boolean
+  onClick: () => void
+  children: ReactNode
+}

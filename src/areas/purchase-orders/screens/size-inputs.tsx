@@ -1,0 +1,244 @@
+import Box from '@mui/material/Box'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type ClipboardEvent, useId, useState } from 'react'
+import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { plainNumber } from '../../../web/fields/number-input'
+import { fieldLabel, format, t } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { useFieldError } from '../../../web/kit/field'
+import { useFormScope, useShownPath } from '../../../web/kit/form-scope'
+import { fieldRights } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { explode } from './explode'
+import type { Size } from './size-matrix'
+import { word } from './words'
+
+/** What the form holds of a size of a line. */
+export interface SizeRow {
+  id?: number
+  size_id: number
+  qty: number | string
+}
+
+/**
+ * One quantity for each size of the scale and their total. A total that is typed is shared out by the scale's usual
+ * ratio; quantities pasted from a sheet fill the sizes from where they are pasted on.
+ */
+export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly Size[] }) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const path = `${prefix}sizes`
+  const { field } = useController({ name: path })
+  const { setValue, clearErrors } = useFormContext()
+  const rows: SizeRow[] = Array.isArray(field.value) ? field.value : []
+  const mayEdit = useMayEditSizes(prefix)
+  const lineError = useFieldError(`${prefix}qty`)
+  const { whole, byRow } = useSizeErrors(path)
+  useShownPath(path)
+  useShownPath(`${prefix}qty`)
+  const labelOf = (id: number | undefined) => sizes.find((size) => size.id === id)?.label
+  const errors = [
+    lineError ?? whole,
+    ...byRow.map((message, index) =>
+      message ? t('kit.form.error_line', { place: labelOf(rows[index]?.size_id) ?? '', message }) : undefined,
+    ),
+  ].filter((message) => message !== undefined)
+  const errorId = useId()
+  const total = rows.reduce((sum, { qty }) => sum + (Number(qty) || 0), 0)
+
+  const set = (changes: ReadonlyMap<number, number | string | null>) => {
+    const next = sizes.flatMap(({ id }): SizeRow[] => {
+      const known = rows.find(({ size_id }) => size_id === id)
+      const qty = changes.has(id) ? (changes.get(id) ?? null) : (known?.qty ?? null)
+      return qty === null || qty === '' ? [] : [{ ...known, size_id: id, qty }]
+    })
+    // Sizes of another scale that the line still holds are not the scale's to drop.
+    const others = rows.filter(({ size_id }) => !sizes.some(({ id }) => id === size_id))
+    field.onChange([...next, ...others])
+    const units = [...next, ...others].reduce((sum, { qty }) => sum + (Number(qty) || 0), 0)
+    setValue(`${prefix}qty`, units || null, { shouldDirty: true })
+    clearErrors([path, `${prefix}qty`])
+  }
+  const paste = (event: ClipboardEvent, index: number) => {
+    const pasted = event.clipboardData
+      .getData('text')
+      .trim()
+      .split(/[\t\n\r]+/)
+    if (pasted.length < 2) return
+    event.preventDefault()
+    set(new Map(sizes.slice(index, index + pasted.length).map(({ id }, at) => [id, read(pasted[at] ?? '')])))
+  }
+  const share = (typed: number) => {
+    const ratios = sizes.map(({ ratio_default }) => ratio_default ?? 0)
+    if (ratios.every((ratio) => ratio === 0)) return
+    const shares = explode(typed, ratios)
+    set(new Map(sizes.map(({ id }, index) => [id, shares[index] || null])))
+  }
+
+  return (
+    <Box
+      role="group"
+      aria-label={fieldLabel(lines, 'sizes')}
+      aria-describedby={errors.length > 0 ? errorId : undefined}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'flex-start' }}>
+        {sizes.map(({ id, label }, index) => {
+          const at = rows.findIndex(({ size_id }) => size_id === id)
+          return (
+            <SizeInput
+              key={id}
+              label={label}
+              value={rows[at]?.qty ?? ''}
+              invalid={byRow[at] !== undefined}
+              readOnly={!mayEdit}
+              onChange={(qty) => set(new Map([[id, qty]]))}
+              onPaste={(event) => paste(event, index)}
+            />
+          )
+        })}
+        <TotalInput total={total} readOnly={!mayEdit} invalid={lineError !== undefined} onChange={share} />
+      </Box>
+      {errors.length > 0 && (
+        <Box id={errorId} role="alert" sx={{ fontSize: 12, color: 'error.main', mt: 0.5 }}>
+          {errors.join(' ')}
+        </Box>
+      )}
+      {rows.flatMap((row, index) =>
+        errorFields.map((name) => <Shown key={`${row.size_id} ${name}`} path={`${path}.${index}.${name}`} />),
+      )}
+    </Box>
+  )
+}
+
+/** Says that what is wrong with a part of a size is told here. */
+function Shown({ path }: { path: string }) {
+  useShownPath(path)
+  return null
+}
+
+function SizeInput({ label, value, invalid, readOnly, onChange, onPaste }: SizeInputProps) {
+  const id = useId()
+  if (readOnly)
+    return (
+      <Box sx={{ width: 56, textAlign: 'right', fontSize: 13 }} className="tabular">
+        <Box sx={labelStyle}>{label}</Box>
+        <Box sx={{ lineHeight: '36px', pr: 1 }}>{format.number(value) || '–'}</Box>
+      </Box>
+    )
+  return (
+    <Box sx={{ width: { xs: 72, md: 60 } }}>
+      <Box component="label" htmlFor={id} sx={labelStyle}>
+        {label}
+      </Box>
+      <OutlinedInput
+        id={id}
+        size="small"
+        fullWidth
+        value={value}
+        error={invalid}
+        onChange={(event) => onChange(read(event.target.value))}
+        onFocus={(event) => event.target.select()}
+        onPaste={onPaste}
+        inputProps={{ ...numeric, 'aria-invalid': invalid || undefined }}
+      />
+    </Box>
+  )
+}
+
+interface SizeInputProps {
+  label: string
+  value: number | string
+  invalid: boolean
+  readOnly: boolean
+  onChange: (qty: number | string | null) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+/** The sum of the sizes; what is typed here is shared out when the input is left. */
+function TotalInput({ total, readOnly, invalid, onChange }: TotalInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const id = useId()
+  const take = () => {
+    const wanted = Number(plainNumber(typed ?? ''))
+    setTyped(null)
+    if (typed && Number.isInteger(wanted) && wanted > 0 && wanted !== total) onChange(wanted)
+  }
+  return (
+    <Box sx={{ width: { xs: 88, md: 80 }, ml: { md: 1 } }}>
+      <Box component="label" htmlFor={id} sx={{ ...labelStyle, fontWeight: 600 }}>
+        {word('lines.total')}
+      </Box>
+      {readOnly ? (
+        <Box sx={{ lineHeight: '36px', textAlign: 'right', pr: 1, fontWeight: 600, fontSize: 13 }} className="tabular">
+          {format.number(total)}
+        </Box>
+      ) : (
+        <OutlinedInput
+          id={id}
+          size="small"
+          fullWidth
+          error={invalid}
+          value={typed ?? (total || '')}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={take}
+          onKeyDown={(event) => event.key === 'Enter' && take()}
+          inputProps={{ ...numeric, 'aria-description': word('lines.total_help'), title: word('lines.total_help') }}
+          sx={{ fontWeight: 600 }}
+        />
+      )}
+    </Box>
+  )
+}
+
+interface TotalInputProps {
+  total: number
+  readOnly: boolean
+  invalid: boolean
+  onChange: (total: number) => void
+}
+
+/** The sizes of a new line are whoever writes it's to set, those of a line that stands as the order's state has it. */
+const useMayEditSizes = (prefix: string): boolean => {
+  const area = areaOf(areaOf(purchaseOrders, 'lines'), 'sizes')
+  const { mayEdit } = useFormScope()
+  const { getValues } = useFormContext()
+  return getValues(`${prefix}id`) === undefined
+    ? fieldRights().mayWrite(area, 'qty')
+    : mayEdit(area, `${prefix}sizes.0.qty`)
+}
+
+/** What stands against the sizes of a line as a whole, and against each of its rows. */
+const useSizeErrors = (path: string): { whole: string | undefined; byRow: (string | undefined)[] } => {
+  const { getFieldState } = useFormContext()
+  const error = getFieldState(path, useFormState({ name: path })).error as SizeError | undefined
+  const rows = Array.isArray(error) ? (error as (Record<string, { message?: string }> | undefined)[]) : []
+  return {
+    whole: error?.message ?? error?.root?.message,
+    byRow: Array.from(rows, (row) => errorFields.map((name) => row?.[name]?.message).find(Boolean)),
+  }
+}
+type SizeError = { message?: string; root?: { message?: string } }
+const errorFields = ['qty', 'size_id', 'gtin', 'sku']
+
+const read = (typed: string): number | string | null => {
+  const plain = plainNumber(typed.trim())
+  if (plain === '') return null
+  return /^\d+$/.test(plain) ? Number(plain) : typed
+}
+
+const labelStyle = {
+  display: 'block',
+  fontSize: 12,
+  fontWeight: 500,
+  lineHeight: '16px',
+  mb: 0.5,
+  textAlign: 'right',
+  pr: 1,
+  color: 'text.secondary',
+} as const
+
+const numeric = {
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', paddingInline: 8 },
+} as const

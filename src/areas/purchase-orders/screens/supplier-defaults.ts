@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { areaOf } from '../../../web/kit/area-of'
+import { api } from '../../../web/providers/http'
+import { purchaseOrders } from '../area'
+
+/** Fills what a new order usually takes from its supplier, where nobody has said otherwise. */
+export const useSupplierDefaults = (isNew: boolean) => {
+  const { getValues, setValue } = useFormContext()
+  const supplier = useWatch({ name: 'supplier_id' }) as number | null
+  const filled = useRef<Record<string, unknown>>({})
+  useEffect(() => {
+    if (!isNew || !supplier) return
+    const asked = new AbortController()
+    api<Record<string, unknown>>('GET', `${areaOf(purchaseOrders, 'supplier_id').name}/${supplier}`, {
+      signal: asked.signal,
+    })
+      .then((record) => {
+        for (const [field, theirs] of Object.entries(takenOver)) {
+          const now: unknown = getValues(field)
+          const isOurs = now === null || now === undefined || now === filled.current[field]
+          if (!isOurs || (record[theirs] ?? null) === (now ?? null)) continue
+          filled.current[field] = record[theirs] ?? null
+          setValue(field, record[theirs] ?? null, { shouldDirty: true })
+        }
+      })
+      // The server fills the same in when the order is saved; without an answer the person just sees it later.
+      .catch(() => undefined)
+    return () => asked.abort()
+  }, [isNew, supplier, getValues, setValue])
+}
+
+/** Fields of an order by what the supplier calls them. */
+const takenOver = {
+  currency: 'default_currency',
+  incoterm: 'default_incoterm',
+  port_of_loading_id: 'default_port_id',
+  payment_term_id: 'default_payment_term_id',
+} as const
