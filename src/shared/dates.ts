@@ -19,11 +19,26 @@ export const weekday = (date: string): number => ((((toNumber(date) + 3) % 7) + 
 
 /** Today's date in an IANA time zone (`Asia/Shanghai`), without one where the code runs. */
 export const today = (zone?: string, now: Date = new Date()): string => {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = formatOf(zone)
     .formatToParts(now)
     .reduce<Record<string, string>>((parts, { type, value }) => Object.assign(parts, { [type]: value }), {})
   return `${parts.year}-${parts.month}-${parts.day}`
 }
+
+// A formatter takes twenty times as long to make as to use.
+const formatOf = (zone = '') => {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone: zone || undefined,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  formats.set(zone, made)
+  return made
+}
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The date as people read it: `12 Mar 2026`, `2026年3月12日`. Text that is no date stands for itself. */
 export const formatDate = (date: string, language: Language): string => {

@@ -1,6 +1,7 @@
 import { type Area, type Register, rowsOf, tableOf } from '../../shared/area'
 import { today } from '../../shared/dates'
 import { type Can, fieldRights } from '../../shared/policy'
+import type { Role } from '../../shared/roles'
 import type { Rules } from '../../shared/rules'
 import type { Db, Queryable } from '../db/types'
 import { enqueue } from '../outbox'
@@ -21,7 +22,7 @@ export interface KitParts {
 
 /** Puts the generic half of the server together over the register and what areas add to it. */
 export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit & { rules(area: string): Rules } => {
-  const rights = fieldRights(can)
+  const rights = decidedOnce(fieldRights(can))
   const server = (area: string) => servers.get(area) ?? none
   const rulesOf = (area: string) => rules.get(area) ?? noRules
   const scopes = createScopes(register, (area, name) => server(area).scopes?.[name])
@@ -111,26 +112,35 @@ export const workOf = async (
   enqueue: (kind, payload) => enqueue(tx, kind, payload),
 })
 
-/** Field paths of a document that the caller may set now, rows by their names: what a form offers. */
-export const editablePaths = (
-  kit: Kit,
-  area: Area,
-  me: Principal,
-  allowed: (path: string) => boolean,
-  path = '',
-): string[] =>
+/** Field paths of a document that the role may set in some state of it, rows by their names: what a form may offer. */
+export const writablePaths = (kit: Kit, area: Area, role: Role, path = ''): string[] =>
   [
     ...Object.keys(area.fields).filter(
-      (name) => area.fields[name]?.kind !== 'rows' && kit.mayWrite(me.role, area, name) && name !== area.partOf?.by,
+      (name) => area.fields[name]?.kind !== 'rows' && kit.mayWrite(role, area, name) && name !== area.partOf?.by,
     ),
     ...rowsOf(area).map(([name]) => name),
   ].flatMap((name) => {
     const field = area.fields[name]
-    const own = allowed(path + name) ? [path + name] : []
     return field?.kind === 'rows'
-      ? [...own, ...editablePaths(kit, kit.register.get(field.options.to ?? ''), me, allowed, `${path}${name}.`)]
-      : own
+      ? [path + name, ...writablePaths(kit, kit.register.get(field.options.to ?? ''), role, `${path}${name}.`)]
+      : [path + name]
   })
+
+/** Declarations do not change while a process runs, so a right is looked up once. */
+const decidedOnce = ({ mayRead, mayWrite }: ReturnType<typeof fieldRights>): ReturnType<typeof fieldRights> => {
+  const decided = new Map<string, boolean>()
+  const once = (kind: string, decide: typeof mayRead): typeof mayRead => {
+    return (role, area, field) => {
+      const key = `${kind}|${role}|${area.name}|${field}`
+      const known = decided.get(key)
+      if (known !== undefined) return known
+      const decision = decide(role, area, field)
+      if (field in area.fields) decided.set(key, decision)
+      return decision
+    }
+  }
+  return { mayRead: once('read', mayRead), mayWrite: once('write', mayWrite) }
+}
 
 const none: AreaServer = {}
 const noRules: Rules = {}

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type AnyRecord, type Area, allFields, rowsOf } from '../../shared/area'
 import { mayMove } from '../../shared/lifecycle'
+import { type Role, roles } from '../../shared/roles'
 import type { Rules } from '../../shared/rules'
 import { askSchema, issueTexts, valuesSchema } from '../../shared/schema'
-import { say, type Text } from '../../shared/text'
+import { type Language, say, type Text } from '../../shared/text'
 import { type Answer, findAnswer, keepAnswer, keyOf, once } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
 import type { Work } from './area-server'
-import { editablePaths, workOf } from './create-kit'
+import { workOf, writablePaths } from './create-kit'
 import type { FieldChange } from './diff'
 import { conflict, forbidden, invalid, malformed, notFound, Refusal } from './errors'
 import type { Kit } from './kit'
@@ -17,7 +18,7 @@ import type { Principal } from './principal'
 import { StaleVersion, verdicts } from './repository'
 import { callerValues } from './scope'
 import { readDocuments } from './select'
-import { run } from './sql'
+import { remembered, run } from './sql'
 
 export interface RouteContext {
   kit: Kit & { rules(area: string): Rules }
@@ -32,6 +33,8 @@ export const areaRoutes = (app: FastifyInstance, context: RouteContext) => {
 const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext) => {
   const base = `/api/${area.name}`
   const repository = kit.repository(area.name)
+  const writable = remembered<string[]>(roles.length)
+  const seesAll = remembered<boolean>(roles.length)
 
   app.get(base, async (request, reply) => {
     requireRead(request)
@@ -158,8 +161,8 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
             const result = await write(work)
             if ('body' in result) return result
             // A move may take the record out of the caller's sight; then its id is all there is to say.
-            const record = await recordText(request.me, result.id, work, languageOf(request.headers['accept-language']))
-            return { status: result.status, body: record ? JSON.parse(record) : { id: result.id } }
+            const record = await recordFor(request.me, result.id, work, languageOf(request.headers['accept-language']))
+            return { status: result.status, body: record ? JSON.parse(record.text) : { id: result.id } }
           },
           { on: tx, requestId: request.id, committed },
         ),
@@ -176,26 +179,27 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
   async function answerRecord(request: FastifyRequest, id: number): Promise<string> {
     const work = await workOf(kit, request.me, 'read', kit.db)
     const language = languageOf(request.headers['accept-language'])
-    const text = await recordText(request.me, id, work, language)
-    if (text === null) throw notFound()
-    await kit.server(area.name).opened?.(kit, request.me, JSON.parse(text))
-    return text
+    const record = await recordFor(request.me, id, work, language)
+    if (!record) throw notFound()
+    await kit.server(area.name).opened?.(kit, request.me, record.doc)
+    return record.text
   }
 
-  /** The record with its rows, what the caller may do with it and which of its fields may be set: JSON text. */
-  async function recordText(me: Principal, id: number, work: Work, language: ReturnType<typeof languageOf>) {
+  /** The record, and as JSON text with its rows, what the caller may do with it and which of its fields may be set. */
+  async function recordFor(me: Principal, id: number, work: Work, language: Language) {
     const [found] = await readDocuments(work.tx, kit.selects, area, me.role, [id], me)
     if (!found) return null
-    const full = sees(me) ? found.record : await fullRecord(work, id)
+    const full = seesAll(me.role, () => sees(me.role)) ? found.record : await fullRecord(work, id)
     const doc = JSON.parse(full ?? found.record) as AnyRecord
     const moves = (await verdicts(kit, work, area, kit.rules(area.name), doc)).map(({ reason, ...verdict }) => ({
       ...verdict,
-      reason: reason ? render(reason, language) : null,
+      reason: reason ? reasonText(reason, language) : null,
     }))
     if (!area.partOf && !area.single && kit.can(me.role, area.name, 'delete'))
       moves.push({ name: doc.archived_at ? 'restore' : 'archive', allowed: true, reason: null })
     const editable = kit.can(me.role, area.name, 'edit') ? await editableOf(me, work, doc) : []
-    return `${found.record.slice(0, -1)},"moves":${JSON.stringify(moves)},"editable":${JSON.stringify(editable)}}`
+    const text = `${found.record.slice(0, -1)},"moves":${JSON.stringify(moves)},"editable":${JSON.stringify(editable)}}`
+    return { doc, text }
   }
 
   /** A row is edited as its document's state allows, so its document is asked. */
@@ -215,13 +219,14 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       of = parent
     }
     const rule = kit.rules(of.name).editable?.(document, work.context)
-    return editablePaths(kit, area, me, (field) => rule?.(path + field) ?? true)
+    const paths = writable(me.role, () => writablePaths(kit, area, me.role))
+    return rule ? paths.filter((field) => rule(path + field)) : paths
   }
 
   /** Whether the role sees the whole record, so that guards may judge by what it was sent. */
-  function sees(me: Principal): boolean {
+  function sees(role: Role): boolean {
     const whole = (of: Area): boolean =>
-      Object.keys(of.fields).every((field) => kit.mayRead(me.role, of, field)) &&
+      Object.keys(of.fields).every((field) => kit.mayRead(role, of, field)) &&
       rowsOf(of).every(([, { options }]) => whole(kit.register.get(options.to ?? '')))
     return whole(area)
   }
@@ -321,6 +326,11 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
   }
 }
 
+/** Why a move may not be made is said with every record, and mostly in the same words. */
+const reasonText = (reason: Text, language: Language) =>
+  reasons(`${language} ${JSON.stringify(reason)}`, () => render(reason, language))
+const reasons = remembered<string>(2000)
+
 const json = 'application/json; charset=utf-8'
 const maxBulk = 1000
 
@@ -375,7 +385,7 @@ const versionOnly = (body: Record<string, unknown>): { version: number } => {
   return parsed.data
 }
 
-const rowRefusal = (id: number, error: unknown, language: ReturnType<typeof languageOf>) => {
+const rowRefusal = (id: number, error: unknown, language: Language) => {
   const refusal =
     error instanceof Refusal
       ? error
