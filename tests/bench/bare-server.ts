@@ -76,13 +76,14 @@ app.get('/api/purchase-orders', async (request: FastifyRequest<{ Querystring: Li
   const order = `${sorts[_sort] ?? 't.id'} ${_order === 'desc' ? 'desc' : 'asc'}, t.id ${_order === 'desc' ? 'desc' : 'asc'}`
   const where = `t.archived_at is null ${supplier_id ? 'and t.supplier_id = $1' : ''}`
   const filter = supplier_id ? [Number(supplier_id)] : []
-  const shape = `${order}${supplier_id ? ' supplier' : ''}`
+  const size = Number(_end) - Number(_start)
+  const shape = `${order} ${_start} ${size}${supplier_id ? ' supplier' : ''}`
   const [page, count] = await Promise.all([
     pool.query({
       name: `list ${shape}`,
       text: `select ${columns} from purchase_orders t ${titles} where ${where} order by ${order}
-             limit $${filter.length + 1} offset $${filter.length + 2}`,
-      values: [...filter, Number(_end) - Number(_start), Number(_start)],
+             limit ${size} offset ${Number(_start)}`,
+      values: filter,
     }),
     pool.query({
       name: `count ${shape}`,
