@@ -35,6 +35,7 @@ const leanLibraries = (): Plugin => ({
       ],
     },
     build: {
+      chunkSizeWarningLimit: 1000,
       rolldownOptions: {
         treeshake: { moduleSideEffects: (id) => !pure.test(id) },
         output: { codeSplitting: firstPageChunks() },

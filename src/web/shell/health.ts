@@ -15,8 +15,8 @@ const subscribe = (listener: () => void) => {
 }
 
 const askHealth = async () => {
-  const response = await fetch('/api/health').catch(() => null)
-  const health: { demo?: boolean } = response?.ok ? await response.json() : {}
-  demo = health.demo === true
+  const answer = await fetch('/api/health').catch(() => null)
+  const health: { demo?: boolean } | null = await answer?.json().catch(() => null)
+  demo = health?.demo === true
   for (const listener of listeners) listener()
 }
