@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { t } from '../i18n'
-import { http } from '../providers/http'
 import { notify } from '../shell/messages'
+import { download } from './download'
 import { filterParams } from './list-address'
 import type { AreaListState } from './use-area-list'
 
@@ -13,19 +13,14 @@ import type { AreaListState } from './use-area-list'
 export function ExportButton({ list }: { list: AreaListState }) {
   const [busy, setBusy] = useState(false)
   const label = t('kit.list.export', { count: list.total })
-  const download = async () => {
+  const save = async () => {
     setBusy(true)
     try {
-      const { data } = await http.get<Blob>(`/api/${list.area.name}/export`, {
-        params: new URLSearchParams([
-          ['format', 'csv'],
-          ['columns', list.columns.join(',')],
-          ...filterParams(list.address),
-        ]),
-        responseType: 'blob',
-        timeout: 0,
-      })
-      saveFile(data, `${list.area.name}-${new Date().toISOString().slice(0, 10)}.csv`)
+      await download(
+        `/api/${list.area.name}/export`,
+        `${list.area.name}.csv`,
+        new URLSearchParams([['format', 'csv'], ['columns', list.columns.join(',')], ...filterParams(list.address)]),
+      )
     } catch (error) {
       notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
     } finally {
@@ -35,19 +30,10 @@ export function ExportButton({ list }: { list: AreaListState }) {
   return (
     <Tooltip title={label}>
       <span>
-        <IconButton aria-label={label} disabled={busy || list.total === 0} onClick={download}>
+        <IconButton aria-label={label} disabled={busy || list.total === 0} onClick={() => void save()}>
           {busy ? <CircularProgress size={18} /> : <FileDownloadRounded />}
         </IconButton>
       </span>
     </Tooltip>
   )
-}
-
-const saveFile = (content: Blob, name: string) => {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -238,7 +238,11 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
       questions: Object.fromEntries(
         Object.entries(open).map(([path, texts]) => [path, texts.map((text) => render(text, language))]),
       ),
-      options: Object.keys(kit.server(area.name).import?.options ?? {}),
+      options: Object.entries(kit.server(area.name).import?.options ?? {}).map(([name, { kind, options }]) => ({
+        name,
+        kind,
+        values: options.values ?? [],
+      })),
       missing: missing.map((one) => {
         const states = fields.find(({ path }) => path === one.path)?.field.options.states
         const reason = creatable(kit, me, kit.register.get(one.area), states)

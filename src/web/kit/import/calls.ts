@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Area } from '../../../shared/area'
+import { api, http } from '../../providers/http'
+import type { ImportRecord, ImportRow, ImportSettings, Outcome } from './types'
+
+/** The import of an address; asked again and again while the server is at it. */
+export const useImport = (area: Area, id: string | null) =>
+  useQuery({
+    queryKey: keyOf(area, id),
+    queryFn: ({ signal }) => api<ImportRecord>('GET', `${area.name}/import/${id}`, { signal }),
+    enabled: id !== null,
+    placeholderData: undefined,
+    refetchInterval: ({ state }) => (isBusy(state.data) ? 700 : false),
+  })
+
+/** Puts an answer of the server where `useImport` finds it. */
+export const useTakeAnswer = (area: Area) => {
+  const client = useQueryClient()
+  return (record: ImportRecord) => client.setQueryData(keyOf(area, String(record.id)), record)
+}
+
+/** The person's last imports into the area. */
+export const useRecentImports = (area: Area) =>
+  useQuery({
+    queryKey: ['imports', area.name],
+    queryFn: ({ signal }) =>
+      api<Pick<ImportRecord, 'id' | 'file_name' | 'created_at' | 'status' | 'row_count'>[]>(
+        'GET',
+        `${area.name}/import`,
+        { signal },
+      ),
+    staleTime: 0,
+  })
+
+/** A page of what would become of the documents. */
+export const useImportRows = (area: Area, record: ImportRecord, outcome: Outcome | null, page: number) =>
+  useQuery({
+    queryKey: [...keyOf(area, String(record.id)), 'rows', record.status, record.counts, outcome, page],
+    queryFn: async ({ signal }) => {
+      const params = new URLSearchParams({ _start: String((page - 1) * pageSize), _end: String(page * pageSize) })
+      if (outcome) params.set('outcome', outcome)
+      const { data, headers } = await http.get<ImportRow[]>(`/api/${area.name}/import/${record.id}/rows`, {
+        params,
+        signal,
+      })
+      return { rows: data, total: Number(headers['x-total-count']) }
+    },
+  })
+
+export const uploadFile = async (
+  area: Area,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<ImportRecord> => {
+  const { data } = await http.post<ImportRecord>(`/api/${area.name}/import`, file, {
+    params: { file_name: file.name },
+    headers: { 'Content-Type': 'text/csv' },
+    timeout: 0,
+    onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
+  })
+  return data
+}
+
+export const saveSettings = (area: Area, id: number, settings: Partial<ImportSettings>) =>
+  api<ImportRecord>('PATCH', `${area.name}/import/${id}`, { body: settings })
+
+export const startCheck = (area: Area, id: number) =>
+  api<ImportRecord>('POST', `${area.name}/import/${id}/preview`, { body: {} })
+
+export const startWriting = (area: Area, id: number, idempotencyKey: string) =>
+  api<ImportRecord>('POST', `${area.name}/import/${id}/commit`, { body: {}, idempotencyKey })
+
+/** Documents on a page of the preview. */
+export const pageSize = 25
+
+export const isBusy = (record: ImportRecord | undefined) =>
+  record?.status === 'checking' || record?.status === 'writing'
+
+const keyOf = (area: Area, id: string | null) => ['import', area.name, id]

@@ -1,0 +1,215 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import type { Area } from '../../../shared/area'
+import {
+  type DateForm,
+  dateFormNames,
+  type NumberForm,
+  numberFormNames,
+  readDate,
+  readNumber,
+} from '../../../shared/delimited/forms'
+import { isDecimal } from '../../../shared/fields'
+import { fieldKinds } from '../../fields/kinds'
+import { format, t } from '../../i18n'
+import { ToneChip } from '../status-chip'
+import { pathLabel, placeOf } from './places'
+import type { FileColumn, ImportRecord, ImportSettings } from './types'
+
+/** One field: the column that fills it or one value for all rows, what stands there, and how it is read. */
+export function ColumnRow({ area, record, field, settings, errors, onChange }: Props) {
+  const id = useId()
+  const { path } = field
+  const place = placeOf(area, path)
+  if (!place) return null
+  const source = settings.mapping[path]
+  const column = source && 'column' in source ? record.columns[source.column] : undefined
+  const suggestion = record.suggestions.find(({ field: of }) => of === path)
+  const label = pathLabel(area, path)
+  const set = (next: ImportSettings['mapping'][string] | null) => {
+    const { [path]: _, ...others } = settings.mapping
+    onChange({ ...settings, mapping: next ? { ...others, [path]: next } : others })
+  }
+  const choose = (value: string) => {
+    if (value === '') set(null)
+    else if (value === 'value') set({ value: place.field.kind === 'flag' ? false : '' })
+    else set({ column: Number(value) })
+  }
+  const { Input } = fieldKinds[place.field.kind]
+  return (
+    <Box
+      role="group"
+      aria-labelledby={`${id}-label`}
+      sx={{
+        ...rowGrid,
+        borderTop: 1,
+        borderColor: 'divider',
+        py: 1,
+        alignItems: 'start',
+        '& .MuiOutlinedInput-root': { minHeight: { xs: 44, sm: 36 } },
+      }}
+    >
+      <Box sx={{ minWidth: 0, pt: { md: 1 } }}>
+        <Box component="label" id={`${id}-label`} htmlFor={`${id}-source`} sx={{ fontSize: 13, fontWeight: 500 }}>
+          {label}
+        </Box>
+        {(field.key || field.needed) && (
+          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {t(field.key ? 'import.page.key_field' : 'import.page.needed_field')}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <NativeSelect
+          fullWidth
+          value={source ? ('column' in source ? String(source.column) : 'value') : ''}
+          onChange={(event) => choose(event.target.value)}
+          error={errors.length > 0}
+          sx={{ '& .MuiNativeSelect-icon': { right: 8 } }}
+          input={<OutlinedInput size="small" />}
+          inputProps={{ id: `${id}-source`, 'aria-describedby': errors.length > 0 ? `${id}-error` : undefined }}
+        >
+          <option value="">{t('import.page.not_in_file')}</option>
+          {!field.key && <option value="value">{t('import.page.one_value')}</option>}
+          <optgroup label={t('import.page.columns_of_file')}>
+            {headings(record).map(({ at, label: heading }) => (
+              <option key={at} value={at}>
+                {heading}
+              </option>
+            ))}
+          </optgroup>
+        </NativeSelect>
+        {!source && suggestion && (
+          <Button size="small" onClick={() => set({ column: suggestion.column })} sx={{ mt: 0.5 }}>
+            {t('import.page.perhaps', { column: record.columns[suggestion.column]?.heading ?? '' })}
+          </Button>
+        )}
+        {errors.length > 0 && (
+          <Box id={`${id}-error`} sx={{ fontSize: 12, mt: 0.5, color: 'error.main' }}>
+            {errors.join(' ')}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        {source && 'value' in source && (
+          <Input
+            area={place.area}
+            name={place.name}
+            field={place.field}
+            record={{}}
+            id={`${id}-value`}
+            label={t('import.page.value_for_all', { field: label })}
+            value={source.value === '' ? null : source.value}
+            onChange={(value) => set({ value: value ?? '' })}
+          />
+        )}
+        {column && source && 'column' in source && (
+          <Reading
+            id={id}
+            label={label}
+            kind={place.field.kind === 'date' ? 'date' : isNumber(place.field) ? 'number' : null}
+            at={source.column}
+            column={column}
+            suggestion={suggestion?.column === source.column ? suggestion : undefined}
+            settings={settings}
+            onChange={onChange}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const headings = ({ columns }: ImportRecord) =>
+  columns.map(({ heading }, at) => ({ at, label: heading || t('import.page.column_no', { no: at + 1 }) }))
+
+interface Props {
+  area: Area
+  record: ImportRecord
+  field: ImportRecord['fields'][number]
+  settings: ImportSettings
+  errors: readonly string[]
+  onChange: (settings: ImportSettings) => void
+}
+
+/** Field, column, reading: side by side from `md` on, below each other on phones. */
+export const rowGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 5fr)' },
+  columnGap: 2,
+  rowGap: 0.5,
+} as const
+
+const isNumber = (field: Parameters<typeof isDecimal>[0]) => field.kind === 'integer' || isDecimal(field)
+
+/** The first values of a column; dates and numbers as the chosen form reads them. */
+function Reading({ id, label, kind, at, column, suggestion, settings, onChange }: ReadingProps) {
+  const fits = kind === 'date' ? column.date_forms : kind === 'number' ? column.number_forms : []
+  const chosen = kind === 'date' ? settings.date_forms[at] : kind === 'number' ? settings.number_forms[at] : undefined
+  const form = chosen ?? (fits[0] && !fits[0].ambiguous ? fits[0].form : undefined)
+  const all = kind === 'date' ? dateFormNames : numberFormNames
+  const offered = fits.length > 0 ? fits.map((fit) => fit.form) : all
+  const texts = kind === 'date' ? 'import.forms' : 'import.numbers'
+  return (
+    <>
+      {kind && (
+        <NativeSelect
+          fullWidth
+          value={form ?? ''}
+          error={form === undefined}
+          sx={{ '& .MuiNativeSelect-icon': { right: 8 } }}
+          input={<OutlinedInput size="small" />}
+          inputProps={{ id: `${id}-form`, 'aria-label': t('import.page.form_of', { field: label }) }}
+          onChange={(event) =>
+            onChange(
+              kind === 'date'
+                ? { ...settings, date_forms: { ...settings.date_forms, [at]: event.target.value as DateForm } }
+                : { ...settings, number_forms: { ...settings.number_forms, [at]: event.target.value as NumberForm } },
+            )
+          }
+        >
+          {form === undefined && <option value="">{t('import.page.choose_form')}</option>}
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {t(`${texts}.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <Box sx={{ fontSize: 13, color: 'text.secondary', py: 1, overflowWrap: 'anywhere' }}>
+        {suggestion && suggestion.how === 'similar' && (
+          <Box component="span" sx={{ mr: 1 }}>
+            <ToneChip tone="warning">{t('import.page.unsure')}</ToneChip>
+          </Box>
+        )}
+        {column.filled === 0
+          ? t('import.page.column_empty')
+          : column.samples
+              .slice(0, 3)
+              .map((sample) => readAs(sample, kind, form))
+              .join(' · ')}
+      </Box>
+    </>
+  )
+}
+
+interface ReadingProps {
+  id: string
+  label: string
+  kind: 'date' | 'number' | null
+  at: number
+  column: FileColumn
+  suggestion: ImportRecord['suggestions'][number] | undefined
+  settings: ImportSettings
+  onChange: (settings: ImportSettings) => void
+}
+
+const readAs = (sample: string, kind: ReadingProps['kind'], form: DateForm | NumberForm | undefined) => {
+  if (!kind || !form) return sample
+  const read = kind === 'date' ? readDate(sample, form as DateForm) : readNumber(sample, form as NumberForm)
+  const said = read === null ? t('import.page.not_read') : kind === 'date' ? format.date(read) : format.number(read)
+  return said === sample ? sample : `${sample} → ${said}`
+}

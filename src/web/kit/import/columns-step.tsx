@@ -1,0 +1,208 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputBase from '@mui/material/InputBase'
+import NativeSelect from '@mui/material/NativeSelect'
+import { useEffect, useRef, useState } from 'react'
+import type { Area } from '../../../shared/area'
+import { OptionRow } from '../../fields/option-row'
+import { choiceLabel, fieldLabel, hasText, t } from '../../i18n'
+import { HttpError } from '../../providers/http'
+import { notify } from '../../shell/messages'
+import { FieldFrame } from '../field-frame'
+import { Section } from '../section'
+import { useDebounced } from '../use-debounced'
+import { saveSettings, startCheck } from './calls'
+import { ColumnRow, rowGrid } from './column-row'
+import { pathLabel } from './places'
+import type { ImportRecord, ImportSettings } from './types'
+
+/** Which column fills which field, and how what stands in it is to be read. */
+export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
+  const { settings, change, errors, flush } = useSettings(area, record, onAnswer)
+  const [added, setAdded] = useState<string[]>([])
+  const [isChecking, setChecking] = useState(false)
+  const shown = record.fields.filter(
+    ({ path, key, needed }) =>
+      path in settings.mapping ||
+      added.includes(path) ||
+      key ||
+      (needed && !path.includes('.')) ||
+      record.suggestions.some(({ field }) => field === path),
+  )
+  const others = record.fields.filter((field) => !shown.includes(field))
+  const unused = unusedColumns(record, settings)
+  const check = async () => {
+    setChecking(true)
+    try {
+      await flush()
+      onChecked(await startCheck(area, record.id))
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.statusCode !== 422)
+        notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      setChecking(false)
+    }
+  }
+  const open = Object.keys(record.questions).length
+  return (
+    <>
+      <Section title={t('import.page.columns_title')} help={t('import.page.columns_help')}>
+        {record.failure && (
+          <Box role="alert" sx={{ color: 'error.main', mb: 2 }}>
+            {record.failure}
+          </Box>
+        )}
+        <Box aria-hidden sx={{ ...rowGrid, display: { xs: 'none', md: 'grid' }, ...headStyle }}>
+          <span>{t('import.page.field')}</span>
+          <span>{t('import.page.from_column')}</span>
+          <span>{t('import.page.read_as')}</span>
+        </Box>
+        {shown.map((field) => (
+          <ColumnRow
+            key={field.path}
+            area={area}
+            record={record}
+            field={field}
+            settings={settings}
+            errors={[...(errors[`mapping.${field.path}`] ?? []), ...(record.questions[field.path] ?? [])]}
+            onChange={change}
+          />
+        ))}
+        {others.length > 0 && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1.5, maxWidth: 400 }}>
+            <AddRounded aria-hidden sx={{ fontSize: 18, color: 'text.secondary' }} />
+            <NativeSelect
+              fullWidth
+              value=""
+              inputProps={{ 'aria-label': t('import.page.add_field') }}
+              input={<InputBase sx={{ fontSize: 13, minHeight: { xs: 44, sm: 32 } }} />}
+              onChange={(event) => setAdded([...added, event.target.value])}
+            >
+              <option value="">{t('import.page.add_field')}</option>
+              {others.map(({ path }) => (
+                <option key={path} value={path}>
+                  {pathLabel(area, path)}
+                </option>
+              ))}
+            </NativeSelect>
+          </Box>
+        )}
+        {unused.length > 0 && (
+          <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {t('import.page.unused', { columns: unused.slice(0, 30).join(t('kit.comma')) })}
+            {unused.length > 30 && ` … ${t('import.page.and_more', { count: unused.length - 30 })}`}
+          </Box>
+        )}
+      </Section>
+      {record.options.length > 0 && (
+        <Section title={t('import.page.options_title')}>
+          {record.options.map((option) => (
+            <Option
+              key={option.name}
+              area={area}
+              option={option}
+              value={settings.options[option.name]}
+              onChange={(value) => change({ ...settings, options: { ...settings.options, [option.name]: value } })}
+            />
+          ))}
+        </Section>
+      )}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          position: 'sticky',
+          bottom: 0,
+          py: 1.5,
+          bgcolor: 'background.default',
+        }}
+      >
+        <Button variant="contained" onClick={() => void check()} disabled={isChecking || open > 0}>
+          {isChecking ? t('kit.working') : t('import.page.check')}
+        </Button>
+        <Box role="status" sx={{ fontSize: 13, color: open > 0 ? 'error.main' : 'text.secondary' }}>
+          {open > 0 ? t('import.page.open_questions', { count: open }) : t('import.page.nothing_written_yet')}
+        </Box>
+      </Box>
+    </>
+  )
+}
+
+interface Props {
+  area: Area
+  record: ImportRecord
+  onAnswer: (record: ImportRecord) => void
+  onChecked: (record: ImportRecord) => void
+}
+
+const headStyle = { fontSize: 12, fontWeight: 600, color: 'text.secondary', pb: 0.5 } as const
+
+/** Settings as the person sees them, kept on the server as they are made. */
+const useSettings = (area: Area, record: ImportRecord, onAnswer: (record: ImportRecord) => void) => {
+  const [settings, setSettings] = useState(record.settings)
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const saved = useRef(record.settings)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const settled = useDebounced(settings, 300)
+
+  const save = (next: ImportSettings) => {
+    if (next === saved.current) return queue.current
+    saved.current = next
+    queue.current = queue.current.then(async () => {
+      try {
+        const answer = await saveSettings(area, record.id, next)
+        setErrors({})
+        if (saved.current === next) onAnswer(answer)
+      } catch (error) {
+        if (error instanceof HttpError && error.errors) setErrors(error.errors)
+        else notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      }
+    })
+    return queue.current
+  }
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    void latest.current(settled)
+  }, [settled])
+
+  return { settings, errors, change: setSettings, flush: () => save(settings) }
+}
+
+const unusedColumns = (record: ImportRecord, settings: ImportSettings) => {
+  const used = new Set(Object.values(settings.mapping).flatMap((source) => ('column' in source ? [source.column] : [])))
+  return record.columns.flatMap(({ heading }, at) =>
+    used.has(at) ? [] : [heading || t('import.page.column_no', { no: at + 1 })],
+  )
+}
+
+function Option({ area, option, value, onChange }: OptionProps) {
+  const key = `areas.${area.name}.import.${option.name}`
+  const label = hasText(`${key}.label`) ? t(`${key}.label`) : fieldLabel(area, option.name)
+  const start = option.name === 'status' ? area.lifecycle?.start : undefined
+  return (
+    <FieldFrame label={label} hint={hasText(`${key}.help`) ? t(`${key}.help`) : undefined}>
+      {(binding) => (
+        <OptionRow
+          {...binding}
+          label={label}
+          options={[...(start ? [start] : []), ...option.values].map((one) => ({
+            value: one,
+            label: choiceLabel(area, option.name, one),
+          }))}
+          value={[typeof value === 'string' ? value : (start ?? '')]}
+          onChange={([picked]) => onChange(picked === start ? null : (picked ?? null))}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface OptionProps {
+  area: Area
+  option: ImportRecord['options'][number]
+  value: unknown
+  onChange: (value: unknown) => void
+}

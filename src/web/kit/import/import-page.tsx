@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { areaName, format, t } from '../../i18n'
+import { listAddress } from '../list-memory'
+import { Page } from '../page'
+import { Section } from '../section'
+import { EmptyState, FailedState } from '../states'
+import { within } from '../words'
+import { useImport, useTakeAnswer } from './calls'
+import { ColumnsStep } from './columns-step'
+import { PreviewStep } from './preview-step'
+import { ResultStep } from './result-step'
+import { type Step, Steps } from './steps'
+import type { ImportRecord } from './types'
+import { UploadStep } from './upload-step'
+
+/** A file into an area, by steps: file, columns, check, import. The address names it, so that it can be left and resumed. */
+export function ImportPage({ area }: { area: Area }) {
+  const [params, setParams] = useSearchParams()
+  const id = params.get('id')
+  const { data: record, error, refetch } = useImport(area, id)
+  const take = useTakeAnswer(area)
+  const open = (next: ImportRecord | null) => {
+    if (next) take(next)
+    setParams(next ? { id: String(next.id) } : {})
+  }
+  return (
+    <Page
+      title={t('import.page.title', { name: within(areaName(area)) })}
+      back={{ to: listAddress(area), label: areaName(area) }}
+      facts={record && <FileFacts record={record} />}
+      actions={
+        record && (
+          <Button onClick={() => open(null)}>
+            {t(record.status === 'done' ? 'import.page.another' : 'import.page.other_file')}
+          </Button>
+        )
+      }
+    >
+      {id === null ? (
+        <>
+          <Steps step="file" />
+          <UploadStep area={area} onUploaded={open} onOpen={(chosen) => setParams({ id: String(chosen) })} />
+        </>
+      ) : error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : record ? (
+        <OpenImport key={record.id} area={area} record={record} onAnswer={take} />
+      ) : (
+        <LinearProgress aria-label={t('kit.list.loading')} />
+      )}
+    </Page>
+  )
+}
+
+interface OpenProps {
+  area: Area
+  record: ImportRecord
+  onAnswer: (record: ImportRecord) => void
+}
+
+function OpenImport({ area, record, onAnswer }: OpenProps) {
+  // Back at the columns of a checked file: it stays checked until something is changed.
+  const [isBack, setBack] = useState(false)
+  const step = isBack && record.status === 'checked' ? 'columns' : stepOf(record)
+  return (
+    <>
+      <Steps step={step} onBack={step === 'check' && record.status === 'checked' ? () => setBack(true) : undefined} />
+      {record.status === 'checking' || record.status === 'writing' ? (
+        <Working record={record} />
+      ) : record.status === 'failed' && record.started_at ? (
+        <EmptyState title={t('import.page.failed')} text={record.failure ?? ''} />
+      ) : step === 'columns' ? (
+        <ColumnsStep
+          area={area}
+          record={record}
+          onAnswer={onAnswer}
+          onChecked={(next) => {
+            setBack(false)
+            onAnswer(next)
+          }}
+        />
+      ) : step === 'check' ? (
+        <PreviewStep area={area} record={record} onAnswer={onAnswer} onBack={() => setBack(true)} />
+      ) : (
+        <ResultStep area={area} record={record} />
+      )}
+    </>
+  )
+}
+
+const stepOf = ({ status, started_at }: ImportRecord): Step => {
+  if (status === 'checking' || status === 'checked') return 'check'
+  if (status === 'writing' || status === 'done' || started_at) return 'import'
+  return 'columns'
+}
+
+function FileFacts({ record }: { record: ImportRecord }) {
+  return (
+    <>
+      <Box component="span" sx={{ color: 'text.primary', overflowWrap: 'anywhere' }}>
+        {record.file_name}
+      </Box>
+      <span>{t('import.page.rows', { count: record.row_count, number: format.number(record.row_count) })}</span>
+      <span>{t(`import.page.delimiters.${delimiterName(record.delimiter)}`)}</span>
+    </>
+  )
+}
+
+const delimiterName = (delimiter: string) => (delimiter === ';' ? 'semicolon' : delimiter === '\t' ? 'tab' : 'comma')
+
+/** How far the server is; the page may be left meanwhile. */
+function Working({ record }: { record: ImportRecord }) {
+  const { progress_done: done, progress_total: total, status } = record
+  const share = total > 0 ? Math.min(100, (100 * done) / total) : null
+  return (
+    <Section title={t(`import.page.${status}`)} help={t(`import.page.${status}_help`)}>
+      <LinearProgress
+        aria-label={t(`import.page.${status}`)}
+        variant={share === null ? 'indeterminate' : 'determinate'}
+        value={share ?? 0}
+        sx={{ height: 8, borderRadius: 1 }}
+      />
+      <Box className="tabular" role="status" sx={{ mt: 1, fontSize: 13, color: 'text.secondary', minHeight: 20 }}>
+        {total > 0 && t('import.page.progress', { done: format.number(done), total: format.number(total) })}
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import { useId } from 'react'
+import type { Area } from '../../../shared/area'
+import { areaName, format, t } from '../../i18n'
+import { Section } from '../section'
+import { within } from '../words'
+import { pathLabel } from './places'
+import type { ImportRecord, MissingValues } from './types'
+
+/** Names in the file that no record bears; ticked, they are created with the import. */
+export function MissingList({ area, record, disabled, onChange }: Props) {
+  const chosen = record.settings.create_missing
+  return (
+    <Section title={t('import.page.missing_title')} help={t('import.page.missing_help')}>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {record.missing.map((missing) => (
+          <Missing
+            key={missing.path}
+            area={area}
+            missing={missing}
+            isChosen={chosen.includes(missing.path)}
+            disabled={disabled}
+            onToggle={() =>
+              onChange(
+                chosen.includes(missing.path)
+                  ? chosen.filter((path) => path !== missing.path)
+                  : [...chosen, missing.path],
+              )
+            }
+          />
+        ))}
+      </Box>
+    </Section>
+  )
+}
+
+interface Props {
+  area: Area
+  record: ImportRecord
+  disabled: boolean
+  onChange: (paths: string[]) => void
+}
+
+function Missing({ area, missing, isChosen, disabled, onToggle }: MissingProps) {
+  const id = useId()
+  const { path, count, values, creatable, reason } = missing
+  const said = t('import.page.create', {
+    count,
+    number: format.number(count),
+    name: within(areaName(missing.area, count === 1)),
+    field: pathLabel(area, path),
+  })
+  const more = count - values.length
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      {creatable && (
+        <Checkbox
+          id={id}
+          size="small"
+          checked={isChosen}
+          disabled={disabled}
+          onChange={onToggle}
+          slotProps={{ input: { 'aria-describedby': `${id}-values` } }}
+          sx={{ p: { xs: 1.5, sm: 0.25 } }}
+        />
+      )}
+      <Box sx={{ minWidth: 0, pt: { xs: creatable ? 1.25 : 0, sm: 0 } }}>
+        <Box component={creatable ? 'label' : 'div'} htmlFor={creatable ? id : undefined} sx={{ fontSize: 14 }}>
+          {creatable ? said : t('import.page.unknown', { number: format.number(count), field: pathLabel(area, path) })}
+        </Box>
+        <Box id={`${id}-values`} sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {values.join(t('kit.comma'))}
+          {more > 0 && ` … ${t('import.page.and_more', { count: more })}`}
+        </Box>
+        {reason && <Box sx={{ fontSize: 13 }}>{reason}</Box>}
+      </Box>
+    </Box>
+  )
+}
+
+interface MissingProps {
+  area: Area
+  missing: MissingValues
+  isChosen: boolean
+  disabled: boolean
+  onToggle: () => void
+}

@@ -1,0 +1,176 @@
+import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useState } from 'react'
+import type { Area } from '../../../shared/area'
+import type { Tone } from '../../../shared/lifecycle'
+import { areaName, format, t } from '../../i18n'
+import { formatValue } from '../cell'
+import { PresetChip } from '../filter-chips'
+import { FailedState } from '../states'
+import { ToneChip } from '../status-chip'
+import { pageSize, useImportRows } from './calls'
+import { pathLabel, placeOf } from './places'
+import { type ImportRecord, type ImportRow, type Outcome, outcomes } from './types'
+
+/** The documents of the file by what would become (or became) of them, in pages. */
+export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(record.counts?.rejected ? 'rejected' : null)
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useImportRows(area, record, outcome, page)
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />
+  const total = data?.total ?? 0
+  return (
+    <>
+      <Box
+        role="group"
+        aria-label={t('import.page.preview_title')}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mb: 1.5 }}
+      >
+        {outcomes.map((one) => (
+          <PresetChip
+            key={one}
+            label={t(`import.page.outcomes.${one}`)}
+            count={record.counts?.[one] ?? 0}
+            active={outcome === one}
+            onToggle={() => {
+              setOutcome(outcome === one ? null : one)
+              setPage(1)
+            }}
+          />
+        ))}
+      </Box>
+      {data && data.rows.length > 0 && (
+        <Box component="table" sx={tableStyle}>
+          <thead>
+            <tr>
+              <th scope="col">{t('import.page.line')}</th>
+              <th scope="col">{areaName(area, true)}</th>
+              <th scope="col">{t('import.page.outcome')}</th>
+              <th scope="col">{t('import.page.details')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <tr key={row.number}>
+                <td className="tabular">{linesOf(row)}</td>
+                <td>{row.name || '–'}</td>
+                <td>
+                  <ToneChip tone={tones[row.outcome]}>{t(`import.page.outcomes.${row.outcome}`)}</ToneChip>
+                </td>
+                <td>
+                  <Details area={area} record={record} row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      )}
+      {data && data.rows.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('kit.list.none')}</Box>}
+      {total > pageSize && (
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5, mt: 1, fontSize: 13 }}>
+          <span className="tabular" aria-live="polite">
+            {t('kit.list.range', {
+              from: format.number((page - 1) * pageSize + 1),
+              to: format.number(Math.min(page * pageSize, total)),
+              total: format.number(total),
+            })}
+          </span>
+          <IconButton aria-label={t('kit.list.previous')} disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <ChevronLeftRounded />
+          </IconButton>
+          <IconButton
+            aria-label={t('kit.list.next')}
+            disabled={page * pageSize >= total}
+            onClick={() => setPage(page + 1)}
+          >
+            <ChevronRightRounded />
+          </IconButton>
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** What is wrong, with its line and column; or each changed field, old and new. */
+function Details({ area, record, row }: { area: Area; record: ImportRecord; row: ImportRow }) {
+  if (row.errors.length > 0)
+    return (
+      <Box component="ul" sx={listStyle}>
+        {row.errors.slice(0, most).map(({ line, field, column, message }) => (
+          <li key={`${line} ${field} ${message}`}>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {row.line_count > 1 && `${t('import.page.in_line', { line })} `}
+              {whereOf(area, record, field, column)}
+            </Box>
+            {message}
+          </li>
+        ))}
+        {row.errors.length > most && <li>{t('import.page.and_more', { count: row.errors.length - most })}</li>}
+      </Box>
+    )
+  return (
+    <Box component="ul" sx={listStyle}>
+      {row.changes.slice(0, most).map((change) => (
+        <li key={`${change.field} ${change.row}`}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {pathLabel(area, change.field)}
+            {change.row && ` (${change.row})`}
+            {t('kit.colon')}
+          </Box>
+          <del>{written(area, change.field, change.old)}</del> → <ins>{written(area, change.field, change.new)}</ins>
+        </li>
+      ))}
+      {row.changes.length > most && <li>{t('import.page.and_more', { count: row.changes.length - most })}</li>}
+    </Box>
+  )
+}
+
+const most = 8
+
+const tones: Record<Outcome, Tone> = { new: 'success', changed: 'info', unchanged: 'neutral', rejected: 'danger' }
+
+const linesOf = ({ lines, line_count: count }: ImportRow) => {
+  const [first = 0, ...others] = lines
+  const last = others.at(-1)
+  if (last === undefined) return String(first)
+  return count === last - first + 1 ? `${first}–${last}` : `${first} …`
+}
+
+const whereOf = (area: Area, record: ImportRecord, field: string | null, column: number | null) => {
+  const where = column === null ? (field ? pathLabel(area, field) : '') : record.columns[column]?.heading
+  return where ? `${where}${t('kit.colon')}` : ''
+}
+
+/** References come by their names; everything else as the field itself is written. */
+const written = (area: Area, path: string, value: unknown): string => {
+  const place = placeOf(area, path)
+  if (value === null || value === undefined || value === '') return t('kit.history.empty')
+  if (!place || place.field.kind === 'reference' || place.field.kind === 'rows') return String(value)
+  return formatValue(place.area, place.name, { [place.name]: value }) || String(value)
+}
+
+const listStyle = { listStyle: 'none', m: 0, p: 0, '& li': { py: 0.25 } } as const
+
+const tableStyle = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  '& th': { fontSize: 12, fontWeight: 600, textAlign: 'left', color: 'text.secondary' },
+  '& th, & td': { px: 1, py: 1, verticalAlign: 'top' },
+  '& td': { borderTop: '1px solid', borderColor: 'divider', overflowWrap: 'anywhere' },
+  '& td:nth-of-type(-n+3)': { whiteSpace: { sm: 'nowrap' } },
+  '& del': { color: 'text.secondary' },
+  '& ins': { textDecoration: 'none', fontWeight: 500 },
+  // On phones every document is a block of its own.
+  '& thead': { display: { xs: 'none', sm: 'table-header-group' } },
+  '& tbody, & tr': { display: { xs: 'block', sm: 'revert' } },
+  '& tr': { borderTop: { xs: '1px solid', sm: 'none' }, borderColor: 'divider', py: { xs: 1, sm: 0 } },
+  '& tr > td': {
+    display: { xs: 'inline-block', sm: 'table-cell' },
+    border: { xs: 'none', sm: 'revert' },
+    py: { xs: 0.25, sm: 1 },
+  },
+  '& tr > td:last-of-type': { display: { xs: 'block', sm: 'table-cell' } },
+} as const

@@ -1,0 +1,36 @@
+import { register } from '../../../areas'
+import type { Area } from '../../../shared/area'
+import type { Field } from '../../../shared/fields'
+import { fieldLabel } from '../../i18n'
+
+/** The field behind a path of a document (`lines.sizes.qty`). */
+export interface PathPlace {
+  area: Area
+  name: string
+  field: Field
+}
+
+export const placeOf = (root: Area, path: string): PathPlace | null => {
+  const steps = path.split('.')
+  const name = steps.pop() ?? ''
+  let area = root
+  for (const step of steps) {
+    const to = area.fields[step]?.options.to
+    const next = to ? register.find(to) : undefined
+    if (!next) return null
+    area = next
+  }
+  const field = area.fields[name]
+  return field ? { area, name, field } : null
+}
+
+/** What a path is called: `Lines › Sizes › Quantity`. */
+export const pathLabel = (root: Area, path: string): string => {
+  const steps = path.split('.')
+  return steps
+    .map((_, at) => {
+      const place = placeOf(root, steps.slice(0, at + 1).join('.'))
+      return place ? fieldLabel(place.area, place.name) : steps[at]
+    })
+    .join(' › ')
+}

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useRef, useState } from 'react'
+import type { Area } from '../../../shared/area'
+import { areaName, format, t } from '../../i18n'
+import { freshKey } from '../../providers/key'
+import { notify } from '../../shell/messages'
+import { download } from '../download'
+import { Section } from '../section'
+import { within } from '../words'
+import { saveSettings, startCheck, startWriting } from './calls'
+import { MissingList } from './missing-list'
+import { OutcomeRows } from './outcome-rows'
+import type { ImportRecord } from './types'
+
+/** What the file would do: counts, what is unknown, every document with its faults or its changes. */
+export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
+  const [busy, setBusy] = useState(false)
+  // One intention, however often it has to be sent.
+  const key = useRef(freshKey())
+  const run = async (work: () => Promise<ImportRecord>) => {
+    setBusy(true)
+    try {
+      onAnswer(await work())
+    } catch (error) {
+      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const create = (paths: string[]) =>
+    run(async () => {
+      await saveSettings(area, record.id, { create_missing: paths })
+      return startCheck(area, record.id)
+    })
+  const { new: fresh = 0, changed = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
+  const count = fresh + changed
+  return (
+    <>
+      {record.missing.length > 0 && (
+        <MissingList area={area} record={record} disabled={busy} onChange={(paths) => void create(paths)} />
+      )}
+      <Section title={t('import.page.preview_title')} help={t('import.page.preview_help')}>
+        <OutcomeRows area={area} record={record} />
+      </Section>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1.5,
+          position: 'sticky',
+          bottom: 0,
+          py: 1.5,
+          bgcolor: 'background.default',
+        }}
+      >
+        <Button
+          variant="contained"
+          disabled={busy || count === 0}
+          onClick={() => void run(() => startWriting(area, record.id, key.current))}
+        >
+          {busy ? t('kit.working') : t('import.page.commit', { count, number: format.number(count) })}
+        </Button>
+        <Button onClick={onBack} disabled={busy}>
+          {t('import.page.back_to_columns')}
+        </Button>
+        {rejected > 0 && (
+          <Button
+            onClick={() => void download(`/api/${area.name}/import/${record.id}/rejected`, 'rejected.csv')}
+            disabled={busy}
+          >
+            {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}
+          </Button>
+        )}
+        <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
+          {count === 0
+            ? t('import.page.nothing_to_import')
+            : rejected > 0
+              ? t('import.page.rejected_stay_out', {
+                  count: rejected,
+                  number: format.number(rejected),
+                  name: within(areaName(area)),
+                })
+              : t('import.page.nothing_written_yet')}
+        </Box>
+      </Box>
+    </>
+  )
+}
+
+interface Props {
+  area: Area
+  record: ImportRecord
+  onAnswer: (record: ImportRecord) => void
+  onBack: () => void
+}

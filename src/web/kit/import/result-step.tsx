@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { areaName, format, t } from '../../i18n'
+import { download } from '../download'
+import { Section } from '../section'
+import { within } from '../words'
+import { OutcomeRows } from './outcome-rows'
+import type { ImportRecord } from './types'
+
+/** What came in and what did not. */
+export function ResultStep({ area, record }: { area: Area; record: ImportRecord }) {
+  const { new: fresh = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
+  const name = within(areaName(area))
+  const said = [
+    { key: 'created', count: fresh },
+    { key: 'changed', count: changed },
+    { key: 'unchanged', count: unchanged },
+    { key: 'rejected', count: rejected },
+  ].filter(({ count }) => count > 0)
+  return (
+    <>
+      <Section
+        title={t('import.page.done_title')}
+        actions={
+          <Button
+            variant="contained"
+            component={Link}
+            to={`${area.path}?${new URLSearchParams({ updated_at_gte: record.started_at ?? record.created_at })}`}
+          >
+            {t('import.page.see_them')}
+          </Button>
+        }
+      >
+        <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0 }}>
+          {said.map(({ key, count }) => (
+            <Box key={key} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+              <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                {t(`import.page.results.${key}`)}
+              </Box>
+              <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 20, fontWeight: 600 }}>
+                {format.number(count)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+        {rejected > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
+            <Button
+              variant="outlined"
+              onClick={() => void download(`/api/${area.name}/import/${record.id}/rejected`, 'rejected.csv')}
+            >
+              {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}
+            </Button>
+            <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('import.page.mend', { name })}</Box>
+          </Box>
+        )}
+      </Section>
+      {rejected > 0 && (
+        <Section title={t('import.page.rejected_title')}>
+          <OutcomeRows area={area} record={record} />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { t } from '../../i18n'
+
+export type Step = 'file' | 'columns' | 'check' | 'import'
+const steps: readonly Step[] = ['file', 'columns', 'check', 'import']
+
+/** Where the person is on the way; `onBack` leads one step back. */
+export function Steps({ step, onBack }: { step: Step; onBack?: () => void }) {
+  const at = steps.indexOf(step)
+  return (
+    <Box
+      component="ol"
+      aria-label={t('import.page.steps.label')}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, listStyle: 'none', m: 0, p: 0 }}
+    >
+      {steps.map((one, index) => {
+        const label = t(`import.page.steps.${one}`)
+        const inside = (
+          <>
+            <StepMark isDone={index < at} isOn={index === at} number={index + 1} />
+            {label}
+          </>
+        )
+        return (
+          <Box
+            component="li"
+            key={one}
+            aria-current={index === at ? 'step' : undefined}
+            sx={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              minHeight: { xs: 32, sm: 28 },
+              fontSize: 13,
+              fontWeight: index === at ? 600 : 400,
+              color: index === at ? 'text.primary' : 'text.secondary',
+            }}
+          >
+            {onBack && index === at - 1 ? (
+              <ButtonBase
+                onClick={onBack}
+                sx={{
+                  font: 'inherit',
+                  borderRadius: 1,
+                  gap: 1,
+                  minHeight: { xs: 44, sm: 28 },
+                  textDecoration: 'underline',
+                }}
+              >
+                {inside}
+              </ButtonBase>
+            ) : (
+              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                {inside}
+              </Box>
+            )}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
+
+function StepMark({ isDone, isOn, number }: { isDone: boolean; isOn: boolean; number: number }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      className="tabular"
+      sx={({ palette }) => ({
+        display: 'inline-grid',
+        placeItems: 'center',
+        width: 20,
+        height: 20,
+        borderRadius: '50%',
+        fontSize: 12,
+        fontWeight: 600,
+        ...(isOn
+          ? { bgcolor: palette.primary.main, color: palette.primary.contrastText }
+          : isDone
+            ? { bgcolor: palette.tones.success.tint, color: palette.tones.success.text }
+            : { bgcolor: palette.tones.neutral.tint, color: palette.tones.neutral.text }),
+      })}
+    >
+      {isDone ? <CheckRounded sx={{ fontSize: 14 }} /> : number}
+    </Box>
+  )
+}

@@ -1,0 +1,70 @@
+import type { DateForm, Fit, NumberForm } from '../../../shared/delimited/forms'
+import type { Kind } from '../../../shared/fields'
+
+/** An import as the API answers it. */
+export interface ImportRecord {
+  id: number
+  file_name: string
+  created_at: string
+  status: 'mapping' | 'checking' | 'checked' | 'writing' | 'done' | 'failed'
+  encoding: string
+  delimiter: string
+  row_count: number
+  columns: FileColumn[]
+  settings: ImportSettings
+  progress_done: number
+  progress_total: number
+  started_at: string | null
+  failure: string | null
+  fields: { path: string; needed: boolean; key: boolean }[]
+  suggestions: { field: string; column: number; sure: number; how: string }[]
+  /** What must still be said, by field path. */
+  questions: Record<string, string[]>
+  options: { name: string; kind: Kind; values: string[] }[]
+  missing: MissingValues[]
+  counts: ImportCounts | null
+}
+
+export interface FileColumn {
+  heading: string
+  samples: string[]
+  filled: number
+  date_forms: Fit<DateForm>[]
+  number_forms: Fit<NumberForm>[]
+}
+
+export type Source = { column: number } | { value: unknown }
+
+export interface ImportSettings {
+  mapping: Record<string, Source>
+  date_forms: Record<string, DateForm>
+  number_forms: Record<string, NumberForm>
+  create_missing: string[]
+  options: Record<string, unknown>
+}
+
+export interface MissingValues {
+  path: string
+  area: string
+  count: number
+  values: string[]
+  creatable: boolean
+  reason: string | null
+}
+
+export type Outcome = 'new' | 'changed' | 'unchanged' | 'rejected'
+export const outcomes: readonly Outcome[] = ['new', 'changed', 'unchanged', 'rejected']
+
+export type ImportCounts = Record<Outcome | 'written' | 'rejected_rows', number>
+
+/** A document of the file and what would become of it. */
+export interface ImportRow {
+  number: number
+  name: string
+  lines: number[]
+  line_count: number
+  outcome: Outcome
+  record_id: number | null
+  errors: { line: number; field: string | null; column: number | null; message: string; value?: string }[]
+  changes: { field: string; row?: string; old: unknown; new: unknown }[]
+}

@@ -1,0 +1,156 @@
+import DescriptionRounded from '@mui/icons-material/DescriptionRounded'
+import FileDownloadRounded from '@mui/icons-material/FileDownloadRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Link from '@mui/material/Link'
+import { type DragEvent, useRef, useState } from 'react'
+import type { Area } from '../../../shared/area'
+import { format, t } from '../../i18n'
+import { notify } from '../../shell/messages'
+import { download } from '../download'
+import { Section } from '../section'
+import { uploadFile, useRecentImports } from './calls'
+import type { ImportRecord } from './types'
+
+/** The file: dropped, chosen, or one that was begun earlier. */
+export function UploadStep({ area, onUploaded, onOpen }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [share, setShare] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const upload = async (file: File | undefined) => {
+    if (!file || share !== null) return
+    setFailure(null)
+    if (file.size > maxSize) return setFailure(t('import.page.too_large', { max: maxSize / 1024 / 1024 }))
+    setShare(0)
+    try {
+      onUploaded(await uploadFile(area, file, setShare))
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setShare(null)
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void upload(event.dataTransfer.files[0])
+  }
+  return (
+    <>
+      <Section title={t('import.page.choose_title')} help={t('import.page.choose_help')}>
+        <Box
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          sx={({ palette }) => ({
+            display: 'flex',
+            flexDirection: 'column',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 1.5,
+            minHeight: 200,
+            p: 3,
+            borderRadius: 1,
+            textAlign: 'center',
+            border: `1px dashed ${isOver ? palette.secondary.main : palette.tones.neutral.line}`,
+            bgcolor: isOver ? palette.surfaces.chosen : 'transparent',
+          })}
+        >
+          <DescriptionRounded aria-hidden sx={{ fontSize: 32, color: 'text.secondary' }} />
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={t('import.page.choose')}
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            onChange={(event) => {
+              void upload(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Button variant="contained" disabled={share !== null} onClick={() => input.current?.click()}>
+            {t('import.page.choose')}
+          </Button>
+          <Box sx={{ fontSize: 13, color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
+            {t('import.page.or_drop')}
+          </Box>
+          {share !== null && (
+            <Box sx={{ width: '100%', maxWidth: 320 }}>
+              <LinearProgress
+                aria-label={t('import.page.uploading')}
+                variant={share < 1 ? 'determinate' : 'indeterminate'}
+                value={share * 100}
+              />
+              <Box role="status" sx={{ mt: 0.5, fontSize: 12, color: 'text.secondary' }}>
+                {t(share < 1 ? 'import.page.uploading' : 'import.page.reading')}
+              </Box>
+            </Box>
+          )}
+          {failure && (
+            <Box role="alert" sx={{ color: 'error.main', maxWidth: '60ch' }}>
+              {failure}
+            </Box>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1.5 }}>
+          <Button
+            startIcon={<FileDownloadRounded />}
+            onClick={() =>
+              void download(`/api/${area.name}/import/template`, `${area.name}-template.csv`).catch((error: unknown) =>
+                notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) }),
+              )
+            }
+          >
+            {t('import.page.template')}
+          </Button>
+          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('import.page.template_help')}</Box>
+        </Box>
+      </Section>
+      <Earlier area={area} onOpen={onOpen} />
+    </>
+  )
+}
+
+interface Props {
+  area: Area
+  onUploaded: (record: ImportRecord) => void
+  onOpen: (id: number) => void
+}
+
+/** As the server has it: twenty megabytes. */
+const maxSize = 20 * 1024 * 1024
+
+function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
+  const { data } = useRecentImports(area)
+  if (!data || data.length === 0) return null
+  return (
+    <Section title={t('import.page.earlier')} help={t('import.page.earlier_help')}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data.map((one) => (
+          <Box
+            component="li"
+            key={one.id}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 2,
+              minHeight: { xs: 44, sm: 36 },
+            }}
+          >
+            <Link component="button" type="button" onClick={() => onOpen(one.id)} sx={{ overflowWrap: 'anywhere' }}>
+              {one.file_name}
+            </Link>
+            <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
+              {format.moment(one.created_at)} · {t(`import.page.statuses.${one.status}`)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  )
+}
