@@ -14,7 +14,13 @@ async function start() {
   await firstPage().catch(() => undefined)
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<Boot />)
-  if (location.pathname !== '/logout') await confirmSession()
+  whenIdle(() => location.pathname !== '/logout' && confirmSession())
+}
+
+// The renewal can wait until the first rows are on their way.
+function whenIdle(run: () => unknown) {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
+  else setTimeout(run, 500)
 }
 
 async function firstPage() {

@@ -1,4 +1,4 @@
-import type { CrudFilter } from '@refinedev/core'
+import type { CrudFilter, MetaQuery } from '@refinedev/core'
 import { CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTexts } from '../../src/web/i18n'
@@ -78,7 +78,7 @@ describe('a list', () => {
       expect(config.signal).toBe(abort.signal)
       throw new CanceledError()
     }
-    const meta = { queryContext: { queryKey: [], signal: abort.signal } }
+    const meta = { queryContext: { signal: abort.signal } } as unknown as MetaQuery
     await expect(dataProvider.getList({ resource: 'users', meta })).rejects.toBeInstanceOf(CanceledError)
     expect(session()).not.toBeNull()
   })

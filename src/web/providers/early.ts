@@ -1,4 +1,5 @@
 import { session } from './session'
+import { readToken } from './token'
 
 /** What `boot-early.js` began before the app was there: the first list's request. */
 interface Early {
@@ -14,13 +15,13 @@ declare global {
 }
 
 /**
- * The answer that is already on its way, once, if it is to this very address for this very session; null where there is
+ * The answer that is already on its way, once, if it is to this very address for this very person; null where there is
  * none or it failed: the ordinary request then says why.
  */
 export const takeEarly = async (url: string): Promise<Response | null> => {
   const { early } = window
   delete window.early
-  if (!early || early.url !== url || early.token !== session()?.token) return null
+  if (!early || early.url !== url || readToken(early.token)?.sub !== session()?.id) return null
   const answer = await early.answer
   return answer?.ok ? answer : null
 }
