@@ -42,12 +42,17 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       onInputChange={(_, typed, reason) => reason === 'input' && onSearch?.(typed)}
       onBlur={more.onBlur}
       renderOption={({ key, ...attributes }, option) => (
-        <Box component="li" key={key} {...attributes} sx={{ gap: 1, fontSize: 14, minHeight: { xs: 44, sm: 32 } }}>
-          <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+        <Box
+          component="li"
+          key={key}
+          {...attributes}
+          sx={{ flexWrap: 'wrap', columnGap: 1, fontSize: 14, minHeight: { xs: 44, sm: 32 } }}
+        >
+          <Box component="span" sx={{ flex: '1 0 auto', maxWidth: '100%' }}>
             {option.label}
           </Box>
           {option.note && (
-            <Box component="span" sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
               {option.note}
             </Box>
           )}

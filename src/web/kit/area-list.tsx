@@ -24,8 +24,13 @@ import { type AreaListState, useAreaList } from './use-area-list'
 import { within } from './words'
 
 /** The standard list of an area. A busy area passes presets, marks and cells of its own, or composes the same pieces. */
-export function AreaList({ area, columns, presets, rowMark, cellOverrides, card }: AreaListProps) {
-  const list = useAreaList(area, columns)
+export function AreaList({ area, columns, ...view }: AreaListProps) {
+  return <ListView list={useAreaList(area, columns)} {...view} />
+}
+
+/** The same around a list state that the screen made itself. */
+export function ListView({ list, presets, rowMark, cellOverrides, card }: ListViewProps) {
+  const { area } = list
   const [density, setDensity] = useDensity()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const selectable = maySelect(list)
@@ -70,10 +75,14 @@ export function AreaList({ area, columns, presets, rowMark, cellOverrides, card 
   )
 }
 
-export interface AreaListProps {
+export interface AreaListProps extends Omit<ListViewProps, 'list'> {
   area: Area
   /** Columns that it starts with, else those declared. */
   columns?: readonly string[]
+}
+
+interface ListViewProps {
+  list: AreaListState
   /** Ready-made conditions; without them one for each state. */
   presets?: readonly Preset[]
   /** Says a row's problem by a mark at its left edge. Keep it stable between draws. */

@@ -124,6 +124,7 @@ function ListTotals({ list: { area, totals } }: { list: AreaListState }) {
               .filter((sum) => sum[name] !== undefined && sum[name] !== null)
               .map((sum) => fieldKinds[field.kind].format(sum[name], { area, name, field, record: sum }))
           : [format.number(totals.sums.reduce((all, sum) => all + Number(sum[name] ?? 0), 0))]
+        if (written.length === 0) return null
         return (
           <Box key={name} sx={{ display: 'flex', gap: 1 }}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>

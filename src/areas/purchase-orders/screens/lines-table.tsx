@@ -60,13 +60,13 @@ export interface LinesView {
   notesOf: (line: OpenLine) => string[]
 }
 
-const shownParts = ({ lines, editable = [] }: OpenOrder): LinesView['shows'] => {
+const shownParts = ({ status, lines, editable = [] }: OpenOrder): LinesView['shows'] => {
   const area = areaOf(purchaseOrders, 'lines')
   const { mayRead } = fieldRights()
   return {
     price: mayRead(area, 'unit_price'),
     forecast:
-      editable.includes('lines.forecast_ex_factory_date') ||
+      (status !== 'draft' && editable.includes('lines.forecast_ex_factory_date')) ||
       lines.some(({ forecast_ex_factory_date }) => forecast_ex_factory_date !== null),
     approval: mayRead(area, 'approval_reasons') && lines.some(isUndecided),
   }

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { AnyRecord } from '../../../shared/area'
+import { mentionOf, mentionTitle } from '../../../web/fields/titles'
+import { fieldLabel } from '../../../web/i18n'
+import { formatValue } from '../../../web/kit/cell'
+import { fieldRights } from '../../../web/providers/permission'
+import { poLines } from '../area'
+import { articleName, Compared, OrderLink, Reasons } from './list-columns'
+import type { OrderOfLine } from './orders'
+import { word } from './words'
+
+/** A line on a phone: what it is, what it costs and how that compares, why to look closer. */
+export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine | undefined }) {
+  const { mayRead } = fieldRights()
+  const supplier = mentionTitle(order?.supplier)
+  const money = ['unit_price', 'line_value'].filter((name) => mayRead(poLines, name))
+  const compared = ['last_price', 'target_price'].filter((name) => mayRead(poLines, name) && line[name])
+  return (
+    <>
+      <Box sx={{ fontSize: 13, mb: 1 }}>
+        {mentionTitle(mentionOf(line, 'article_id'))} {articleName(line)}
+      </Box>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0 }}>
+        <Fact label={fieldLabel(poLines, 'purchase_order_id')}>
+          <OrderLink line={line} />
+        </Fact>
+        {supplier && <Fact label={word('columns.supplier')}>{supplier}</Fact>}
+        <Fact label={fieldLabel(poLines, 'qty')}>{formatValue(poLines, 'qty', line)}</Fact>
+        <Fact label={fieldLabel(poLines, 'ex_factory_date')}>
+          {formatValue(poLines, 'ex_factory_date', line) || '–'}
+        </Fact>
+        {money.map((name) => (
+          <Fact key={name} label={fieldLabel(poLines, name)}>
+            {formatValue(poLines, name, line, order?.currency) || '–'}
+          </Fact>
+        ))}
+        {compared.map((name) => (
+          <Fact key={name} label={fieldLabel(poLines, name)}>
+            <Compared line={line} name={name} />
+          </Fact>
+        ))}
+      </Box>
+      <Box sx={{ mt: 1 }}>
+        <Reasons line={line} />
+      </Box>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Box>
+  )
+}

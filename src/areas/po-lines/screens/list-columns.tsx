@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
+import type { AnyRecord } from '../../../shared/area'
+import { mentionTitle } from '../../../web/fields/titles'
+import { language } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { formatValue } from '../../../web/kit/cell'
+import type { AreaColumn } from '../../../web/kit/grid-columns'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { fieldRights } from '../../../web/providers/permission'
+import { poLines } from '../area'
+import { type OrderOfLine, orderIdOf } from './orders'
+import { differenceText, reasonText, word } from './words'
+
+type Orders = ReadonlyMap<number, OrderOfLine>
+
+/** Columns that the list starts with: for approvers what they decide by, for a supplier what it delivers. */
+export const lineColumns = (): readonly string[] =>
+  fieldRights().mayRead(poLines, 'approval_reasons') ? approverColumns : supplierColumns
+
+const approverColumns = [
+  'line_title',
+  'status',
+  'approval_reasons',
+  'purchase_order_id',
+  'article_id',
+  'colourway_id',
+  'qty',
+  'unit_price',
+  'last_price',
+  'target_price',
+  'line_value',
+  'ex_factory_date',
+]
+const supplierColumns = [
+  'line_title',
+  'status',
+  'article_id',
+  'colourway_id',
+  'qty',
+  'unit_price',
+  'line_value',
+  'ex_factory_date',
+  'forecast_ex_factory_date',
+  'slip_days',
+]
+
+/** What differs from the standard columns: a line leads to its order, money says its currency, prices how they compare. */
+export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> => ({
+  line_title: {
+    width: 148,
+    renderCell: ({ row, tabIndex }) => <OrderLink line={row} tabIndex={tabIndex} />,
+  },
+  status: { width: 168 },
+  approval_reasons: {
+    width: 380,
+    renderCell: ({ row }) => <Reasons line={row} />,
+  },
+  purchase_order_id: {
+    headerName: word('columns.supplier'),
+    width: 188,
+    valueFormatter: (_value: unknown, row: AnyRecord) => mentionTitle(orders.get(orderIdOf(row))?.supplier),
+  },
+  article_id: {
+    width: 240,
+    renderCell: ({ row, formattedValue }) => (
+      <>
+        {String(formattedValue)}{' '}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {articleName(row)}
+        </Box>
+      </>
+    ),
+  },
+  qty: { width: 88 },
+  unit_price: { width: 128, valueFormatter: moneyOf(orders, 'unit_price') },
+  line_value: { width: 136, valueFormatter: moneyOf(orders, 'line_value') },
+  ...Object.fromEntries(
+    ['last_price', 'target_price'].map((name) => [
+      name,
+      {
+        width: 136,
+        renderCell: ({ row }: { row: AnyRecord }) => <Compared line={row} name={name} />,
+      },
+    ]),
+  ),
+})
+
+const moneyOf = (orders: Orders, name: string) => (_value: unknown, row: AnyRecord) =>
+  formatValue(poLines, name, row, orders.get(orderIdOf(row))?.currency ?? null)
+
+/** What the article is, in the reader's language. */
+export const articleName = (line: AnyRecord): string =>
+  formatValue(poLines, language() === 'zh' && line.description_zh ? 'description_zh' : 'description_en', line)
+
+/** The line by its order's number and its own; it is read in its order. */
+export function OrderLink({ line, tabIndex }: { line: AnyRecord; tabIndex?: number }) {
+  return (
+    <Link
+      component={RouterLink}
+      to={`${areaOf(poLines, 'purchase_order_id').path}/${line.purchase_order_id}`}
+      tabIndex={tabIndex}
+      sx={{ fontWeight: 500, color: 'text.primary' }}
+    >
+      {String(line.line_title)}
+    </Link>
+  )
+}
+
+/** Why to look closer at a line, each reason on a chip. */
+export function Reasons({ line }: { line: AnyRecord }) {
+  const reasons = Array.isArray(line.approval_reasons) ? (line.approval_reasons as string[]) : []
+  const texts = reasons.map((reason) => reasonText(reason, line))
+  return (
+    <Box
+      title={texts.join('\n')}
+      sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, overflow: 'hidden' }}
+    >
+      {texts.map((text) => (
+        <ToneChip key={text} tone="warning">
+          {text}
+        </ToneChip>
+      ))}
+    </Box>
+  )
+}
+
+/** A price to compare with, and how far above or below it the line's own is. */
+export function Compared({ line, name }: { line: AnyRecord; name: string }) {
+  const difference = differenceText(line, name)
+  return (
+    <Box component="span" className="tabular">
+      {formatValue(poLines, name, line, null)}{' '}
+      {difference && (
+        <Box
+          component="span"
+          sx={({ palette }) => ({
+            fontSize: 12,
+            color: difference.startsWith('+') ? palette.tones.danger.text : 'text.secondary',
+          })}
+        >
+          {difference}
+        </Box>
+      )}
+    </Box>
+  )
+}

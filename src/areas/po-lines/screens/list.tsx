@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyRecord, Area } from '../../../shared/area'
+import type { Tone } from '../../../shared/lifecycle'
+import type { Filter } from '../../../shared/list-query'
+import { useLanguage } from '../../../web/i18n'
+import { ListView } from '../../../web/kit/area-list'
+import type { Preset } from '../../../web/kit/presets'
+import { type Totals, useAreaList } from '../../../web/kit/use-area-list'
+import { can } from '../../../web/providers/permission'
+import { poLines } from '../area'
+import { LineCard } from './list-card'
+import { lineCells, lineColumns } from './list-columns'
+import { orderIdOf, useOrders } from './orders'
+import { word } from './words'
+
+/**
+ * The lines that wait for an approver, with what speaks against them; a supplier sees its lines and where they stand.
+ * Who decides starts with what waits; an address that asks for anything is left as it is.
+ */
+export function List({ area }: { area: Area }) {
+  const [search, setSearch] = useSearchParams()
+  const [isPlain, setPlain] = useState(mayDecide() && search.size === 0)
+  useEffect(() => {
+    if (!isPlain) return
+    setSearch({ [waiting.field]: waiting.values }, { replace: true })
+    setPlain(false)
+  }, [isPlain, setSearch])
+  return isPlain ? null : <Lines area={area} />
+}
+
+function Lines({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  const list = useAreaList(area, lineColumns())
+  const orders = useOrders(list.records)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  const { cells, presets } = useMemo(() => ({ cells: lineCells(orders), presets: linePresets() }), [orders, language])
+  return (
+    <ListView
+      list={{ ...list, totals: list.totals && withoutMoney(list.totals) }}
+      presets={presets}
+      rowMark={markOf}
+      cellOverrides={cells}
+      card={(line) => <LineCard line={line} order={orders.get(orderIdOf(line))} />}
+    />
+  )
+}
+
+const mayDecide = () => can(poLines.name, 'move:approve')
+
+const waiting: Filter = { field: 'status', op: '', values: ['pending'] }
+
+const linePresets = (): Preset[] =>
+  mayDecide()
+    ? [
+        { name: 'waiting', label: word('presets.to_approve'), filters: [waiting] },
+        {
+          name: 'returned',
+          label: word('presets.returned'),
+          filters: [{ field: 'status', op: '_in', values: ['rejected', 'revision_requested'] }],
+        },
+        { name: 'all', label: word('presets.all'), filters: [] },
+      ]
+    : []
+
+const markOf = ({ status, approval_reasons }: AnyRecord): Tone | null =>
+  status === 'pending' && Array.isArray(approval_reasons) && approval_reasons.length > 0 ? 'warning' : null
+
+/** Values of lines stand in the currencies of their orders: their sum would say nothing. */
+const withoutMoney = ({ count, sums }: Totals): Totals => ({
+  count,
+  sums: sums.map(({ line_value: _, ...rest }) => rest),
+})

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AnyRecord } from '../../../shared/area'
+import type { Mention } from '../../../web/fields/titles'
+import { areaOf } from '../../../web/kit/area-of'
+import { api } from '../../../web/providers/http'
+import { poLines } from '../area'
+
+/** What a line takes from its order: whose it is, and the currency of its prices. */
+export interface OrderOfLine {
+  id: number
+  supplier: Mention | null
+  currency: string | null
+}
+
+/** The orders of these lines by id, asked together. */
+export const useOrders = (lines: readonly AnyRecord[]): ReadonlyMap<number, OrderOfLine> => {
+  const wanted = [...new Set(lines.map(orderIdOf))].sort((one, other) => one - other)
+  const { data } = useQuery({
+    queryKey: [areaOf(poLines, 'purchase_order_id').name, 'of-lines', wanted],
+    queryFn: async ({ signal }) => {
+      const orders = await api<OrderOfLine[]>('GET', areaOf(poLines, 'purchase_order_id').name, {
+        params: [...wanted.map((id): [string, string] => ['id', String(id)]), ['_start', '0'], ['_end', '100']],
+        signal,
+      })
+      return new Map(orders.map((order) => [order.id, order]))
+    },
+    enabled: wanted.length > 0,
+  })
+  return data ?? none
+}
+
+export const orderIdOf = (line: AnyRecord) => Number(line.purchase_order_id)
+
+const none: ReadonlyMap<number, OrderOfLine> = new Map()

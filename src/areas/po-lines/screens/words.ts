@@ -1,0 +1,29 @@
+import { percentOver } from '../../../shared/approval'
+import { choiceLabel, format, t } from '../../../web/i18n'
+import { formatValue } from '../../../web/kit/cell'
+import { poLines } from '../area'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A text of this area's own screens. */
+export const word = (key: string, params?: Record<string, unknown>) => t(`areas.${poLines.name}.screen.${key}`, params)
+
+/** Why to look closer, with figures where there are any: `6.0 % above the last price 5.25`. */
+export const reasonText = (reason: string, line: Values): string => {
+  const measure = measures[reason]
+  const over = measure && percentOver(text(line.unit_price), text(line[measure]))
+  return measure && over
+    ? word(`reasons.${reason}`, { percent: format.number(over, 1), price: formatValue(poLines, measure, line, null) })
+    : choiceLabel(poLines, 'approval_reasons', reason)
+}
+
+/** How far the price is from what it is compared with, signed: `+6.0 %`; nothing where it is the same or unknown. */
+export const differenceText = (line: Values, measure: string): string => {
+  const over = percentOver(text(line.unit_price), text(line[measure]))
+  if (over === null || over === '0.0') return ''
+  return `${over.startsWith('-') ? '−' : '+'}${format.number(over.replace('-', ''), 1)} %`
+}
+
+const measures: Record<string, string> = { price_above_target: 'target_price', price_above_last: 'last_price' }
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
