@@ -82,7 +82,7 @@ export function ColumnRow({ area, record, field, settings, errors, onChange }: P
             ))}
           </optgroup>
         </NativeSelect>
-        {!source && suggestion && (
+        {!source && suggestion && !isUsed(settings, suggestion.column) && (
           <Button size="small" onClick={() => set({ column: suggestion.column })} sx={{ mt: 0.5 }}>
             {t('import.page.perhaps', { column: record.columns[suggestion.column]?.heading ?? '' })}
           </Button>
@@ -122,6 +122,9 @@ export function ColumnRow({ area, record, field, settings, errors, onChange }: P
     </Box>
   )
 }
+
+const isUsed = ({ mapping }: ImportSettings, column: number) =>
+  Object.values(mapping).some((source) => 'column' in source && source.column === column)
 
 const headings = ({ columns }: ImportRecord) =>
   columns.map(({ heading }, at) => ({ at, label: heading || t('import.page.column_no', { no: at + 1 }) }))

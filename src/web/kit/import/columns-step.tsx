@@ -22,16 +22,19 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
   const { settings, change, errors, flush } = useSettings(area, record, onAnswer)
   const [added, setAdded] = useState<string[]>([])
   const [isChecking, setChecking] = useState(false)
+  const used = usedColumns(settings)
   const shown = record.fields.filter(
     ({ path, key, needed }) =>
       path in settings.mapping ||
       added.includes(path) ||
       key ||
       (needed && !path.includes('.')) ||
-      record.suggestions.some(({ field }) => field === path),
+      record.suggestions.some(({ field, column }) => field === path && !used.has(column)),
   )
   const others = record.fields.filter((field) => !shown.includes(field))
-  const unused = unusedColumns(record, settings)
+  const unused = record.columns.flatMap(({ heading }, at) =>
+    used.has(at) ? [] : [heading || t('import.page.column_no', { no: at + 1 })],
+  )
   const check = async () => {
     setChecking(true)
     try {
@@ -152,7 +155,7 @@ const useSettings = (area: Area, record: ImportRecord, onAnswer: (record: Import
     saved.current = next
     queue.current = queue.current.then(async () => {
       try {
-        const answer = await saveSettings(area, record.id, next)
+        const answer = await saveSettings(area, record.id, entered(next))
         setErrors({})
         if (saved.current === next) onAnswer(answer)
       } catch (error) {
@@ -171,12 +174,16 @@ const useSettings = (area: Area, record: ImportRecord, onAnswer: (record: Import
   return { settings, errors, change: setSettings, flush: () => save(settings) }
 }
 
-const unusedColumns = (record: ImportRecord, settings: ImportSettings) => {
-  const used = new Set(Object.values(settings.mapping).flatMap((source) => ('column' in source ? [source.column] : [])))
-  return record.columns.flatMap(({ heading }, at) =>
-    used.has(at) ? [] : [heading || t('import.page.column_no', { no: at + 1 })],
-  )
-}
+const usedColumns = ({ mapping }: ImportSettings) =>
+  new Set(Object.values(mapping).flatMap((source) => ('column' in source ? [source.column] : [])))
+
+/** A value that is still to be entered is nobody's business but the person's. */
+const entered = ({ mapping, ...others }: ImportSettings): ImportSettings => ({
+  ...others,
+  mapping: Object.fromEntries(
+    Object.entries(mapping).filter(([, source]) => 'column' in source || source.value !== ''),
+  ),
+})
 
 function Option({ area, option, value, onChange }: OptionProps) {
   const key = `areas.${area.name}.import.${option.name}`

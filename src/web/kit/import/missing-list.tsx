@@ -2,9 +2,8 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useId } from 'react'
 import type { Area } from '../../../shared/area'
-import { areaName, format, t } from '../../i18n'
+import { format, t } from '../../i18n'
 import { Section } from '../section'
-import { within } from '../words'
 import { pathLabel } from './places'
 import type { ImportRecord, MissingValues } from './types'
 
@@ -45,12 +44,7 @@ interface Props {
 function Missing({ area, missing, isChosen, disabled, onToggle }: MissingProps) {
   const id = useId()
   const { path, count, values, creatable, reason } = missing
-  const said = t('import.page.create', {
-    count,
-    number: format.number(count),
-    name: within(areaName(missing.area, count === 1)),
-    field: pathLabel(area, path),
-  })
+  const params = { number: format.number(count), field: pathLabel(area, path) }
   const more = count - values.length
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -67,7 +61,7 @@ function Missing({ area, missing, isChosen, disabled, onToggle }: MissingProps) 
       )}
       <Box sx={{ minWidth: 0, pt: { xs: creatable ? 1.25 : 0, sm: 0 } }}>
         <Box component={creatable ? 'label' : 'div'} htmlFor={creatable ? id : undefined} sx={{ fontSize: 14 }}>
-          {creatable ? said : t('import.page.unknown', { number: format.number(count), field: pathLabel(area, path) })}
+          {t(creatable ? 'import.page.create' : 'import.page.unknown', params)}
         </Box>
         <Box id={`${id}-values`} sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {values.join(t('kit.comma'))}

@@ -16,7 +16,9 @@ import { type ImportRecord, type ImportRow, type Outcome, outcomes } from './typ
 
 /** The documents of the file by what would become (or became) of them, in pages. */
 export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord }) {
-  const [outcome, setOutcome] = useState<Outcome | null>(record.counts?.rejected ? 'rejected' : null)
+  const [picked, setPicked] = useState<Outcome | null>()
+  // What stops something is what one looks for first; after another check it may be gone.
+  const outcome = picked === undefined ? (record.counts?.rejected ? 'rejected' : null) : picked
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useImportRows(area, record, outcome, page)
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
@@ -35,7 +37,7 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
             count={record.counts?.[one] ?? 0}
             active={outcome === one}
             onToggle={() => {
-              setOutcome(outcome === one ? null : one)
+              setPicked(outcome === one ? null : one)
               setPage(1)
             }}
           />
@@ -159,18 +161,15 @@ const tableStyle = {
   fontSize: 13,
   '& th': { fontSize: 12, fontWeight: 600, textAlign: 'left', color: 'text.secondary' },
   '& th, & td': { px: 1, py: 1, verticalAlign: 'top' },
-  '& td': { borderTop: '1px solid', borderColor: 'divider', overflowWrap: 'anywhere' },
+  '& td': { overflowWrap: 'anywhere' },
   '& td:nth-of-type(-n+3)': { whiteSpace: { sm: 'nowrap' } },
+  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
   '& del': { color: 'text.secondary' },
   '& ins': { textDecoration: 'none', fontWeight: 500 },
   // On phones every document is a block of its own.
   '& thead': { display: { xs: 'none', sm: 'table-header-group' } },
   '& tbody, & tr': { display: { xs: 'block', sm: 'revert' } },
-  '& tr': { borderTop: { xs: '1px solid', sm: 'none' }, borderColor: 'divider', py: { xs: 1, sm: 0 } },
-  '& tr > td': {
-    display: { xs: 'inline-block', sm: 'table-cell' },
-    border: { xs: 'none', sm: 'revert' },
-    py: { xs: 0.25, sm: 1 },
-  },
+  '& tr': { py: { xs: 1, sm: 0 } },
+  '& tr > td': { display: { xs: 'inline-block', sm: 'table-cell' }, py: { xs: 0.25, sm: 1 } },
   '& tr > td:last-of-type': { display: { xs: 'block', sm: 'table-cell' } },
 } as const

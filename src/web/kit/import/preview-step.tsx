@@ -75,7 +75,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
         )}
         <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
           {count === 0
-            ? t('import.page.nothing_to_import')
+            ? t(rejected > 0 ? 'import.page.all_rejected' : 'import.page.nothing_to_import')
             : rejected > 0
               ? t('import.page.rejected_stay_out', {
                   count: rejected,
