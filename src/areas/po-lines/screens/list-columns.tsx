@@ -23,14 +23,14 @@ const approverColumns = [
   'line_title',
   'status',
   'approval_reasons',
-  'purchase_order_id',
   'article_id',
-  'colourway_id',
-  'qty',
   'unit_price',
   'last_price',
   'target_price',
   'line_value',
+  'purchase_order_id',
+  'colourway_id',
+  'qty',
   'ex_factory_date',
 ]
 const supplierColumns = [
@@ -49,12 +49,13 @@ const supplierColumns = [
 /** What differs from the standard columns: a line leads to its order, money says its currency, prices how they compare. */
 export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> => ({
   line_title: {
-    width: 148,
+    width: 140,
     renderCell: ({ row, tabIndex }) => <OrderLink line={row} tabIndex={tabIndex} />,
   },
-  status: { width: 168 },
+  status: { width: 152 },
   approval_reasons: {
-    width: 380,
+    width: 400,
+    display: 'flex',
     renderCell: ({ row }) => <Reasons line={row} />,
   },
   purchase_order_id: {
@@ -63,7 +64,7 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
     valueFormatter: (_value: unknown, row: AnyRecord) => mentionTitle(orders.get(orderIdOf(row))?.supplier),
   },
   article_id: {
-    width: 240,
+    width: 220,
     renderCell: ({ row, formattedValue }) => (
       <>
         {String(formattedValue)}{' '}
@@ -74,7 +75,7 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
     ),
   },
   qty: { width: 88 },
-  unit_price: { width: 128, valueFormatter: moneyOf(orders, 'unit_price') },
+  unit_price: { width: 116, valueFormatter: moneyOf(orders, 'unit_price') },
   line_value: { width: 136, valueFormatter: moneyOf(orders, 'line_value') },
   ...Object.fromEntries(
     ['last_price', 'target_price'].map((name) => [
