@@ -52,8 +52,9 @@ export const transact = async <T>(on: Connection, work: (tx: Queryable) => Promi
     },
   }
 
-  // Not awaited: `begin` travels with the first statement of `work`.
-  const begun = send(on, 'begin')
+  // Not awaited: this travels with the first statement of `work`. Writes look up by key, so a plan that is kept is as good
+  // as one made for the values at hand, and making one takes longer than running it.
+  const begun = send(on, 'begin; set local plan_cache_mode = force_generic_plan')
   begun.catch(() => {})
   let result: T
   try {

@@ -2,6 +2,7 @@ import { type Area, columnsOf, rowsOf, titleKey } from '../../shared/area'
 import { say, type Text } from '../../shared/text'
 import type { Change, Doc, Work } from './area-server'
 import { rowsIn } from './diff'
+import { callerValues } from './scope'
 import { run } from './sql'
 
 export type Errors = Record<string, Text[]>
@@ -11,31 +12,37 @@ export const addError = (errors: Errors, path: string, text: Text) => {
 
 /**
  * Checks every reference that a caller sets anew: it must exist in the caller's own scope, be usable in its state and
- * belong where it is declared to belong. One query per area referred to, whatever the number of documents. Returns the
+ * belong where it is declared to belong. One query, whatever the number of documents. Returns the
  * errors of each change by field path, and puts the titles beside the ids.
  */
 export const checkReferences = async (work: Work, root: Area, changes: readonly Change[]): Promise<Errors[]> => {
   const { kit, me } = work
   const set: Reference[] = changes.flatMap((change, index) => collect(root, change.before, change.after, '', index))
   const errors: Errors[] = changes.map(() => ({}))
-  // Asked for together, so that they travel together where the driver pipelines.
-  await Promise.all([...new Set(set.map(({ to }) => to))].map(checkTarget))
+  if (set.length === 0) return errors
+  const targets = [...new Set(set.map(({ to }) => to))].sort()
+  const found = await run<Found>(
+    work.tx,
+    kit.selects.references(
+      targets.map((to) => ({
+        to,
+        within: set.find((one) => one.to === to && one.within)?.within?.field ?? null,
+      })),
+      me.role,
+    ),
+    { ...Object.fromEntries(targets.map((to) => [to, idsOf(to)])), ...callerValues(me) },
+  )
+  const known = new Map(found.map((row) => [`${row.area}/${row.id}`, row]))
+  for (const reference of set) {
+    const row = known.get(`${reference.to}/${reference.id}`)
+    const text = fault(reference, row)
+    if (text) addError(errors[reference.index] ?? {}, reference.path, text)
+    else reference.record[titleKey(reference.field)] = { id: reference.id, title: row?.title }
+  }
   return errors
 
-  async function checkTarget(target: string) {
-    const wanted = set.filter(({ to }) => to === target)
-    const within = wanted.find(({ within }) => within)?.within?.field ?? null
-    const found = await run<Found>(work.tx, kit.selects.references(kit.register.get(target), me.role, within), {
-      ids: [...new Set(wanted.map(({ id }) => id))],
-      me_id: me.id,
-      me_supplier_id: me.supplier_id,
-    })
-    const byId = new Map(found.map((row) => [row.id, row]))
-    for (const reference of wanted) {
-      const text = fault(reference, byId.get(reference.id), target)
-      if (text) addError(errors[reference.index] ?? {}, reference.path, text)
-      else reference.record[titleKey(reference.field)] = { id: reference.id, title: byId.get(reference.id)?.title }
-    }
+  function idsOf(target: string): number[] {
+    return [...new Set(set.filter(({ to }) => to === target).map(({ id }) => id))]
   }
 
   function collect(area: Area, before: Doc | null, after: Doc, path: string, index: number): Reference[] {
@@ -76,12 +83,12 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
     ]
   }
 
-  function fault(reference: Reference, found: Found | undefined, target: string): Text | null {
+  function fault(reference: Reference, found: Found | undefined): Text | null {
     if (!found) return say('validation.no_such_record')
     // The portal itself takes over records whose references have moved on since.
     if (me.id !== 0 && reference.isNew && found.archived) return say('validation.record_archived')
     if (me.id !== 0 && reference.states && found.status && !reference.states.includes(found.status))
-      return say('validation.record_not_usable', { state: say(`areas.${target}.states.${found.status}`) })
+      return say('validation.record_not_usable', { state: say(`areas.${reference.to}.states.${found.status}`) })
     if (reference.within && found.owner !== reference.record[reference.within.of])
       return say('validation.does_not_belong', { of: say(`areas.${root.name}.name_one`) })
     return null
@@ -101,6 +108,7 @@ interface Reference {
 }
 
 interface Found {
+  area: string
   id: number
   title: string
   archived: boolean

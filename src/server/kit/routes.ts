@@ -162,13 +162,14 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
             if ('body' in result) return result
             // A move may take the record out of the caller's sight; then its id is all there is to say.
             const record = await recordFor(request.me, result.id, work, languageOf(request.headers['accept-language']))
-            return { status: result.status, body: record ? JSON.parse(record.text) : { id: result.id } }
+            return { status: result.status, ...(record ? { text: record.text } : { body: { id: result.id } }) }
           },
           { on: tx, requestId: request.id, committed },
         ),
       )
       for (const act of committed) act()
-      return reply.code(done.status).send(done.body)
+      reply.code(done.status)
+      return 'text' in done ? reply.type(json).send(done.text) : reply.send(done.body)
     } catch (error) {
       if (!(error instanceof StaleVersion)) throw error
       const [current] = await repository.find(kit.db, request.me, [error.id])

@@ -121,14 +121,26 @@ export const createSelects = (context: SelectContext) => {
           where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, role, 't')} order by t.id for update`),
       ),
 
-    /** Id, title and state of the records `ids` of an area in the caller's scope. */
-    references: (area: Area, role: Role, withField: string | null) =>
-      statements(`references|${area.name}|${role}|${withField ?? ''}`, () =>
-        compile(sql`
-          select t.id, ${id('t', area.title)}::text as title, t.archived_at is not null as archived,
-            ${area.lifecycle ? sql`t.status` : sql`null::text`} as status,
-            ${withField ? id('t', withField) : sql`null::bigint`} as owner
-          from ${id(tableOf(area))} as t where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, role, 't')}`),
+    /**
+     * Area, id, title and state of records of several areas in the caller's scope, and as `owner` the field `within`.
+     * A slot of ids for each area, by its name, and the caller's.
+     */
+    references: (targets: readonly { to: string; within: string | null }[], role: Role) =>
+      statements(`references|${role}|${JSON.stringify(targets)}`, () =>
+        compile(
+          all(
+            targets.map(({ to, within }) => {
+              const area = register.get(to)
+              return sql`
+                select ${sql.lit(to)} as area, t.id, ${id('t', area.title)}::text as title,
+                  t.archived_at is not null as archived, ${area.lifecycle ? sql`t.status` : sql`null`}::text as status,
+                  ${within ? id('t', within) : sql`null::bigint`} as owner
+                from ${id(tableOf(area))} as t
+                where t.id = any(${slot(to)}::bigint[]) and ${inScope(area, role, 't')}`
+            }),
+            ' union all ',
+          ),
+        ),
       ),
     inScope,
   }

@@ -15,19 +15,18 @@ export interface KeyedRequest {
   payloadHash: string
 }
 
-export interface Answer {
-  status: number
-  body: unknown
-}
+/** What is answered, as a value or as JSON text that is at hand already. */
+export type Answer = { status: number; body: unknown } | { status: number; text: string }
 
 /**
  * Does `work` in a transaction, once for a key: a repetition gets the first one's answer, and of two at the same time
  * one takes effect and both get its answer. A refusal leaves nothing behind, so the key stays free.
+ *
+ * Nobody looks for the key beforehand, since it is new but for once in a thousand times: a repetition does its work,
+ * finds the key taken (or trips over what the first one did), and is rolled back.
  */
 export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Queryable) => Promise<Answer>) => {
   if (!keyed) return db.transaction(work)
-  const earlier = await findAnswer(db, keyed)
-  if (earlier) return earlier
   try {
     return await db.transaction(async (tx) => {
       const answer = await work(tx)
@@ -72,15 +71,15 @@ export const findAnswer = async (db: Queryable, { userId, key, route, payloadHas
   if (!row) return null
   if (row.route !== route || row.payload_hash !== payloadHash)
     throw invalid({ 'Idempotency-Key': [say('messages.key_reused')] }, say('messages.key_reused'))
-  return { status: row.status, body: row.answer } satisfies Answer
+  return { status: row.status, body: row.answer }
 }
 
 /** Notes the answer in the transaction that earned it; throws, and so rolls back, when a twin was faster. */
-export const keepAnswer = async (tx: Queryable, keyed: KeyedRequest, { status, body }: Answer) => {
+export const keepAnswer = async (tx: Queryable, keyed: KeyedRequest, answer: Answer) => {
   const { userId, key, route, payloadHash } = keyed
   const kept = await tx.query(
     keepAnswerSql,
-    [userId, key, route, payloadHash, status, JSON.stringify(body)],
+    [userId, key, route, payloadHash, answer.status, 'text' in answer ? answer.text : JSON.stringify(answer.body)],
     'idempotency_keep',
   )
   if (kept.length === 0) throw new Error('the same Idempotency-Key was used at the same time')
