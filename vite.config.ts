@@ -64,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/e2e/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

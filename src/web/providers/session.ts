@@ -64,12 +64,19 @@ export interface SignIn {
   ready?: (session: Session) => Promise<unknown>
 }
 
-/** Signs out here at once and at the API as soon as it answers. */
+/**
+ * Signs out: the browser forgets the session at once and asks the API to end it; the page goes on when that answered,
+ * or soon without: whatever the API says, nobody can use the session from this browser.
+ */
 export const signOut = async () => {
   const token = current?.token
-  forget()
-  // The session ends here whatever the API says: without the token nobody can use it from this browser.
-  if (token) await call('POST', '/api/auth/logout', { token }).catch(() => undefined)
+  if (!token || isLeaving) return
+  isLeaving = true
+  clearStored()
+  const ended = call('POST', '/api/auth/logout', { token }).catch(() => undefined)
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, farewell))])
+  isLeaving = false
+  if (current?.token === token) become(null)
 }
 
 /** Keeps the chosen language on the account of whoever is signed in, for mails and other browsers. */
@@ -89,7 +96,7 @@ export const endSession = (why: End) => {
 
 /** The 401 rule: ends the session whose token was refused; a late answer to an older token ends nothing. */
 export const refused = (token: string | undefined) => {
-  if (current && token === current.token) endSession(isOver(current.token) ? 'expired' : 'invalid')
+  if (current && token === current.token && !isLeaving) endSession(isOver(current.token) ? 'expired' : 'invalid')
 }
 
 const ends: Record<End, string> = {
@@ -104,8 +111,11 @@ interface SignInAnswer {
 }
 
 const minute = 60_000
+/** Milliseconds that signing out waits for the API. */
+const farewell = 3000
 let current: Session | null = null
 let triedAt = 0
+let isLeaving = false
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
@@ -147,7 +157,7 @@ const renew = async (): Promise<boolean> => {
   triedAt = Date.now()
   try {
     const { data } = await call<SignInAnswer>('GET', '/api/auth/access-token', { token: asked.token })
-    if (current?.token !== asked.token) return false
+    if (current?.token !== asked.token || isLeaving) return false
     const next = sessionOf(data.token, data.info, asked.remember)
     if (!next) {
       endSession('failed')

@@ -1,0 +1,165 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { launchBrowser } from './browser'
+
+/** The browser of one file of journeys. */
+export interface Stage {
+  /** Where the portal answers, without a slash at the end. */
+  address: string
+  /** A page for somebody who is signed in already, or for a guest, in a context of its own that closes after the test. */
+  open(who: Account | null, path?: string, look?: Look): Promise<Page>
+  /** Another page's storage, as another start of the same browser has it. */
+  reopen(page: Page, path?: string): Promise<Page>
+  browser(): Browser
+}
+
+/** A demo account, by what stands before the @. */
+export type Account = 'admin' | 'office' | 'agent' | 'agent2' | 'staff' | 'user'
+
+export interface Look {
+  language?: 'en' | 'zh'
+  mode?: 'light' | 'dark'
+  /** A telephone of 390 by 844. */
+  phone?: boolean
+  context?: BrowserContextOptions
+}
+
+export const password = 'Portal-demo-2026'
+export const emailOf = (who: Account) => `${who}@demo.test`
+
+/** Longest wait for something to appear, in milliseconds. */
+export const patience = 10_000
+
+/**
+ * Gives a file its browser. Whatever a page complains of (console errors, exceptions, broken content policy, answers of
+ * 500 and above) fails the file at its end, with the address it was seen at.
+ */
+export const openStage = (): Stage => {
+  const { address, folder } = inject('portal')
+  const complaints: string[] = []
+  let browser: Browser | undefined
+  const open = new Set<BrowserContext>()
+
+  const contextWith = async (options: BrowserContextOptions) => {
+    if (!browser) throw new Error('The browser is not open yet.')
+    const context = await browser.newContext({ baseURL: address, viewport: desk, ...options })
+    context.setDefaultTimeout(patience)
+    await listen(context, complaints)
+    open.add(context)
+    return context
+  }
+
+  const pageIn = async (context: BrowserContext, path: string) => {
+    const page = await context.newPage()
+    await page.goto(path)
+    return page
+  }
+
+  const stored = async (who: Account) => {
+    const file = join(folder, `${who}.json`)
+    const known = await readFile(file, 'utf8').catch(() => null)
+    if (known) return JSON.parse(known) as State
+    const context = await contextWith({ locale: 'en-GB' })
+    const page = await pageIn(context, '/login')
+    await signIn(page, emailOf(who))
+    await see(page.getByRole('button', { name: /^Account of / }))
+    const state = await context.storageState()
+    await context.close()
+    open.delete(context)
+    await writeFile(file, JSON.stringify(state))
+    return state
+  }
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterEach(async () => {
+    await Promise.all([...open].map((context) => context.close()))
+    open.clear()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    expect(complaints).toEqual([])
+  })
+
+  return {
+    address,
+    open: async (who, path = '/', { language = 'en', mode = 'dark', phone = false, context } = {}) => {
+      const state = who ? await stored(who) : empty
+      return pageIn(
+        await contextWith({
+          storageState: withLook(state, address, { language, mode }),
+          locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+          ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
+          ...context,
+        }),
+        path,
+      )
+    },
+    reopen: async (page, path = '/') =>
+      pageIn(await contextWith({ storageState: await page.context().storageState(), locale: 'en-GB' }), path),
+    browser: () => {
+      if (!browser) throw new Error('The browser is not open yet.')
+      return browser
+    },
+  }
+}
+
+/** Fills in the sign-in card, whichever language it speaks, and sends it. */
+export const signIn = async (page: Page, email: string, secret = password) => {
+  await page.getByRole('textbox', { name: /Username|用户名/ }).fill(email)
+  await page.getByLabel(/^(Password|密码)$/).fill(secret)
+  await page.getByRole('button', { name: /^(Login|登录)$/ }).click()
+}
+
+/** Waits until it is seen. */
+export const see = (locator: Locator) => locator.first().waitFor({ state: 'visible', timeout: patience })
+
+/** Waits until it is seen no more. */
+export const miss = (locator: Locator) => locator.first().waitFor({ state: 'hidden', timeout: patience })
+
+/** Waits until the page's address, path and query, is this one. */
+export const reach = (page: Page, path: string | RegExp) =>
+  page.waitForURL(
+    (url) => (typeof path === 'string' ? url.pathname + url.search === path : path.test(url.pathname + url.search)),
+    { timeout: patience },
+  )
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const empty: State = { cookies: [], origins: [] }
+const desk = { width: 1440, height: 900 }
+
+const withLook = (state: State, origin: string, look: Record<string, string>): State => {
+  const kept = state.origins.find((one) => one.origin === origin)?.localStorage ?? []
+  const localStorage = [
+    ...kept.filter(({ name }) => !(name in look)),
+    ...Object.entries(look).map(([name, value]) => ({ name, value })),
+  ]
+  return { ...state, origins: [{ origin, localStorage }] }
+}
+
+/** Refusals with a 4xx and a connection that a test cuts are part of what is tried; the browser logs them by itself. */
+const expected = /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
+
+const listen = async (context: BrowserContext, complaints: string[]) => {
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type()) || expected.test(message.text())) return
+    complaints.push(`${message.page()?.url()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => complaints.push(`${error.page()?.url()}: ${error.error().stack}`))
+  context.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.url()}: ${response.status()}`)
+  })
+  await context.exposeBinding('tellViolation', ({ page }, text: string) => {
+    complaints.push(`${page.url()}: ${text}`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      const tell = Reflect.get(window, 'tellViolation') as (text: string) => void
+      tell(`${effectiveDirective} forbids ${blockedURI}`)
+    })
+  })
+}
