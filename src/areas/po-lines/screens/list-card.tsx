@@ -32,7 +32,7 @@ export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine 
         </Fact>
         {money.map((name) => (
           <Fact key={name} label={fieldLabel(poLines, name)}>
-            {formatValue(poLines, name, line, order?.currency) || '–'}
+            {formatValue(poLines, name, line) || '–'}
           </Fact>
         ))}
         {compared.map((name) => (

@@ -46,7 +46,7 @@ const supplierColumns = [
   'slip_days',
 ]
 
-/** What differs from the standard columns: a line leads to its order, money says its currency, prices how they compare. */
+/** What differs from the standard columns: a line leads to its order, prices say how they compare. */
 export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> => ({
   line_title: {
     width: 140,
@@ -75,8 +75,8 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
     ),
   },
   qty: { width: 88 },
-  unit_price: { width: 116, valueFormatter: moneyOf(orders, 'unit_price') },
-  line_value: { width: 136, valueFormatter: moneyOf(orders, 'line_value') },
+  unit_price: { width: 116 },
+  line_value: { width: 136 },
   ...Object.fromEntries(
     ['last_price', 'target_price'].map((name) => [
       name,
@@ -87,9 +87,6 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
     ]),
   ),
 })
-
-const moneyOf = (orders: Orders, name: string) => (_value: unknown, row: AnyRecord) =>
-  formatValue(poLines, name, row, orders.get(orderIdOf(row))?.currency ?? null)
 
 /** What the article is, in the reader's language. */
 export const articleName = (line: AnyRecord): string =>

@@ -6,7 +6,7 @@ import type { Filter } from '../../../shared/list-query'
 import { useLanguage } from '../../../web/i18n'
 import { ListView } from '../../../web/kit/area-list'
 import type { Preset } from '../../../web/kit/presets'
-import { type Totals, useAreaList } from '../../../web/kit/use-area-list'
+import { useAreaList } from '../../../web/kit/use-area-list'
 import { can } from '../../../web/providers/permission'
 import { poLines } from '../area'
 import { LineCard } from './list-card'
@@ -37,7 +37,7 @@ function Lines({ area }: { area: Area }) {
   const { cells, presets } = useMemo(() => ({ cells: lineCells(orders), presets: linePresets() }), [orders, language])
   return (
     <ListView
-      list={{ ...list, totals: list.totals && withoutMoney(list.totals) }}
+      list={list}
       presets={presets}
       rowMark={markOf}
       cellOverrides={cells}
@@ -65,9 +65,3 @@ const linePresets = (): Preset[] =>
 
 const markOf = ({ status, approval_reasons }: AnyRecord): Tone | null =>
   status === 'pending' && Array.isArray(approval_reasons) && approval_reasons.length > 0 ? 'warning' : null
-
-/** Values of lines stand in the currencies of their orders: their sum would say nothing. */
-const withoutMoney = ({ count, sums }: Totals): Totals => ({
-  count,
-  sums: sums.map(({ line_value: _, ...rest }) => rest),
-})

@@ -5,11 +5,10 @@ import { areaOf } from '../../../web/kit/area-of'
 import { api } from '../../../web/providers/http'
 import { poLines } from '../area'
 
-/** What a line takes from its order: whose it is, and the currency of its prices. */
+/** What a line takes from its order: whose it is. */
 export interface OrderOfLine {
   id: number
   supplier: Mention | null
-  currency: string | null
 }
 
 /** The orders of these lines by id, asked together. */
