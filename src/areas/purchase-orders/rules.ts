@@ -18,6 +18,7 @@ export interface Line {
   line_title: string | null
   article_id: number
   colourway_id: number | null
+  supplier_style_ref: string | null
   description_en: string | null
   description_zh: string | null
   product_category_id: number | null
@@ -27,6 +28,7 @@ export interface Line {
   qty: number
   unit_price: string | null
   target_price: string | null
+  currency: string | null
   line_value: string | null
   ex_factory_date: string | null
   ship_window_start: string | null
@@ -259,6 +261,7 @@ const agentEdits: Record<string, readonly string[]> = { confirmed: supplierSays 
 const deriveLine = (order: Order, line: Line) => {
   if (line.sizes.length > 0) line.qty = total(line.sizes, 'qty')
   line.line_title = `${order.po_no} / ${line.line_no}`
+  line.currency = order.currency
   line.line_value = round(multiply(String(line.qty), line.unit_price ?? '0'), currencyDigits(order.currency ?? ''))
   line.balance_qty = line.line_status === 'open' ? Math.max(line.qty - line.shipped_qty, 0) : 0
   line.slip_days =

@@ -449,6 +449,7 @@ create table po_lines (
   qty integer not null,
   unit_price numeric(14,4),
   target_price numeric(14,4),
+  currency text,
   line_value numeric,
   uom text constraint po_lines_uom_check check (uom in ('piece', 'pair', 'set', 'pack')),
   pack_type text constraint po_lines_pack_type_check check (pack_type in ('solid', 'ratio', 'mixed')),
