@@ -9,6 +9,7 @@ import { Broken } from './shell/broken'
 import { Loading } from './shell/loading'
 import { MessageBar } from './shell/message-bar'
 import { useMode } from './shell/mode'
+import './shell/pop-gate'
 import { themeOf } from './theme'
 
 /** The app around everything: theme, address, messages; then the portal for who is signed in, else the guests' pages. */

@@ -38,7 +38,7 @@ export function Related({ area: name, by, id }: { area: string; by: string; id: 
         )
       }
     >
-      <Box sx={{ overflowX: 'auto' }} role="region" aria-label={areaName(area)} tabIndex={0}>
+      <Box sx={{ overflowX: 'auto' }} role="group" aria-label={areaName(area)} tabIndex={0}>
         <Box
           component="table"
           sx={{

@@ -12,6 +12,7 @@ import { titleOf } from '../fields/titles'
 import { fieldLabel, t } from '../i18n'
 import { fieldRights } from '../providers/permission'
 import { Cell } from './cell'
+import { positionField } from './form-values'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -38,7 +39,7 @@ export function RowsTable({ area, name, record, columns, currency }: Props) {
   ))
   if (!isTable) return <Box sx={{ display: 'grid', gap: 1 }}>{inside}</Box>
   return (
-    <Box sx={{ overflowX: 'auto' }} role="region" aria-label={fieldLabel(area, name)} tabIndex={0}>
+    <Box sx={{ overflowX: 'auto' }} role="group" aria-label={fieldLabel(area, name)} tabIndex={0}>
       <Box component="table" sx={tableStyle}>
         <thead>
           <tr>
@@ -135,6 +136,8 @@ interface RowProps {
 /** Columns in which at least one row says something, name and state first. */
 const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
   const { mayRead } = fieldRights()
+  // What orders the rows is seen in their order.
+  const position = positionField(area, () => true)
   const says = (name: string) =>
     rows.some((row) => {
       const value = row[name]
@@ -144,7 +147,7 @@ const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
     area.title,
     ...(area.lifecycle ? ['status'] : []),
     ...Object.keys(area.fields).filter(
-      (name) => name !== area.title && name !== area.partOf?.by && area.fields[name]?.kind !== 'rows',
+      (name) => ![area.title, area.partOf?.by, position].includes(name) && area.fields[name]?.kind !== 'rows',
     ),
   ]
   return names.filter((name) => mayRead(area, name) && says(name))

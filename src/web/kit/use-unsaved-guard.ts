@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { t } from '../i18n'
 import { ask } from '../shell/messages'
+import { gatePop } from '../shell/pop-gate'
 
 /**
  * Asks before unsaved entries are left behind: by a link, the back button, or by closing the tab (where the browser asks
@@ -10,7 +11,8 @@ import { ask } from '../shell/messages'
 export const useUnsavedGuard = (isDirty: boolean): (() => void) => {
   const { navigator } = useContext(NavigationContext)
   const guarded = useRef(isDirty)
-  guarded.current = isDirty
+  const passes = useRef(false)
+  guarded.current = isDirty && !passes.current
 
   useEffect(() => {
     if (!isDirty) return
@@ -42,16 +44,17 @@ export const useUnsavedGuard = (isDirty: boolean): (() => void) => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (guarded.current) event.preventDefault()
     }
-    addEventListener('popstate', onPop, { capture: true })
+    const openGate = gatePop(onPop)
     addEventListener('beforeunload', onUnload)
     return () => {
       Object.assign(navigator, { push, replace, go })
-      removeEventListener('popstate', onPop, { capture: true })
+      openGate()
       removeEventListener('beforeunload', onUnload)
     }
   }, [isDirty, navigator])
 
   return () => {
+    passes.current = true
     guarded.current = false
   }
 }
