@@ -15,7 +15,7 @@ export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGro
     <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
         <Box sx={{ flex: 1 }}>
-          <LineTitle line={line} />
+          <LineTitle line={line} order={order} />
           <Box sx={{ fontSize: 13 }}>
             <Colourway line={line} />
           </Box>

@@ -18,8 +18,8 @@ import { Slip } from './list-columns'
 import type { OpenLine, OpenOrder } from './open-order'
 import { word } from './words'
 
-/** The article's number and, in the reader's language, what it is. */
-export function LineTitle({ line }: { line: OpenLine }) {
+/** The article's number, in the reader's language what it is, and what the supplier calls it. */
+export function LineTitle({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const articles = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
   const name = (language() === 'zh' && line.description_zh) || line.description_en || line.description_zh
   const number = mentionTitle(line.article)
@@ -39,7 +39,29 @@ export function LineTitle({ line }: { line: OpenLine }) {
         </Box>
       )}
       {name && <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{name}</Box>}
+      <SupplierRef line={line} order={order} />
     </Box>
+  )
+}
+
+/** The supplier's own number for the style: its people enter it here, for others it stands below the name. */
+function SupplierRef({ line, order }: { line: OpenLine; order: OpenOrder }) {
+  const mayEdit = isSupplierSide() && order.editable?.includes('lines.supplier_style_ref')
+  const said = line.supplier_style_ref
+    ? word('lines.supplier_ref', { reference: line.supplier_style_ref })
+    : mayEdit && word('lines.no_supplier_ref')
+  if (!said) return null
+  const text = (
+    <Box component="span" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+      {said}
+    </Box>
+  )
+  return mayEdit ? (
+    <InlineField area={areaOf(purchaseOrders, 'lines')} name="supplier_style_ref" record={line}>
+      {text}
+    </InlineField>
+  ) : (
+    text
   )
 }
 

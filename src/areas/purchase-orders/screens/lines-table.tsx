@@ -187,7 +187,7 @@ function LineRows({ line, group, view, width, columns }: LineRowsProps) {
       <tr className={cancelled ? 'line cancelled' : 'line'}>
         <td className="number quiet">{line.line_no}</td>
         <td>
-          <LineTitle line={line} />
+          <LineTitle line={line} order={order} />
         </td>
         <td>
           <Colourway line={line} />
