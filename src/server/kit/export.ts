@@ -102,8 +102,8 @@ async function* pagesOf(
   { levels }: ExportColumns,
   most: number,
 ): AsyncGenerator<AnyRecord[]> {
-  // Documents with their rows are many times as large as records alone.
-  const size = Math.min(most, levels.length === 0 ? 500 : 100)
+  // Small pages stay young and leave the memory soon; documents with rows are many times as large as records alone.
+  const size = Math.min(most, levels.length === 0 ? 200 : 50)
   const slots = { ...values, ...callerValues(me), size }
   let after = 0
   for (let count = 0; count < most; count += size) {

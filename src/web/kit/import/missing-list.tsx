@@ -11,7 +11,10 @@ import type { ImportRecord, MissingValues } from './types'
 export function MissingList({ area, record, disabled, onChange }: Props) {
   const chosen = record.settings.create_missing
   return (
-    <Section title={t('import.page.missing_title')} help={t('import.page.missing_help')}>
+    <Section
+      title={t('import.page.missing_title')}
+      help={record.missing.some(({ creatable }) => creatable) ? t('import.page.missing_help') : undefined}
+    >
       <Box sx={{ display: 'grid', gap: 1 }}>
         {record.missing.map((missing) => (
           <Missing
