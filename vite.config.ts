@@ -38,11 +38,20 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['tests/{unit,policy,lifecycle,schema}/**/*.test.ts', 'tests/house.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {
         extends: true,
-        test: { name: 'db', include: ['tests/db/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: 'db',
+          include: ['tests/db/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // What is timed, killed or looked at in a browser has the machine for itself.
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
@@ -68,6 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -56,11 +56,11 @@ describe('the embedded database', () => {
     })
   })
 
-  it('loses nothing acknowledged to kill -9, ten times over', async () => {
+  it('loses nothing acknowledged to kill -9, ten times over', { timeout: 300_000 }, async () => {
     const acknowledged: number[] = []
     for (let round = 0; round < 10; round++) {
       const { child, said, ended } = startWriter(dir)
-      await expect.poll(() => said.lines.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(20 + 7 * round)
+      await expect.poll(() => said.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20 + 7 * round)
       child.kill('SIGKILL')
       await ended
       acknowledged.push(...said.lines.filter((line) => line !== 'open').map(Number))
@@ -78,7 +78,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('opens after kill -9 in the middle of the first initialisation', async () => {
+  it('opens after kill -9 in the middle of the first initialisation', { timeout: 180_000 }, async () => {
     for (const delay of [1500, 3000]) {
       const fresh = await mkdtemp(join(tmpdir(), 'portal-test-'))
       const { child, ended } = startWriter(fresh)
@@ -93,7 +93,7 @@ describe('the embedded database', () => {
 
   it('refuses a second process, naming the first', async () => {
     const first = startWriter(dir)
-    await expect.poll(() => first.said.lines, { timeout: 20_000 }).toContain('open')
+    await expect.poll(() => first.said.lines, { timeout: 60_000 }).toContain('open')
     const second = startWriter(dir)
     expect(await second.ended).toBe(1)
     expect(second.said.errors).toContain(`process ${first.child.pid} on `)
@@ -111,7 +111,7 @@ describe('the embedded database', () => {
   it('is given to one of many that ask at once, also after a crash', async () => {
     const contested = await freshDataDir()
     const crashed = startWriter(contested)
-    await expect.poll(() => crashed.said.lines, { timeout: 20_000 }).toContain('open')
+    await expect.poll(() => crashed.said.lines, { timeout: 60_000 }).toContain('open')
     crashed.child.kill('SIGKILL')
     await crashed.ended
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => openEmbedded(contested)))
@@ -143,7 +143,7 @@ describe('the embedded database', () => {
       await expect(write(2)).rejects.toMatchObject({ code: '08006' })
       await expect(write(3)).rejects.toMatchObject({ code: '08006' })
       await rename(`${log}.away`, log)
-      await expect.poll(() => db.query('select 1 as n').catch(() => []), { timeout: 20_000 }).toEqual([{ n: 1 }])
+      await expect.poll(() => db.query('select 1 as n').catch(() => []), { timeout: 60_000 }).toEqual([{ n: 1 }])
       await write(4)
       expect(await db.query('select id from survivors')).toEqual([{ id: 1 }, { id: 4 }])
       await db.query(`select pg_notify('news', 'here')`)

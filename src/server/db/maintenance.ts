@@ -28,6 +28,7 @@ export const startMaintenance = (run: Run): Maintenance => {
   let quiet = 0
   let sinceLook = 0
   let isWorking = false
+  let isStopped = false
   let doneAt: string | undefined
 
   const sweep = async (run: Run, least: number, isWelcome = () => true) => {
@@ -54,10 +55,13 @@ export const startMaintenance = (run: Run): Maintenance => {
     sinceLook = 0
     isWorking = true
     const isQuiet = () => quiet >= quietSeconds && statements <= fewStatements
-    const work = isQuiet() ? sweep(run, worthIt, isQuiet) : sweep(run, overdue)
-    work.catch(warn).finally(() => {
-      isWorking = false
-    })
+    const work = isQuiet() ? sweep(run, worthIt, () => isQuiet() && !isStopped) : sweep(run, overdue, () => !isStopped)
+    work
+      // Whoever closes the database takes the connection from under it, and does what is left.
+      .catch((error: unknown) => isStopped || warn(error))
+      .finally(() => {
+        isWorking = false
+      })
   }
   const timer = setInterval(tick, 1000)
   timer.unref()
@@ -67,7 +71,10 @@ export const startMaintenance = (run: Run): Maintenance => {
       statements++
     },
     sweep: (run) => sweep(run, worthIt).catch(warn),
-    stop: () => clearInterval(timer),
+    stop: () => {
+      isStopped = true
+      clearInterval(timer)
+    },
   }
 }
 
