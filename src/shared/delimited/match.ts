@@ -27,9 +27,10 @@ export const sureMatch = 0.9
 export const matchColumns = (headings: readonly string[], fields: readonly MatchField[]): Match[] => {
   const columns = headings.map(keyOf)
   const pairs = fields
-    .flatMap((field, index) =>
-      columns.map((heading, column) => ({ index, column, ...likeness(heading, forms(field)) })),
-    )
+    .flatMap((field, index) => {
+      const known = forms(field)
+      return columns.map((heading, column) => ({ index, column, ...likeness(heading, known) }))
+    })
     .filter(({ sure }) => sure > 0)
     .sort((one, other) => other.sure - one.sure)
   const found = new Map<number, (typeof pairs)[number]>()

@@ -69,7 +69,7 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
 }
 
 /** Documents that are looked at together. */
-const batch = 100
+const batch = 50
 
 /** One pass over the file: which lines make one document, and what is named in which column. */
 const survey = async (

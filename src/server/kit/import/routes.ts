@@ -234,7 +234,8 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
           field.required && field.options.default === undefined && field.kind !== 'flag' && field.kind !== 'choices',
         key: area.key?.includes(path) ?? false,
       })),
-      suggestions: suggest(kit, area, fields, record.columns),
+      suggestions:
+        record.status === 'mapping' || record.status === 'checked' ? suggest(kit, area, fields, record.columns) : [],
       questions: Object.fromEntries(
         Object.entries(open).map(([path, texts]) => [path, texts.map((text) => render(text, language))]),
       ),
