@@ -114,6 +114,21 @@ export const signIn = async (page: Page, email: string, secret = password) => {
   await page.getByRole('button', { name: /^(Login|登录)$/ }).click()
 }
 
+/** The text input of that label; a label of a field that may stay empty says so, and is a pattern. */
+export const entry = (within: Page | Locator, label: string | RegExp) =>
+  within.getByRole('textbox', { name: label, exact: true })
+
+/** Chooses the first offer of a field that searches, after typing. */
+export const choose = async (within: Page | Locator, label: string, typed: string) => {
+  const field = within.getByRole('combobox', { name: label, exact: true })
+  const page = 'page' in within ? within.page() : within
+  await field.click()
+  await field.fill(typed)
+  const offer = page.getByRole('listbox').getByRole('option', { name: new RegExp(typed, 'i') })
+  await offer.first().click()
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+}
+
 /** Waits until it is seen. */
 export const see = (locator: Locator) => locator.first().waitFor({ state: 'visible', timeout: patience })
 

@@ -17,7 +17,8 @@ export function FieldFrame({ label, optional, hint, error, children }: Props) {
       >
         {label}
         {optional && (
-          <Box component="span" sx={{ fontWeight: 400, ml: 0.75 }}>
+          <Box component="span" sx={{ fontWeight: 400, ml: 0.25 }}>
+            {' '}
             {t('kit.form.optional')}
           </Box>
         )}

@@ -1,8 +1,11 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
-import type { ZodType } from 'zod'
+import { config, type ZodType } from 'zod'
 import { issueTexts, type Values } from '../../shared/schema'
 import type { Text } from '../../shared/text'
 import { tell } from '../i18n'
+
+// Zod compiles its checks where it can; trying that breaks the content policy, which the browser reports.
+config({ jitless: true })
 
 /**
  * Lets a form be judged by a shared schema. `toWire` makes of the form's values what would be sent; errors without an
