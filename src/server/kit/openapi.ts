@@ -6,6 +6,7 @@ import { operatorsOf } from '../../shared/list-query'
 import { createSchema, editSchema, moveSchema } from '../../shared/schema'
 import { say } from '../../shared/text'
 import { render } from '../texts'
+import { filePaths } from './import/describe'
 import type { Kit } from './kit'
 
 /** Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. */
@@ -158,6 +159,10 @@ const areaPaths = (kit: Kit, area: Area): Json => {
         },
       }),
     },
+    ...filePaths(
+      area,
+      lists.filter(({ name: parameter }) => !String(parameter).startsWith('_')),
+    ),
     [`${base}/{id}/history`]: {
       get: {
         tags,

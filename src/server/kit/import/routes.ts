@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import type { Area } from '../../../shared/area'
-import { dateFormNames, numberFormNames } from '../../../shared/delimited/forms'
 import { writeHead, writeRow } from '../../../shared/delimited/write'
 import { issueTexts } from '../../../shared/schema'
 import { type Language, languages, say } from '../../../shared/text'
@@ -14,6 +12,7 @@ import { fileOf } from '../export'
 import type { Kit } from '../kit'
 import type { Lists } from '../lists'
 import { openTable, readThrough } from './analyse'
+import { settingsSchema } from './describe'
 import { creatable } from './missing'
 import { levelsOf } from './paths'
 import { columnOf, firstSettings, importFields, openQuestions, settingsErrors, suggest, takesImports } from './plan'
@@ -325,28 +324,8 @@ const maxFile = 20 * 1024 * 1024
 /** How long a preview is waited for before the browser is asked to come again. */
 const patience = 1500
 
-const path = z.string().max(200)
-const place = z.string().regex(/^\d{1,3}$/)
-const patchSchema = z.strictObject({
-  mapping: z
-    .record(
-      path,
-      z.union([
-        z.strictObject({ column: z.int().min(0).max(1000) }),
-        z.strictObject({
-          value: z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.string()).max(50)]),
-        }),
-      ]),
-    )
-    .optional(),
-  date_forms: z.record(place, z.enum(dateFormNames)).optional(),
-  number_forms: z.record(place, z.enum(numberFormNames)).optional(),
-  create_missing: z.array(path).max(100).optional(),
-  options: z.record(path, z.union([z.string().max(200), z.number(), z.boolean(), z.null()])).optional(),
-})
-
 const settingsOf = ({ settings }: Import, body: unknown): Settings => {
-  const parsed = patchSchema.safeParse(body ?? {})
+  const parsed = settingsSchema.safeParse(body ?? {})
   if (!parsed.success) throw invalid(issueTexts(parsed.error))
   const { mapping, date_forms, number_forms, create_missing, options } = parsed.data
   return {

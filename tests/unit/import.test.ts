@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { register } from '../../src/areas'
+import { cellReader } from '../../src/server/kit/import/cells'
+import { mergedInput } from '../../src/server/kit/import/documents'
+import { documentFields, fieldAt, levelsOf, naming } from '../../src/server/kit/import/paths'
+import type { PlannedLevel } from '../../src/server/kit/import/plan'
+
+const orders = register.get('purchase-orders')
+const all = () => true
+
+describe('columns of a document', () => {
+  it('are named by their way through the rows', () => {
+    const paths = documentFields(register, orders, all).map(({ path }) => path)
+    expect(paths).toContain('po_no')
+    expect(paths).toContain('lines.article_id')
+    expect(paths).toContain('lines.sizes.qty')
+    expect(paths).not.toContain('lines.purchase_order_id')
+  })
+
+  it('are found by their path, and only where they may be read', () => {
+    expect(fieldAt(register, orders, 'lines.sizes.qty', all)).toMatchObject({ name: 'qty', within: ['lines', 'sizes'] })
+    expect(fieldAt(register, orders, 'status', all)).toMatchObject({ name: 'status' })
+    for (const path of [
+      'lines',
+      'lines.',
+      'lines.nothing',
+      'po_no.x',
+      '__proto__',
+      'constructor',
+      'lines.sizes.po_line_id',
+      '',
+    ])
+      expect([path, fieldAt(register, orders, path, all)]).toEqual([path, undefined])
+    expect(fieldAt(register, orders, 'lines.qty', (_, name) => name !== 'lines')).toBeUndefined()
+  })
+
+  it('lead into rows within rows, but not into two kinds side by side', () => {
+    const levels = levelsOf(register, orders, [{ within: ['lines'] }, { within: [] }, { within: ['lines', 'sizes'] }])
+    expect(levels?.map(({ prefix }) => prefix)).toEqual(['lines.', 'lines.sizes.'])
+    expect(levelsOf(register, orders, [{ within: ['lines'] }, { within: ['others'] }])).toBeNull()
+    expect(levelsOf(register, orders, [])).toEqual([])
+  })
+
+  it('name records by their business key', () => {
+    expect(
+      ['suppliers', 'ports', 'users', 'colourways', 'sizes', 'po-line-sizes'].map((name) => naming(register.get(name))),
+    ).toEqual(['code', 'code', 'email', 'code', 'label', 'sku'])
+  })
+})
+
+describe('a cell', () => {
+  const read = (path: string, text: string, forms = {}) => {
+    const field = fieldAt(register, orders, path, all)
+    if (!field) throw new Error(path)
+    const { value, problem } = cellReader(field, forms)(text) as { value?: unknown; problem?: { key: string } }
+    return problem ? problem.key : value
+  }
+
+  it('becomes what the API takes', () => {
+    expect(read('po_no', ' ab-12 ')).toBe('AB-12')
+    expect(read('lines.qty', '1,200', { number: 'comma_point' })).toBe(1200)
+    expect(read('lines.unit_price', '€ 3,50', { number: 'point_comma' })).toBe('3.50')
+    expect(read('ex_factory_date', '12.3.2027', { date: 'dmy' })).toBe('2027-03-12')
+    expect(read('ship_to_country', '中国')).toBe('CN')
+    expect(read('currency', 'usd')).toBe('USD')
+    expect(read('transport_mode', 'Sea-Air')).toBe('sea_air')
+    expect(read('incoterm', 'fob')).toBe('FOB')
+    expect(read('supplier_id', ' Golden Loom ')).toBe('Golden Loom')
+  })
+
+  it('that cannot be read says so', () => {
+    expect(read('lines.qty', '12.5')).toBe('import.not_whole')
+    expect(read('lines.unit_price', 'tbc')).toBe('import.not_number')
+    expect(read('ex_factory_date', '2027-13-01')).toBe('import.not_date')
+    expect(read('currency', 'QQQ')).toBe('import.not_currency')
+    expect(read('transport_mode', 'by balloon')).toBe('import.not_choice')
+  })
+})
+
+describe('a document that stands', () => {
+  const level = (key: string[]): PlannedLevel[] => [
+    { name: 'lines', area: register.get('po-lines'), prefix: 'lines.', key },
+  ]
+  const stored = {
+    id: 1,
+    lines: [
+      { id: 11, line_no: 10, article_id: 1, colourway_id: 1, qty: 5 },
+      { id: 12, line_no: 20, article_id: 1, colourway_id: 2, qty: 6 },
+    ],
+  }
+
+  it('keeps the rows that the file does not name', () => {
+    const { values } = mergedInput(stored, { lines: [{ line_no: 20, qty: 9 }] }, level(['line_no']))
+    expect(values.lines).toEqual([
+      { id: 12, article_id: 1, line_no: 20, qty: 9 },
+      { id: 11, article_id: 1, qty: 5 },
+    ])
+  })
+
+  it('takes a row that it does not have for a new one', () => {
+    const { values, unclear } = mergedInput(
+      stored,
+      { lines: [{ line_no: 30, article_id: 2, qty: 1 }] },
+      level(['line_no']),
+    )
+    expect([unclear, (values.lines as object[]).length]).toEqual([undefined, 3])
+  })
+
+  it('does not guess which of two rows is meant', () => {
+    expect(
+      mergedInput(stored, { lines: [{ article_id: 1, qty: 9 }] }, level(['article_id', 'colourway_id'])).unclear,
+    ).toBe('lines.0.article_id')
+    expect(mergedInput(stored, { lines: [{ qty: 9 }] }, level([])).unclear).toBe('lines.0')
+    expect(
+      mergedInput({ id: 1, lines: stored.lines.slice(1) }, { lines: [{ qty: 9 }] }, level([])).unclear,
+    ).toBeUndefined()
+  })
+})
