@@ -62,7 +62,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: 
         rowSelectionModel={model}
         onRowSelectionModelChange={(next) => selection.set(chosenRows(list, next))}
         keepNonExistentRowsSelected
-        columnBufferPx={100_000}
+        disableVirtualization
         onCellKeyDown={(params, event) => {
           if (event.key === 'Enter' && params.field === columns[0])
             (event.currentTarget as HTMLElement).querySelector('a')?.click()
@@ -115,7 +115,7 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& .${gridClasses.row}.Mui-selected, & .${gridClasses.row}.Mui-selected:hover`]: {
     backgroundColor: palette.surfaces.chosen,
   },
-  // The free grid pins no columns: with every column drawn, plain stickiness serves.
+  // The free grid pins no columns: with every column drawn (a wide buffer is dropped while one scrolls), stickiness serves.
   [`& .${stays}, & [data-field="__check__"]`]: { position: 'sticky', zIndex: 3, backgroundColor: 'inherit' },
   [`& .${gridClasses.columnHeader}`]: { backgroundColor: palette.background.paper },
   '& [data-field="__check__"]': { left: 0 },

@@ -50,6 +50,7 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
           scrollbarWidth: 'none',
           p: '3px',
           m: '-3px',
+          '&:empty': { display: 'none' },
         }}
       >
         {presets.length > 0 && <PresetRow list={list} presets={presets} />}
@@ -62,17 +63,18 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
             onRemove={() => change({ filters: address.filters.filter((one) => one !== filter) })}
           />
         ))}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 0.5, flexShrink: 0, order: { xs: 4, md: 0 } }}>
         <Button
           size="small"
           startIcon={<AddRounded />}
           aria-haspopup="dialog"
-          sx={{ flexShrink: 0 }}
           onClick={(event) => setOpen({ what: 'filter', anchor: event.currentTarget, filter: null })}
         >
           {t('kit.filter.add')}
         </Button>
         {(address.filters.length > 0 || address.q) && (
-          <Button size="small" sx={{ flexShrink: 0 }} onClick={() => change({ filters: [], q: '' })}>
+          <Button size="small" onClick={() => change({ filters: [], q: '' })}>
             {t('kit.filter.clear')}
           </Button>
         )}

@@ -27,7 +27,10 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
     change({ filters: preset === active ? others : [...others, ...preset.filters] })
   }
   return (
-    <Box ref={row} sx={{ display: 'flex', gap: 0.75, minWidth: 0, flex: { xs: 'none', md: '0 1 auto' } }}>
+    <Box
+      ref={row}
+      sx={{ display: 'flex', gap: 0.75, minWidth: { xs: 0, md: 96 }, flex: { xs: 'none', md: '0 1 auto' } }}
+    >
       <Box
         sx={{ display: 'flex', gap: 0.75, overflow: { md: 'hidden' }, p: '3px', m: '-3px' }}
         style={fitting.width === null ? undefined : { width: fitting.width, flexShrink: 0 }}
