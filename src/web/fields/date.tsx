@@ -16,7 +16,8 @@ export const date: FieldKind = {
   operators: ['_lt', '_gt', '', '_lte', '_gte', '_null', '_nnull'],
   formatFilter: (value) => format.date(value),
   align: 'left',
-  width: 116,
+  // Wide enough for a date in Chinese.
+  width: 132,
 }
 
 /** Shows `12 Mar 2026`, takes it typed in any usual form, and opens the browser's own calendar. */

@@ -15,7 +15,7 @@ import { isUndecided } from './approval-reasons'
 import { isSupplierSide } from './facts'
 import { FindingChips } from './findings'
 import { Slip } from './list-columns'
-import type { OpenLine, OpenOrder } from './open-order'
+import { mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
 import { word } from './words'
 
 /** The article's number, in the reader's language what it is, and what the supplier calls it. */
@@ -46,7 +46,7 @@ export function LineTitle({ line, order }: { line: OpenLine; order: OpenOrder })
 
 /** The supplier's own number for the style: its people enter it here, for others it stands below the name. */
 function SupplierRef({ line, order }: { line: OpenLine; order: OpenOrder }) {
-  const mayEdit = isSupplierSide() && order.editable?.includes('lines.supplier_style_ref')
+  const mayEdit = isSupplierSide() && mayEditInLines(order, 'supplier_style_ref')
   const said = line.supplier_style_ref
     ? word('lines.supplier_ref', { reference: line.supplier_style_ref })
     : mayEdit && word('lines.no_supplier_ref')
@@ -111,7 +111,7 @@ export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) 
       {format.date(line.forecast_ex_factory_date) || '–'} {slip !== 0 && <Slip days={slip} />}
     </Box>
   )
-  const mayEdit = order.editable?.includes('lines.forecast_ex_factory_date') && line.line_status === 'open'
+  const mayEdit = line.line_status === 'open' && mayEditInLines(order, 'forecast_ex_factory_date')
   return mayEdit ? (
     <InlineField area={lines} name="forecast_ex_factory_date" record={line}>
       {said}

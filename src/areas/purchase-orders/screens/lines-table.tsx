@@ -14,7 +14,7 @@ import { FindingChips, type Findings, lineFindings } from './findings'
 import { LineCard } from './line-card'
 import { LineDecision, useLineVerdict } from './line-decision'
 import { Colourway, Forecast, LineNotes, LineTitle, Price } from './line-parts'
-import type { OpenLine, OpenOrder } from './open-order'
+import { mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
 import { word } from './words'
 
@@ -60,15 +60,15 @@ export interface LinesView {
   notesOf: (line: OpenLine) => string[]
 }
 
-const shownParts = ({ status, lines, editable = [] }: OpenOrder): LinesView['shows'] => {
+const shownParts = (order: OpenOrder): LinesView['shows'] => {
   const area = areaOf(purchaseOrders, 'lines')
   const { mayRead } = fieldRights()
   return {
     price: mayRead(area, 'unit_price'),
     forecast:
-      (status !== 'draft' && editable.includes('lines.forecast_ex_factory_date')) ||
-      lines.some(({ forecast_ex_factory_date }) => forecast_ex_factory_date !== null),
-    approval: mayRead(area, 'approval_reasons') && lines.some(isUndecided),
+      mayEditInLines(order, 'forecast_ex_factory_date') ||
+      order.lines.some(({ forecast_ex_factory_date }) => forecast_ex_factory_date !== null),
+    approval: mayRead(area, 'approval_reasons') && order.lines.some(isUndecided),
   }
 }
 
@@ -207,7 +207,7 @@ function LineRows({ line, group, view, width, columns }: LineRowsProps) {
             <td className="number">{format.money(line.line_value, order.currency)}</td>
           </>
         )}
-        <td>{format.date(line.ex_factory_date)}</td>
+        <td className="date">{format.date(line.ex_factory_date)}</td>
         {shows.forecast && (
           <td>
             <Forecast line={line} order={order} />
@@ -248,6 +248,7 @@ const tableStyle = {
   '& .number, & .size': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .size': { px: 0.75, minWidth: 40 },
   '& th.size': { textAlign: 'right' },
+  '& .date': { whiteSpace: 'nowrap' },
   '& .quiet': { color: 'text.secondary' },
   '& .strong': { fontWeight: 600 },
   '& .cancelled': { color: 'text.secondary', textDecoration: 'line-through' },

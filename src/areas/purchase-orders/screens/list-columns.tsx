@@ -1,6 +1,6 @@
 import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded'
 import Box from '@mui/material/Box'
-import { choiceLabel, format } from '../../../web/i18n'
+import { choiceLabel, format, language } from '../../../web/i18n'
 import type { AreaColumn } from '../../../web/kit/grid-columns'
 import { StatusChip, ToneChip } from '../../../web/kit/status-chip'
 import { purchaseOrders } from '../area'
@@ -62,8 +62,10 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
   total_qty: { headerName: word('columns.total_qty'), width: 76 },
   total_value: { headerName: word('columns.total_value'), width: 108 },
   currency: { width: 80 },
-  ex_factory_date: { headerName: word('columns.ex_factory_date') },
-  forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date') },
+  ex_factory_date: { headerName: word('columns.ex_factory_date'), width: dateWidth() },
+  forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date'), width: dateWidth() },
+  order_date: { width: dateWidth() },
+  ship_window_end: { width: 148 },
   slip_days: {
     headerName: word('columns.slip_days'),
     width: 80,
@@ -90,13 +92,16 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
   line_count: { width: 76 },
 })
 
+/** Dates stand close where they are short. */
+const dateWidth = () => (language() === 'zh' ? 132 : 108)
+
 /** A slip in days: late in red, early or on time plain. */
 export function Slip({ days }: { days: number }) {
   return (
     <Box
       component="span"
       className="tabular"
-      sx={({ palette }) => ({ color: days > 0 ? palette.tones.danger.text : undefined, whiteSpace: 'nowrap' })}
+      sx={({ palette }) => ({ color: days > 0 ? palette.tones.danger.text : 'text.secondary', whiteSpace: 'nowrap' })}
     >
       {slipText(days)}
     </Box>
