@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -123,7 +123,7 @@ describe('the embedded database', () => {
 
   it('works from a data directory whose name is too long for a socket', async () => {
     const long = join(await mkdtemp(join(tmpdir(), 'portal-test-')), 'a'.repeat(120))
-    await cp(await freshDataDir(), long, { recursive: true })
+    await rename(await freshDataDir(), long)
     await whileOpen(long, async () => {
       await expect(openEmbedded(long)).rejects.toThrow('in use')
     })
