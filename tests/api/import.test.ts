@@ -26,7 +26,8 @@ const orderMapping = {
 describe.each(engines)('an import (%s)', (engine) => {
   let portal: Portal
   let office: Person
-  const rowsOf = async (url: string, outcome: string) => (await office.get(`${url}/rows?outcome=${outcome}`)).body
+  let admin: Person
+  const rowsOf = async (url: string, outcome: string) => (await admin.get(`${url}/rows?outcome=${outcome}`)).body
   const liveRows = async () => {
     const [row] = await portal.db.query<{ count: number }>(
       `select (select count(*) from purchase_orders) + (select count(*) from po_lines) + (select count(*) from articles)
@@ -38,6 +39,7 @@ describe.each(engines)('an import (%s)', (engine) => {
   beforeAll(async () => {
     portal = await openPortal(engine)
     office = portal.as.Office
+    admin = portal.as.admin
   })
   afterAll(() => portal.close())
 
@@ -45,7 +47,7 @@ describe.each(engines)('an import (%s)', (engine) => {
     let url: string
 
     it('finds columns by their names and shows what is in them', async () => {
-      const { url: made, record } = await uploaded(office, 'purchase-orders', orderBook)
+      const { url: made, record } = await uploaded(admin, 'purchase-orders', orderBook)
       url = made
       expect(record).toMatchObject({ status: 'mapping', row_count: 5, delimiter: ',', encoding: 'utf-8' })
       expect(record.columns[2]).toMatchObject({
@@ -65,8 +67,8 @@ describe.each(engines)('an import (%s)', (engine) => {
 
     it('tells what is unknown, and writes nothing', async () => {
       const before = await liveRows()
-      await office.patch(url, { mapping: orderMapping })
-      const record = await previewed(office, url)
+      await admin.patch(url, { mapping: orderMapping })
+      const record = await previewed(admin, url)
       expect(record.counts).toMatchObject({ new: 0, rejected: 5, rejected_rows: 5 })
       expect(record.missing).toMatchObject([
         { path: 'house_brand_id', count: 4, creatable: true },
@@ -80,30 +82,36 @@ describe.each(engines)('an import (%s)', (engine) => {
           { line: 2, column: 1, value: 'S700612' },
         ],
       })
-      await office.patch(url, { create_missing: ['house_brand_id', 'lines.article_id'], options: { status: 'issued' } })
-      expect((await previewed(office, url)).counts).toMatchObject({ new: 5, rejected: 0 })
+      await admin.patch(url, { create_missing: ['house_brand_id', 'lines.article_id'], options: { status: 'issued' } })
+      expect((await previewed(admin, url)).counts).toMatchObject({ new: 5, rejected: 0 })
       expect(await liveRows()).toBe(before)
     })
 
+    it('lets only an administrator take orders over as issued', async () => {
+      const { url: own, record } = await uploaded(office, 'purchase-orders', orderBook)
+      expect(record.options).toEqual([])
+      expect((await office.patch(own, { options: { status: 'issued' } })).status).toBe(422)
+    })
+
     it('brings it in as issued, with what it names', async () => {
-      const record = await committed(office, url)
+      const record = await committed(admin, url)
       expect(record).toMatchObject({ status: 'done', counts: { new: 5, written: 5 } })
-      const [order] = (await office.get('/api/purchase-orders?po_no=185021243')).body
+      const [order] = (await admin.get('/api/purchase-orders?po_no=185021243')).body
       expect(order).toMatchObject({ status: 'issued', supplier_id: 60, ex_factory_date: '2021-01-08', total_qty: 14 })
-      expect((await office.get(`/api/purchase-orders/${order.id}`)).body.lines).toMatchObject([
+      expect((await admin.get(`/api/purchase-orders/${order.id}`)).body.lines).toMatchObject([
         { qty: 14, packed_qty: 14, article: { title: 'S700612' } },
       ])
-      expect((await office.get('/api/house-brands?code=RTS')).body).toMatchObject([{ status: 'active' }])
-      expect((await office.get('/api/articles?article_no=S700612')).body).toMatchObject([{ status: 'development' }])
-      const history = (await office.get(`/api/purchase-orders/${order.id}/history`)).body
-      expect(history[0]).toMatchObject({ action: 'import', actor: { id: office.id } })
+      expect((await admin.get('/api/house-brands?code=RTS')).body).toMatchObject([{ status: 'active' }])
+      expect((await admin.get('/api/articles?article_no=S700612')).body).toMatchObject([{ status: 'development' }])
+      const history = (await admin.get(`/api/purchase-orders/${order.id}/history`)).body
+      expect(history[0]).toMatchObject({ action: 'import', actor: { id: admin.id } })
       expect(await portal.db.query(`select 1 from outbox where kind = 'mail'`)).toEqual([])
     })
 
     it('is done once', async () => {
-      expect((await office.post(`${url}/commit`)).status).toBe(409)
-      expect((await office.post(`${url}/preview`)).status).toBe(409)
-      expect((await office.patch(url, { options: {} })).status).toBe(409)
+      expect((await admin.post(`${url}/commit`)).status).toBe(409)
+      expect((await admin.post(`${url}/preview`)).status).toBe(409)
+      expect((await admin.patch(url, { options: {} })).status).toBe(409)
     })
   })
 

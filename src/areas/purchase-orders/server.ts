@@ -190,8 +190,9 @@ export const server = serve(purchaseOrders, {
       'lines.sizes.qty': ['size qty', 'qty per size', '尺码数量'],
       'lines.sizes.gtin': ['ean', 'barcode', '条码'],
     },
-    // An order book taken over from elsewhere was agreed there: it needs no approval here, and nobody is written to.
-    options: { status: choice(['issued', 'confirmed']) },
+    // An order book taken over from elsewhere was agreed there: it needs no approval here, and nobody is written to. That
+    // goes around four eyes, so only an administrator may say so.
+    options: { status: choice(['issued', 'confirmed'], { write: ['admin'] }) },
     take: (order, { status }) => {
       if (status !== 'issued' && status !== 'confirmed') return
       order.status = status

@@ -1,7 +1,8 @@
 import { type Area, columnsOf } from '../../../shared/area'
 import type { DateForm, NumberForm } from '../../../shared/delimited/forms'
 import { matchColumns, sureMatch } from '../../../shared/delimited/match'
-import { isDecimal } from '../../../shared/fields'
+import { type Fields, isDecimal } from '../../../shared/fields'
+import { rolesOf } from '../../../shared/roles'
 import { fieldSchema } from '../../../shared/schema'
 import { languages, say } from '../../../shared/text'
 import { render } from '../../texts'
@@ -95,7 +96,7 @@ export const settingsErrors = (
         : say('import.unknown_column', { name: path.slice(0, 80) })
     if (reason) addError(errors, `create_missing.${path}`, reason)
   }
-  const declared = kit.server(name).import?.options ?? {}
+  const declared = optionsFor(kit, name, me)
   for (const [option, value] of Object.entries(settings.options)) {
     const field = Object.hasOwn(declared, option) ? declared[option] : undefined
     if (!field) addError(errors, `options.${option}`, say('validation.unknown_field'))
@@ -104,6 +105,14 @@ export const settingsErrors = (
   }
   return errors
 }
+
+/** What this person is asked for a whole file of the area: options are narrowed as fields are. */
+export const optionsFor = (kit: Kit, area: string, { role }: Principal): Fields =>
+  Object.fromEntries(
+    Object.entries(kit.server(area).import?.options ?? {}).filter(
+      ([, { options }]) => !options.write || rolesOf(options.write).includes(role),
+    ),
+  )
 
 /** What must still be said before the file can be read, by field path. */
 export const openQuestions = (

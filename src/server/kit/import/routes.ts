@@ -15,7 +15,16 @@ import { openTable, readThrough } from './analyse'
 import { settingsSchema } from './describe'
 import { creatable } from './missing'
 import { levelsOf } from './paths'
-import { columnOf, firstSettings, importFields, openQuestions, settingsErrors, suggest, takesImports } from './plan'
+import {
+  columnOf,
+  firstSettings,
+  importFields,
+  openQuestions,
+  optionsFor,
+  settingsErrors,
+  suggest,
+  takesImports,
+} from './plan'
 import {
   countOutcomes,
   type Fault,
@@ -238,7 +247,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
       questions: Object.fromEntries(
         Object.entries(open).map(([path, texts]) => [path, texts.map((text) => render(text, language))]),
       ),
-      options: Object.entries(kit.server(area.name).import?.options ?? {}).map(([name, { kind, options }]) => ({
+      options: Object.entries(optionsFor(kit, area.name, me)).map(([name, { kind, options }]) => ({
         name,
         kind,
         values: options.values ?? [],
