@@ -23,7 +23,9 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       size="small"
       fullWidth
       autoHighlight
-      openOnFocus={!onSearch}
+      // A list opened while its dialog still moves would stand beside the input.
+      openOnFocus={!onSearch && !more.autoFocus}
+      slotProps={{ paper: { sx: { border: 1, borderColor: 'divider', mt: 0.5 } } }}
       options={options as SearchOption[]}
       value={chosen as SearchOption}
       disableClearable={more.required}
