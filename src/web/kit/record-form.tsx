@@ -181,7 +181,7 @@ function SaveBar({ label, state, busy, summary, onCancel }: SaveBarProps) {
         borderColor: 'divider',
       }}
     >
-      <Box role="status" sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>
+      <Box role="status" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontSize: 13, color: 'text.secondary' }}>
         {state}
       </Box>
       {summary}

@@ -41,18 +41,21 @@ function OrderForm({ area, record }: { area: Area; record: OpenRecord | undefine
         <EmptyState title={t('kit.form.not_editable')} />
       ) : (
         <RecordForm area={area} record={record} summary={<FormTotals />}>
-          <Sections isNew={record === undefined} />
+          <Sections status={record?.status} />
         </RecordForm>
       )}
     </Page>
   )
 }
 
-function Sections({ isNew }: { isNew: boolean }) {
-  useSupplierDefaults(isNew)
-  const { mayRead } = fieldRights()
+/** All of a draft; of an order that is out first the notes, which are what is still written. */
+function Sections({ status }: { status: string | undefined }) {
+  useSupplierDefaults(status === undefined)
+  const notes = <Notes />
+  const isDraft = status === undefined || status === 'draft'
   return (
     <>
+      {!isDraft && notes}
       <Box
         sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' } }}
       >
@@ -63,7 +66,7 @@ function Sections({ isNew }: { isNew: boolean }) {
                 key={name}
                 area={purchaseOrders}
                 title={sectionTitle(purchaseOrders, name)}
-                fields={fields.filter((field) => mayRead(purchaseOrders, field))}
+                fields={readable(fields)}
                 needed={neededForApproval}
               />
             ))}
@@ -71,14 +74,22 @@ function Sections({ isNew }: { isNew: boolean }) {
         ))}
       </Box>
       <LinesEditor />
-      <FieldSection
-        area={purchaseOrders}
-        title={sectionTitle(purchaseOrders, 'notes')}
-        fields={['notes_shared', 'notes_internal'].filter((field) => mayRead(purchaseOrders, field))}
-      />
+      {isDraft && notes}
     </>
   )
 }
+
+function Notes() {
+  return (
+    <FieldSection
+      area={purchaseOrders}
+      title={sectionTitle(purchaseOrders, 'notes')}
+      fields={readable(['notes_shared', 'notes_internal'])}
+    />
+  )
+}
+
+const readable = (fields: readonly string[]) => fields.filter((field) => fieldRights().mayRead(purchaseOrders, field))
 
 /** What goes together, in two columns where there is room. */
 const columns = [

@@ -12,7 +12,6 @@ import { areaOf } from '../../../web/kit/area-of'
 import { Field, FieldInput, useMayEdit } from '../../../web/kit/field'
 import { fieldGrid, isWide } from '../../../web/kit/field-section'
 import { useFormScope } from '../../../web/kit/form-scope'
-import { writableFields } from '../../../web/kit/form-values'
 import { fieldRights } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
 import { neededInLines } from '../rules'
@@ -36,7 +35,8 @@ export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, on
   const { record: article } = useArticle(articleId)
   const scale = scaleId ?? article?.size_scale_id ?? null
   const own = sizes(scale)
-  const hidden = open ? [] : moreFields(record.status === undefined || record.status === 'draft')
+  const isDraft = record.status === undefined || record.status === 'draft'
+  const hidden = open ? [] : moreFields
   const faulty = hidden.some((name) => getFieldState(prefix + name, formState).error)
   // What is wrong must be in sight.
   useEffect(() => {
@@ -82,6 +82,13 @@ export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, on
           />
           <LineValue prefix={prefix} />
         </Box>
+        {!isDraft && (
+          <Box sx={mainGrid}>
+            {laterFields.map((name) => (
+              <LineField key={name} name={name} prefix={prefix} />
+            ))}
+          </Box>
+        )}
         {own.length > 0 ? (
           <SizeInputs prefix={prefix} sizes={own} />
         ) : (
@@ -107,11 +114,13 @@ export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, on
       </Box>
       {open && (
         <Box sx={{ ...fieldGrid, gridColumn: { md: 2 } }}>
-          {moreFields(record.status === undefined || record.status === 'draft').map((name) => (
-            <Box key={name} sx={isWide(lines, name) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
-              <Field area={lines} name={name} prefix={prefix} optional={isNeeded(name) ? false : undefined} />
-            </Box>
-          ))}
+          {moreFields
+            .filter((name) => isDraft || name !== 'supplier_style_ref')
+            .map((name) => (
+              <Box key={name} sx={isWide(lines, name) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+                <Field area={lines} name={name} prefix={prefix} optional={isNeeded(name) ? false : undefined} />
+              </Box>
+            ))}
         </Box>
       )}
     </Box>
@@ -141,16 +150,33 @@ const mainGrid = {
   },
 } as const
 
-const mainFields = new Set(['article_id', 'colourway_id', 'unit_price', 'ex_factory_date', 'qty', 'line_no'])
 /** What is said of a line once it is with the supplier. */
-const laterFields = new Set(['packed_qty', 'forecast_ex_factory_date'])
+const laterFields = ['forecast_ex_factory_date', 'packed_qty', 'supplier_style_ref'] as const
 
 const isNeeded = (name: string) => neededInLines.some((needed) => needed === name)
 
-const moreFields = (isDraft: boolean): string[] =>
-  writableFields(areaOf(purchaseOrders, 'lines'), fieldRights().mayWrite)
-    .map(([name]) => name)
-    .filter((name) => !mainFields.has(name) && !(isDraft && laterFields.has(name)))
+/** What unfolds below a line, in an order that people think in. */
+const moreFields = [
+  'supplier_style_ref',
+  'target_price',
+  'description_en',
+  'description_zh',
+  'product_category_id',
+  'house_brand_id',
+  'season_id',
+  'size_scale_id',
+  'ship_window_start',
+  'ship_window_end',
+  'etd',
+  'eta',
+  'uom',
+  'pack_type',
+  'units_per_carton',
+  'inner_pack_qty',
+  'packing_method',
+  'hs_code',
+  'country_of_origin',
+] as const
 
 const targetOf = ({ target_fob, currency }: { target_fob?: string | null; currency?: string | null }) =>
   [currency, format.number(target_fob, 2)].filter(Boolean).join(' ')

@@ -83,6 +83,7 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'flex-start' }}>
         {sizes.map(({ id, label }, index) => {
           const at = rows.findIndex(({ size_id }) => size_id === id)
+          if (!mayEdit && at < 0) return null
           return (
             <SizeInput
               key={id}
