@@ -7,7 +7,7 @@ import type { Kit } from './kit'
 import type { Principal } from './principal'
 import { callerValues } from './scope'
 import { type ListShape, listValues, shapeOf } from './select'
-import { remembered, run } from './sql'
+import { remembered, run, type Statement } from './sql'
 
 /** A list request, read and checked: what to run and with which values. */
 export interface Listing {
@@ -15,12 +15,16 @@ export interface Listing {
   query: ListQuery
   shape: ListShape
   values: Record<string, unknown>
+  /** The values of the conditions as text, for those who remember by them. */
+  conditions: string
+  statements: { list: Statement; count: Statement }
 }
 
 /** Reads lists, counts and totals of any area, in the caller's scope. */
 export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   const listings = remembered<Listing>(2000)
   const counts = new Map<string, { epoch: number; at: number; count: Promise<number> }>()
+  const fresh = sharesDatabase ? 2000 : Number.POSITIVE_INFINITY
 
   return { listing, rows, count, totals, facet }
 
@@ -36,37 +40,54 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
         throw new Refusal(400, 'malformed', first.text, errors)
       }
       const tsquery = query.q.trim() === '' ? null : (searchQuery(query.q) ?? unmatched)
-      return { area, query, shape: shapeOf(query, tsquery !== null), values: listValues(query, area, tsquery) }
+      const shape = shapeOf(query, tsquery !== null)
+      const values = listValues(query, area, tsquery)
+      const { start, ...conditions } = values
+      return {
+        area,
+        query,
+        shape,
+        values,
+        conditions: JSON.stringify(conditions),
+        statements: {
+          list: kit.selects.list(area, me.role, shape),
+          count: kit.selects.count(area, me.role, shape),
+        },
+      }
     })
   }
 
   /** The page as JSON text, built by the database. */
-  async function rows({ area, shape, values }: Listing, me: Principal): Promise<string> {
-    const [page] = await run<{ rows: string }>(kit.db, kit.selects.list(area, me.role, shape), {
-      ...values,
-      ...callerValues(me),
-    })
+  async function rows({ statements, values }: Listing, me: Principal): Promise<string> {
+    const [page] = await run<{ rows: string }>(kit.db, statements.list, { ...values, ...callerValues(me) })
     return page?.rows ?? '[]'
   }
 
   /** How many match; remembered until something that the list depends on is written. */
   function count(listing: Listing, me: Principal): Promise<number> {
-    const { area, shape, values } = listing
-    const statement = kit.selects.count(area, me.role, shape)
-    const filters = Object.entries(values).filter(([name]) => name !== 'start')
+    const { area, shape, conditions, statements } = listing
     const scoped = area.scope?.[me.role] || area.partOf ? `${me.id}/${me.supplier_id}` : ''
-    const key = `${statement.name}|${scoped}|${JSON.stringify(filters)}`
+    const key = `${statements.count.name}|${scoped}|${conditions}`
     const epoch = epochOf(area, scoped !== '' || shape.q)
     const known = counts.get(key)
-    // Writes of other processes are not heard of here, so on a shared database a count lives for two seconds.
-    if (known && known.epoch === epoch && !(sharesDatabase && Date.now() - known.at > 2000)) return known.count
-    const counted = run<{ count: number }>(kit.db, statement, { ...values, ...callerValues(me) }).then(
+    const age = known?.epoch === epoch ? Date.now() - known.at : Number.POSITIVE_INFINITY
+    // Writes of other processes are not heard of here, so on a shared database a count is asked for anew after two
+    // seconds. While that goes on the old one serves: nobody who turns pages waits for it.
+    if (known && age < fresh) return known.count
+    const counted = run<{ count: number }>(kit.db, statements.count, { ...listing.values, ...callerValues(me) }).then(
       ([row]) => row?.count ?? 0,
     )
-    counted.catch(() => counts.delete(key))
+    const serves = known && age < 5000 ? known.count : counted
+    const entry = { epoch, at: Date.now(), count: serves }
+    counted.then(
+      (count) => {
+        entry.count = Promise.resolve(count)
+      },
+      () => counts.delete(key),
+    )
     if (counts.size >= 2000) counts.delete(counts.keys().next().value as string)
-    counts.set(key, { epoch, at: Date.now(), count: counted })
-    return counted
+    counts.set(key, entry)
+    return serves
   }
 
   async function totals({ area, shape, values }: Listing, me: Principal) {
