@@ -9,7 +9,7 @@ import type { newOrder } from './orders'
  * does it, once for each text; nobody's right, scope or session is asked for, and no history is written.
  */
 const key = new TextEncoder().encode(process.env.JWT_SECRET)
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, application_name: 'bare' })
 const app = fastify()
 const known = new Map<string, number>()
 

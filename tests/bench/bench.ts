@@ -1,4 +1,4 @@
-import { filledEmbedded, filledPostgres, password, postgresServer } from './databases'
+import { type FilledPostgres, filledEmbedded, filledPostgres, password, postgresServer } from './databases'
 import { type Figures, inTurns, type Load, measure } from './load'
 import { firstSupplier, newOrder, supplierCount } from './orders'
 import { type Running, start } from './servers'
@@ -40,7 +40,7 @@ const benchPostgres = async () => {
   }
 }
 
-const comparePostgres = async (filled: Awaited<ReturnType<typeof filledPostgres>>) => {
+const comparePostgres = async (filled: FilledPostgres) => {
   const portal = await start('main', filled.env)
   const bare = await start('bare-server', { DATABASE_URL: filled.url })
   try {
@@ -48,15 +48,26 @@ const comparePostgres = async (filled: Awaited<ReturnType<typeof filledPostgres>
     const rows = []
     for (const what of whats) {
       const [ours, theirs] = await inTurns(
-        [loadOf(what, portal.url, token), loadOf(what, bare.url, token)],
+        [
+          { ...loadOf(what, portal.url, token), cpu: async () => (await portal.cpu()) + (await filled.cpu('portal')) },
+          { ...loadOf(what, bare.url, token), cpu: async () => (await bare.cpu()) + (await filled.cpu('bare')) },
+        ],
         seconds,
         rounds,
       )
       if (!ours || !theirs) continue
-      rows.push([names[what], ...cells(ours), ...cells(theirs), `${Math.round((ours.rps / theirs.rps) * 100)} %`])
+      rows.push([
+        names[what],
+        ...cells(ours),
+        ...cells(theirs),
+        percent(ours.rps / theirs.rps),
+        percent(theirs.cpu / ours.cpu),
+      ])
     }
     console.log(`PostgreSQL, ${orders} orders: the portal, and a bare Fastify + pg route beside it`)
-    console.log(table(['', 'req/s', 'p50 ms', 'p99 ms', 'bare', 'p50', 'p99', 'ratio'], rows))
+    console.log(
+      table(['', 'req/s', 'p50 ms', 'p99 ms', 'cpu ms', 'bare', 'p50', 'p99', 'cpu', 'ratio', 'by cpu'], rows),
+    )
     console.log(`memory: portal ${await memoryOf(portal)}, bare ${await memoryOf(bare)}\n`)
   } finally {
     await portal.stop()
@@ -84,11 +95,11 @@ const measureEmbedded = async (portal: Running) => {
   const token = await signIn(portal, 'office@bench.test')
   const rows = []
   for (const what of whats) {
-    const [ours] = await inTurns([loadOf(what, portal.url, token)], seconds, rounds)
+    const [ours] = await inTurns([{ ...loadOf(what, portal.url, token), cpu: portal.cpu }], seconds, rounds)
     if (ours) rows.push([names[what], ...cells(ours)])
   }
   console.log(`Embedded database, ${orders} orders`)
-  console.log(table(['', 'req/s', 'p50 ms', 'p99 ms'], rows))
+  console.log(table(['', 'req/s', 'p50 ms', 'p99 ms', 'cpu ms'], rows))
   console.log(
     `second start to first answer ${(portal.startedIn / 1000).toFixed(2)} s, memory ${await memoryOf(portal)}`,
   )
@@ -140,7 +151,13 @@ const signIn = async ({ url }: Running, email: string): Promise<string> => {
   return answer.data.token
 }
 
-const cells = ({ rps, p50, p99 }: Figures) => [rps.toFixed(0), p50.toFixed(1), p99.toFixed(1)]
+const percent = (share: number) => `${Math.round(share * 100)} %`
+const cells = ({ rps, p50, p99, cpu }: Figures) => [
+  rps.toFixed(0),
+  p50.toFixed(1),
+  p99.toFixed(1),
+  ...(Number.isNaN(cpu) ? [] : [cpu.toFixed(2)]),
+]
 const memoryOf = async (server: Running) => `${(await server.memory()).toFixed(0)} MB`
 
 await main()

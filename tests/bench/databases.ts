@@ -11,7 +11,7 @@ import { migrate, schemaHash } from '../../src/server/db/migrate'
 import { openPostgres } from '../../src/server/db/postgres'
 import type { Db } from '../../src/server/db/types'
 import { accounts, fillOrders } from './orders'
-import { secret } from './servers'
+import { processorTime, secret } from './servers'
 
 const run = promisify(execFile)
 
@@ -20,6 +20,12 @@ export interface Filled {
   /** What the portal is started with. */
   env: Record<string, string>
   release(): Promise<void>
+}
+
+export interface FilledPostgres extends Filled {
+  url: string
+  /** Processor time of the server's processes that work for a program, in milliseconds. */
+  cpu(program: 'portal' | 'bare'): Promise<number>
 }
 
 /** Where filled databases are kept, in the temporary directory. */
@@ -64,7 +70,7 @@ export const filledPostgres = async (
   server: string,
   orders: number,
   log: (text: string) => void,
-): Promise<Filled & { url: string }> => {
+): Promise<FilledPostgres> => {
   const kept = `portal_bench_${nameFor(orders)}`
   const at = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
   const admin = await openPostgres(server, { connections: 1 })
@@ -83,8 +89,17 @@ export const filledPostgres = async (
   await admin.query(`drop database if exists ${copy} with (force)`)
   await admin.query(`create database ${copy} template ${kept} strategy file_copy`)
   const data = await mkdtemp(join(tmpdir(), 'portal-bench-run-'))
+  const backends = (program: string) =>
+    admin.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1 and application_name = $2', [
+      copy,
+      program,
+    ])
   return {
     url: at(copy),
+    cpu: async (program) => {
+      const times = await Promise.all((await backends(program)).map(({ pid }) => processorTime(pid)))
+      return times.reduce((sum, time) => sum + time, 0)
+    },
     env: { DATABASE_URL: at(copy), DATA_DIR: data },
     release: async () => {
       await admin.query(`drop database if exists ${copy} with (force)`)

@@ -5,6 +5,8 @@ export interface Figures {
   rps: number
   p50: number
   p99: number
+  /** Milliseconds of processor time for each request, server and database together; what else the machine does hardly touches it. */
+  cpu: number
 }
 
 export interface Load {
@@ -13,10 +15,14 @@ export interface Load {
   /** The request at its turn; the same one each time where there is nothing to tell apart. */
   request: (turn: number) => { method?: 'POST'; path: string; body?: unknown; key?: string }
   connections?: number
+  /** Processor time used so far by all that answers, in milliseconds. */
+  cpu?: () => Promise<number>
 }
 
 /** Asks for `seconds` over ten connections that stay open; throws when an answer is not a good one. */
-export const measure = async ({ url, token, request, connections = 10 }: Load, seconds: number): Promise<Figures> => {
+export const measure = async (load: Load, seconds: number): Promise<Figures> => {
+  const { url, token, request, connections = 10, cpu = async () => Number.NaN } = load
+  const used = await cpu()
   const took: number[] = []
   const instance = autocannon({
     url,
@@ -50,16 +56,18 @@ export const measure = async ({ url, token, request, connections = 10 }: Load, s
     )
   took.sort((one, other) => one - other)
   const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? Number.NaN
-  return { rps: took.length / duration, p50: at(0.5), p99: at(0.99) }
+  return { rps: took.length / duration, p50: at(0.5), p99: at(0.99), cpu: ((await cpu()) - used) / took.length }
 }
 
 /** Grows over the whole run, so that what must not come twice never does. */
 let turn = 0
 
-/** The middle one by requests a second: one disturbed round among several does not count. */
-export const median = (rounds: readonly Figures[]): Figures => {
-  const sorted = [...rounds].sort((one, other) => one.rps - other.rps)
-  return sorted[Math.floor((sorted.length - 1) / 2)] as Figures
+/** Each figure's own middle: one disturbed round among several does not count. */
+const median = (rounds: readonly Figures[]): Figures => {
+  const middle = (name: keyof Figures) =>
+    rounds.map((round) => round[name]).sort((one, other) => one - other)[Math.floor((rounds.length - 1) / 2)] ??
+    Number.NaN
+  return { rps: middle('rps'), p50: middle('p50'), p99: middle('p99'), cpu: middle('cpu') }
 }
 
 /** Measures several loads in turns, so that what else the machine does falls on all of them. */

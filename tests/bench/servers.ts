@@ -11,6 +11,8 @@ export interface Running {
   startedIn: number
   /** Resident memory in MB. */
   memory(): Promise<number>
+  /** Processor time that it has used, in milliseconds. */
+  cpu(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export const start = async (script: 'main' | 'bare-server', env: Record<string, 
     url,
     startedIn: performance.now() - began,
     memory: () => residentMemory(child),
+    cpu: () => processorTime(child.pid ?? 0),
     stop: () => stop(child),
   }
 }
@@ -66,6 +69,17 @@ const stop = async (child: ChildProcess) => {
 const residentMemory = async ({ pid }: ChildProcess) => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** Processor time of a process of this machine in milliseconds, 0 for one that is not here: the kernel counts in hundredths of a second. */
+export const processorTime = async (pid: number) => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * 10
 }
 
 const freePort = () =>
