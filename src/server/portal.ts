@@ -11,7 +11,7 @@ import type { Lock } from './db/lock'
 import { migrate } from './db/migrate'
 import { openPostgres } from './db/postgres'
 import type { Db } from './db/types'
-import { demo } from './demo-data'
+import { hasDemo, loadDemo } from './demo'
 import { system } from './kit/principal'
 import { mailHandler } from './mail'
 import { startOutbox } from './outbox'
@@ -68,7 +68,7 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
     // Looked at with every beat: the demo accounts may be removed while the portal runs.
     let isDemo = false
     const heartbeat = startHeartbeat(db, async () => {
-      isDemo = demo ? await demo.hasDemo(db) : (await db.query('select 1', [], 'heartbeat')).length === 0
+      isDemo = await hasDemo(db)
     })
     stops.push(() => heartbeat.stop())
     health(app, { db, version, heartbeat: heartbeat.read, isDemo: () => isDemo })
@@ -102,13 +102,13 @@ export const openDatabase = (config: Config, lock?: Lock): Promise<Db | Embedded
 const prepareDemo = async (config: Config, app: FastifyInstance, db: Db) => {
   const isWanted = config.demo ?? db.engine === 'embedded'
   const isNew = (await db.query('select from users union all select from demo_records limit 1')).length === 0
-  const isDemo = isWanted && isNew ? demo !== undefined : ((await demo?.hasDemo(db)) ?? false)
+  const isDemo = (isWanted && isNew) || (await hasDemo(db))
   if (isDemo && !isLoopback(config.host) && !config.demoPublic) {
     throw new ConfigError(
       `HOST ${config.host} can be reached by others, and the demo accounts have a known password: ` +
         'run "npm run demo:remove", or set DEMO_PUBLIC=yes if that is meant.',
     )
   }
-  if (isWanted && isNew) await demo?.loadDemo(app)
+  if (isWanted && isNew) await loadDemo(app)
   return isDemo
 }

@@ -5,7 +5,7 @@ import type { EmbeddedDb } from './db/embedded'
 import { ask, LockedError, takeLock } from './db/lock'
 import { MigrationError, migrate } from './db/migrate'
 import type { Db } from './db/types'
-import { demo } from './demo-data'
+import { hasDemo, removeDemo } from './demo'
 import { Refusal } from './kit/errors'
 import { openDatabase } from './portal'
 import { render } from './texts'
@@ -82,10 +82,10 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
     case 'admin:create':
       return `Administrator ${task.admin.email} created (account ${await createAdmin(db, task.admin)}).`
     case 'demo:remove':
-      if (!demo || !(await demo.hasDemo(db))) return 'There are no demo data.'
+      if (!(await hasDemo(db))) return 'There are no demo data.'
       return [
         'Demo accounts and demo data removed.',
-        ...(await demo.removeDemo(db)).map(({ text }) => render(text, 'en')),
+        ...(await removeDemo(db)).map(({ text }) => render(text, 'en')),
       ].join('\n')
   }
 }
