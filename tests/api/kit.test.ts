@@ -126,6 +126,27 @@ describe.each(engines)('what every area can do (%s)', (engine) => {
       })
       expect([status, Object.keys(body.errors)]).toEqual([422, ['sizes.0.id']])
     })
+    it('say of each field what is wrong with it', async () => {
+      const { status, body } = await admin().post('/api/suppliers', {
+        code: 5,
+        supplier_name: '',
+        country: 'China',
+        standing: 'best',
+        qty_tolerance_over_pct: 5,
+        default_port_id: 'CNSHA',
+        contact_email: 'nobody',
+      })
+      expect(status).toBe(422)
+      expect(body.errors).toEqual({
+        code: ['Enter a text'],
+        supplier_name: ['Fill this in'],
+        country: ['Enter a country’s two-letter code'],
+        standing: ['Choose one of the offered values'],
+        qty_tolerance_over_pct: ['Enter a text'],
+        default_port_id: ['Enter a whole number'],
+        contact_email: ['This does not have the expected form'],
+      })
+    })
     it('name the field that is taken', async () => {
       await newPort('TAKEN')
       const { status, body } = await admin().post('/api/ports', { code: 'taken', name_en: 'X', country: 'CN' })

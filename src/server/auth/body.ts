@@ -7,7 +7,7 @@ import { invalid, Refusal } from '../kit/errors'
 export const bodyAs = <S extends z.ZodObject>(schema: S, body: unknown): z.output<S> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal(400, 'malformed', say('validation.not_object'))
-  const result = schema.safeParse(body)
+  const result = schema.safeParse(body, { reportInput: true })
   if (!result.success) throw invalid(issueTexts(result.error))
   return result.data
 }

@@ -146,10 +146,13 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
         if (!before) addError(own, 'id', say('validation.no_such_record'))
         const change = { before: before ?? null, after: structuredClone(before ?? {}) }
         changes.push(change)
-        const parsed = editsOf(work.me).safeParse({
-          ...values,
-          version: before?.version ?? 1,
-        })
+        const parsed = editsOf(work.me).safeParse(
+          {
+            ...values,
+            version: before?.version ?? 1,
+          },
+          { reportInput: true },
+        )
         if (!parsed.success) Object.assign(own, issueTexts(parsed.error))
         else if (before) {
           apply(area, change.after, parsed.data, '', own)
@@ -173,7 +176,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     const errors: Errors[] = []
     const changes = inputs.map((input): Change => {
       const after: Doc = {}
-      const parsed = schema?.safeParse(input)
+      const parsed = schema?.safeParse(input, { reportInput: true })
       const own: Errors = parsed && !parsed.success ? issueTexts(parsed.error) : {}
       apply(area, after, parsed?.success ? parsed.data : input, '', own)
       errors.push(own)
@@ -420,7 +423,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
 
   function parse(work: Work, schema: ReturnType<typeof createSchema>, input: Values): Values {
     if (work.me === system) return input
-    const parsed = schema.safeParse(input)
+    const parsed = schema.safeParse(input, { reportInput: true })
     if (!parsed.success) throw invalid(issueTexts(parsed.error))
     return parsed.data
   }

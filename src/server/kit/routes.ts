@@ -114,7 +114,9 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
   app.patch(`${base}/bulk`, async (request, reply) => {
     if (!kit.can(request.me.role, area.name, 'edit')) throw forbidden()
     const { values: given, ...target } = bodyOf(request)
-    const values = valuesSchema(area, (of, field) => kit.mayWrite(request.me.role, of, field)).safeParse(given)
+    const values = valuesSchema(area, (of, field) => kit.mayWrite(request.me.role, of, field)).safeParse(given, {
+      reportInput: true,
+    })
     if (!values.success) throw invalid(issueTexts(values.error))
     if (Object.keys(values.data).length === 0) throw invalid({ values: [say('validation.required')] })
     await bulk(request, reply, 'edit', target, (work, { id, version }) =>
@@ -136,7 +138,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       const declared = area.lifecycle?.moves[name]
       if (!declared || mayMove(area.lifecycle as never, name, '', request.me.role) === 'role') throw forbidden()
       const { rows, filter, count, ...asked } = bodyOf(request)
-      const fits = askSchema(declared.asks).safeParse(asked)
+      const fits = askSchema(declared.asks).safeParse(asked, { reportInput: true })
       if (!fits.success) throw invalid(issueTexts(fits.error))
       await bulk(request, reply, name, { rows, filter, count }, (work, { id, version }) =>
         repository.move(work, id, name, { ...asked, version }),
@@ -272,7 +274,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
   }
 
   async function bulkRows(request: FastifyRequest, target: Record<string, unknown>) {
-    const parsed = bulkTarget.safeParse(target)
+    const parsed = bulkTarget.safeParse(target, { reportInput: true })
     if (!parsed.success) throw invalid(issueTexts(parsed.error))
     const { rows, filter = '', count } = parsed.data
     if (rows) return rows
@@ -381,7 +383,7 @@ const bodyOf = (request: FastifyRequest): Record<string, unknown> => {
 }
 
 const versionOnly = (body: Record<string, unknown>): { version: number } => {
-  const parsed = z.strictObject({ version: z.int().positive() }).safeParse(body)
+  const parsed = z.strictObject({ version: z.int().positive() }).safeParse(body, { reportInput: true })
   if (!parsed.success) throw invalid(issueTexts(parsed.error))
   return parsed.data
 }

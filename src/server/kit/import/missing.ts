@@ -43,7 +43,7 @@ export const minimal = (
   const schema = schemas(`${target.name}|${me.role}`, () =>
     createSchema(target, kit.register, (of, name) => kit.mayWrite(me.role, of, name)),
   )
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { reportInput: true })
   return parsed.success ? { input } : { errors: Object.values(issueTexts(parsed.error)).flat() }
 }
 

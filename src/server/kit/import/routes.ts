@@ -334,7 +334,7 @@ const maxFile = 20 * 1024 * 1024
 const patience = 1500
 
 const settingsOf = ({ settings }: Import, body: unknown): Settings => {
-  const parsed = settingsSchema.safeParse(body ?? {})
+  const parsed = settingsSchema.safeParse(body ?? {}, { reportInput: true })
   if (!parsed.success) throw invalid(issueTexts(parsed.error))
   const { mapping, date_forms, number_forms, create_missing, options } = parsed.data
   return {
