@@ -54,7 +54,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     bodyLimit: 1024 * 1024,
     // Fastify's defaults wait for ever: slow senders would hold connections open.
     requestTimeout: 60_000,
-    connectionTimeout: 0,
+    connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
   })
