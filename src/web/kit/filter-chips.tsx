@@ -74,9 +74,9 @@ export function PresetChip({ label, count, active, onToggle }: PresetChipProps) 
         '&:hover': { bgcolor: active ? palette.surfaces.chosen : palette.surfaces.hover },
       })}
     >
-      {label}
+      {label}{' '}
       {count !== undefined && (
-        <Box component="span" className="tabular" sx={{ ml: 0.75, fontSize: 12, color: 'text.secondary' }}>
+        <Box component="span" className="tabular" sx={{ ml: 0.5, fontSize: 12, color: 'text.secondary' }}>
           {format.number(count)}
         </Box>
       )}

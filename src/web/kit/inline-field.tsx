@@ -75,7 +75,10 @@ export function InlineField({ area, name, record, children }: Props) {
     <Box
       sx={{ minWidth: 168 }}
       ref={(element: HTMLElement | null) => {
-        if (element && !element.contains(document.activeElement)) element.querySelector('input')?.select()
+        const input = element?.querySelector('input')
+        if (!input || element?.contains(document.activeElement)) return
+        input.focus()
+        input.select()
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget) && !error) void save()

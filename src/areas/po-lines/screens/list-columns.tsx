@@ -50,7 +50,7 @@ const supplierColumns = [
 export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> => ({
   line_title: {
     width: 140,
-    renderCell: ({ row, tabIndex }) => <OrderLink line={row} tabIndex={tabIndex} />,
+    renderCell: ({ row, tabIndex }) => <OrderLink line={row} name="line_title" tabIndex={tabIndex} />,
   },
   status: { width: 152 },
   approval_reasons: {
@@ -92,8 +92,8 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
 export const articleName = (line: AnyRecord): string =>
   formatValue(poLines, language() === 'zh' && line.description_zh ? 'description_zh' : 'description_en', line)
 
-/** The line by its order's number and its own; it is read in its order. */
-export function OrderLink({ line, tabIndex }: { line: AnyRecord; tabIndex?: number }) {
+/** Leads to the order, where a line is read; `name` is the field that says it. */
+export function OrderLink({ line, name, tabIndex }: { line: AnyRecord; name: string; tabIndex?: number }) {
   return (
     <Link
       component={RouterLink}
@@ -101,7 +101,7 @@ export function OrderLink({ line, tabIndex }: { line: AnyRecord; tabIndex?: numb
       tabIndex={tabIndex}
       sx={{ fontWeight: 500, color: 'text.primary' }}
     >
-      {String(line.line_title)}
+      {formatValue(poLines, name, line)}
     </Link>
   )
 }

@@ -20,13 +20,13 @@ import { word } from './words'
  */
 export function List({ area }: { area: Area }) {
   const [search, setSearch] = useSearchParams()
-  const [isPlain, setPlain] = useState(mayDecide() && search.size === 0)
+  const isEmpty = search.size === 0
+  const [isNew, setNew] = useState(mayDecide() && isEmpty)
   useEffect(() => {
-    if (!isPlain) return
-    setSearch({ [waiting.field]: waiting.values }, { replace: true })
-    setPlain(false)
-  }, [isPlain, setSearch])
-  return isPlain ? null : <Lines area={area} />
+    if (isNew && isEmpty) setSearch({ [waiting.field]: waiting.values }, { replace: true })
+    else setNew(false)
+  }, [isNew, isEmpty, setSearch])
+  return isNew && isEmpty ? null : <Lines area={area} />
 }
 
 function Lines({ area }: { area: Area }) {

@@ -13,7 +13,7 @@ export const reasonText = (reason: string, line: Values): string => {
   const measure = measures[reason]
   const over = measure && percentOver(text(line.unit_price), text(line[measure]))
   return measure && over
-    ? word(`reasons.${reason}`, { percent: format.number(over, 1), price: formatValue(poLines, measure, line, null) })
+    ? word(`reasons.${reason}`, { percent: format.number(over), price: formatValue(poLines, measure, line, null) })
     : choiceLabel(poLines, 'approval_reasons', reason)
 }
 

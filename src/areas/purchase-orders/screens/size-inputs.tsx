@@ -5,7 +5,7 @@ import { useController, useFormContext, useFormState } from 'react-hook-form'
 import { plainNumber } from '../../../web/fields/number-input'
 import { fieldLabel, format, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
-import { useFieldError } from '../../../web/kit/field'
+import { useFieldError, useRow } from '../../../web/kit/field'
 import { useFormScope, useShownPath } from '../../../web/kit/form-scope'
 import { fieldRights } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
@@ -18,6 +18,8 @@ export interface SizeRow {
   id?: number
   size_id: number
   qty: number | string
+  sku?: string | null
+  gtin?: string | null
 }
 
 /**
@@ -30,6 +32,7 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
   const { field } = useController({ name: path })
   const { setValue, clearErrors } = useFormContext()
   const rows: SizeRow[] = Array.isArray(field.value) ? field.value : []
+  const stored = useStoredSizes(prefix)
   const mayEdit = useMayEditSizes(prefix)
   const lineError = useFieldError(`${prefix}qty`)
   const { whole, byRow } = useSizeErrors(path)
@@ -47,9 +50,9 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
 
   const set = (changes: ReadonlyMap<number, number | string | null>) => {
     const next = sizes.flatMap(({ id }): SizeRow[] => {
-      const known = rows.find(({ size_id }) => size_id === id)
-      const qty = changes.has(id) ? (changes.get(id) ?? null) : (known?.qty ?? null)
-      return qty === null || qty === '' ? [] : [{ ...known, size_id: id, qty }]
+      const known = rows.find(({ size_id }) => size_id === id) ?? stored.find(({ size_id }) => size_id === id)
+      const qty = changes.has(id) ? changes.get(id) : rows.find(({ size_id }) => size_id === id)?.qty
+      return qty === undefined || qty === null || qty === '' ? [] : [{ ...known, size_id: id, qty }]
     })
     // Sizes of another scale that the line still holds are not the scale's to drop.
     const others = rows.filter(({ size_id }) => !sizes.some(({ id }) => id === size_id))
@@ -196,6 +199,20 @@ interface TotalInputProps {
   readOnly: boolean
   invalid: boolean
   onChange: (total: number) => void
+}
+
+/** The sizes that the line was read with: one that is emptied and filled again is still the same. */
+const useStoredSizes = (prefix: string): SizeRow[] => {
+  const { sizes } = useRow(prefix)
+  return Array.isArray(sizes)
+    ? (sizes as SizeRow[]).map(({ id, size_id, qty, sku, gtin }) => ({
+        id,
+        size_id,
+        qty,
+        sku,
+        gtin,
+      }))
+    : []
 }
 
 /** The sizes of a new line are whoever writes it's to set, those of a line that stands as the order's state has it. */

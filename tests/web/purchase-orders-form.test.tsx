@@ -1,0 +1,147 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { purchaseOrders } from '../../src/areas/purchase-orders/area'
+import { explode } from '../../src/areas/purchase-orders/screens/explode'
+import { Form } from '../../src/areas/purchase-orders/screens/form'
+import { MessageBar } from '../../src/web/shell/message-bar'
+import { answerWith, draw, type Seen, signIn } from './kit-screen'
+import { line, order, withOrder } from './purchase-orders-fixture'
+
+beforeAll(() => signIn('Office'))
+afterEach(cleanup)
+
+const form = (at: string) =>
+  draw(
+    <>
+      <MessageBar />
+      <Routes>
+        <Route path={`${purchaseOrders.path}/new`} element={<Form area={purchaseOrders} />} />
+        <Route path={`${purchaseOrders.path}/:id/edit`} element={<Form area={purchaseOrders} />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </>,
+    `${purchaseOrders.path}${at}`,
+  )
+const everything = [
+  'po_no',
+  'supplier_id',
+  'lines',
+  ...['line_no', 'article_id', 'colourway_id', 'unit_price', 'qty', 'size_scale_id', 'sizes', 'sizes.size_id'].map(
+    (name) => `lines.${name}`,
+  ),
+  'lines.sizes.qty',
+]
+const draft = order({ status: 'draft', editable: everything, lines: [line({ status: 'not_submitted' })] })
+const lineNo = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
+const sent = (all: Seen[]) => all.find(({ method }) => method !== 'GET')
+
+describe('the lines of an order', () => {
+  it('add up as they are typed', async () => {
+    const all = answerWith(withOrder(draft, ({ method }) => (method === 'PATCH' ? { body: draft } : undefined)))
+    const { user } = form('/12/edit')
+    expect(await screen.findByText('300 units · USD 1,575.00')).toBeTruthy()
+    const small = await screen.findByRole('textbox', { name: 'S' })
+    await user.clear(small)
+    await user.type(small, '150')
+    expect(screen.getByText('350 units · USD 1,837.50')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(sent(all)).toBeTruthy())
+    expect(sent(all)?.body).toMatchObject({
+      version: 4,
+      lines: [
+        {
+          id: 120,
+          qty: 350,
+          sizes: [
+            { id: 2, size_id: 31, qty: 150 },
+            { id: 1, size_id: 32, qty: 200 },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('share out a total that is typed', async () => {
+    answerWith(withOrder(draft))
+    const { user } = form('/12/edit')
+    const total = await screen.findByRole('textbox', { name: 'Total' })
+    await user.clear(total)
+    await user.type(total, '100{Enter}')
+    const values = ['S', 'M', 'Total'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
+    expect(values).toEqual(['33', '67', '100'])
+  })
+
+  it('take a row that was copied from a sheet', async () => {
+    answerWith(withOrder(draft))
+    const { user } = form('/12/edit')
+    await user.click(await screen.findByRole('textbox', { name: 'S' }))
+    await user.paste('40\t1,060')
+    const values = ['S', 'M', 'Total'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
+    expect(values).toEqual(['40', '1060', '1100'])
+  })
+
+  it('go on with Enter, and from the last input to a new line', async () => {
+    answerWith(withOrder(draft))
+    const { user } = form('/12/edit')
+    await user.click(await screen.findByRole('textbox', { name: 'M' }))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Total' }))
+    await user.keyboard('{Enter}')
+    const article = await waitFor(() => lineNo(20).getByRole('combobox', { name: 'Article' }))
+    await waitFor(() => expect(document.activeElement).toBe(article))
+  })
+
+  it('are duplicated for the next colour, and come back after they were removed', async () => {
+    answerWith(withOrder(draft))
+    const { user } = form('/12/edit')
+    await user.click(await screen.findByRole('button', { name: 'Duplicate line 10' }))
+    expect(await screen.findByText('600 units · USD 3,150.00')).toBeTruthy()
+    const colourway = lineNo(20).getByRole<HTMLInputElement>('combobox', { name: 'Colourway' })
+    expect(colourway.value).toBe('')
+    await user.click(screen.getByRole('button', { name: 'Remove line 10' }))
+    expect(await screen.findByText('300 units · USD 1,575.00')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('600 units · USD 3,150.00')).toBeTruthy()
+    expect(lineNo(10).getByRole<HTMLInputElement>('combobox', { name: 'Colourway' }).value).toBe('Navy')
+  })
+
+  it('show what the server says against them in their place', async () => {
+    const errors = { 'lines.0.unit_price': ['Only sample orders may have a price of zero'] }
+    answerWith(
+      withOrder(draft, ({ method }) =>
+        method === 'PATCH' ? { status: 422, body: { message: 'Not valid', code: 'invalid', errors } } : undefined,
+      ),
+    )
+    const { user } = form('/12/edit')
+    const price = await screen.findByRole('textbox', { name: /^Unit price/ })
+    await user.clear(price)
+    await user.type(price, '0')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('Only sample orders may have a price of zero')).toBeTruthy()
+  })
+
+  it('are text where the state of the order leaves them no choice', async () => {
+    answerWith(withOrder(order({ editable: ['notes_shared', 'lines.forecast_ex_factory_date'] })))
+    form('/12/edit')
+    expect(await screen.findByRole('textbox', { name: /^Forecast/ })).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'S' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add line' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'PO number' })).toBeNull()
+  })
+})
+
+describe('a total shared out by ratio', () => {
+  it('loses and gains no unit', () => {
+    expect(explode(100, [1, 2])).toEqual([33, 67])
+    expect(explode(10, [1, 1, 1])).toEqual([4, 3, 3])
+    expect(explode(7, [0, 2, 2, 1])).toEqual([0, 3, 3, 1])
+    for (const total of [1, 2, 5, 17, 1201]) expect(explode(total, [1, 3, 3, 2, 1]).reduce((a, b) => a + b)).toBe(total)
+  })
+
+  it('is nothing where the ratios say nothing', () => {
+    expect(explode(50, [0, 0])).toEqual([0, 0])
+    expect(explode(0, [1, 2])).toEqual([0, 0])
+  })
+})

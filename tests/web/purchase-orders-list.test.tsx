@@ -1,0 +1,63 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { purchaseOrders } from '../../src/areas/purchase-orders/area'
+import { List } from '../../src/areas/purchase-orders/screens/list'
+import { today } from '../../src/shared/dates'
+import { activePreset } from '../../src/web/kit/presets'
+import { answerWith, draw, signIn } from './kit-screen'
+import { order, withOrder } from './purchase-orders-fixture'
+
+const list = () => draw(<List area={purchaseOrders} />, purchaseOrders.path ?? '')
+const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+const issued = order({ status: 'issued', acknowledged_at: null })
+
+afterEach(cleanup)
+
+describe('the orders, for the office', () => {
+  // The grid has no width in a simulated browser: this list is a phone's.
+  beforeAll(() => signIn('Office', 400))
+
+  it('counts what waits for each step and shows everything first', async () => {
+    answerWith(withOrder(issued))
+    list()
+    expect(await screen.findByRole('button', { name: 'Unacknowledged 31' })).toBeTruthy()
+    expect(pressed()).toEqual(['All 1'])
+  })
+
+  it('asks for what is overdue by one preset, and only that one is on', async () => {
+    const all = answerWith(withOrder(issued))
+    const { user, where } = list()
+    await user.click(await screen.findByRole('button', { name: /^Overdue/ }))
+    await waitFor(() => expect(where()).toContain(`status=issued&ack_due_date_lt=${today()}`))
+    expect(pressed()).toEqual(['Overdue 1'])
+    expect(all.some(({ params }) => params.get('ack_due_date_lt') === today())).toBe(true)
+    await user.click(screen.getByRole('button', { name: /^All/ }))
+    await waitFor(() => expect(where()).toBe(purchaseOrders.path))
+  })
+
+  it('says of an order by how much its answer is late, and offers the office no answer', async () => {
+    answerWith(withOrder(issued))
+    list()
+    expect(await screen.findByText('3 d overdue')).toBeTruthy()
+    expect(screen.getByText('Golden Loom Garment')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Acknowledge order' })).toBeNull()
+  })
+})
+
+describe('presets', () => {
+  const preset = (name: string, ...values: string[]) => ({
+    name,
+    label: name,
+    filters: values.map((value) => ({ field: value, op: '' as const, values: ['1'] })),
+  })
+  const presets = [preset('all'), preset('one', 'a'), preset('both', 'a', 'b')]
+  const on = (...fields: string[]) =>
+    activePreset(
+      presets,
+      fields.map((field) => ({ field, op: '', values: ['1'] })),
+    )?.name
+
+  it('are on where all their conditions are set, the one that says most', () => {
+    expect([on(), on('a'), on('a', 'b'), on('b'), on('c')]).toEqual(['all', 'one', 'both', 'all', 'all'])
+  })
+})

@@ -1,0 +1,93 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { purchaseOrders } from '../../src/areas/purchase-orders/area'
+import { Show } from '../../src/areas/purchase-orders/screens/show'
+import { answerWith, draw, signIn } from './kit-screen'
+import { line, order, withOrder } from './purchase-orders-fixture'
+
+const show = () =>
+  draw(
+    <Routes>
+      <Route path={`${purchaseOrders.path}/:id`} element={<Show area={purchaseOrders} />} />
+    </Routes>,
+    `${purchaseOrders.path}/12`,
+  )
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+const rowOf = async (article: string) => (await screen.findByText(article)).closest('tr') as HTMLElement
+
+afterEach(cleanup)
+
+describe('the page of an order, for the office', () => {
+  beforeAll(() => signIn('Office'))
+
+  it('says in its head what it is, and on its way where it slips', async () => {
+    answerWith(withOrder(order()))
+    show()
+    expect(await screen.findByRole('heading', { name: 'PO 4501 rev 2' })).toBeTruthy()
+    const way = within(screen.getByRole('list', { name: 'Dates of the order' }))
+    const forecast = way.getByText('Forecast ex-factory').closest('li')
+    expect(forecast?.textContent).toBe('Forecast ex-factory12 Mar 2027+7 d')
+  })
+
+  it('has a column for each size in the order of the scale, and totals below', async () => {
+    answerWith(withOrder(order({ lines: [line(), line({ id: 121, line_no: 20, article: { id: 8, title: 'ALW2' } })] })))
+    show()
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('columnheader')
+          .map(({ textContent }) => textContent)
+          .slice(3, 6),
+      ).toEqual(['S', 'M', 'Units']),
+    )
+    expect(cells(await rowOf('ALW1012')).slice(2, 6)).toEqual(['Navy', '100', '200', '300'])
+    expect(cells((await screen.findByText('Total')).closest('tr') as HTMLElement).slice(0, 3)).toEqual([
+      '200',
+      '400',
+      '600',
+    ])
+  })
+
+  it('compares prices, and tells internal notes from those that the supplier reads', async () => {
+    answerWith(withOrder(order()))
+    show()
+    expect((await rowOf('ALW1012')).textContent).toContain('target 5.00 +5.0 %')
+    expect(screen.getByRole('region', { name: 'Internal notes' }).textContent).toContain('Never shown to the supplier.')
+  })
+
+  it('says what a draft still needs, of the order and of each line', async () => {
+    const draft = order({
+      status: 'draft',
+      acknowledged_at: null,
+      season_id: null,
+      lines: [line({ status: 'not_submitted', unit_price: null })],
+      moves: [{ name: 'submit', allowed: false, reason: 'Needed before the order can be submitted' }],
+    })
+    answerWith(withOrder(draft))
+    show()
+    const needs = await screen.findByRole('region', { name: 'What needs attention' })
+    expect(needs.textContent).toMatch(/Still to fill in: .*Season/)
+    expect(needs.textContent).toContain('One line needs attention')
+    expect(screen.getByText(/^Still to fill in: .*Unit price$/).closest('tr')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Submit for approval' })).toBeNull()
+  })
+
+  it('says once why nobody here may decide, and leaves the answers out', async () => {
+    const pending = order({ status: 'pending_approval', lines: [line({ status: 'pending' })] })
+    const reason = 'You made this order yourself; somebody else must decide on it.'
+    answerWith(
+      withOrder(pending, ({ path }) =>
+        path === 'po-lines/120'
+          ? { body: { ...line({ status: 'pending' }), moves: [{ name: 'approve', allowed: false, reason }] } }
+          : undefined,
+      ),
+    )
+    show()
+    expect(await screen.findByText(reason)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Approve line/ })).toBeNull()
+  })
+})
