@@ -4,9 +4,10 @@ import { articles } from './area'
 
 export const server = serve(articles, {
   scopes: {
-    // What stands on an order that the caller may see.
-    ordered: (alias, _caller, inScope) => sql<boolean>`exists (
-      select 1 from po_lines as ol join purchase_orders as oo on oo.id = ol.purchase_order_id
-      where ol.article_id = ${sql.id(alias, 'id')} and ${inScope('purchase-orders', 'oo')})`,
+    // What stands on an order that the caller may see. `offset 0` has the caller's own orders read once, instead of
+    // everybody's lines of each article.
+    ordered: (alias, _caller, inScope) => sql<boolean>`${sql.id(alias, 'id')} in (
+      select ol.article_id from purchase_orders as oo join po_lines as ol on ol.purchase_order_id = oo.id
+      where ${inScope('purchase-orders', 'oo')} offset 0)`,
   },
 })

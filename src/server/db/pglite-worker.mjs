@@ -38,6 +38,7 @@ const settings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
   IntervalStyle: 'iso_8601',
+  random_page_cost: 1.1,
   // As PGlite starts itself.
   search_path: 'public',
   exit_on_error: 'false',

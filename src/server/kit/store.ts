@@ -29,7 +29,7 @@ export const assignIds = async (tx: Queryable, writes: readonly RecordWrite[]) =
         sql`select ${sql.join(
           tables.map(
             (table) =>
-              sql`(select array_agg(nextval(pg_get_serial_sequence(${sql.lit(table)}, 'id'))::float8) from generate_series(1, ${slot(table)}::int)) as ${id(table)}`,
+              sql`(select array_agg(nextval(${sql.lit(`${table}_id_seq`)})::float8) from generate_series(1, ${slot(table)}::int)) as ${id(table)}`,
           ),
         )}`,
       ),
