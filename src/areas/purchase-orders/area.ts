@@ -61,7 +61,7 @@ export const purchaseOrders = defineArea({
     port_of_discharge_id: reference('ports'),
     transport_mode: choice(['sea', 'air', 'sea_air', 'rail', 'road', 'courier']),
     ship_to_location_id: reference('locations'),
-    currency: currency({ sort: true }),
+    currency: currency({ sort: true, read: ['admin', 'Office', 'Agent'] }),
     fx_rate: decimal({ digits: 6, min: '0.000001', read: ['admin', 'Office'] }),
     payment_term_id: reference('payment-terms', { read: ['admin', 'Office', 'Agent'] }),
     deposit_pct: percent({ read: ['admin', 'Office', 'Agent'] }),

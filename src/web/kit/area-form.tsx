@@ -21,7 +21,7 @@ export function AreaForm({ area, sections }: AreaFormProps) {
   const { id } = useParams()
   const wanted = area.single ? '1' : id
   const { record, error, refetch } = useRecord(area, wanted)
-  if (wanted !== undefined && !record) return <RecordLoading error={error} onRetry={refetch} />
+  if (wanted !== undefined && !record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return <FormPage key={wanted ?? 'new'} area={area} sections={sections} record={record} />
 }
 

@@ -29,7 +29,7 @@ import { useRefresh } from './use-refresh'
 export function AreaShow({ area, sections }: AreaShowProps) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
-  if (!record) return <RecordLoading error={error} onRetry={refetch} />
+  if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return (
     <Page
       title={titleOf(area, record)}

@@ -1,15 +1,25 @@
+import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { t } from '../i18n'
+import { Link } from 'react-router'
+import type { Area } from '../../shared/area'
+import { areaName, t } from '../i18n'
 import { HttpError } from '../providers/http'
+import { listAddress } from './list-memory'
 import { Page } from './page'
 import { EmptyState, FailedState } from './states'
 import { useDelayed } from './use-delayed'
 
 /** Stands for a record that is on its way, gone, or could not be had. */
-export function RecordLoading({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function RecordLoading({ area, error, onRetry }: { area: Area; error: unknown; onRetry: () => void }) {
   const waits = useDelayed(!error)
   if (error instanceof HttpError && error.statusCode === 404)
-    return <EmptyState title={t('kit.states.gone')} text={t('kit.states.gone_help')} />
+    return (
+      <EmptyState title={t('kit.states.gone')} text={t('kit.states.gone_help')}>
+        <Button variant="outlined" component={Link} to={listAddress(area)}>
+          {areaName(area)}
+        </Button>
+      </EmptyState>
+    )
   if (error) return <FailedState error={error} onRetry={onRetry} />
   return (
     <Page title={'\u00a0'}>

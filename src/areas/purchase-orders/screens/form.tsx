@@ -24,7 +24,7 @@ import { useSupplierDefaults } from './supplier-defaults'
 export function Form({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
-  if (id !== undefined && !record) return <RecordLoading error={error} onRetry={refetch} />
+  if (id !== undefined && !record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   return <OrderForm key={id ?? 'new'} area={area} record={record} />
 }
 

@@ -27,7 +27,7 @@ import { word } from './words'
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
-  if (!record) return <RecordLoading error={error} onRetry={refetch} />
+  if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
   const findings = findingsOf(order)
   return (
