@@ -12,7 +12,8 @@ export interface Stage {
   open(who: Account | null, path?: string, look?: Look): Promise<Page>
   /** Another page's storage, as another start of the same browser has it. */
   reopen(page: Page, path?: string): Promise<Page>
-  browser(): Browser
+  /** Asks the API as somebody: reads, or with a body posts. The path stands under `/api/`. */
+  ask<T>(who: Account, path: string, body?: object): Promise<T>
 }
 
 /** A demo account, by what stands before the @. */
@@ -100,9 +101,16 @@ export const openStage = (): Stage => {
     },
     reopen: async (page, path = '/') =>
       pageIn(await contextWith({ storageState: await page.context().storageState(), locale: 'en-GB' }), path),
-    browser: () => {
-      if (!browser) throw new Error('The browser is not open yet.')
-      return browser
+    ask: async (who, path, body) => {
+      const [origin] = (await stored(who)).origins
+      const token = origin?.localStorage.find(({ name }) => name === 'jwt_access_token')?.value
+      const posted = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const answer = await fetch(`${address}/api/${path}`, {
+        headers: { authorization: `Bearer ${token}`, ...(body && posted) },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return answer.json()
     },
   }
 }
@@ -156,8 +164,9 @@ const withLook = (state: State, origin: string, look: Record<string, string>): S
   return { ...state, origins: [{ origin, localStorage }] }
 }
 
-/** Refusals with a 4xx and a connection that a test cuts are part of what is tried; the browser logs them by itself. */
-const expected = /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
+/** Refusals and a connection that a test cuts are part of what is tried; the browser logs them by itself. */
+const expected =
+  /Failed to load resource: (the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|FAILED))/
 
 const listen = async (context: BrowserContext, complaints: string[]) => {
   context.on('console', (message) => {

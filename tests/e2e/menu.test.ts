@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Account, openStage, reach, see } from '../kit/e2e'
+
+const stage = openStage()
+
+const office = [
+  'Purchase Orders 采购订单',
+  'Season Library 季节库',
+  'House Brand Library 自有品牌库',
+  'PO Line Approval 订单行审批',
+  'Users 用户',
+  'Article Master 款式主档',
+  'Suppliers 供应商',
+  'Product Categories 产品类别',
+  'Size Scales 尺码表',
+  'Locations 地点',
+  'Ports 港口',
+  'Payment Terms 付款条件',
+  'Working Calendars 工作日历',
+  'Settings 设置',
+]
+const agent = office.slice(0, 5)
+
+describe('the menu', () => {
+  it.each<[Account, string[]]>([
+    ['admin', office],
+    ['office', office],
+    ['agent', agent],
+    ['staff', []],
+    ['user', []],
+  ])('of %s has what the role may open', async (who, expected) => {
+    const page = await stage.open(who)
+    await see(page.getByRole('button', { name: /^Account of / }))
+    expect(await entries(page)).toEqual(expected)
+  })
+
+  it('leads to a page for each entry', async () => {
+    const page = await stage.open('office')
+    const links = page.getByRole('navigation').getByRole('link')
+    await entries(page)
+    for (const link of await links.all()) {
+      const path = await link.getAttribute('href')
+      await link.click()
+      await reach(page, new RegExp(`^${path}(\\?|$)`))
+      await see(page.getByRole('main').getByRole('heading', { level: 1 }))
+      await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
+    }
+  })
+
+  it('speaks the language that was chosen, also after a new start', async () => {
+    const page = await stage.open('agent')
+    await see(page.getByRole('navigation', { name: 'Main menu' }))
+    await page.getByRole('button', { name: '中文' }).click()
+    await see(page.getByRole('navigation', { name: '主菜单' }))
+    expect(await entries(page)).toEqual(agent.map((title) => title.replace(/(.*) (\S+)$/, '$2 $1')))
+    await page.reload()
+    await see(page.getByRole('heading', { level: 1, name: '采购订单' }))
+    expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^zh/)
+    await page.getByRole('button', { name: 'English' }).click()
+    await see(page.getByRole('heading', { level: 1, name: 'Purchase orders' }))
+  })
+})
+
+/** Opens what is folded and answers the titles of what can be chosen. */
+const entries = async (page: Page) => {
+  const menu = page.getByRole('navigation')
+  const folded = menu.getByRole('button', { expanded: false })
+  while ((await folded.count()) > 0) await folded.first().click()
+  return menu.getByRole('link').allTextContents()
+}

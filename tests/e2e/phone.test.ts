@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openStage, reach, see } from '../kit/e2e'
+import { freshNumber, issuedOrder } from '../kit/e2e-orders'
+
+const stage = openStage()
+
+it('an agent acknowledges an order on a phone, in Chinese', async () => {
+  const order = await issuedOrder(stage, freshNumber('PHONE'))
+  const page = await stage.open('agent', '/apps/purchase_order?status=issued', { phone: true, language: 'zh' })
+  const cards = page.getByRole('list', { name: '采购订单' })
+  await see(cards.getByRole('listitem'))
+  expect(await page.getByRole('grid').count()).toBe(0)
+  expect(await overflow(page)).toBe(0)
+  const card = cards.getByRole('listitem').filter({ hasText: order.po_no })
+  await see(card.getByText('已下达'))
+  await card.getByRole('link').click()
+  await reach(page, `/apps/purchase_order/${order.id}`)
+  await see(page.getByRole('heading', { level: 1, name: new RegExp(order.po_no) }))
+  expect(await overflow(page)).toBe(0)
+  await page.getByRole('button', { name: '确认订单' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认订单' }).click()
+  await see(page.getByRole('main').getByText('已确认', { exact: true }))
+  await page.getByRole('main').getByRole('link', { name: '采购订单' }).click()
+  await reach(page, '/apps/purchase_order?status=issued')
+  await expect.poll(() => card.count()).toBe(0)
+})
+
+/** Pixels by which the page is wider than the screen. */
+const overflow = (page: Page) =>
+  page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - innerWidth))

@@ -1,0 +1,60 @@
+import type { Stage } from './e2e'
+
+export interface MadeOrder {
+  id: number
+  version: number
+  po_no: string
+}
+
+/** A number that no other order of the demo data or of another run on the same portal has. */
+export const freshNumber = (name: string) => `${name}-${started}-${++counter}`
+
+/** A draft of the demo's Office for supplier 60, whole enough to be submitted. */
+export const draftOrder = async (stage: Stage, po_no: string): Promise<MadeOrder> => {
+  const one = async (area: string, filter: string) => {
+    const [found] = await stage.ask<{ id: number }[]>('office', `${area}?${filter}&_end=1`)
+    if (!found) throw new Error(`The demo data has no ${area} with ${filter}.`)
+    return found.id
+  }
+  const [house_brand_id, season_id, ship_to_location_id, payment_term_id, article_id] = await Promise.all([
+    one('house-brands', 'status=active'),
+    one('seasons', 'code=SS27'),
+    one('locations', 'code=DC-DAV'),
+    one('payment-terms', 'method=TT'),
+    one('articles', 'article_no=ALW1001'),
+  ])
+  const colourway_id = await one('colourways', `article_id=${article_id}`)
+  return stage.ask('office', 'purchase-orders', {
+    po_no,
+    supplier_id: 60,
+    house_brand_id,
+    season_id,
+    ship_to_country: 'GB',
+    ship_window_start: '2027-03-01',
+    ship_window_end: '2027-03-31',
+    ex_factory_date: '2027-03-10',
+    incoterm: 'FOB',
+    incoterm_place: 'Ningbo',
+    transport_mode: 'sea',
+    ship_to_location_id,
+    currency: 'USD',
+    payment_term_id,
+    lines: [{ article_id, colourway_id, qty: 120, unit_price: '3.10' }],
+  })
+}
+
+/** An order that the demo's Agent has to answer. */
+export const issuedOrder = async (stage: Stage, po_no: string): Promise<MadeOrder> => {
+  let order = await draftOrder(stage, po_no)
+  for (const [who, move] of [
+    ['office', 'submit'],
+    ['admin', 'approve'],
+    ['admin', 'issue'],
+  ] as const) {
+    order = await stage.ask(who, `purchase-orders/${order.id}/moves/${move}`, { version: order.version })
+  }
+  return order
+}
+
+const started = Date.now().toString(36).toUpperCase()
+let counter = 0
