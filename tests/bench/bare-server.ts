@@ -1,7 +1,8 @@
 import fastifyStatic from '@fastify/static'
-import fastify, { type FastifyRequest } from 'fastify'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { jwtVerify } from 'jose'
 import pg from 'pg'
+import { searchTokens } from '../../src/shared/search'
 import type { newOrder } from './orders'
 
 /**
@@ -146,11 +147,17 @@ const orderColumns = [
   'currency',
   'payment_term_id',
 ] as const
-const insertOrder = `insert into purchase_orders (${orderColumns.join(', ')}, status, order_date, line_count, total_qty, total_value)
-  values (${orderColumns.map((_, at) => `$${at + 1}`).join(', ')}, 'draft', current_date, 1, $${orderColumns.length + 1}, $${orderColumns.length + 2})
+const insertOrder = `insert into purchase_orders (${orderColumns.join(', ')}, status, order_date, line_count, total_qty, total_value, search)
+  values (${orderColumns.map((_, at) => `$${at + 1}`).join(', ')}, 'draft', current_date, 1, $${orderColumns.length + 1}, $${orderColumns.length + 2},
+    array_to_tsvector($${orderColumns.length + 3}::text[]))
   returning id, version, status, created_at`
 
-app.post('/api/purchase-orders', async (request: FastifyRequest<{ Body: ReturnType<typeof newOrder> }>, reply) => {
+type CreateRequest = FastifyRequest<{ Body: ReturnType<typeof newOrder> }>
+app.post('/api/purchase-orders', (request: CreateRequest, reply) => create(request, reply, false))
+app.post('/api/purchase-orders/logged', (request: CreateRequest, reply) => create(request, reply, true))
+
+/** Order, line and sizes in one transaction; `logged` adds what the portal keeps of it: a history entry, and the answer by its key. */
+const create = async (request: CreateRequest, reply: FastifyReply, logged: boolean) => {
   const body = request.body
   const client = await pool.connect()
   try {
@@ -160,7 +167,12 @@ app.post('/api/purchase-orders', async (request: FastifyRequest<{ Body: ReturnTy
     const order = await client.query({
       name: 'insert_order',
       text: insertOrder,
-      values: [...orderColumns.map((column) => body[column]), total, value],
+      values: [
+        ...orderColumns.map((column) => body[column]),
+        total,
+        value,
+        searchTokens([{ text: body.po_no, code: true }]),
+      ],
     })
     const lines = []
     for (const [at, line] of body.lines.entries()) {
@@ -195,15 +207,32 @@ app.post('/api/purchase-orders', async (request: FastifyRequest<{ Body: ReturnTy
         sizes: line.sizes.map((size, index) => ({ ...size, id: sizes.rows[index].id })),
       })
     }
+    const answer = { ...body, ...order.rows[0], lines }
+    if (logged) await keep(client, answer, request.headers['idempotency-key'])
     await client.query('commit')
-    return reply.code(201).send({ ...body, ...order.rows[0], lines })
+    return reply.code(201).send(answer)
   } catch (error) {
     await client.query('rollback')
     throw error
   } finally {
     client.release()
   }
-})
+}
+
+const keep = async (client: pg.PoolClient, answer: { id: string }, key: unknown) => {
+  const changes = Object.entries(answer).map(([field, value]) => ({ field, old: null, new: value }))
+  await client.query({
+    name: 'insert_history',
+    text: `insert into history (at, actor_id, actor_name, actor_role, area, record_id, document_area, document_id, action, to_status, changes)
+           values (now(), 2, 'Kim Office', 'Office', 'purchase-orders', $1, 'purchase-orders', $1, 'create', 'draft', $2)`,
+    values: [answer.id, JSON.stringify(changes)],
+  })
+  await client.query({
+    name: 'insert_key',
+    text: `insert into idempotency_keys (user_id, key, route, payload_hash, status, answer) values (2, $1, 'POST', '', 201, $2)`,
+    values: [`bare-${key}`, JSON.stringify(answer)],
+  })
+}
 
 app.get('/api/health', async () => ({ status: 'ok' }))
 if (process.env.WEB_ROOT) await app.register(fastifyStatic, { root: process.env.WEB_ROOT, preCompressed: true })

@@ -1,6 +1,7 @@
 import { type FilledPostgres, filledEmbedded, filledPostgres, password, postgresServer } from './databases'
 import { type Figures, inTurns, type Load, measure } from './load'
 import { firstSupplier, newOrder, supplierCount } from './orders'
+import { measurePages, type PageFigures } from './pages'
 import { type Running, start } from './servers'
 import { table } from './table'
 
@@ -10,19 +11,20 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
 const parts = (process.env.BENCH_PARTS ?? 'postgres,embedded,web').split(',')
 const log = (text: string) => process.stderr.write(`${text}\n`)
 
-type What = 'supplier' | 'all' | 'get' | 'create'
+type What = 'supplier' | 'all' | 'get' | 'create' | 'logged'
 const names: Record<What, string> = {
   supplier: 'list of 25, one supplier, sorted, total',
   all: 'list of 25, all orders, total',
   get: 'one order with its lines',
   create: 'create: one line, four sizes',
+  logged: 'the same; bare too writes history and key',
 }
 const only = process.env.BENCH_ONLY?.split(',')
 const whats = (Object.keys(names) as What[]).filter((what) => !only || only.includes(what))
 
 const main = async () => {
   if (parts.includes('postgres')) await benchPostgres()
-  if (parts.includes('embedded')) await benchEmbedded()
+  if (parts.includes('embedded') || parts.includes('web')) await benchEmbedded()
 }
 
 const benchPostgres = async () => {
@@ -49,7 +51,10 @@ const comparePostgres = async (filled: FilledPostgres) => {
     for (const what of whats) {
       const [ours, theirs] = await inTurns(
         [
-          { ...loadOf(what, portal.url, token), cpu: async () => (await portal.cpu()) + (await filled.cpu('portal')) },
+          {
+            ...loadOf(what === 'logged' ? 'create' : what, portal.url, token),
+            cpu: async () => (await portal.cpu()) + (await filled.cpu('portal')),
+          },
           { ...loadOf(what, bare.url, token), cpu: async () => (await bare.cpu()) + (await filled.cpu('bare')) },
         ],
         seconds,
@@ -82,7 +87,8 @@ const benchEmbedded = async () => {
     await first.stop()
     const portal = await start('main', filled.env)
     try {
-      await measureEmbedded(portal)
+      if (parts.includes('embedded')) await measureEmbedded(portal)
+      if (parts.includes('web')) await measureWeb(portal)
     } finally {
       await portal.stop()
     }
@@ -94,7 +100,7 @@ const benchEmbedded = async () => {
 const measureEmbedded = async (portal: Running) => {
   const token = await signIn(portal, 'office@bench.test')
   const rows = []
-  for (const what of whats) {
+  for (const what of whats.filter((one) => one !== 'logged')) {
     const [ours] = await inTurns([{ ...loadOf(what, portal.url, token), cpu: portal.cpu }], seconds, rounds)
     if (ours) rows.push([names[what], ...cells(ours)])
   }
@@ -124,6 +130,38 @@ const measureEmbedded = async (portal: Running) => {
   )
 }
 
+const measureWeb = async (portal: Running) => {
+  const stored = storedBy(await signInAnswer(portal, 'office@bench.test'))
+  const row = '.MuiDataGrid-row [role="gridcell"] a, .MuiDataGrid-row [data-field="po_no"]'
+  const [ours, theirs] = await measurePages(
+    [
+      { url: `${portal.url}/apps/purchase_order`, stored, ready: row },
+      { url: `${portal.url}/bare/index.html`, stored, ready: row },
+    ],
+    Number(process.env.BENCH_VISITS ?? 7),
+  )
+  const [login] = await measurePages([{ url: `${portal.url}/login`, stored: {}, ready: 'input[type="password"]' }], 1)
+  if (!ours || !theirs || !login) return
+  const line = (name: string, { scripts, cold, warm, slow }: PageFigures) => [
+    name,
+    scripts.gzip.toFixed(0),
+    scripts.brotli.toFixed(0),
+    ...[cold, warm, slow].map(({ firstRow }) => firstRow.toFixed(0)),
+    Math.max(cold.shift, slow.shift).toFixed(3),
+  ]
+  console.log('\nWeb: headless Chromium, milliseconds to the first row; slow is 4 x CPU and Fast 4G')
+  console.log(
+    table(
+      ['', 'gzip kB', 'brotli kB', 'cold', 'warm', 'slow', 'shift'],
+      [
+        line('list of purchase orders', ours),
+        line('bare React + MUI + DataGrid', theirs),
+        line('sign-in page (to its form)', login),
+      ],
+    ),
+  )
+}
+
 const loadOf = (what: What, url: string, token: string): Load => ({ url, token, request: requests[what] })
 
 const requests: Record<What, Load['request']> = {
@@ -132,24 +170,45 @@ const requests: Record<What, Load['request']> = {
   }),
   all: () => ({ path: '/api/purchase-orders?_start=0&_end=25&_sort=id&_order=desc' }),
   get: (turn) => ({ path: `/api/purchase-orders/${1001 + ((turn * 7919) % orders)}` }),
-  create: (turn) => ({
-    method: 'POST',
-    path: '/api/purchase-orders',
-    body: newOrder(`NEW-${turn}`),
-    key: `bench-${turn}`,
-  }),
+  create: (turn) => creation(turn, '/api/purchase-orders'),
+  logged: (turn) => creation(turn, '/api/purchase-orders/logged'),
 }
 
-const signIn = async ({ url }: Running, email: string): Promise<string> => {
+const creation = (turn: number, path: string) => ({
+  method: 'POST' as const,
+  path,
+  body: newOrder(`NEW-${turn}`),
+  key: `bench-${turn}`,
+})
+
+interface SignInAnswer {
+  token: string
+  info: { type: string; is_super_user: number; first_name: string; last_name: string }
+}
+
+const signInAnswer = async ({ url }: Running, email: string): Promise<SignInAnswer> => {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, remember: false }),
+    body: JSON.stringify({ email, password, remember: true }),
   })
-  const answer = (await response.json()) as { data?: { token: string } }
-  if (!answer.data) throw new Error(`sign-in: ${JSON.stringify(answer)}`)
-  return answer.data.token
+  const { data } = (await response.json()) as { data?: SignInAnswer }
+  if (!data) throw new Error(`${email} was not signed in: ${response.status}`)
+  return data
 }
+
+const signIn = async (server: Running, email: string) => (await signInAnswer(server, email)).token
+
+/** What the web app writes after a sign-in that is to be remembered. */
+const storedBy = ({ token, info }: SignInAnswer) => ({
+  jwt_access_token: token,
+  role: info.type,
+  info: JSON.stringify(info),
+  first_name: info.first_name,
+  last_name: info.last_name,
+  full_name: `${info.first_name} ${info.last_name}`,
+  is_super_user: String(info.is_super_user),
+})
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 const cells = ({ rps, p50, p99, cpu }: Figures) => [

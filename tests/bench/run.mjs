@@ -2,8 +2,12 @@
 // in node_modules/.cache, filled databases in the temporary directory. BENCH_PARTS=postgres,embedded,web chooses;
 // BENCH_ORDERS, BENCH_SECONDS and BENCH_ROUNDS say how much.
 import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
 process.chdir(resolve(import.meta.dirname, '../..'))
@@ -26,6 +30,27 @@ await build({
   },
 })
 // The server wants a page to serve; only the web's own figures want the present one.
-if (parts.includes('web') || !existsSync(join(root, 'web/index.html')))
+if (parts.includes('web') || !existsSync(join(root, 'web/index.html'))) {
   await build({ logLevel: 'error', build: { outDir: join(root, 'web'), emptyOutDir: true } })
+  await buildBarePage()
+}
 await import(pathToFileURL(join(root, 'server/bench.js')).href)
+
+/** The page that the portal's list is measured against, beside it and compressed like it. */
+async function buildBarePage() {
+  const outDir = join(root, 'web/bare')
+  await build({
+    configFile: false,
+    root: 'tests/bench/bare-page',
+    base: '/bare/',
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true },
+  })
+  const names = (await readdir(outDir, { recursive: true })).filter((name) => /\.(js|css|html)$/.test(name))
+  for (const name of names) {
+    const content = await readFile(join(outDir, name))
+    await writeFile(join(outDir, `${name}.br`), await promisify(brotliCompress)(content))
+    await writeFile(join(outDir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
+  }
+}
