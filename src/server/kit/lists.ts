@@ -20,10 +20,16 @@ export interface Listing {
   statements: { list: Statement; count: Statement }
 }
 
+interface Answer<R> {
+  epoch: number
+  at: number
+  rows: Promise<R[]>
+}
+
 /** Reads lists, counts and totals of any area, in the caller's scope. */
 export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   const listings = remembered<Listing>(2000)
-  const counts = new Map<string, { epoch: number; at: number; count: Promise<number> }>()
+  const answers = new Map<string, Answer<unknown>>()
   const fresh = sharesDatabase ? 2000 : Number.POSITIVE_INFINITY
 
   return { listing, rows, count, totals, facet }
@@ -66,50 +72,48 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     return page?.rows ?? '[]'
   }
 
-  /** How many match; remembered until something that the list depends on is written. */
-  function count(listing: Listing, me: Principal): Promise<number> {
-    const { area, shape, conditions, statements } = listing
-    const scoped = area.scope?.[me.role] || area.partOf ? `${me.id}/${me.supplier_id}` : ''
-    const key = `${statements.count.name}|${scoped}|${conditions}`
-    const epoch = epochOf(area, scoped !== '' || shape.q)
-    const known = counts.get(key)
-    const age = known?.epoch === epoch ? Date.now() - known.at : Number.POSITIVE_INFINITY
-    // Writes of other processes are not heard of here, so on a shared database a count is asked for anew after two
-    // seconds. While that goes on the old one serves: nobody who turns pages waits for it.
-    if (known && age < fresh) return known.count
-    const counted = run<{ count: number }>(kit.db, statements.count, { ...listing.values, ...callerValues(me) }).then(
-      ([row]) => row?.count ?? 0,
-    )
-    const serves = known && age < 5000 ? known.count : counted
-    const entry = { epoch, at: Date.now(), count: serves }
-    counted.then(
-      (count) => {
-        entry.count = Promise.resolve(count)
-      },
-      () => counts.delete(key),
-    )
-    if (counts.size >= 2000) counts.delete(counts.keys().next().value as string)
-    counts.set(key, entry)
-    return serves
+  /** How many match. */
+  async function count(listing: Listing, me: Principal): Promise<number> {
+    const [row] = await asked<{ count: number }>(listing.statements.count, listing, me)
+    return row?.count ?? 0
   }
 
-  async function totals({ area, shape, values }: Listing, me: Principal) {
-    const sums = await run<Record<string, unknown> & { count: number }>(
-      kit.db,
-      kit.selects.totals(area, me.role, shape),
-      { ...values, ...callerValues(me) },
-    )
+  async function totals(listing: Listing, me: Principal) {
+    const { area, shape } = listing
+    const statement = kit.selects.totals(area, me.role, shape)
+    const sums = await asked<Record<string, unknown> & { count: number }>(statement, listing, me)
     return {
       count: sums.reduce((sum, row) => sum + row.count, 0),
       sums: sums.filter((row) => row.count > 0),
     }
   }
 
-  function facet({ area, shape, values }: Listing, me: Principal, field: string) {
-    return run<{ value: string | null; count: number }>(kit.db, kit.selects.facet(area, me.role, shape, field), {
-      ...values,
-      ...callerValues(me),
-    })
+  function facet(listing: Listing, me: Principal, field: string) {
+    const { area, shape } = listing
+    return asked<{ value: string | null; count: number }>(kit.selects.facet(area, me.role, shape, field), listing, me)
+  }
+
+  /** What is true of all that match; remembered until something that the list depends on is written. */
+  function asked<R>(statement: Statement, { area, shape, values, conditions }: Listing, me: Principal): Promise<R[]> {
+    const scoped = area.scope?.[me.role] || area.partOf ? `${me.id}/${me.supplier_id}` : ''
+    const key = `${statement.name}|${scoped}|${conditions}`
+    const epoch = epochOf(area, scoped !== '' || shape.q)
+    const known = answers.get(key) as Answer<R> | undefined
+    const age = known?.epoch === epoch ? Date.now() - known.at : Number.POSITIVE_INFINITY
+    // Writes of other processes are not heard of here, so on a shared database an answer is asked for anew after two
+    // seconds. While that goes on the old one serves: nobody who turns pages waits for it.
+    if (known && age < fresh) return known.rows
+    const rows = run<R>(kit.db, statement, { ...values, ...callerValues(me) })
+    const answer: Answer<R> = { epoch, at: Date.now(), rows: known && age < 5000 ? known.rows : rows }
+    rows.then(
+      () => {
+        answer.rows = rows
+      },
+      () => answers.delete(key),
+    )
+    if (answers.size >= 2000) answers.delete(answers.keys().next().value as string)
+    answers.set(key, answer)
+    return answer.rows
   }
 
   /** What a list depends on: its own area and document; where other areas decide what is seen, everything. */
