@@ -6,6 +6,7 @@ import type { Area } from '../../shared/area'
 import { createPermission } from '../../shared/permission'
 import { type Can, fieldRights as fieldRightsOf, policyLines } from '../../shared/policy'
 import type { Role } from '../../shared/roles'
+import { tracked } from '../shell/tracked'
 import { session, useSession } from './session'
 
 /**
@@ -13,14 +14,14 @@ import { session, useSession } from './session'
  * page of a session is drawn; from then on every question is answered at once.
  */
 export const loadPermission = (role: Role): Promise<void> => {
-  if (loading?.role !== role) loading = { role, done: load(role) }
+  if (loading?.role !== role) loading = { role, done: tracked(load(role)) }
   return loading.done
 }
 
 /** Waits, by suspending, for the enforcer of whoever is signed in: another tab may have signed in somebody else. */
 export const usePermission = () => {
   const role = useSession()?.role
-  if (role && decided?.role !== role) use(loadPermission(role))
+  if (role) use(loadPermission(role))
 }
 
 /** Whether the person signed in may do the action on the object (`purchase-orders`, `move:issue`; `menu:users`, `open`). */

@@ -1,12 +1,14 @@
 import { type ComponentType, createElement, use } from 'react'
+import { settled } from './tracked'
 
 /** A lazy component that can be awaited beforehand; `Draw` draws it. */
 export interface Awaited<M, P extends object> {
   /** Loads the module; after a failure the next call tries again. */
   load: () => Promise<M>
-  /** The component, once it is loaded. */
-  found: () => ComponentType<P> | undefined
-  /** The component to come; the same promise each time, a failed one too, or React would ask for ever. */
+  /**
+   * The component to come, read at once when it is loaded; until then the same promise each time, a failed one too, or
+   * React would ask for ever.
+   */
   coming: () => Promise<ComponentType<P>>
 }
 
@@ -15,13 +17,12 @@ export const awaited = <M, P extends object>(
   source: () => Promise<M>,
   pick: (module: M) => ComponentType<P>,
 ): Awaited<M, P> => {
-  let found: ComponentType<P> | undefined
   let asked: Promise<M> | undefined
   let coming: Promise<ComponentType<P>> | undefined
   const load = () => {
     asked ??= source().then(
       (module) => {
-        found = pick(module)
+        coming = settled(pick(module))
         return module
       },
       (error) => {
@@ -33,7 +34,6 @@ export const awaited = <M, P extends object>(
   }
   return {
     load,
-    found: () => found,
     coming: () => {
       coming ??= load().then(pick)
       return coming
@@ -43,4 +43,4 @@ export const awaited = <M, P extends object>(
 
 /** Draws a lazy component: at once if it is loaded, else it suspends. */
 export const Draw = <M, P extends object>({ page, with: props }: { page: Awaited<M, P>; with: P }) =>
-  createElement(page.found() ?? use(page.coming()), props)
+  createElement(use(page.coming()), props)

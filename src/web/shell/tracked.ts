@@ -1,0 +1,15 @@
+/**
+ * Writes a promise's outcome on the promise itself, where React's `use` looks before it suspends: a component can then
+ * call `use` every time it is drawn, as React demands of one that suspended, and waits only while there is no outcome.
+ */
+export const tracked = <T>(promise: Promise<T>): Promise<T> => {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    (reason) => Object.assign(promise, { status: 'rejected', reason }),
+  )
+  return promise
+}
+
+/** A promise that `use` reads at once. */
+export const settled = <T>(value: T): Promise<T> =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
