@@ -219,4 +219,6 @@ const cells = ({ rps, p50, p99, cpu }: Figures) => [
 ]
 const memoryOf = async (server: Running) => `${(await server.memory()).toFixed(0)} MB`
 
+// Told to end, the servers that this started end too.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 await main()

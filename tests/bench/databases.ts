@@ -138,6 +138,9 @@ const startCluster = async (bin: string) => {
     await run(...as('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']))
   const [program, args] = as('postgres', ['-D', data, '-p', port, '-k', folder, '-c', 'listen_addresses=127.0.0.1'])
   const child = spawn(program, args, { stdio: 'ignore', cwd: folder })
+  const kill = () => child.kill('SIGINT')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   for (let attempt = 0; ; attempt++) {
     const db = await openPostgres(url, { connections: 1 }).catch(() => null)

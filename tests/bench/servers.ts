@@ -40,7 +40,11 @@ export const start = async (script: 'main' | 'bare-server', env: Record<string, 
     },
   )
   const url = `http://127.0.0.1:${port}`
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   while (!(await answers(url))) {
+    if (performance.now() - began > 60_000) throw new Error(`${script} gave no good answer within a minute`)
     if (child.exitCode !== null) throw new Error(`${script} ended with code ${child.exitCode}`)
     await sleep(5)
   }
