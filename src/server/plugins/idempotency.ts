@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
-import type { Db, Queryable } from '../db/types'
+import type { Db, DbError, Queryable } from '../db/types'
 import { invalid, malformed } from '../kit/errors'
 import type { Principal } from '../kit/principal'
 
@@ -26,18 +26,31 @@ export type Answer = { status: number; body: unknown } | { status: number; text:
  * finds the key taken (or trips over what the first one did), and is rolled back.
  */
 export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Queryable) => Promise<Answer>) => {
-  if (!keyed) return db.transaction(work)
+  if (!keyed) return persistent(() => db.transaction(work))
   try {
-    return await db.transaction(async (tx) => {
-      const answer = await work(tx)
-      await keepAnswer(tx, keyed, answer)
-      return answer
-    })
+    return await persistent(() =>
+      db.transaction(async (tx) => {
+        const answer = await work(tx)
+        await keepAnswer(tx, keyed, answer)
+        return answer
+      }),
+    )
   } catch (error) {
     // Whatever stopped this one, a twin that committed meanwhile is the cause: its number is taken, its version is newer.
     const twins = await findAnswer(db, keyed)
     if (twins) return twins
     throw error
+  }
+}
+
+/** Two writers that waited for each other: the database let one go, and that one tries again now that the other is done. */
+const persistent = async <T>(attempt: () => Promise<T>, tries = 3): Promise<T> => {
+  try {
+    return await attempt()
+  } catch (error) {
+    const isDeadlock = ['40P01', '40001'].includes(String((error as Partial<DbError>).code))
+    if (!isDeadlock || tries <= 1) throw error
+    return persistent(attempt, tries - 1)
   }
 }
 
