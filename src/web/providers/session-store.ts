@@ -56,27 +56,34 @@ export const sessionOf = (token: string, info: Info, remember: boolean): Session
   return { id: claims.sub, role, name: fullName(info), info, token, expires: claims.exp, remember }
 }
 
-/** Writes the session under the specification's keys: local storage if remembered, else this tab's. */
+/**
+ * Writes the session under the specification's keys: local storage if remembered, else this tab's. The token comes last
+ * and is never missing in between: other tabs follow it, and must find the rest already there.
+ */
 export const writeStored = ({ token, role, name, info, remember }: Session) => {
-  clearStored()
+  forgetIn(storageFor(!remember))
   const storage = storageFor(remember)
-  storage.setItem(tokenKey, token)
   storage.setItem('role', role)
   storage.setItem('info', JSON.stringify(info))
   storage.setItem('first_name', info.first_name)
   storage.setItem('full_name', name)
   storage.setItem('last_name', info.last_name)
   storage.setItem('is_super_user', String(info.is_super_user))
+  storage.setItem(tokenKey, token)
 }
 
 /** Takes every key of the session out of both storages. */
 export const clearStored = () => {
-  for (const storage of [localStorage, sessionStorage]) for (const key of keys) storage.removeItem(key)
+  for (const storage of [localStorage, sessionStorage]) forgetIn(storage)
 }
 
 /** Storage key of the access token. */
 export const tokenKey = 'jwt_access_token'
 const keys = [tokenKey, 'role', 'info', 'first_name', 'full_name', 'last_name', 'is_super_user']
+
+const forgetIn = (storage: Storage) => {
+  for (const key of keys) storage.removeItem(key)
+}
 
 const storageFor = (remember: boolean) => (remember ? localStorage : sessionStorage)
 
