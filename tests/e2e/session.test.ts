@@ -113,6 +113,20 @@ describe('a session', () => {
     expect(await storedKeys(page)).toEqual({ local: [], session: [] })
   })
 
+  it('renewed by the start of another tab disturbs nobody who is writing', async () => {
+    const page = await stage.open('office', '/apps/purchase_order/new')
+    const number = page.getByRole('textbox', { name: 'PO number', exact: true })
+    await number.fill('HALF-WRITTEN')
+    const before = await token(page)
+    const tab = await page.context().newPage()
+    for (const _start of [1, 2, 3]) {
+      await tab.goto('/apps/purchase_order')
+      await see(tab.getByRole('status').getByText('Logged in successfully'))
+    }
+    await expect.poll(() => token(page)).not.toBe(before)
+    expect(await number.inputValue()).toBe('HALF-WRITTEN')
+  })
+
   it('with text for a token fails with its notice', async () => {
     const page = await stage.open('office')
     await see(account(page))
@@ -129,7 +143,7 @@ describe('a session', () => {
     const tab = await page.context().newPage()
     await tab.goto('/apps/purchase_order')
     await see(tab.getByRole('grid'))
-    const token = await page.evaluate(() => localStorage.getItem('jwt_access_token'))
+    const ended = await token(page)
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -142,7 +156,7 @@ describe('a session', () => {
     await reach(page, /^\/login/)
     await reach(tab, /^\/login/)
     const refusal = await fetch(`${stage.address}/api/purchase-orders?_end=1`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${ended}` },
     })
     expect(refusal.status).toBe(401)
     await page.goto('/logout')
@@ -171,6 +185,8 @@ describe('what a role may not open', () => {
 })
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of / })
+
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('jwt_access_token'))
 
 const storedKeys = (page: Page) =>
   page.evaluate((keys) => {

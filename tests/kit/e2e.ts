@@ -10,8 +10,6 @@ export interface Stage {
   address: string
   /** A page for somebody who is signed in already, or for a guest, in a context of its own that closes after the test. */
   open(who: Account | null, path?: string, look?: Look): Promise<Page>
-  /** Another page's storage, as another start of the same browser has it. */
-  reopen(page: Page, path?: string): Promise<Page>
   /** Asks the API as somebody: reads, or with a body posts. The path stands under `/api/`. */
   ask<T>(who: Account, path: string, body?: object): Promise<T>
 }
@@ -31,7 +29,7 @@ export const password = 'Portal-demo-2026'
 export const emailOf = (who: Account) => `${who}@demo.test`
 
 /** Longest wait for something to appear, in milliseconds. */
-export const patience = 10_000
+export const patience = 20_000
 
 /**
  * Gives a file its browser. Whatever a page complains of (console errors, exceptions, broken content policy, answers of
@@ -99,8 +97,6 @@ export const openStage = (): Stage => {
         path,
       )
     },
-    reopen: async (page, path = '/') =>
-      pageIn(await contextWith({ storageState: await page.context().storageState(), locale: 'en-GB' }), path),
     ask: async (who, path, body) => {
       const [origin] = (await stored(who)).origins
       const token = origin?.localStorage.find(({ name }) => name === 'jwt_access_token')?.value
@@ -139,9 +135,6 @@ export const choose = async (within: Page | Locator, label: string, typed: strin
 
 /** Waits until it is seen. */
 export const see = (locator: Locator) => locator.first().waitFor({ state: 'visible', timeout: patience })
-
-/** Waits until it is seen no more. */
-export const miss = (locator: Locator) => locator.first().waitFor({ state: 'hidden', timeout: patience })
 
 /** Waits until the page's address, path and query, is this one. */
 export const reach = (page: Page, path: string | RegExp) =>
