@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, use } from 'react'
-import { settled } from './tracked'
+import { settled, tracked } from './tracked'
 
 /** A lazy component that can be awaited beforehand; `Draw` draws it. */
 export interface Awaited<M, P extends object> {
@@ -19,14 +19,18 @@ export const awaited = <M, P extends object>(
 ): Awaited<M, P> => {
   let asked: Promise<M> | undefined
   let coming: Promise<ComponentType<P>> | undefined
+  let failed = false
   const load = () => {
     asked ??= source().then(
       (module) => {
-        coming = settled(pick(module))
+        // A page that waits keeps its promise: React takes another one for a promise made anew at each drawing.
+        if (!coming || failed) coming = settled(pick(module))
+        failed = false
         return module
       },
       (error) => {
         asked = undefined
+        failed = true
         throw error
       },
     )
@@ -35,7 +39,7 @@ export const awaited = <M, P extends object>(
   return {
     load,
     coming: () => {
-      coming ??= load().then(pick)
+      coming ??= tracked(load().then(pick))
       return coming
     },
   }
