@@ -1,4 +1,4 @@
-import type { CrudFilter, MetaQuery } from '@refinedev/core'
+import type { CrudFilter } from '@refinedev/core'
 import { CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTexts } from '../../src/web/i18n'
@@ -78,8 +78,9 @@ describe('a list', () => {
       expect(config.signal).toBe(abort.signal)
       throw new CanceledError()
     }
-    const meta = { queryContext: { signal: abort.signal } } as unknown as MetaQuery
-    await expect(dataProvider.getList({ resource: 'users', meta })).rejects.toBeInstanceOf(CanceledError)
+    await expect(dataProvider.getList({ resource: 'users', meta: { signal: abort.signal } })).rejects.toBeInstanceOf(
+      CanceledError,
+    )
     expect(session()).not.toBeNull()
   })
 
@@ -108,6 +109,24 @@ describe('writing', () => {
     const keys = asked.map((config) => config.headers.get('Idempotency-Key'))
     expect(new Set(keys).size).toBe(2)
     expect(asked[0]?.headers.get('Authorization')).toBe(`Bearer ${session()?.token}`)
+  })
+
+  test('sends the same key with every try of one intention', async () => {
+    answer(200, { id: 1 })
+    const meta = { idempotencyKey: 'k1' }
+    await dataProvider.create({ resource: 'ports', variables: {}, meta })
+    await dataProvider.update({ resource: 'ports', id: 1, variables: {}, meta })
+    expect(asked.map((config) => config.headers.get('Idempotency-Key'))).toEqual(['k1', 'k1'])
+  })
+
+  test('heeds no method and no headers that an address put into meta', async () => {
+    answer(200, { id: 1 })
+    const meta = { method: 'delete', headers: { Authorization: 'Bearer other' } }
+    await dataProvider.create({ resource: 'ports', variables: {}, meta })
+    await dataProvider.update({ resource: 'ports', id: 1, variables: {}, meta })
+    await dataProvider.deleteOne({ resource: 'ports', id: 1, meta: { ...meta, method: 'patch' } })
+    expect(asked.map(({ method }) => method)).toEqual(['post', 'patch', 'delete'])
+    for (const { headers } of asked) expect(headers.get('Authorization')).toBe(`Bearer ${session()?.token}`)
   })
 
   test('sends many changes as one bulk edit with each version', async () => {

@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Link, Route, Routes } from 'react-router'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seasons } from '../../src/areas/seasons/area'
 import { sizeScales } from '../../src/areas/size-scales/area'
 import type { Area } from '../../src/shared/area'
 import { AreaForm } from '../../src/web/kit/area-form'
+import { dataProvider } from '../../src/web/providers/data'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))
@@ -102,6 +103,30 @@ describe('a new record', () => {
     expect(second?.key).toBe(first?.key)
   })
 
+  it('goes through the data provider, with its key', async () => {
+    const create = vi.spyOn(dataProvider, 'create')
+    const all = answerWith(({ method }) => (method === 'POST' ? { status: 201, body: { ...scale, id: 9 } } : undefined))
+    const { user, where } = form(sizeScales, '/new?method=delete&idempotencyKey=theirs')
+    await fillNew(user)
+    await user.click(screen.getByRole('button', { name: 'Create size scale' }))
+    await waitFor(() => expect(where()).toBe('/apps/size_scales/9'))
+    const [{ resource, variables, meta } = expect.fail('nothing was created')] = create.mock.lastCall ?? []
+    const [sent] = writes(all)
+    expect({ resource, variables }).toEqual({ resource: 'size-scales', variables: sent?.body })
+    expect(sent).toMatchObject({ method: 'POST', path: 'size-scales', key: meta?.idempotencyKey })
+    expect(sent?.key).toMatch(/^[\w-]{16,}$/)
+  })
+
+  it('does not wait in silence for a connection that the browser knows to be gone', async () => {
+    answerWith(({ method }) => (method === 'POST' ? 'no answer' : undefined))
+    const { user } = form(sizeScales, '/new')
+    await fillNew(user)
+    window.dispatchEvent(new Event('offline'))
+    await user.click(screen.getByRole('button', { name: 'Create size scale' }))
+    expect(await screen.findByText(/Your entries stay here/)).toBeTruthy()
+    window.dispatchEvent(new Event('online'))
+  })
+
   it('puts what the API refuses to its field and its row, the rest on top', async () => {
     answerWith(({ method }) =>
       method === 'POST'
@@ -134,6 +159,35 @@ describe('a record that stands', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(where()).toBe('/apps/size_scales/4'))
     expect(writes(all)[0]?.body).toEqual({ name_en: 'Letters', version: 3 })
+  })
+
+  it('has a key for each content, and keeps its entries and its page when a save fails', async () => {
+    const update = vi.spyOn(dataProvider, 'update')
+    let current: object = scale
+    const all = answerWith(({ method, path }) => {
+      if (method === 'PATCH') return refusal(422, 'invalid', { errors: { market: ['Unknown.'] } })
+      return method === 'GET' && path === 'size-scales/4' ? { body: current } : undefined
+    })
+    const { user } = form(sizeScales, '/4/edit')
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name (English)' })
+    await user.type(name, '!')
+    current = { ...scale, name_en: 'Theirs', editable: [] }
+    const save = async (times: number) => {
+      await user.click(screen.getByRole('button', { name: 'Save changes' }))
+      await waitFor(() => expect(writes(all)).toHaveLength(times))
+      await screen.findByText('refused: invalid')
+    }
+    await save(1)
+    await save(2)
+    await user.type(name, '!')
+    await save(3)
+    const [first, second, third] = writes(all).map(({ key }) => key)
+    expect(first).toBeTruthy()
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+    expect(update.mock.calls.map(([{ meta }]) => meta?.idempotencyKey)).toEqual([first, second, third])
+    expect(name.isConnected && name.value).toBe('Alpha!!')
+    expect(all.filter(({ method, path }) => method === 'GET' && path === 'size-scales/4')).toHaveLength(1)
   })
 
   it('shows as text what may not be changed now', async () => {

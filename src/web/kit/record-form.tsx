@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { register } from '../../areas'
 import type { Area } from '../../shared/area'
 import { createSchema, editSchema, type Values } from '../../shared/schema'
 import { titleOf } from '../fields/titles'
 import { areaName, t } from '../i18n'
-import { api, HttpError } from '../providers/http'
-import { freshKey } from '../providers/key'
+import { HttpError } from '../providers/http'
 import { fieldRights } from '../providers/permission'
 import { notify } from '../shell/messages'
 import { errorLines, fieldMessages } from './error-lines'
@@ -20,6 +19,7 @@ import type { OpenRecord } from './record-actions'
 import { schemaResolver } from './schema-resolver'
 import { StaleDialog } from './stale-dialog'
 import { useHotkey } from './use-hotkey'
+import { useRecordForm } from './use-record-form'
 import { useRefresh } from './use-refresh'
 import { useUnsavedGuard } from './use-unsaved-guard'
 import { within } from './words'
@@ -33,8 +33,8 @@ export function RecordForm({ area, record, summary, children }: Props) {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [lines, setLines] = useState<string[]>([])
+  const [isSaved, setSaved] = useState(false)
   const [conflict, setConflict] = useState<{ current: OpenRecord; mine: Values } | null>(null)
-  const keys = useRef(new Map<string, string>())
   const shown = useRef(new Set<string>()).current
   const element = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
@@ -43,8 +43,10 @@ export function RecordForm({ area, record, summary, children }: Props) {
   const before = useMemo(() => formValues(area, register, fieldRights().mayWrite, base), [area, base])
   const toWire = (values: FieldValues) => (base ? changedValues(values, before, base.version) : createValues(values))
   const schema = useMemo(() => (base ? editSchema : createSchema)(area, register, fieldRights().mayWrite), [area, base])
-  const form = useForm({ defaultValues: before, resolver: schemaResolver(schema, toWire) })
+  const { form, save } = useRecordForm(area, base, { defaultValues: before, resolver: schemaResolver(schema, toWire) })
   const { isSubmitting, isDirty } = form.formState
+  // The page that follows is drawn a moment after the answer: until then another click must not send again.
+  const isBusy = isSubmitting || isSaved
   const letPass = useUnsavedGuard(isDirty)
   const scope = useMemo<FormScope>(() => ({ mayEdit: editableIn(base), record: base ?? {}, shown }), [base, shown])
 
@@ -59,6 +61,7 @@ export function RecordForm({ area, record, summary, children }: Props) {
     setLines([])
     try {
       const saved = await save(body)
+      setSaved(true)
       letPass()
       notify({
         tone: 'success',
@@ -74,15 +77,6 @@ export function RecordForm({ area, record, summary, children }: Props) {
       setRefusal(error)
       showErrors(fieldMessages(error.errors))
     }
-  }
-  /** A new record has one key for the life of the form; a change one for each content, so that a repetition is known. */
-  const save = (body: Values) => {
-    const content = base ? JSON.stringify(body) : ''
-    const idempotencyKey = keys.current.get(content) ?? freshKey()
-    keys.current.set(content, idempotencyKey)
-    return base
-      ? api<OpenRecord>('PATCH', `${area.name}/${base.id}`, { body, idempotencyKey })
-      : api<OpenRecord>('POST', area.name, { body, idempotencyKey })
   }
   const submit = form.handleSubmit(
     async (body) => {
@@ -105,7 +99,7 @@ export function RecordForm({ area, record, summary, children }: Props) {
     for (const [name, value] of Object.entries(chosen)) form.setValue(name, value, { shouldDirty: true })
     if (kept.length > 0) await send({ ...chosen, version: current.version })
   }
-  useHotkey('mod+s', () => void submit())
+  useHotkey('mod+s', () => isBusy || void submit())
 
   return (
     <FormProvider {...form}>
@@ -122,8 +116,8 @@ export function RecordForm({ area, record, summary, children }: Props) {
           {children}
           <SaveBar
             label={base ? t('kit.form.save') : t('kit.form.create', { name: within(areaName(area, true)) })}
-            state={formState(isSubmitting, refusal, lines, isDirty)}
-            busy={isSubmitting}
+            state={formState(isBusy, refusal, lines, isDirty)}
+            busy={isBusy}
             summary={summary}
             onCancel={() => navigate(base && !area.single ? `${area.path}/${base.id}` : (area.path ?? '/'))}
           />

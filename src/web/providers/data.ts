@@ -5,12 +5,14 @@ import { takeEarly } from './early'
 import { api, http } from './http'
 import { listQueryOf, listUrl } from './list-url'
 
+const rest = simpleRest('/api', http)
+
 /**
  * Refine's way to the API. `@refinedev/simple-rest` writes; reading is our own, because the package knows five
  * operators, cannot cancel and takes a total of zero for none. Failures are HttpError with the fields' errors.
  */
 export const dataProvider: DataProvider = {
-  ...simpleRest('/api', http),
+  ...rest,
 
   getList: async ({ resource, pagination, filters, sorters, meta }) => {
     const { currentPage = 1, pageSize = 25, mode = 'server' } = pagination ?? {}
@@ -32,6 +34,14 @@ export const dataProvider: DataProvider = {
     const { data } = await http.get(`/api/${resource}`, { params: idParams(ids), ...signalOf(meta) })
     return { data }
   },
+
+  /** `meta.idempotencyKey` is the same for every try of one intention; without it each call is one of its own. */
+  create: ({ meta, ...params }) => rest.create({ ...params, meta: keyed(meta) }),
+
+  /** `meta.idempotencyKey` as above. */
+  update: ({ meta, ...params }) => rest.update({ ...params, meta: keyed(meta) }),
+
+  deleteOne: ({ meta, ...params }) => rest.deleteOne({ ...params, meta: keyed(meta) }),
 
   /** `meta.versions` holds each record's version by its id; the answer has a result per row. */
   updateMany: async ({ resource, ids, variables, meta }) => {
@@ -55,9 +65,17 @@ export const dataProvider: DataProvider = {
   },
 }
 
+/** Refine mixes its query's context into `meta`. */
 const signalOf = (meta: MetaQuery | undefined): { signal?: AbortSignal } => {
-  const signal: AbortSignal | undefined = meta?.queryContext?.signal
+  const signal: AbortSignal | undefined = meta?.signal
   return signal ? { signal } : {}
 }
+
+/**
+ * All of `meta` that a write heeds. Refine puts the address's parameters into it and the package takes method and
+ * headers out of it: with a link that ends in `?method=delete`, saving would delete.
+ */
+const keyed = ({ idempotencyKey }: MetaQuery = {}): MetaQuery =>
+  idempotencyKey ? { headers: { 'Idempotency-Key': idempotencyKey } } : {}
 
 const idParams = (ids: BaseKey[]) => new URLSearchParams(ids.map((id) => ['id', String(id)]))
