@@ -8,7 +8,11 @@ import { MessageBar } from '../../src/web/shell/message-bar'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 import { line, order, withOrder } from './purchase-orders-fixture'
 
-beforeAll(() => signIn('Office'))
+beforeAll(async () => {
+  // Loaded when first drawn, and unbundled too slow for a test to wait for.
+  await import('../../src/web/fields/reference-input')
+  await signIn('Office')
+}, 60_000)
 afterEach(cleanup)
 
 const form = (at: string) =>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ComponentProps, lazy, Suspense } from 'react'
+import type { FilterInputProps, InputProps } from './field-kind'
 
 /** `SearchSelect`, loaded when a form or a filter first shows one: no list needs its machinery at first sight. */
 export const SearchSelect = (props: ComponentProps<typeof Search>) => (
@@ -15,8 +16,24 @@ export const SeveralSelect = (props: ComponentProps<typeof Several>) => (
   </Suspense>
 )
 
+/** The input of a reference, likewise: searching for records brings Refine's own search along. */
+export const ReferenceInput = (props: InputProps) => (
+  <Suspense fallback={<Place />}>
+    <Reference {...props} />
+  </Suspense>
+)
+
+/** The filter by references, likewise. */
+export const ReferenceFilter = (props: FilterInputProps) => (
+  <Suspense fallback={<Place />}>
+    <References {...props} />
+  </Suspense>
+)
+
 const Search = lazy(async () => ({ default: (await import('./search-select')).SearchSelect }))
 const Several = lazy(async () => ({ default: (await import('./several-select')).SeveralSelect }))
+const Reference = lazy(async () => ({ default: (await import('./reference-input')).ReferenceInput }))
+const References = lazy(async () => ({ default: (await import('./reference-input')).ReferenceFilter }))
 
 /** Keeps the place of the field that is about to come. */
 const Place = () => <Box sx={{ height: 40 }} />

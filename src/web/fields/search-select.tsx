@@ -39,7 +39,8 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
       filterOptions={onSearch ? (found) => found : filter}
-      onOpen={() => onSearch?.('')}
+      // Opened by typing, it is searched for that.
+      onOpen={({ type }) => type !== 'change' && onSearch?.('')}
       onChange={(_, option) => onChoose(option)}
       onInputChange={(_, typed, reason) => reason === 'input' && onSearch?.(typed)}
       onBlur={more.onBlur}

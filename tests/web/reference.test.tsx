@@ -1,0 +1,123 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { poLines } from '../../src/areas/po-lines/area'
+import type { Field } from '../../src/shared/fields'
+import { reference } from '../../src/web/fields/reference'
+import { http } from '../../src/web/providers/http'
+import { answerWith, draw, type Seen, signIn } from './kit-screen'
+
+beforeAll(async () => {
+  // Loaded when first drawn, and unbundled too slow for a test to wait for.
+  await import('../../src/web/fields/reference-input')
+  await signIn('admin')
+}, 60_000)
+afterEach(cleanup)
+
+const { Input } = reference
+const articles = [
+  { id: 7, article_no: 'ALW1', name_en: 'Parka' },
+  { id: 8, article_no: 'ALW2', name_en: 'Vest' },
+]
+
+function Chosen({ name, field, record = {} }: { name: string; field: Field; record?: Record<string, unknown> }) {
+  const [value, setValue] = useState<unknown>(null)
+  return (
+    <>
+      <Input
+        {...{ area: poLines, name, field, record, value, onChange: setValue }}
+        id="place"
+        label="Choose"
+        labelId={undefined}
+      />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  )
+}
+const input = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Choose' })
+const searches = (all: Seen[]) => all.map(({ params }) => params.get('q'))
+
+describe('a reference', () => {
+  it('asks nothing before the person comes to it, then for twenty that its field allows', async () => {
+    const all = answerWith(() => ({ body: articles }))
+    const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
+    const box = await input()
+    expect(all).toEqual([])
+    await user.click(box)
+    await user.click(await screen.findByRole('option', { name: /ALW2/ }))
+    expect(screen.getByRole('status').textContent).toBe('8')
+    expect(box.value).toBe('ALW2')
+    expect(all).toHaveLength(1)
+    expect(all[0]?.path).toBe('articles')
+    expect(Object.fromEntries(all[0]?.params ?? [])).toEqual({
+      status_in: 'development,active',
+      _start: '0',
+      _end: '20',
+    })
+  })
+
+  it('searches once for what was typed or pasted, and keeps the old options until the new ones are there', async () => {
+    let release: () => void = () => undefined
+    const all = answerWith(({ params }) => ({ body: params.get('q') ? articles.slice(1) : articles }))
+    const answer = http.defaults.adapter as (config: object) => Promise<unknown>
+    http.defaults.adapter = (async (config: object) => {
+      const answered = await answer(config)
+      if (searches(all).at(-1))
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+      return answered
+    }) as typeof http.defaults.adapter
+    const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
+    await user.click(await input())
+    await screen.findByRole('option', { name: /ALW1/ })
+    await user.keyboard('alw2')
+    await waitFor(() => expect(searches(all)).toEqual([null, 'alw2']))
+    expect(screen.getByRole('option', { name: /ALW1/ })).toBeTruthy()
+    release()
+    await waitFor(() => expect(screen.queryByRole('option', { name: /ALW1/ })).toBeNull())
+    expect(screen.getByRole('option', { name: /ALW2/ })).toBeTruthy()
+  })
+
+  it('is searched for the text that opens it', async () => {
+    const all = answerWith(() => ({ body: articles }))
+    const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
+    ;(await input()).focus()
+    await user.paste('alw2')
+    await waitFor(() => expect(searches(all).at(-1)).toBe('alw2'))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(searches(all).at(-1)).toBe('alw2')
+  })
+
+  it('gives up a search that nobody waits for any more', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    answerWith(() => ({ body: [] }))
+    http.defaults.adapter = (config) => {
+      signals.push(config.signal as AbortSignal | undefined)
+      return new Promise(() => undefined)
+    }
+    const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
+    await user.click(await input())
+    await waitFor(() => expect(signals).toHaveLength(1))
+    await user.keyboard('x')
+    await waitFor(() => expect(signals).toHaveLength(2))
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false])
+  })
+
+  it('within another record waits for that one, then stays within it', async () => {
+    const all = answerWith(() => ({ body: [] }))
+    const { colourway_id } = poLines.fields
+    const { user, unmount } = draw(
+      <Chosen name="colourway_id" field={colourway_id} record={{ article_id: null }} />,
+      '/',
+    )
+    await user.click(await input())
+    expect(await screen.findByText(/^First choose/)).toBeTruthy()
+    expect(all).toEqual([])
+    unmount()
+    const again = draw(<Chosen name="colourway_id" field={colourway_id} record={{ article_id: 7 }} />, '/')
+    await again.user.click(await input())
+    await waitFor(() => expect(all).toHaveLength(1))
+    expect(all[0]?.params.get('article_id')).toBe('7')
+  })
+})
