@@ -63,6 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          setupFiles: ['tests/kit/web-setup.ts'],
           testTimeout: 30_000,
           // Both import folders, which Node's own loader refuses.
           server: { deps: { inline: [/@refinedev\//, /@mui\//] } },
