@@ -4,6 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 import { areas } from '../src/areas'
 import { flatNavigation, navigation } from '../src/areas/navigation'
+import { pages } from '../src/areas/pages'
 import { type Area, allFields } from '../src/shared/area'
 
 const root = resolve(import.meta.dirname, '..')
@@ -55,9 +56,25 @@ describe('the house', () => {
     expect([...referred, ...menu].filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('gives each area page an address of its own', () => {
-    const paths = (areas as readonly Area[]).flatMap(({ path }) => (path ? [path] : []))
+  it('gives each page an address of its own', () => {
+    const paths = [
+      ...(areas as readonly Area[]).flatMap(({ path }) => (path ? [path] : [])),
+      ...pages.map(({ path }) => path),
+    ]
     expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('has a file for every page that is no area, and such a page for every file', () => {
+    const drawn = sourceFiles(join(root, 'src/web'))
+      .filter((file) => file.startsWith('src/web/pages/site/'))
+      .map((file) => file.slice('src/web/pages/site/'.length, -'.tsx'.length))
+    expect(drawn.sort()).toEqual([...new Set(pages.map(({ screen }) => screen))].sort())
+  })
+
+  it('leads from the menu only to pages that exist', () => {
+    const paths = new Set(pages.map(({ path }) => path))
+    const broken = flatNavigation(navigation).filter(({ area, url }) => url && !area && !paths.has(url))
+    expect(broken).toEqual([])
   })
 })
 
@@ -155,7 +172,7 @@ function importsOf(file: string): string[] {
 function place(file: string) {
   const area = /^src\/areas\/([^/]+)\/(area|rules|server|fixtures|screens)/.exec(file)
   if (area) return { kind: `area ${area[2]}`, area: area[1] }
-  if (/^src\/areas\/(index|navigation)/.test(file) || file === 'src/areas') return { kind: 'register' }
+  if (/^src\/areas\/(index|navigation|pages)/.test(file) || file === 'src/areas') return { kind: 'register' }
   // What the kit stands on and areas may call too: accounts' secrets, mail, the shape of the database.
   if (/^src\/server\/(auth\/|mail|db\/types)/.test(file)) return { kind: 'server services' }
   for (const kind of ['shared', 'server/kit', 'server', 'web/kit', 'web/fields', 'web'])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { register } from '../areas'
 import { flatNavigation, navigation } from '../areas/navigation'
+import { pages } from '../areas/pages'
 import { createPermission } from '../shared/permission'
 import { policyLines } from '../shared/policy'
 import { areaRules, areaServers } from './areas'
@@ -58,7 +59,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
   })
-  const can = await createPermission(policyLines(register.areas, flatNavigation(navigation)))
+  const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), pages))
   const kit = createKit({ db, register, can, servers: areaServers, rules: areaRules })
   const sessions = await openSessions(db, options.secret)
   app.decorate('kit', kit)

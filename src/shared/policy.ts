@@ -21,11 +21,22 @@ export interface MenuRight {
   auth?: Who
 }
 
+/** A page that is no area, as far as permission goes. */
+export interface PageRight {
+  path: string
+  auth?: Who
+}
+
 /**
  * Every right as a policy line `[subject, object, action]`. Roles and groups are prefixed, because the specification
- * uses some words for both. Objects are areas, `area/field` for narrowed fields and `menu:<id>`.
+ * uses some words for both. Objects are areas, `area/field` for narrowed fields,
+ * `menu:<id>` and `page:<path>`.
  */
-export const policyLines = (areas: readonly Area[], menu: readonly MenuRight[]): string[][] => [
+export const policyLines = (
+  areas: readonly Area[],
+  menu: readonly MenuRight[],
+  pages: readonly PageRight[],
+): string[][] => [
   ...areas.flatMap((area) => [
     ...actions.flatMap((action) => grant(area.access[action], area.name, action)),
     ...Object.entries(area.lifecycle?.moves ?? {}).flatMap(([name, move]) =>
@@ -37,6 +48,7 @@ export const policyLines = (areas: readonly Area[], menu: readonly MenuRight[]):
     ]),
   ]),
   ...menu.flatMap((entry) => grant(entry.auth ?? 'everyone', `menu:${entry.id}`, 'open')),
+  ...pages.flatMap((page) => grant(page.auth ?? 'everyone', `page:${page.path}`, 'open')),
 ]
 
 /** Who stands in which group, as `[role, group]`. */

@@ -4,6 +4,7 @@ import { keepPreviousData, QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { areas } from '../areas'
+import { type SitePage, pages as sitePages } from '../areas/pages'
 import type { Area, Action as Right } from '../shared/area'
 import type { Role } from '../shared/roles'
 import { areaName, t, useLanguage } from './i18n'
@@ -23,6 +24,7 @@ import { Draw } from './shell/awaited'
 import { landingGuess } from './shell/navigation'
 import { useFrameTitle } from './shell/page-title'
 import { Shell } from './shell/shell'
+import { screenOfPage } from './site-pages'
 
 /** The signed-in half: Refine over our providers, its resources and the routes both built from the register. */
 export const Portal = () => {
@@ -49,12 +51,19 @@ export const Portal = () => {
       }}
     >
       <Routes>
-        <Route path="/login" element={<ToWanted />} />
-        <Route path="/pages/auth/*" element={<ToWanted />} />
+        {[
+          '/login',
+          '/pages/auth/login',
+          ...sitePages.filter((page) => page.for === 'guests').map(({ path }) => path),
+        ].map((path) => (
+          <Route key={path} path={path} element={<ToWanted />} />
+        ))}
         <Route path="/logout" element={<LogoutPage />} />
+        {openPages.filter(({ bare }) => bare).map(routeOf)}
         <Route element={<Shell />}>
           <Route index element={<LandingPage />} />
-          {pages.flatMap((area) => routesOf(area))}
+          {areaPages.flatMap((area) => routesOf(area))}
+          {openPages.filter(({ bare }) => !bare).map(routeOf)}
           <Route path="/pages/errors/error-404" element={<NotFoundPage />} />
           <Route path="*" element={<Navigate to="/pages/errors/error-404" replace />} />
         </Route>
@@ -77,9 +86,9 @@ export const prepare = async (role: Role, address: string) => {
 // A failed read says so at once, with a way to try again; the old page of a list stands until the new one is there.
 const queries = { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData } as const
 
-const pages = areas.filter((area: Area) => area.path !== undefined)
+const areaPages = areas.filter((area: Area) => area.path !== undefined)
 
-const resources = pages.map((area: Area) => ({
+const resources = areaPages.map((area: Area) => ({
   name: area.name,
   list: area.path ?? '',
   create: `${area.path}/new`,
@@ -101,6 +110,13 @@ const routesOf = (area: Area) =>
       element={<AreaPage key={area.name} area={area} page={page as Page} right={right as Right} />}
     />
   ))
+
+const openPages = sitePages.filter((page) => page.for !== 'guests')
+
+const routeOf = (page: SitePage) => <Route key={page.path} path={page.path} element={<OpenPage page={page} />} />
+
+const OpenPage = ({ page }: { page: SitePage }) =>
+  can(`page:${page.path}`, 'open') ? <Draw page={screenOfPage(page)} with={{}} /> : <ForbiddenPage />
 
 interface AreaPageProps {
   area: Area

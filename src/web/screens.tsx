@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { areas } from '../areas'
 import type { Area } from '../shared/area'
 import { type Awaited, awaited } from './shell/awaited'
+import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 
 /** The pages that every area has. */
 export type Page = 'list' | 'form' | 'show' | 'import'
@@ -16,6 +17,8 @@ export const screenOf = (area: Area, page: Page): Screen => {
 /** Loads what an address will need, so that it is drawn at once when it is opened. */
 export const preloadScreen = async (address: string) => {
   const { pathname } = new URL(address, location.origin)
+  const page = sitePageAt(pathname)
+  if (page) await screenOfPage(page).load()
   const area: Area | undefined = areas.find(
     (one: Area) => one.path && (pathname === one.path || pathname.startsWith(`${one.path}/`)),
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { register } from '../../src/areas'
 import { flatNavigation, navigation } from '../../src/areas/navigation'
+import { pages } from '../../src/areas/pages'
 import { areaRules, areaServers } from '../../src/server/areas'
 import { hasDemo, loadDemo, removeDemo } from '../../src/server/demo'
 import { createKit } from '../../src/server/kit/create-kit'
@@ -19,7 +20,7 @@ import { fixtures, loadFixtures } from '../kit/fixtures'
 
 const openKit = async (engine: Engine): Promise<Kit> => {
   const db = await freshDb(engine)
-  const can = await createPermission(policyLines(register.areas, flatNavigation(navigation)))
+  const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), pages))
   return createKit({ db, register, can, servers: areaServers, rules: areaRules })
 }
 

@@ -1,5 +1,8 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { pages } from '../../areas/pages'
 import { loginPath } from '../providers/redirect'
+import { Draw } from '../shell/awaited'
+import { screenOfPage } from '../site-pages'
 import { ForgotPage } from './forgot'
 import { GuestFrame } from './guest-frame'
 import { LoginPage } from './login'
@@ -12,7 +15,13 @@ export const Guest = () => (
       <Route path="/login" element={<LoginPage />} />
       <Route path="/pages/auth/forgot-password-2" element={<ForgotPage />} />
       <Route path="/pages/errors/error-404" element={<NotFoundPage />} />
+      {guestPages.map((page) => (
+        <Route key={page.path} path={page.path} element={<Draw page={screenOfPage(page)} with={{}} />} />
+      ))}
     </Route>
+    {pages.map(({ path, for: audience }) =>
+      audience === 'members' ? <Route key={path} path={path} element={<ToLogin />} /> : null,
+    )}
     <Route path="/pages/auth/login" element={<ToLogin keep />} />
     <Route path="/pages/auth/*" element={<Navigate to="/pages/errors/error-404" replace />} />
     <Route path="/logout" element={<Navigate to="/login" replace />} />
@@ -22,6 +31,8 @@ export const Guest = () => (
     <Route path="*" element={<Navigate to="/pages/errors/error-404" replace />} />
   </Routes>
 )
+
+const guestPages = pages.filter((page) => page.for !== 'members')
 
 const ToLogin = ({ keep = false }: { keep?: boolean }) => {
   const { pathname, search, hash } = useLocation()

@@ -1,5 +1,6 @@
 import { register } from '../../areas'
 import { type NavigationItem, navigation } from '../../areas/navigation'
+import { pages } from '../../areas/pages'
 import type { Language } from '../../shared/text'
 import { can } from '../providers/permission'
 
@@ -19,7 +20,7 @@ export const menuOf = (language: Language, items: readonly NavigationItem[] = na
   items.flatMap((item) => {
     if (!can(`menu:${item.id}`, 'open')) return []
     const children = menuOf(language, item.children ?? [])
-    const path = item.url ?? (item.area ? register.find(item.area)?.path : undefined)
+    const path = item.area ? register.find(item.area)?.path : pages.find(({ path }) => path === item.url)?.path
     if (item.type === 'item' ? !path : children.length === 0) return []
     const other = language === 'zh' ? 'en' : 'zh'
     const { id, type, icon, title } = item

@@ -1,9 +1,9 @@
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(
-    ['../../../locales/en/**/*.json', '!**/shell.json', '!**/pages.json', '!**/messages.json', '!**/mail.json'],
-    { eager: true, import: 'default' },
-  ),
+  import.meta.glob<object>(['../../../locales/en/**/*.json', '!**/{shell,pages,account,messages,mail}.json'], {
+    eager: true,
+    import: 'default',
+  }),
 )
 export const mui: object[] = []

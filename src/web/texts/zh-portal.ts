@@ -2,9 +2,9 @@ import { zhCN } from '@mui/x-data-grid/locales'
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(
-    ['../../../locales/zh/**/*.json', '!**/shell.json', '!**/pages.json', '!**/messages.json', '!**/mail.json'],
-    { eager: true, import: 'default' },
-  ),
+  import.meta.glob<object>(['../../../locales/zh/**/*.json', '!**/{shell,pages,account,messages,mail}.json'], {
+    eager: true,
+    import: 'default',
+  }),
 )
 export const mui: object[] = [zhCN]

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import { pages, type SitePage } from '../areas/pages'
+import { type Awaited, awaited } from './shell/awaited'
+
+type Screen = Awaited<ComponentType, object>
+
+const files = import.meta.glob<{ Page: ComponentType }>('./pages/site/*.tsx')
+
+const screens = new Map<string, Screen>(
+  [...new Set(pages.map(({ screen }) => screen))].map((screen) => [
+    screen,
+    awaited(
+      async () => {
+        const module = await files[`./pages/site/${screen}.tsx`]?.()
+        if (!module) throw new Error(`there is no page ${screen}`)
+        return module.Page
+      },
+      (page: ComponentType) => page,
+    ),
+  ]),
+)
+
+/** What draws a page of the register. */
+export const screenOfPage = ({ screen }: SitePage): Screen => screens.get(screen) as Screen
+
+/** The page of the register at an address. */
+export const pageAt = (pathname: string): SitePage | undefined =>
+  pages.find(({ path }) => matchPath(path, pathname) !== null)
