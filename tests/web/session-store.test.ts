@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { readStored, type Session, sessionOf, writeStored } from '../../src/web/providers/session-store'
+import { dataOf, readStored, type Session, sessionOf, writeStored } from '../../src/web/providers/session-store'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -14,7 +14,7 @@ const tokenOf = (sub: number, jti: string) => {
 
 const sessionWith = (token: string, remember: boolean): Session => {
   const info = { type: 'Office', is_super_user: 0, email: 'kim@example.test', first_name: 'Kim', last_name: 'Lee' }
-  const session = sessionOf(token, { ...info, supplier_id: null, company: null }, remember)
+  const session = sessionOf(token, { ...info, supplier_id: null, company: null }, dataOf(null), remember)
   if (!session) throw new Error('The token makes no session.')
   return session
 }

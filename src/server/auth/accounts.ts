@@ -47,7 +47,7 @@ export const signInAnswer = (account: Account, token: string) => {
   return {
     token,
     info: { type, is_super_user, email, first_name, last_name, supplier_id, company },
-    user: { id, phone, language, shortcuts, settings },
+    user: { id, phone, language, photoURL: null, shortcuts, settings },
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Role, roleOf } from '../../shared/roles'
+import type { Language } from '../../shared/text'
 import { isExpired, readToken } from './token'
 
 /** What the API tells about the person at sign-in (specification, sections 3 and 7). */
@@ -12,12 +13,22 @@ export interface Info {
   company: string | null
 }
 
+/** What the account keeps for the person: their own data, shortcuts (ids of menu entries) and settings by part of the app. */
+export interface PersonData {
+  phone: string | null
+  language: Language
+  photoURL: string | null
+  shortcuts: string[]
+  settings: Record<string, unknown>
+}
+
 /** The person signed in. `id` and `expires` (seconds) come from the token. */
 export interface Session {
   id: number
   role: Role
   name: string
   info: Info
+  data: PersonData
   token: string
   expires: number
   /** Kept in local storage, beyond this tab. */
@@ -42,29 +53,30 @@ export const readStored = (): Stored => {
   if (!claims) return { state: 'unreadable' }
   if (isExpired(claims)) return { state: 'expired' }
   const info = readInfo(storage.getItem('info'))
-  const session = info && sessionOf(token, info, remember)
+  const session = info && sessionOf(token, info, dataOf(readJson(storage.getItem('data'))), remember)
   return session && storage.getItem('role') === session.role
     ? { state: 'usable', session }
     : { state: 'unknown_person', token, remember }
 }
 
 /** The session that a token and its person make; null where the token is unreadable or the person has no role. */
-export const sessionOf = (token: string, info: Info, remember: boolean): Session | null => {
+export const sessionOf = (token: string, info: Info, data: PersonData, remember: boolean): Session | null => {
   const claims = readToken(token)
   const role = roleOf(info)
   if (!claims || !role) return null
-  return { id: claims.sub, role, name: fullName(info), info, token, expires: claims.exp, remember }
+  return { id: claims.sub, role, name: fullName(info), info, data, token, expires: claims.exp, remember }
 }
 
 /**
  * Writes the session under the specification's keys: local storage if remembered, else this tab's. The token comes last
  * and is never missing in between: other tabs follow it, and must find the rest already there.
  */
-export const writeStored = ({ token, role, name, info, remember }: Session) => {
+export const writeStored = ({ token, role, name, info, data, remember }: Session) => {
   forgetIn(storageFor(!remember))
   const storage = storageFor(remember)
   storage.setItem('role', role)
   storage.setItem('info', JSON.stringify(info))
+  storage.setItem('data', JSON.stringify(data))
   storage.setItem('first_name', info.first_name)
   storage.setItem('full_name', name)
   storage.setItem('last_name', info.last_name)
@@ -79,7 +91,7 @@ export const clearStored = () => {
 
 /** Storage key of the access token. */
 export const tokenKey = 'jwt_access_token'
-const keys = [tokenKey, 'role', 'info', 'first_name', 'full_name', 'last_name', 'is_super_user']
+const keys = [tokenKey, 'role', 'info', 'data', 'first_name', 'full_name', 'last_name', 'is_super_user']
 
 const forgetIn = (storage: Storage) => {
   for (const key of keys) storage.removeItem(key)
@@ -88,9 +100,23 @@ const forgetIn = (storage: Storage) => {
 const storageFor = (remember: boolean) => (remember ? localStorage : sessionStorage)
 
 const readInfo = (text: string | null): Info | null => {
+  const info = readJson(text)
+  return info && 'type' in info ? (info as unknown as Info) : null
+}
+
+/** The person's data from an answer or the storage; what is missing there is as on a new account. */
+export const dataOf = (data: Partial<PersonData> | null | undefined): PersonData => ({
+  phone: data?.phone ?? null,
+  language: data?.language ?? 'en',
+  photoURL: data?.photoURL ?? null,
+  shortcuts: data?.shortcuts ?? [],
+  settings: data?.settings ?? {},
+})
+
+const readJson = (text: string | null): Record<string, unknown> | null => {
   try {
-    const info: unknown = JSON.parse(text ?? 'null')
-    return info && typeof info === 'object' && 'type' in info ? (info as Info) : null
+    const value: unknown = JSON.parse(text ?? 'null')
+    return value && typeof value === 'object' ? (value as Record<string, unknown>) : null
   } catch {
     return null
   }

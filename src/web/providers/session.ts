@@ -4,10 +4,20 @@ import { setLanguage, t } from '../i18n'
 import { notify } from '../shell/messages'
 import { call } from './call'
 import { HttpError } from './http-error'
-import { clearStored, type Info, readStored, type Session, sessionOf, tokenKey, writeStored } from './session-store'
+import {
+  clearStored,
+  dataOf,
+  type Info,
+  type PersonData,
+  readStored,
+  type Session,
+  sessionOf,
+  tokenKey,
+  writeStored,
+} from './session-store'
 import { isDue, isExpired, readToken } from './token'
 
-export type { Info, Session }
+export type { Info, PersonData, Session }
 
 /** Who is signed in; null for a guest. */
 export const session = (): Session | null => current
@@ -47,7 +57,7 @@ export const confirmSession = async () => {
 export const signIn = async ({ ready, ...entry }: SignIn): Promise<Session> => {
   const { data, message } = await call<SignInAnswer>('POST', '/api/auth/login', { body: entry })
   notify({ tone: 'info', text: t('shell.session.logging_in'), key: 'session' })
-  const next = sessionOf(data.token, data.info, entry.remember)
+  const next = sessionOf(data.token, data.info, dataOf(data.user), entry.remember)
   if (!next) throw new HttpError(t('pages.login.no_role'), 403)
   writeStored(next)
   await followLanguage(data.user?.language)
@@ -79,14 +89,30 @@ export const signOut = async () => {
   if (current?.token === token) become(null)
 }
 
-/** Keeps the chosen language on the account of whoever is signed in, for mails and other browsers. */
-export const saveLanguage = async (language: Language) => {
+/** What people may change of their own account. */
+export type UserChanges = Partial<Omit<PersonData, 'photoURL'> & Pick<Info, 'first_name' | 'last_name'>>
+
+/** Saves changes on the account of whoever is signed in, for other browsers too; the session has them at once. Throws HttpError. */
+export const saveUser = async (changes: UserChanges) => {
   const token = current?.token
   if (!token) return
-  await call('POST', '/api/auth/user/update', { token, body: { user: { language } } }).catch((error: unknown) => {
+  try {
+    const { data } = await call<{ data: { info: Info; user: PersonData } }>('POST', '/api/auth/user/update', {
+      token,
+      body: { user: changes },
+    })
+    const next = current && sessionOf(current.token, data.info, dataOf(data.user), current.remember)
+    if (!next || current?.id !== next.id) return
+    writeStored(next)
+    become(next)
+  } catch (error) {
     if (error instanceof HttpError && error.statusCode === 401) refused(token)
-  })
+    throw error
+  }
 }
+
+/** Keeps the chosen language on the account, for mails and other browsers; this browser has it already, so a failure is not told. */
+export const saveLanguage = (language: Language) => saveUser({ language }).catch(() => undefined)
 
 /** Ends the session with its notice: once, however many calls find out at the same time. */
 export const endSession = (why: End) => {
@@ -106,7 +132,7 @@ const ends: Record<End, string> = {
 }
 
 interface SignInAnswer {
-  data: { token: string; info: Info; user?: { language?: Language } }
+  data: { token: string; info: Info; user?: Partial<PersonData> }
   message: string
 }
 
@@ -141,7 +167,7 @@ const isOver = (token: string) => {
 const askWho = async (token: string, remember: boolean) => {
   try {
     const { data } = await call<SignInAnswer>('GET', '/api/auth/access-token', { token })
-    const next = sessionOf(data.token, data.info, remember)
+    const next = sessionOf(data.token, data.info, dataOf(data.user), remember)
     if (!next) return endSession('failed')
     writeStored(next)
     become(next)
@@ -158,7 +184,7 @@ const renew = async (): Promise<boolean> => {
   try {
     const { data } = await call<SignInAnswer>('GET', '/api/auth/access-token', { token: asked.token })
     if (current?.token !== asked.token || isLeaving) return false
-    const next = sessionOf(data.token, data.info, asked.remember)
+    const next = sessionOf(data.token, data.info, dataOf(data.user), asked.remember)
     if (!next) {
       endSession('failed')
       return false
