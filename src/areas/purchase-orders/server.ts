@@ -178,7 +178,9 @@ export const server = serve(purchaseOrders, {
     aliases: {
       po_no: ['po', 'order no', 'purchase order', '订单号', '采购单号'],
       supplier_id: ['vendor', 'factory', '工厂', '供应商'],
-      house_brand_id: ['brand', '品牌'],
+      // Trading houses call the brand that they buy for the buyer, and the colleague who follows up the merchandiser.
+      house_brand_id: ['brand', '品牌', 'buyer', 'buyer code', '客户', '客户代码'],
+      buyer_id: ['merchandiser', 'merchandizer', '跟单员'],
       ex_factory_date: ['due date', 'exfty', 'ex factory', 'xf date', '交期', '出厂日期'],
       ship_to_country: ['destination country', 'ship to country', '目的国'],
       'lines.article_id': ['style', 'style no', 'article', 'article no', 'item', '款号', '货号'],
@@ -254,28 +256,44 @@ interface Facts {
   buyers: Map<number, { id: number; is_office: boolean }>
 }
 
-/** All that the orders refer to, in one question whatever their number. */
+type Asked = Record<keyof Facts, Set<number>>
+
+/** What a write has asked for so far: completing, checking and guarding one order are told the same facts. */
+const known = new WeakMap<Work, { facts: Facts; asked: Asked }>()
+
+/** All that the orders refer to, in one question whatever their number; what this write knows already is not asked again. */
 const readFacts = async (work: Work, orders: readonly Order[]): Promise<Facts> => {
   const lines = orders.flatMap((order) => order.lines)
-  const suppliers = idsOf(orders, (order) => [order.supplier_id])
+  const both = [...orders, ...lines]
+  const wanted: Asked = {
+    suppliers: idsOf(orders, (order) => [order.supplier_id]),
+    articles: idsOf(lines, (line) => [line.article_id]),
+    seasons: idsOf(both, ({ season_id }) => [season_id]),
+    brands: idsOf(both, ({ house_brand_id }) => [house_brand_id]),
+    categories: idsOf(both, ({ product_category_id }) => [product_category_id]),
+    terms: idsOf(orders, ({ payment_term_id }) => [payment_term_id]),
+    sizes: idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
+    // The person who writes becomes the buyer of an order that names none.
+    buyers: new Set([...idsOf(orders, ({ buyer_id }) => [buyer_id]), work.me.id]),
+  }
+  const held = known.get(work)
+  if (held && factNames.every((name) => isWithin(wanted[name], held.asked[name]))) return held.facts
   const [row] = await work.tx.query<Record<keyof Facts, { id: number }[]>>(
     factsQuery,
-    [
-      suppliers,
-      idsOf(lines, (line) => [line.article_id]),
-      idsOf([...orders, ...lines], ({ season_id }) => [season_id]),
-      idsOf([...orders, ...lines], ({ house_brand_id }) => [house_brand_id]),
-      idsOf([...orders, ...lines], ({ product_category_id }) => [product_category_id]),
-      idsOf(orders, ({ payment_term_id }) => [payment_term_id]),
-      idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
-      idsOf(orders, ({ buyer_id }) => [buyer_id]),
-    ],
+    factNames.map((name) => [...wanted[name]]),
     'purchase_order_facts',
   )
-  return Object.fromEntries(
-    Object.entries(row ?? {}).map(([name, rows]) => [name, new Map(rows.map((one) => [one.id, one]))]),
+  const facts = Object.fromEntries(
+    factNames.map((name) => [name, new Map(row?.[name].map((one) => [one.id, one]))]),
   ) as unknown as Facts
+  // Beside what was asked for there came what lines inherit from their articles, and orders from their supplier.
+  for (const name of factNames) for (const id of facts[name].keys()) wanted[name].add(id)
+  known.set(work, { facts, asked: wanted })
+  return facts
 }
+
+const factNames = ['suppliers', 'articles', 'seasons', 'brands', 'categories', 'terms', 'sizes', 'buyers'] as const
+const isWithin = (ids: Set<number>, held: Set<number>) => [...ids].every((id) => held.has(id))
 
 const factsQuery = `
   select
@@ -293,11 +311,14 @@ const factsQuery = `
         left join product_categories c on c.id = a.product_category_id and c.is_leaf and c.archived_at is null
       where a.id = any($2::bigint[])) x) as articles,
     (select coalesce(json_agg(x), '[]') from (
-      select id, status, purchase_from, purchase_to from seasons where id = any($3::bigint[])) x) as seasons,
+      select id, status, purchase_from, purchase_to from seasons where id = any($3::bigint[])
+        or id in (select season_id from articles where id = any($2::bigint[]))) x) as seasons,
     (select coalesce(json_agg(x), '[]') from (
-      select id, status, licence_expiry from house_brands where id = any($4::bigint[])) x) as brands,
+      select id, status, licence_expiry from house_brands where id = any($4::bigint[])
+        or id in (select house_brand_id from articles where id = any($2::bigint[]))) x) as brands,
     (select coalesce(json_agg(x), '[]') from (
-      select id, is_leaf from product_categories where id = any($5::bigint[])) x) as categories,
+      select id, is_leaf from product_categories where id = any($5::bigint[])
+        or id in (select product_category_id from articles where id = any($2::bigint[]))) x) as categories,
     (select coalesce(json_agg(x), '[]') from (
       select t.id, t.deposit_pct::text from payment_terms t where t.id = any($6::bigint[])
         or t.id in (select default_payment_term_id from suppliers where id = any($1::bigint[]))) x) as terms,
@@ -306,9 +327,8 @@ const factsQuery = `
     (select coalesce(json_agg(x), '[]') from (
       select id, type in ('admin', 'Office') or is_super_user = 1 as is_office from users where id = any($8::bigint[])) x) as buyers`
 
-const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): number[] => [
-  ...new Set(from.flatMap(pick).filter((id) => typeof id === 'number')),
-]
+const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): Set<number> =>
+  new Set(from.flatMap(pick).filter((id) => typeof id === 'number'))
 
 // ---- defaults
 
@@ -558,7 +578,7 @@ const readLastPrices = async (work: Work, { id, supplier_id, currency, lines }: 
        and o.status in ('approved', 'issued', 'confirmed', 'closed', 'completed')
        and o.order_type is distinct from 'sample' and l.line_status <> 'cancelled' and l.unit_price > 0
      order by l.article_id, o.order_date desc nulls last, l.id desc`,
-    [idsOf(lines, ({ article_id }) => [article_id]), supplier_id, currency, id],
+    [[...idsOf(lines, ({ article_id }) => [article_id])], supplier_id, currency, id],
     'purchase_order_last_prices',
   )
   return new Map(rows.map(({ article_id, unit_price }) => [article_id, unit_price]))
@@ -626,7 +646,7 @@ const startClock = async (work: Work, orders: readonly Order[]) => {
        select h.date::text from calendar_holidays h where h.calendar_id = c.id and h.date >= $2) as holidays
      from suppliers s left join calendars c on c.country = s.country and c.archived_at is null
      where s.id = any($1::bigint[])`,
-    [idsOf(orders, ({ supplier_id }) => [supplier_id]), orders.map(dayOfIssue).sort()[0]],
+    [[...idsOf(orders, ({ supplier_id }) => [supplier_id])], orders.map(dayOfIssue).sort()[0]],
     'purchase_order_calendars',
   )
   const calendars = new Map(
