@@ -61,7 +61,13 @@ export const startTexts = async () => {
 
 /** Loads the texts of the signed-in part too. */
 export const loadAllTexts = async () => {
-  wanted = ['core', 'portal']
+  if (!wanted.includes('portal')) wanted = [...wanted, 'portal']
+  await load(language(), wanted)
+}
+
+/** Loads the texts that only some pages of the signed-in part need, and follows the language with them from then on. */
+export const loadMemberTexts = async () => {
+  if (!wanted.includes('members')) wanted = [...wanted, 'members']
   await load(language(), wanted)
 }
 
@@ -120,7 +126,7 @@ export const format = {
 
 const isNothing = (value: string | number | null | undefined) => value === null || value === undefined || value === ''
 
-type Part = 'core' | 'portal'
+type Part = 'core' | 'portal' | 'members'
 type Texts = Record<string, unknown>
 interface Loaded {
   texts: Texts
@@ -133,8 +139,16 @@ const storageKey = 'language'
 const langTag: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
 
 const parts: Record<Language, Record<Part, () => Promise<Loaded>>> = {
-  en: { core: () => import('./texts/en-core'), portal: () => import('./texts/en-portal') },
-  zh: { core: () => import('./texts/zh-core'), portal: () => import('./texts/zh-portal') },
+  en: {
+    core: () => import('./texts/en-core'),
+    portal: () => import('./texts/en-portal'),
+    members: () => import('./texts/en-members'),
+  },
+  zh: {
+    core: () => import('./texts/zh-core'),
+    portal: () => import('./texts/zh-portal'),
+    members: () => import('./texts/zh-members'),
+  },
 }
 
 const load = (which: Language, wantedParts: readonly Part[]) =>

@@ -5,7 +5,13 @@ import { type Awaited, awaited } from './shell/awaited'
 
 type Screen = Awaited<ComponentType, object>
 
-const files = import.meta.glob<{ Page: ComponentType }>('./pages/site/*.tsx')
+/** A page, and what it needs beside its code before it can be drawn. */
+interface PageFile {
+  Page: ComponentType
+  ready?: () => Promise<unknown>
+}
+
+const files = import.meta.glob<PageFile>('./pages/site/*.tsx')
 
 const screens = new Map<string, Screen>(
   [...new Set(pages.map(({ screen }) => screen))].map((screen) => [
@@ -14,6 +20,7 @@ const screens = new Map<string, Screen>(
       async () => {
         const module = await files[`./pages/site/${screen}.tsx`]?.()
         if (!module) throw new Error(`there is no page ${screen}`)
+        await module.ready?.()
         return module.Page
       },
       (page: ComponentType) => page,

@@ -54,10 +54,33 @@ export const confirmSession = async () => {
  * Signs in; `ready` is awaited before the session stands, so that the first page can load behind the spinner. Throws
  * HttpError with `errors` on the named field.
  */
-export const signIn = async ({ ready, ...entry }: SignIn): Promise<Session> => {
-  const { data, message } = await call<SignInAnswer>('POST', '/api/auth/login', { body: entry })
+export const signIn = async ({ ready, ...entry }: SignIn): Promise<Session> =>
+  enter(await call<SignInAnswer>('POST', '/api/auth/login', { body: entry }), entry.remember, ready)
+
+export interface SignIn {
+  email: string
+  password: string
+  remember: boolean
+  ready?: Ready
+}
+
+/**
+ * Registers: with an invitation the person is signed in at once, as by `signIn`; otherwise the answer is null and a mail
+ * is on its way. Throws HttpError with `errors` on the named field.
+ */
+export const register = async (entry: object, ready: Ready): Promise<{ session: Session | null; message: string }> => {
+  const answer = await call<{ data: SignInAnswer['data'] | null; message: string }>('POST', '/api/auth/register', {
+    body: entry,
+  })
+  const { data, message } = answer
+  return { session: data && (await enter({ data, message }, false, ready)), message }
+}
+
+type Ready = (session: Session) => Promise<unknown>
+
+const enter = async ({ data, message }: SignInAnswer, remember: boolean, ready?: Ready): Promise<Session> => {
   notify({ tone: 'info', text: t('shell.session.logging_in'), key: 'session' })
-  const next = sessionOf(data.token, data.info, dataOf(data.user), entry.remember)
+  const next = sessionOf(data.token, data.info, dataOf(data.user), remember)
   if (!next) throw new HttpError(t('pages.login.no_role'), 403)
   writeStored(next)
   await followLanguage(data.user?.language)
@@ -65,13 +88,6 @@ export const signIn = async ({ ready, ...entry }: SignIn): Promise<Session> => {
   become(next)
   notify({ tone: 'success', text: message, key: 'session' })
   return next
-}
-
-export interface SignIn {
-  email: string
-  password: string
-  remember: boolean
-  ready?: (session: Session) => Promise<unknown>
 }
 
 /**
@@ -97,18 +113,29 @@ export const saveUser = async (changes: UserChanges) => {
   const token = current?.token
   if (!token) return
   try {
-    const { data } = await call<{ data: { info: Info; user: PersonData } }>('POST', '/api/auth/user/update', {
-      token,
-      body: { user: changes },
-    })
-    const next = current && sessionOf(current.token, data.info, dataOf(data.user), current.remember)
-    if (!next || current?.id !== next.id) return
-    writeStored(next)
-    become(next)
+    takePerson(
+      await call<PersonAnswer>('POST', '/api/auth/user/update', {
+        token,
+        body: { user: changes },
+      }),
+    )
   } catch (error) {
     if (error instanceof HttpError && error.statusCode === 401) refused(token)
     throw error
   }
+}
+
+/** What a change of the own account answers: the person as they are now. */
+export interface PersonAnswer {
+  data: { info: Info; user: PersonData }
+}
+
+/** Makes the session say what the API answered about the person signed in. */
+export const takePerson = ({ data }: PersonAnswer) => {
+  const next = current && sessionOf(current.token, data.info, dataOf(data.user), current.remember)
+  if (!next || current?.id !== next.id) return
+  writeStored(next)
+  become(next)
 }
 
 /** Keeps the chosen language on the account, for mails and other browsers; this browser has it already, so a failure is not told. */

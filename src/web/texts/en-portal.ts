@@ -1,7 +1,7 @@
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/en/**/*.json', '!**/{shell,pages,account,messages,mail}.json'], {
+  import.meta.glob<object>(['../../../locales/en/**/*.json', '!**/{shell,pages,account,messages,mail,members}.json'], {
     eager: true,
     import: 'default',
   }),

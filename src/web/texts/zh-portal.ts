@@ -2,7 +2,7 @@ import { zhCN } from '@mui/x-data-grid/locales'
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/zh/**/*.json', '!**/{shell,pages,account,messages,mail}.json'], {
+  import.meta.glob<object>(['../../../locales/zh/**/*.json', '!**/{shell,pages,account,messages,mail,members}.json'], {
     eager: true,
     import: 'default',
   }),
