@@ -3,23 +3,42 @@ import type { Who } from '../shared/roles'
 
 /** An entry of the menu; titles stand in both languages because the menu shows both. */
 export interface NavigationItem extends MenuRight {
-  type: 'group' | 'collapse' | 'item'
-  title: { en: string; zh: string }
+  /** `group`: a caption over its children. `collapse`: folds them. `item`: a page here. `link`: an address elsewhere. */
+  type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
+  title: Titles
   /** Name of an icon of the shell. */
   icon?: string
   /** The area whose list it opens; the entry is shown once the area is registered. */
   area?: string
+  /** Of an item the address of a page or of an area's list, shown once there is one; of a link any address. */
   url?: string
+  /** Marked as current on its very address only, not on those below it. */
+  exact?: boolean
+  /** Where it opens; a link in a new tab unless this says otherwise. */
+  target?: string
+  /** A few signs at the entry's end; in the secondary colour unless it says its own. */
+  badge?: { title: string; bg?: string; fg?: string }
   children?: NavigationItem[]
+}
+
+interface Titles {
+  en: string
+  zh: string
 }
 
 const agents = ['group:Agent'] as const
 const office = ['group:admin'] as const
-const item = (id: string, en: string, zh: string, area: string, auth?: Who): NavigationItem => ({
+const supplierSide = ['group:staff'] as const
+const tutees = ['group:SubUsers'] as const
+const helpers = ['group:superAdmin'] as const
+
+type Place = { area: string } | { url: string }
+
+const item = (id: string, en: string, zh: string, place: Place, auth?: Who): NavigationItem => ({
   id,
   type: 'item',
   title: { en, zh },
-  area,
+  ...place,
   ...(auth ? { auth } : {}),
 })
 const collapse = (
@@ -31,24 +50,141 @@ const collapse = (
   auth?: Who,
 ): NavigationItem => ({ id, type: 'collapse', title: { en, zh }, icon, children, ...(auth ? { auth } : {}) })
 
-/** The specification's tree, as far as it is built, in its order; then the libraries that an order refers to. */
+const at = (url: string): Place => ({ url })
+const listOf = (area: string): Place => ({ area })
+
+/**
+ * The specification's tree in its order, with the libraries that an order refers to before the help. What leads to a
+ * page that is not built yet is named by its address, and is shown when the page is there.
+ */
 export const navigation: readonly NavigationItem[] = [
-  { ...item('purchase-orders', 'Purchase Orders', '采购订单', 'purchase-orders', agents), icon: 'order' },
+  collapse(
+    'dashboards',
+    'Dashboards',
+    '仪表板',
+    'dashboard',
+    [item('analytics', 'Analytics', '数据分析', at('/apps/dashboards/analytics'), agents)],
+    agents,
+  ),
+  { ...item('purchase-orders', 'Purchase Orders', '采购订单', listOf('purchase-orders'), agents), icon: 'order' },
   collapse(
     'sales-attribute',
     'Sales Attribute',
     '销售属性',
     'sell',
     [
-      item('season-library', 'Season Library', '季节库', 'seasons', agents),
-      item('house-brand-library', 'House Brand Library', '自有品牌库', 'house-brands', agents),
-      item('po-line-approval', 'PO Line Approval', '订单行审批', 'po-lines', agents),
+      item('delivery-status', 'Delivery Status', '交货状态', at('/apps/sales/delivery_status'), agents),
+      item('rrp-required', 'RRP Required', '待定零售价', at('/apps/sales/rrp/rrp_required'), agents),
+      item('season', 'Season', '季节', at('/apps/sales/season'), agents),
+      item('season-library', 'Season Library', '季节库', listOf('seasons'), agents),
+      item('house-brand', 'House Brand', '自有品牌', at('/apps/sales/house_brand'), agents),
+      item('house-brand-library', 'House Brand Library', '自有品牌库', listOf('house-brands'), agents),
+      item('product-category', 'Product Category', '产品类别', at('/apps/sales/product_category'), agents),
+      item('po-line-approval', 'PO Line Approval', '订单行审批', listOf('po-lines'), agents),
     ],
     agents,
   ),
-  { ...item('users', 'Users', '用户', 'users', agents), icon: 'people' },
+  collapse('sample-management', 'Sample Management', '样品管理', 'sample', [
+    item('sample-request', 'Sample Request', '样品申请', at('/apps/sample_management/request-table'), office),
+    item(
+      'sample-fulfillment',
+      'Sample Fulfillment',
+      '样品交付',
+      at('/apps/sample_management/sample_fulfilment_table'),
+      supplierSide,
+    ),
+    item('sample-detail', 'Sample Detail', '样品明细', at('/apps/sample_management/sample_detail')),
+  ]),
+  { ...item('users', 'Users', '用户', listOf('users'), agents), icon: 'people' },
   collapse('factory-management', 'Factory Management', '工厂管理', 'factory', [
-    item('article-master', 'Article Master', '款式主档', 'articles', office),
+    item('factory-library', 'Factory Library', '工厂库', at('/apps/factory_database'), agents),
+    item('factory-po-allocation', 'PO Allocation', '订单分配', at('/apps/po_allocation'), agents),
+    item(
+      'manufacturing-status',
+      'Manufacturing Status',
+      '生产进度',
+      at('/apps/factory_managment/manufacturing_status'),
+      agents,
+    ),
+    item('article-master', 'Article Master', '款式主档', listOf('articles'), office),
+  ]),
+  collapse('finance', 'Finance', '财务', 'finance', [item('invoice', 'Invoice', '发票', at('/apps/invoice'))]),
+  collapse(
+    'shipping-management',
+    'Shipping Management',
+    '船务管理',
+    'shipping',
+    [
+      item('bookings', 'Bookings', '订舱', at('/apps/shipping_management'), agents),
+      item('new-booking', 'New Booking', '新建订舱', at('/apps/new-booking'), agents),
+      item('shipping-docs', 'Shipping Docs', '船务单据', at('/apps/shipping_docs'), agents),
+    ],
+    agents,
+  ),
+  collapse(
+    'quality-assurance',
+    'Quality Assurance',
+    '质量保证',
+    'quality',
+    [
+      item('qa-control-activities', 'QA Control Activities', '质检活动', at('/apps/quality_assurance'), office),
+      item(
+        'care-instructions-library',
+        'Care Instructions Library',
+        '洗涤说明库',
+        at('/apps/care_instruction_database'),
+        office,
+      ),
+      item(
+        'care-instruction-purchase-order',
+        'Care Instruction Purchase Order',
+        '洗涤说明订单',
+        at('/apps/care_instruction_po_allocation'),
+        office,
+      ),
+      item('specification-library', 'Specification Library', '规格库', at('/apps/sec_id_database'), office),
+    ],
+    office,
+  ),
+  { ...item('specification-po', 'Specification PO', '规格订单', at('/apps/spec_po_allocation'), agents), icon: 'spec' },
+  collapse(
+    'warehouse',
+    'Warehouse',
+    '仓库',
+    'warehouse',
+    [item('container', 'Container', '货柜', at('/apps/warehouse'), office)],
+    office,
+  ),
+  collapse('yarn', 'Yarn', '纱线', 'yarn', [
+    item('fibre', 'Fibre', '纤维', at('/apps/fiber_database'), office),
+    item('fiber-purchase-orders', 'Fiber Purchase Orders', '纤维采购订单', at('/apps/yarn/fiber_allocation')),
+  ]),
+  collapse('artwork', 'Artwork', '图稿', 'artwork', [
+    item('artwork-po-allocation', 'Artwork Po Allocation', '图稿订单分配', at('/apps/artwork_po_allocation')),
+    item('artwork-library', 'Artwork Library', '图稿库', at('/apps/artwork/artwork_database'), office),
+  ]),
+  collapse('accreditation', 'Accreditation', '认证', 'accreditation', [
+    item(
+      'auditing-firm-library',
+      'Auditing Firm Library',
+      '审核机构库',
+      at('/apps/accreditation/auditing_firm_database'),
+      office,
+    ),
+    item(
+      'standard-programs-library',
+      'Standard Programs Library',
+      '认证标准库',
+      at('/apps/accreditation/standard_accreditation_programs_database'),
+      office,
+    ),
+    item(
+      'factory-management-library',
+      'Factory Management Library',
+      '工厂认证库',
+      at('/apps/accreditation/factory_accreditation_management_database'),
+    ),
+    item('accreditation-po-allocation', 'PO Allocation', '订单分配', at('/apps/accreditation/po_allocation')),
   ]),
   collapse(
     'libraries',
@@ -56,17 +192,32 @@ export const navigation: readonly NavigationItem[] = [
     '基础资料',
     'library',
     [
-      item('suppliers', 'Suppliers', '供应商', 'suppliers', office),
-      item('product-categories', 'Product Categories', '产品类别', 'product-categories', office),
-      item('size-scales', 'Size Scales', '尺码表', 'size-scales', office),
-      item('locations', 'Locations', '地点', 'locations', office),
-      item('ports', 'Ports', '港口', 'ports', office),
-      item('payment-terms', 'Payment Terms', '付款条件', 'payment-terms', office),
-      item('calendars', 'Working Calendars', '工作日历', 'calendars', office),
+      item('suppliers', 'Suppliers', '供应商', listOf('suppliers'), office),
+      item('product-categories', 'Product Categories', '产品类别', listOf('product-categories'), office),
+      item('size-scales', 'Size Scales', '尺码表', listOf('size-scales'), office),
+      item('locations', 'Locations', '地点', listOf('locations'), office),
+      item('ports', 'Ports', '港口', listOf('ports'), office),
+      item('payment-terms', 'Payment Terms', '付款条件', listOf('payment-terms'), office),
+      item('calendars', 'Working Calendars', '工作日历', listOf('calendars'), office),
     ],
     office,
   ),
-  { ...item('settings', 'Settings', '设置', 'settings', office), icon: 'settings' },
+  { ...item('settings', 'Settings', '设置', listOf('settings'), office), icon: 'settings' },
+  collapse('help', 'Help', '帮助', 'help', [
+    item('video-attachments', 'Video Attachments', '操作指南', at('/help/admin'), helpers),
+    item('user-tutorials', 'User Tutorials', '用户教程', at('/help/office'), tutees),
+    item('common-tutorials', 'Common Tutorials', '常见问题教程', at('/pages/knowledge-base'), tutees),
+  ]),
+  {
+    id: 'auth',
+    type: 'group',
+    title: { en: 'Auth', zh: '账号' },
+    children: [
+      { ...item('logout', 'Logout', '退出登录', at('/logout')), icon: 'logout' },
+      { ...item('report-bug', 'Report Bug', '报告问题', at('/pages/label_design')), icon: 'bug' },
+      { ...item('change-password', 'Change Password', '修改密码', at('/pages/auth/reset-password')), icon: 'password' },
+    ],
+  },
 ]
 
 /** Every entry of the tree, parents before children. */

@@ -1,5 +1,9 @@
+import BugReportRounded from '@mui/icons-material/BugReportRounded'
 import CategoryRounded from '@mui/icons-material/CategoryRounded'
 import FactoryRounded from '@mui/icons-material/FactoryRounded'
+import HelpRounded from '@mui/icons-material/HelpRounded'
+import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import PasswordRounded from '@mui/icons-material/PasswordRounded'
 import PeopleRounded from '@mui/icons-material/PeopleRounded'
 import ReceiptLongRounded from '@mui/icons-material/ReceiptLongRounded'
 import SellRounded from '@mui/icons-material/SellRounded'
@@ -13,4 +17,8 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   factory: FactoryRounded,
   library: CategoryRounded,
   settings: SettingsRounded,
+  help: HelpRounded,
+  logout: LogoutRounded,
+  bug: BugReportRounded,
+  password: PasswordRounded,
 }

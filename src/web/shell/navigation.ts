@@ -1,8 +1,13 @@
 import { register } from '../../areas'
-import { type NavigationItem, navigation } from '../../areas/navigation'
+import { flatNavigation, type NavigationItem } from '../../areas/navigation'
 import { pages } from '../../areas/pages'
+import { rolesOf } from '../../shared/roles'
 import type { Language } from '../../shared/text'
 import { can } from '../providers/permission'
+import { session } from '../providers/session'
+import { items as currentItems } from './navigation-store'
+
+export { navigationActions, useNavigation } from './navigation-store'
 
 /** A menu entry as it is drawn: its address, and its title in the reader's language with the other one beside it. */
 export interface MenuEntry {
@@ -11,38 +16,107 @@ export interface MenuEntry {
   title: string
   other: { text: string; lang: Language }
   icon: string | undefined
+  /** Of an item: its address in the portal. */
   path: string | undefined
+  /** Marked as current on its very address only. */
+  exact?: boolean
+  /** Of a link: where it leads, and in which window. */
+  href?: string
+  target?: string
+  badge?: { title: string; bg?: string; fg?: string }
   children: MenuEntry[]
 }
 
 /** The menu of the person signed in: what the role may open and what is built; empty parents are left out. */
-export const menuOf = (language: Language, items: readonly NavigationItem[] = navigation): MenuEntry[] =>
-  items.flatMap((item) => {
-    if (!can(`menu:${item.id}`, 'open')) return []
-    const children = menuOf(language, item.children ?? [])
-    const path = item.area ? register.find(item.area)?.path : pages.find(({ path }) => path === item.url)?.path
-    if (item.type === 'item' ? !path : children.length === 0) return []
-    const other = language === 'zh' ? 'en' : 'zh'
-    const { id, type, icon, title } = item
-    return [{ id, type, icon, path, children, title: title[language], other: { text: title[other], lang: other } }]
-  })
+export const menuOf = (language: Language, items: readonly NavigationItem[] = currentItems()): MenuEntry[] =>
+  withoutLooseDividers(
+    items.flatMap((item) => {
+      if (!mayOpen(item)) return []
+      const children = menuOf(language, item.children ?? [])
+      const path = item.type === 'item' ? addressOf(item) : undefined
+      if (isBarren(item, path, children)) return []
+      return [entryOf(item, language, path, children)]
+    }),
+  )
+
+/** Every entry that leads somewhere, in the menu's order. */
+export const destinations = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => [...(entry.path || entry.href ? [entry] : []), ...destinations(entry.children)])
 
 /** Whether the address is the entry's own or lies under it, by whole segments. */
 export const isUnder = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
 
 /** Whether the entry or something below it is what the address shows. */
 export const isCurrent = (entry: MenuEntry, pathname: string): boolean =>
-  (entry.path !== undefined && isUnder(pathname, entry.path)) ||
+  (entry.path !== undefined && (entry.exact ? pathname === entry.path : isUnder(pathname, entry.path))) ||
   entry.children.some((child) => isCurrent(child, pathname))
 
-/** Where `/` leads: the specification's landing page if the role may read it, else the first page of the menu, else nowhere. */
-export const landingPath = (): string | undefined =>
-  landing && can(landing.name, 'read') ? landing.path : firstPath(menuOf('en'))
+/** Where `/` leads: the specification's landing page if the role may read it, else the first list of the menu, else nowhere. */
+export const landingPath = (): string | undefined => (landing && can(landing.name, 'read') ? landing.path : firstList())
 
-const landing = register.find(navigation.find((item) => item.area)?.area ?? '')
+const areaAt = (path: string) => register.areas.find((area) => area.path === path)
+
+const landing = areaAt('/apps/purchase_order')
 
 /** Where `/` leads most people: what is loaded for it before the role is known. */
 export const landingGuess = landing?.path ?? '/'
 
-const firstPath = (entries: MenuEntry[]): string | undefined =>
-  entries.map((entry) => entry.path ?? firstPath(entry.children)).find((path) => path !== undefined)
+// Help, sign-out and the like are no place to land on.
+const firstList = () => destinations(menuOf('en')).find(({ path }) => path && areaAt(path))?.path
+
+/** Pages that have a route of their own beside the registers. */
+const ownRoutes = ['/logout']
+
+const declared = new Set(flatNavigation().map(({ id }) => id))
+
+/** The policy knows what is declared; what was added to the tree since then says itself who may. */
+const mayOpen = ({ id, auth = 'everyone' }: NavigationItem) => {
+  const role = session()?.role
+  return role !== undefined && rolesOf(auth).includes(role) && (!declared.has(id) || can(`menu:${id}`, 'open'))
+}
+
+/** The address of an item, if there is such a page and the role may open it. */
+const addressOf = ({ area: name, url = '' }: NavigationItem): string | undefined => {
+  const area = name ? register.find(name) : areaAt(url)
+  if (area) return can(area.name, 'read') ? area.path : undefined
+  if (ownRoutes.includes(url)) return url
+  const page = pages.find(({ path }) => path === url)
+  return page && page.for !== 'guests' && can(`page:${url}`, 'open') ? url : undefined
+}
+
+const isBarren = ({ type, url }: NavigationItem, path: string | undefined, children: MenuEntry[]) => {
+  if (type === 'divider') return false
+  if (type === 'link') return !url
+  return type === 'item' ? !path : children.length === 0
+}
+
+const entryOf = (
+  { id, type, icon, title, url, target, badge, exact }: NavigationItem,
+  language: Language,
+  path: string | undefined,
+  children: MenuEntry[],
+): MenuEntry => {
+  const other = language === 'zh' ? 'en' : 'zh'
+  return {
+    id,
+    type,
+    icon,
+    path,
+    children,
+    title: title[language],
+    other: { text: title[other], lang: other },
+    ...(exact ? { exact } : {}),
+    ...(badge ? { badge } : {}),
+    ...(type === 'link' ? { href: url ?? '', target: target ?? '_blank' } : target ? { target } : {}),
+  }
+}
+
+/** A line parts two things: none at the start, at the end or beside another one. */
+const withoutLooseDividers = (entries: MenuEntry[]) =>
+  entries.filter((entry, index) => {
+    if (entry.type !== 'divider') return true
+    const next = entries[index + 1]
+    return (
+      next !== undefined && next.type !== 'divider' && entries.slice(0, index).some(({ type }) => type !== 'divider')
+    )
+  })
