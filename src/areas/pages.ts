@@ -14,4 +14,14 @@ export interface SitePage {
 }
 
 /** THE register of pages: a page exists when it stands here. */
-export const pages: readonly SitePage[] = []
+export const pages: readonly SitePage[] = [
+  { path: '/register', screen: 'register', for: 'guests' },
+  { path: '/pages/auth/register', screen: 'register', for: 'guests' },
+  { path: '/pages/auth/register-2', screen: 'register-2', for: 'guests' },
+  { path: '/pages/auth/forgot-password', screen: 'forgot-password', for: 'guests' },
+  { path: '/pages/auth/forgot-password-2', screen: 'forgot-password-2', for: 'guests' },
+  { path: '/pages/auth/reset', screen: 'reset', for: 'guests' },
+  { path: '/pages/auth/reset-password', screen: 'reset-password', for: 'anybody' },
+  { path: '/pages/auth/mail-confirm', screen: 'mail-confirm', for: 'anybody' },
+  { path: '/pages/auth/bookings', screen: 'bookings', for: 'anybody' },
+]

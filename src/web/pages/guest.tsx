@@ -3,7 +3,6 @@ import { pages } from '../../areas/pages'
 import { loginPath } from '../providers/redirect'
 import { Draw } from '../shell/awaited'
 import { screenOfPage } from '../site-pages'
-import { ForgotPage } from './forgot'
 import { GuestFrame } from './guest-frame'
 import { LoginPage } from './login'
 import { NotFoundPage } from './not-found'
@@ -13,7 +12,7 @@ export const Guest = () => (
   <Routes>
     <Route element={<GuestFrame />}>
       <Route path="/login" element={<LoginPage />} />
-      <Route path="/pages/auth/forgot-password-2" element={<ForgotPage />} />
+      <Route path="/pages/auth/login" element={<LoginPage />} />
       <Route path="/pages/errors/error-404" element={<NotFoundPage />} />
       {guestPages.map((page) => (
         <Route key={page.path} path={page.path} element={<Draw page={screenOfPage(page)} with={{}} />} />
@@ -22,7 +21,6 @@ export const Guest = () => (
     {pages.map(({ path, for: audience }) =>
       audience === 'members' ? <Route key={path} path={path} element={<ToLogin />} /> : null,
     )}
-    <Route path="/pages/auth/login" element={<ToLogin keep />} />
     <Route path="/pages/auth/*" element={<Navigate to="/pages/errors/error-404" replace />} />
     <Route path="/logout" element={<Navigate to="/login" replace />} />
     {['/', '/apps/*', '/app/*', '/pages/*', '/help/*'].map((path) => (
@@ -34,7 +32,7 @@ export const Guest = () => (
 
 const guestPages = pages.filter((page) => page.for !== 'members')
 
-const ToLogin = ({ keep = false }: { keep?: boolean }) => {
+const ToLogin = () => {
   const { pathname, search, hash } = useLocation()
-  return <Navigate to={keep ? `/login${search}` : loginPath(pathname + search + hash)} replace />
+  return <Navigate to={loginPath(pathname + search + hash)} replace />
 }

@@ -1,0 +1,11 @@
+import { Navigate } from 'react-router'
+import { areas } from '../../../areas'
+import type { Area } from '../../../shared/area'
+import { useSession } from '../../providers/session'
+import { LoginPage } from '../login'
+
+/** `/pages/auth/bookings`: the sign-in card on the way to the bookings, or to the start page while there are none. */
+export const Page = () => (useSession() ? <Navigate to={bookings} replace /> : <LoginPage wanted={bookings} />)
+
+const path = '/apps/shipping_management'
+const bookings = areas.some((area: Area) => area.path === path) ? path : '/'

@@ -1,0 +1,4 @@
+import { ForgotForm } from '../parts/forgot-form'
+
+/** `/pages/auth/forgot-password`: one card. */
+export const Page = () => <ForgotForm />

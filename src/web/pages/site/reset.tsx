@@ -1,0 +1,4 @@
+import { ResetForm } from '../parts/reset-form'
+
+/** `/pages/auth/reset?token=…`, where the mail leads. */
+export const Page = () => <ResetForm />
