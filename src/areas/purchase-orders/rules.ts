@@ -111,6 +111,43 @@ export const rules: Rules = {
   },
 }
 
+/** What an order refers to, as far as it is worth a look before the order is put forward. */
+export interface OrderFacts {
+  /** The supplier's. */
+  standing: string | null | undefined
+  seasons: ReadonlyMap<number, SeasonWindow>
+}
+export interface SeasonWindow {
+  purchase_from: string | null
+  purchase_to: string | null
+}
+
+/** What approvers will look closer at that the order alone does not tell: a supplier on watch, a season that is not bought now. */
+export const factWarnings = (
+  order: Pick<Order, 'order_date' | 'season_id' | 'lines'>,
+  facts: OrderFacts,
+  today: string,
+) => {
+  const isOutside = (season_id: number | null) =>
+    season_id !== null && isOutsideSeason(order.order_date ?? today, facts.seasons.get(season_id))
+  const outside = (path: string) => [problem(say('problems.purchase-orders.outside_season'), path)]
+  return [
+    ...(facts.standing === 'watch' ? [problem(say('problems.purchase-orders.supplier_on_watch'), 'supplier_id')] : []),
+    ...(isOutside(order.season_id) ? outside('season_id') : []),
+    ...order.lines.flatMap(({ season_id }, index) =>
+      season_id !== order.season_id && isOutside(season_id) ? outside(`lines.${index}.season_id`) : [],
+    ),
+  ]
+}
+
+/** Whether a day is none on which a season is bought. */
+export const isOutsideSeason = (day: string | null, season: SeasonWindow | undefined): boolean =>
+  Boolean(
+    day &&
+      season &&
+      ((season.purchase_from && day < season.purchase_from) || (season.purchase_to && day > season.purchase_to)),
+  )
+
 /**
  * Works out what follows from an order's lines, in place: line values, balances and slips, totals, the statuses of
  * production, shipping, receipt and invoicing. Money is rounded to the currency's minor unit.
@@ -229,7 +266,8 @@ const gtinProblems = ({ lines }: Order): Problem[] => {
 const repeatedLineWarnings = ({ lines }: Order) =>
   repeatProblems(
     lines,
-    (line) => [line.article_id, line.colourway_id, line.ship_window_start, line.ship_window_end].join(),
+    (line) =>
+      line.article_id && [line.article_id, line.colourway_id, line.ship_window_start, line.ship_window_end].join(),
     (index) => problem(say('problems.purchase-orders.line_repeated'), `lines.${index}.article_id`),
   )
 

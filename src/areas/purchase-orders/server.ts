@@ -10,7 +10,16 @@ import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
 import { type Language, say } from '../../shared/text'
 import { addWorkingDays, type WorkingCalendar, workingCalendar } from '../../shared/working-days'
 import { purchaseOrders } from './area'
-import { asOrder, deriveTotals, inheritedFields, isCancelled, type Line, type Order, openLines } from './rules'
+import {
+  asOrder,
+  deriveTotals,
+  inheritedFields,
+  isCancelled,
+  isOutsideSeason,
+  type Line,
+  type Order,
+  openLines,
+} from './rules'
 
 export const server = serve(purchaseOrders, {
   scopes: {
@@ -565,8 +574,7 @@ const isAbove = (price: string | null, measure: string | null, tolerated: unknow
 
 const seasonReasons = ({ order_date }: Order, { season_id }: Line, { seasons }: Facts) => {
   const season = season_id ? seasons.get(season_id) : undefined
-  const isOutside = season && order_date && (order_date < season.purchase_from || order_date > season.purchase_to)
-  return isOutside ? ['outside_season_window'] : []
+  return isOutsideSeason(order_date, season) ? ['outside_season_window'] : []
 }
 
 /** What the supplier was last granted for each article, in this order's currency. */

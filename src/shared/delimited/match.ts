@@ -6,7 +6,7 @@ export interface MatchField {
   name: string
   /** What people call it, in every language there is. */
   labels?: readonly string[]
-  /** Other words that files use for it. */
+  /** Other words that files use for it, the plainest first; they count even where another field is called so. */
   aliases?: readonly string[]
 }
 
@@ -29,9 +29,11 @@ export const matchColumns = (headings: readonly string[], fields: readonly Match
   const pairs = fields
     .flatMap((field, index) => {
       const known = forms(field)
-      return columns.map((heading, column) => ({ index, column, ...likeness(heading, known) }))
+      const own = columns.map((heading, column) => ({ index, column, ...likeness(heading, known) }))
+      // A field whose own name or label heads a column leaves its other words to whom they belong.
+      const isNamed = own.some(({ how }) => how === 'name' || how === 'label')
+      return own.filter(({ sure, how }) => sure > 0 && !(isNamed && how === 'alias'))
     })
-    .filter(({ sure }) => sure > 0)
     .sort((one, other) => other.sure - one.sure)
   const found = new Map<number, (typeof pairs)[number]>()
   const taken = new Set<number>()
@@ -56,7 +58,11 @@ const forms = ({ name, labels = [], aliases = [] }: MatchField): Form[] => [
   { key: keyOf(name), sure: 1, how: 'name' },
   { key: keyOf(name.slice(name.lastIndexOf('.') + 1)), sure: 0.98, how: 'name' },
   ...labels.map((label) => ({ key: keyOf(label), sure: 0.95, how: 'label' as const })),
-  ...aliases.map((alias) => ({ key: keyOf(alias), sure: 0.92, how: 'alias' as const })),
+  ...aliases.map((alias, index) => ({
+    key: keyOf(alias),
+    sure: Math.max(0.97 - index / 1000, 0.955),
+    how: 'alias' as const,
+  })),
 ]
 
 const nothing: { sure: number; how: Match['how'] } = { sure: 0, how: null }

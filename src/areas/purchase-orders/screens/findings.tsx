@@ -1,6 +1,8 @@
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { AnyRecord } from '../../../shared/area'
 import type { Problem } from '../../../shared/rules'
 import { fieldLabel, t, tell } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
@@ -9,9 +11,10 @@ import { ruleContext } from '../../../web/kit/rule-context'
 import { ToneChip } from '../../../web/kit/status-chip'
 import { can } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
-import { rules } from '../rules'
+import { factWarnings, type Order, type OrderFacts, rules } from '../rules'
 import { isSupplierSide } from './facts'
 import type { OpenOrder } from './open-order'
+import { useOrderFacts } from './order-facts'
 import { word } from './words'
 
 /** What stands between a draft and its approval, and what is merely worth a look. */
@@ -21,13 +24,17 @@ export interface Findings {
 }
 
 /** Asks the order's own rules beforehand, for the office; a supplier has no use for either. */
-export const findingsOf = (order: OpenOrder): Findings => {
+export const findingsOf = (order: OpenOrder, facts: OrderFacts): Findings => {
   if (isSupplierSide()) return { needs: [], warnings: [] }
   const context = ruleContext()
-  const maySubmit = order.status === 'draft' && can(purchaseOrders.name, 'move:submit')
+  const isDraft = order.status === 'draft'
   return {
-    needs: maySubmit ? (rules.guards?.submit?.(order, context) ?? []) : [],
-    warnings: order.status in isStillOurs ? (rules.warn?.(order, context) ?? []) : [],
+    needs: isDraft && can(purchaseOrders.name, 'move:submit') ? (rules.guards?.submit?.(order, context) ?? []) : [],
+    warnings: [
+      // Once it is put forward they stand at its lines, as reasons to look closer.
+      ...(isDraft ? factWarnings(order, facts, context.today) : []),
+      ...(order.status in isStillOurs ? (rules.warn?.(order, context) ?? []) : []),
+    ],
   }
 }
 
@@ -56,18 +63,46 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
       sx={{ bgcolor: 'background.paper', borderRadius: 1, px: { xs: 1.5, md: 2.5 }, py: 1.5, fontSize: 13 }}
     >
       {rows.length > 0 && <Box sx={{ fontWeight: 600, mb: 0.5 }}>{word('findings.before_submit')}</Box>}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
-        {[...rows, ...warnings].map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn as a whole
-          <Box component="li" key={index} sx={{ display: 'flex', gap: 1 }}>
-            <WarningAmberRounded
-              aria-hidden
-              sx={({ palette }) => ({ fontSize: 18, mt: '1px', color: palette.tones.warning.text })}
-            />
-            <span>{row}</span>
-          </Box>
-        ))}
-      </Box>
+      <WarningList rows={[...rows, ...warnings]} />
+    </Box>
+  )
+}
+
+/** The same beside the form, as far as it is filled in: what will be asked about, said while it can still be changed. */
+export function FormWarnings({ isDraft }: { isDraft: boolean }) {
+  const values = useWatch() as unknown as Order
+  const facts = useOrderFacts(values, isDraft)
+  if (isSupplierSide()) return null
+  const context = ruleContext()
+  const order = { ...values, lines: values.lines ?? [] }
+  const warnings = [
+    ...(isDraft ? factWarnings(order, facts, context.today) : []),
+    ...(rules.warn?.(order as unknown as AnyRecord, context) ?? []),
+  ]
+  return (
+    <Box role="status" aria-label={word('findings.worth_a_look')} sx={{ '&:empty': { display: 'none' } }}>
+      {warnings.length > 0 && (
+        <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, px: { xs: 1.5, md: 2.5 }, py: 1.5, fontSize: 13 }}>
+          <WarningList rows={warnings.map((one) => placed(one, order))} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function WarningList({ rows }: { rows: readonly ReactNode[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn as a whole
+        <Box component="li" key={index} sx={{ display: 'flex', gap: 1 }}>
+          <WarningAmberRounded
+            aria-hidden
+            sx={({ palette }) => ({ fontSize: 18, mt: '1px', color: palette.tones.warning.text })}
+          />
+          <span>{row}</span>
+        </Box>
+      ))}
     </Box>
   )
 }
@@ -113,6 +148,15 @@ const labelOf = (field = ''): string => {
 }
 
 const labels = (problems: readonly Problem[]) => problems.map(({ field }) => labelOf(field)).join(t('kit.comma'))
+
+/** A warning with the line that it concerns, as the form numbers its lines. */
+const placed = (found: Problem, { lines }: Pick<Order, 'lines'>): string => {
+  const [index] = lineOf(found.field)
+  if (index === undefined) return sentence(found)
+  return [word('form.line', { number: lines[index]?.line_no ?? (index + 1) * 10 }), sentence(found)].join(
+    t('kit.comma'),
+  )
+}
 
 const sentence = ({ field, text }: Problem): string =>
   field ? t('kit.form.error_line', { place: labelOf(field), message: tell(text) }) : tell(text)

@@ -16,6 +16,7 @@ import { within } from '../../../web/kit/words'
 import { fieldRights } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
 import { neededForApproval } from '../rules'
+import { FormWarnings } from './findings'
 import { FormTotals } from './form-totals'
 import { LinesEditor } from './lines-editor'
 import { useSupplierDefaults } from './supplier-defaults'
@@ -73,6 +74,7 @@ function Sections({ status }: { status: string | undefined }) {
           </Box>
         ))}
       </Box>
+      <FormWarnings isDraft={isDraft} />
       <LinesEditor />
       {isDraft && notes}
     </>

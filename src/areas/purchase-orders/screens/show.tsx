@@ -20,6 +20,7 @@ import { isSupplierSide } from './facts'
 import { FindingsList, findingsOf } from './findings'
 import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
+import { useOrderFacts } from './order-facts'
 import { OrderNotes, OrderTerms } from './show-terms'
 import { word } from './words'
 
@@ -27,9 +28,10 @@ import { word } from './words'
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
+  const facts = useOrderFacts(record ? asOpenOrder(record) : {}, record?.status === 'draft')
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
-  const findings = findingsOf(order)
+  const findings = findingsOf(order, facts)
   return (
     <Page
       title={orderTitle(order)}

@@ -1,0 +1,34 @@
+import { type HttpError, useMany } from '@refinedev/core'
+import type { AnyRecord } from '../../../shared/area'
+import { areaOf } from '../../../web/kit/area-of'
+import { useRecord } from '../../../web/kit/use-record'
+import { can } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import type { OrderFacts, SeasonWindow } from '../rules'
+import { isSupplierSide } from './facts'
+
+interface Referring {
+  supplier_id?: number | null
+  season_id?: number | null
+  lines?: readonly { season_id?: number | null }[]
+}
+
+/** What the order refers to, for warnings before it is put forward; empty until it is there, and for a supplier's people. */
+export const useOrderFacts = ({ supplier_id, season_id, lines = [] }: Referring, wanted: boolean): OrderFacts => {
+  const suppliers = areaOf(purchaseOrders, 'supplier_id')
+  const seasons = areaOf(purchaseOrders, 'season_id')
+  const isAsked = wanted && !isSupplierSide() && can(suppliers.name, 'read') && can(seasons.name, 'read')
+  const ids = [...new Set([season_id, ...lines.map((line) => line.season_id)])].filter((id) => typeof id === 'number')
+  const { record: supplier } = useRecord(suppliers, (isAsked && supplier_id) || undefined)
+  const { result } = useMany<AnyRecord, HttpError>({
+    resource: seasons.name,
+    ids,
+    errorNotification: false,
+    queryOptions: { enabled: isAsked && ids.length > 0, staleTime: 60_000 },
+  })
+  const rows = (result.data ?? []) as unknown as ({ id: number } & SeasonWindow)[]
+  return {
+    standing: supplier && supplier.id === supplier_id ? (supplier.standing as string | null) : null,
+    seasons: new Map(rows.map((season) => [season.id, season])),
+  }
+}
