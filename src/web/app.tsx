@@ -8,6 +8,7 @@ import { type SitePage, pages as sitePages } from '../areas/pages'
 import type { Area, Action as Right } from '../shared/area'
 import type { Role } from '../shared/roles'
 import { areaName, t, useLanguage } from './i18n'
+import { listTitle } from './kit/words'
 import { ForbiddenPage } from './pages/forbidden'
 import { LandingPage } from './pages/landing'
 import { LogoutPage } from './pages/logout'
@@ -135,7 +136,7 @@ const AreaPage = ({ area, page, right }: AreaPageProps) => {
 const titleOf = (area: Area, page: Page, id: string | undefined) => {
   if (page === 'form') return t(id ? 'shell.page.edit' : 'shell.page.new', { name: areaName(area, true) })
   if (page === 'import') return t('shell.page.import', { name: areaName(area) })
-  return areaName(area, id !== undefined)
+  return id === undefined ? listTitle(area) : areaName(area, true)
 }
 
 /** Somebody signed in has no business on a guests' page: on to what was wanted. */

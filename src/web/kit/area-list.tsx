@@ -21,7 +21,7 @@ import { type Preset, statePresets } from './presets'
 import { maySelect, SelectionBar } from './selection-bar'
 import { EmptyState, FailedState } from './states'
 import { type AreaListState, useAreaList } from './use-area-list'
-import { within } from './words'
+import { listTitle, within } from './words'
 
 /** The standard list of an area. A busy area passes presets, marks and cells of its own, or composes the same pieces. */
 export function AreaList({ area, columns, ...view }: AreaListProps) {
@@ -37,7 +37,7 @@ export function ListView({ list, presets, rowMark, cellOverrides, card }: ListVi
   const { selection, error } = list
   const isEmpty = !list.isLoading && list.total === 0
   return (
-    <Page title={areaName(area)} actions={<ListActions area={area} />} fit={isPhone ? undefined : 'window'}>
+    <Page title={listTitle(area)} actions={<ListActions area={area} />} fit={isPhone ? undefined : 'window'}>
       <Box
         sx={{
           display: 'flex',

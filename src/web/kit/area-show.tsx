@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type Area, rowsOf } from '../../shared/area'
 import { titleOf } from '../fields/titles'
-import { areaName, fieldLabel, format, t } from '../i18n'
+import { fieldLabel, format, t } from '../i18n'
 import { api } from '../providers/http'
 import { can, fieldRights } from '../providers/permission'
 import { ask, notify } from '../shell/messages'
@@ -24,6 +24,7 @@ import { StatusChip, ToneChip } from './status-chip'
 import { usualColumns } from './use-area-list'
 import { useRecord } from './use-record'
 import { useRefresh } from './use-refresh'
+import { listTitle } from './words'
 
 /** The standard page of a record: state and key facts, what can be done, its fields and rows, what refers to it, its history. */
 export function AreaShow({ area, sections }: AreaShowProps) {
@@ -34,7 +35,7 @@ export function AreaShow({ area, sections }: AreaShowProps) {
     <Page
       title={titleOf(area, record)}
       facts={<KeyFacts area={area} record={record} />}
-      back={area.single || !area.path ? undefined : { to: listAddress(area), label: areaName(area) }}
+      back={area.single || !area.path ? undefined : { to: listAddress(area), label: listTitle(area) }}
       actions={<RecordActions area={area} record={record} />}
     >
       <ShowSections area={area} sections={sections} record={record} />

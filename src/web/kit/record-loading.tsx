@@ -2,12 +2,13 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { Link } from 'react-router'
 import type { Area } from '../../shared/area'
-import { areaName, t } from '../i18n'
+import { t } from '../i18n'
 import { HttpError } from '../providers/http'
 import { listAddress } from './list-memory'
 import { Page } from './page'
 import { EmptyState, FailedState } from './states'
 import { useDelayed } from './use-delayed'
+import { listTitle } from './words'
 
 /** Stands for a record that is on its way, gone, or could not be had. */
 export function RecordLoading({ area, error, onRetry }: { area: Area; error: unknown; onRetry: () => void }) {
@@ -16,7 +17,7 @@ export function RecordLoading({ area, error, onRetry }: { area: Area; error: unk
     return (
       <EmptyState title={t('kit.states.gone')} text={t('kit.states.gone_help')}>
         <Button variant="outlined" component={Link} to={listAddress(area)}>
-          {areaName(area)}
+          {listTitle(area)}
         </Button>
       </EmptyState>
     )

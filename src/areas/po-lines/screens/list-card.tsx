@@ -23,7 +23,7 @@ export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine 
       </Box>
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0 }}>
         <Fact label={fieldLabel(poLines, 'purchase_order_id')}>
-          <OrderLink line={line} name="purchase_order_id" />
+          <OrderLink line={line} />
         </Fact>
         {supplier && <Fact label={word('columns.supplier')}>{supplier}</Fact>}
         <Fact label={fieldLabel(poLines, 'qty')}>{formatValue(poLines, 'qty', line)}</Fact>

@@ -46,12 +46,9 @@ const supplierColumns = [
   'slip_days',
 ]
 
-/** What differs from the standard columns: a line leads to its order, prices say how they compare. */
+/** What differs from the standard columns: reasons in words, prices that say how they compare. */
 export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> => ({
-  line_title: {
-    width: 140,
-    renderCell: ({ row, tabIndex }) => <OrderLink line={row} name="line_title" tabIndex={tabIndex} />,
-  },
+  line_title: { width: 140 },
   status: { width: 152 },
   approval_reasons: {
     width: 400,
@@ -92,16 +89,15 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
 export const articleName = (line: AnyRecord): string =>
   formatValue(poLines, language() === 'zh' && line.description_zh ? 'description_zh' : 'description_en', line)
 
-/** Leads to the order, where a line is read; `name` is the field that says it. */
-export function OrderLink({ line, name, tabIndex }: { line: AnyRecord; name: string; tabIndex?: number }) {
+/** Leads to the order of a line. */
+export function OrderLink({ line }: { line: AnyRecord }) {
   return (
     <Link
       component={RouterLink}
       to={`${areaOf(poLines, 'purchase_order_id').path}/${line.purchase_order_id}`}
-      tabIndex={tabIndex}
       sx={{ fontWeight: 500, color: 'text.primary' }}
     >
-      {formatValue(poLines, name, line)}
+      {formatValue(poLines, 'purchase_order_id', line)}
     </Link>
   )
 }

@@ -1,0 +1,166 @@
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type HttpError, useList } from '@refinedev/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { AnyRecord } from '../../../shared/area'
+import { mentionOf, mentionTitle } from '../../../web/fields/titles'
+import { fieldLabel, format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { formatValue } from '../../../web/kit/cell'
+import { useMove } from '../../../web/kit/move-buttons'
+import { moveText } from '../../../web/kit/move-text'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+import { Section } from '../../../web/kit/section'
+import { sectionTitle } from '../../../web/kit/sections'
+import { can, fieldRights } from '../../../web/providers/permission'
+import { poLines } from '../area'
+import { Compared } from './list-columns'
+import { reasonText, word } from './words'
+
+/** What a line costs; for approvers beside what it should cost, why to look closer, and the three answers. */
+export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord | undefined }) {
+  const isApprover = fieldRights().mayRead(poLines, 'approval_reasons')
+  return (
+    <Section
+      title={sectionTitle(poLines, isApprover ? 'approval' : 'price')}
+      actions={can(poLines.name, 'move:approve') && <NextWaiting than={line.id} />}
+    >
+      <Figures line={line} order={order} />
+      {isApprover && (
+        <>
+          <Reasons line={line} />
+          <Answers line={line} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Figures({ line, order }: { line: AnyRecord; order: AnyRecord | undefined }) {
+  const { mayRead } = fieldRights()
+  const orders = areaOf(poLines, 'purchase_order_id')
+  const compared = ['target_price', 'last_price'].filter((name) => mayRead(poLines, name))
+  return (
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))' }}
+    >
+      <Figure label={fieldLabel(poLines, 'unit_price')}>{formatValue(poLines, 'unit_price', line) || '–'}</Figure>
+      {compared.map((name) => (
+        <Figure key={name} label={fieldLabel(poLines, name)}>
+          {line[name] ? <Compared line={line} name={name} /> : '–'}
+        </Figure>
+      ))}
+      <Figure label={fieldLabel(poLines, 'line_value')}>{formatValue(poLines, 'line_value', line) || '–'}</Figure>
+      {order && mayRead(orders, 'total_value') && (
+        <Figure label={word('show.order_value')}>{formatValue(orders, 'total_value', order) || '–'}</Figure>
+      )}
+    </Box>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: 12, fontWeight: 500, lineHeight: '16px', color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" className="tabular" sx={{ m: 0, mt: 0.25, fontSize: 16, fontWeight: 600 }}>
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+/** Why to look closer, each reason a sentence; where there is none that is said too. */
+function Reasons({ line }: { line: AnyRecord }) {
+  if (line.status === 'not_submitted') return null
+  const reasons = Array.isArray(line.approval_reasons) ? (line.approval_reasons as string[]) : []
+  const Icon = reasons.length > 0 ? WarningAmberRounded : CheckCircleOutlineRounded
+  const texts = reasons.length > 0 ? reasons.map((reason) => reasonText(reason, line)) : [word('show.no_reasons')]
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'grid', gap: 0.5 }}>
+      {texts.map((text) => (
+        <Box component="li" key={text} sx={{ display: 'flex', gap: 1 }}>
+          <Icon
+            aria-hidden
+            sx={({ palette }) => ({
+              fontSize: 18,
+              mt: '2px',
+              color: palette.tones[reasons.length > 0 ? 'warning' : 'success'].text,
+            })}
+          />
+          <span>{text}</span>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** The three answers to a line that waits, or why this person gives none; of one that is decided by whom and with which words. */
+function Answers({ line }: { line: OpenRecord }) {
+  const { run, busy, dialog } = useMove(poLines, line)
+  const offers = (line.moves ?? []).filter(({ name }) => name in answers)
+  if (line.status !== 'pending') return <Decided line={line} />
+  const refusal = offers.find(({ name, allowed }) => name === 'approve' && !allowed)?.reason
+  return (
+    <Box sx={{ mt: 2 }}>
+      {refusal && <Box sx={{ color: 'text.secondary', mb: 1 }}>{refusal}</Box>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
+        {offers
+          .filter(({ allowed }) => allowed)
+          .map(({ name }) => (
+            <Button key={name} {...answers[name as keyof typeof answers]} disabled={busy} onClick={() => run(name)}>
+              {moveText(poLines, name)}
+            </Button>
+          ))}
+      </Box>
+      {dialog}
+    </Box>
+  )
+}
+
+function Decided({ line }: { line: AnyRecord }) {
+  const name = mentionTitle(mentionOf(line, 'decided_by'))
+  const text =
+    line.status === 'not_submitted'
+      ? word('show.not_submitted')
+      : line.decided_at && name
+        ? word('show.decided', { name, at: format.moment(String(line.decided_at)) })
+        : ''
+  const comment = line.approval_comment ? String(line.approval_comment) : ''
+  if (!text && !comment) return null
+  return (
+    <Box sx={{ mt: 2, color: 'text.secondary' }}>
+      {text}
+      {comment && <Box sx={{ color: 'text.primary', whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>“{comment}”</Box>}
+    </Box>
+  )
+}
+
+/** The way to another line that waits, without the list in between. */
+function NextWaiting({ than }: { than: number }) {
+  const { result } = useList<AnyRecord, HttpError>({
+    resource: poLines.name,
+    pagination: { currentPage: 1, pageSize: 2, mode: 'server' },
+    filters: [{ field: 'status', operator: 'eq', value: 'pending' }],
+    errorNotification: false,
+  })
+  const next = result.data.find(({ id }) => id !== than)
+  if (!next) return null
+  const count = (result.total ?? 0) - (result.data.length > 1 && result.data.some(({ id }) => id === than) ? 1 : 0)
+  return (
+    <Button size="small" component={Link} to={`${poLines.path}/${next.id}`}>
+      {word('show.next', { count, number: format.number(count) })}
+    </Button>
+  )
+}
+
+const answers = {
+  approve: { variant: 'contained' },
+  request_revision: { variant: 'outlined' },
+  reject: { variant: 'outlined', color: 'error' },
+} as const

@@ -1,0 +1,171 @@
+import Button from '@mui/material/Button'
+import { Link, useParams } from 'react-router'
+import type { AnyRecord, Area } from '../../../shared/area'
+import { mentionOf, mentionTitle, titleOf } from '../../../web/fields/titles'
+import { fieldLabel, format, language } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { FactList } from '../../../web/kit/fact-list'
+import { History } from '../../../web/kit/history'
+import { listAddress } from '../../../web/kit/list-memory'
+import { Page } from '../../../web/kit/page'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+import { RecordLoading } from '../../../web/kit/record-loading'
+import { RowsTable } from '../../../web/kit/rows-table'
+import { Section } from '../../../web/kit/section'
+import { sectionTitle } from '../../../web/kit/sections'
+import { StatusChip } from '../../../web/kit/status-chip'
+import { useRecord } from '../../../web/kit/use-record'
+import { listTitle } from '../../../web/kit/words'
+import { fieldRights } from '../../../web/providers/permission'
+import { poLines } from '../area'
+import { Decision } from './decision'
+import { articleName } from './list-columns'
+import { orderIdOf } from './orders'
+import { word } from './words'
+
+/** A line as an approver weighs it: what it costs and why to look closer, the decision, what is bought, whose order it is. */
+export function Show({ area }: { area: Area }) {
+  const { id } = useParams()
+  const { record, error, refetch } = useRecord(area, id)
+  const orders = areaOf(poLines, 'purchase_order_id')
+  const { record: order } = useRecord(orders, record && orderIdOf(record))
+  if (!record) return <RecordLoading area={poLines} error={error} onRetry={refetch} />
+  const showsPrices = fieldRights().mayRead(poLines, 'unit_price')
+  return (
+    <Page
+      title={titleOf(area, record)}
+      facts={<Facts line={record} />}
+      back={{ to: listAddress(area), label: listTitle(area) }}
+      actions={
+        <Button variant="outlined" component={Link} to={`${orders.path}/${orderIdOf(record)}`}>
+          {word('show.open_order')}
+        </Button>
+      }
+    >
+      {showsPrices && <Decision line={record} order={order} />}
+      {groups.map(({ name, fields }) => (
+        <Group key={name} name={name} fields={fields} line={record} />
+      ))}
+      {Array.isArray(record.sizes) && record.sizes.length > 0 && (
+        <Section title={fieldLabel(poLines, 'sizes')}>
+          <RowsTable area={poLines} name="sizes" record={record} />
+        </Section>
+      )}
+      {order && <OrderOf order={order} area={orders} />}
+      <History area={area} id={record.id} />
+    </Page>
+  )
+}
+
+function Facts({ line }: { line: OpenRecord }) {
+  const said = [
+    [mentionTitle(mentionOf(line, 'article_id')), articleName(line)].filter(Boolean).join(' '),
+    mentionTitle(mentionOf(line, 'colourway_id')),
+    word('show.units', { count: Number(line.qty), units: format.number(Number(line.qty)) }),
+  ]
+  return (
+    <>
+      {line.status && <StatusChip area={poLines} status={line.status} />}
+      <span className="tabular">{said.filter(Boolean).join(' · ')}</span>
+    </>
+  )
+}
+
+/** Fields that belong together; what nobody filled in is left out. */
+function Group({ name, fields, line }: { name: string; fields: readonly string[]; line: AnyRecord }) {
+  const shown = saidFields(poLines, fields, line)
+  return shown.length === 0 ? null : (
+    <Section title={sectionTitle(poLines, name)}>
+      <FactList area={poLines} record={line} fields={shown} />
+    </Section>
+  )
+}
+
+/** What the order says about all its lines. */
+function OrderOf({ order, area }: { order: OpenRecord; area: Area }) {
+  return (
+    <Section
+      title={word('show.order', { title: titleOf(area, order) })}
+      actions={order.status && <StatusChip area={area} status={order.status} />}
+    >
+      <FactList area={area} record={order} fields={saidFields(area, orderFields, order)} />
+    </Section>
+  )
+}
+
+const saidFields = (area: Area, fields: readonly string[], record: AnyRecord): string[] =>
+  fields.filter((name) => {
+    const value = record[name]
+    const isOtherLanguage = name === (language() === 'zh' ? 'description_en' : 'description_zh')
+    return (
+      fieldRights().mayRead(area, name) && value !== null && value !== undefined && value !== '' && !isOtherLanguage
+    )
+  })
+
+const groups = [
+  {
+    name: 'line',
+    fields: [
+      'article_id',
+      'description_en',
+      'description_zh',
+      'colourway_id',
+      'supplier_style_ref',
+      'product_category_id',
+      'house_brand_id',
+      'season_id',
+      'qty',
+      'uom',
+      'hs_code',
+      'country_of_origin',
+      'pack_type',
+      'units_per_carton',
+      'inner_pack_qty',
+      'packing_method',
+    ],
+  },
+  {
+    name: 'dates',
+    fields: [
+      'ex_factory_date',
+      'ship_window_start',
+      'ship_window_end',
+      'etd',
+      'eta',
+      'promised_ex_factory_date',
+      'forecast_ex_factory_date',
+      'slip_days',
+    ],
+  },
+  {
+    name: 'progress',
+    fields: [
+      'line_status',
+      'packed_qty',
+      'shipped_qty',
+      'received_qty',
+      'invoiced_qty',
+      'balance_qty',
+      'short_close_reason',
+    ],
+  },
+] as const
+
+const orderFields = [
+  'supplier_id',
+  'buyer_id',
+  'order_date',
+  'order_type',
+  'ship_to_country',
+  'ship_to_location_id',
+  'total_qty',
+  'total_value',
+  'total_value_base',
+  'payment_term_id',
+  'incoterm',
+  'incoterm_place',
+  'transport_mode',
+  'submitted_by',
+  'notes_shared',
+  'notes_internal',
+]
