@@ -1,19 +1,11 @@
 import { type Area, allFields, type Register } from '../../shared/area'
-import type { Problem } from '../../shared/rules'
-import { fieldLabel, t, tell } from '../i18n'
+import { fieldLabel, t } from '../i18n'
 
 /** Messages of an answer by path, one text each. */
 export const fieldMessages = (errors: Record<string, string[] | string> | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors ?? {}).map(([path, said]) => [path, Array.isArray(said) ? said.join(' ') : said]),
   )
-
-/** What rules found, by path. */
-export const problemMessages = (problems: readonly Problem[]): Record<string, string> => {
-  const messages: Record<string, string> = {}
-  for (const { field = '', text } of problems) messages[field] = [messages[field], tell(text)].filter(Boolean).join(' ')
-  return messages
-}
 
 /** Messages as lines that name their place in words: `Order lines 2, Quantity: Fill this in`. */
 export const errorLines = (area: Area, register: Register, messages: Record<string, string>): string[] =>

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useEffect, useRef, useState } from 'react'
 import { format, t } from '../i18n'
 import { PresetChip } from './filter-chips'
-import { activePreset, otherFilters, type Preset } from './presets'
+import { activePreset, otherFilters, type Preset, withPreset } from './presets'
 import type { AreaListState } from './use-area-list'
 import { usePresetCounts } from './use-preset-counts'
 
@@ -14,7 +14,7 @@ import { usePresetCounts } from './use-preset-counts'
 export function PresetRow({ list, presets }: { list: AreaListState; presets: readonly Preset[] }) {
   const { address, change } = list
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const counts = usePresetCounts(list.area, presets, !list.isLoading)
+  const counts = usePresetCounts(list, presets)
   const { row, fitting } = useFitting(
     presets.length,
     JSON.stringify([presets, [...counts], address.filters, address.q]),
@@ -23,8 +23,8 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
   const rest = presets.slice(fitting.count)
   const labelOf = (preset: Preset) => countedLabel(preset, counts.get(preset.name))
   const choose = (preset: Preset) => {
-    const others = otherFilters(presets, address.filters)
-    change({ filters: preset === active ? others : [...others, ...preset.filters] })
+    const { filters } = address
+    change({ filters: preset === active ? otherFilters(presets, filters) : withPreset(presets, filters, preset) })
   }
   return (
     <Box

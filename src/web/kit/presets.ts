@@ -28,6 +28,14 @@ export const activePreset = (presets: readonly Preset[], filters: readonly Filte
     .filter((preset) => preset.filters.every((own) => filters.some((one) => sameFilter(own, one))))
     .sort((one, other) => other.filters.length - one.filters.length)[0]
 
+/** The conditions of the list with this preset in place of the one in force. */
+export const withPreset = (presets: readonly Preset[], filters: readonly Filter[], chosen: Preset): Filter[] => [
+  ...otherFilters(presets, filters).filter(
+    (one) => !chosen.filters.some(({ field, op }) => field === one.field && op === one.op),
+  ),
+  ...chosen.filters,
+]
+
 /** The conditions that the preset in force does not already say. */
 export const otherFilters = (presets: readonly Preset[], filters: readonly Filter[]): Filter[] => {
   const own = activePreset(presets, filters)?.filters ?? []

@@ -44,10 +44,11 @@ export function RecordForm({ area, record, summary, children }: Props) {
   const toWire = (values: FieldValues) => (base ? changedValues(values, before, base.version) : createValues(values))
   const schema = useMemo(() => (base ? editSchema : createSchema)(area, register, fieldRights().mayWrite), [area, base])
   const { form, save } = useRecordForm(area, base, { defaultValues: before, resolver: schemaResolver(schema, toWire) })
-  const { isSubmitting, isDirty } = form.formState
+  const { isSubmitting, isDirty, errors } = form.formState
   // The page that follows is drawn a moment after the answer: until then another click must not send again.
   const isBusy = isSubmitting || isSaved
   const letPass = useUnsavedGuard(isDirty)
+  const wrong = errorLines(area, register, flatMessages(errors))
   const scope = useMemo<FormScope>(() => ({ mayEdit: editableIn(base), record: base ?? {}, shown }), [base, shown])
 
   const showErrors = (messages: Record<string, string>) => {
@@ -116,8 +117,9 @@ export function RecordForm({ area, record, summary, children }: Props) {
           {children}
           <SaveBar
             label={base ? t('kit.form.save') : t('kit.form.create', { name: within(areaName(area, true)) })}
-            state={formState(isBusy, refusal, lines, isDirty)}
+            state={formState(isBusy, refusal, [...lines, ...wrong], isDirty)}
             busy={isBusy}
+            onFault={wrong.length > 0 && !isBusy ? () => firstFault(element.current)?.focus() : undefined}
             summary={summary}
             onCancel={() => navigate(base && !area.single ? `${area.path}/${base.id}` : (area.path ?? '/'))}
           />
@@ -157,7 +159,7 @@ const editableIn = (record: OpenRecord | undefined) => (area: Area, path: string
 }
 
 /** Stays in sight at the foot of the form: the state of saving, cancel, save. */
-function SaveBar({ label, state, busy, summary, onCancel }: SaveBarProps) {
+function SaveBar({ label, state, busy, summary, onFault, onCancel }: SaveBarProps) {
   return (
     <Box
       className="no-print"
@@ -175,8 +177,16 @@ function SaveBar({ label, state, busy, summary, onCancel }: SaveBarProps) {
         borderColor: 'divider',
       }}
     >
-      <Box role="status" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontSize: 13, color: 'text.secondary' }}>
-        {state}
+      <Box
+        role="status"
+        sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontSize: 13, color: onFault ? 'error.main' : 'text.secondary' }}
+      >
+        {state}{' '}
+        {onFault && (
+          <Button size="small" onClick={onFault} sx={{ my: -0.5 }}>
+            {t('kit.form.to_fault')}
+          </Button>
+        )}
       </Box>
       {summary}
       <Button onClick={onCancel} disabled={busy}>
@@ -193,13 +203,18 @@ interface SaveBarProps {
   state: string
   busy: boolean
   summary?: ReactNode
+  /** Leads to the first entry that needs attention, where there is one. */
+  onFault?: () => void
   onCancel: () => void
 }
 
-const formState = (busy: boolean, refusal: unknown, lines: readonly string[], isDirty: boolean): string => {
+const formState = (busy: boolean, refusal: unknown, faults: readonly string[], isDirty: boolean): string => {
   if (busy) return t('kit.form.saving')
   if (refusal instanceof HttpError && refusal.statusCode === 0) return t('kit.form.offline')
-  if (refusal || lines.length > 0) return t('kit.form.not_saved')
+  const [fault] = faults
+  if (fault && faults.length === 1) return t('kit.form.fault', { fault })
+  if (fault) return t('kit.form.faults', { count: faults.length })
+  if (refusal) return t('kit.form.not_saved')
   return isDirty ? t('kit.form.unsaved') : t('kit.form.saved')
 }
 
