@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { hasSingleKeys } from '../shell/keys-help-setting'
 
 /**
  * Runs `act` when the key is pressed: `'/'` alone and outside of inputs, `'mod+s'` with Ctrl or ⌘ wherever the focus is.
@@ -13,7 +14,7 @@ export const useHotkey = (key: string, act: () => void) => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== wanted || (event.ctrlKey || event.metaKey) !== withModifier || event.altKey)
         return
-      if (!withModifier && isTyping(event.target)) return
+      if (!withModifier && (isTyping(event.target) || !hasSingleKeys())) return
       if (document.querySelector('[role="dialog"]')) return
       event.preventDefault()
       latest.current()
@@ -23,5 +24,6 @@ export const useHotkey = (key: string, act: () => void) => {
   }, [key])
 }
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether keys pressed there are text. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))

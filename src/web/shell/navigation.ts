@@ -39,9 +39,20 @@ export const menuOf = (language: Language, items: readonly NavigationItem[] = cu
     }),
   )
 
+/** An entry that leads somewhere, with the title of what it stands in; without an icon of its own it has its parent's. */
+export interface Destination extends MenuEntry {
+  hasOwnIcon: boolean
+  within: string | undefined
+}
+
 /** Every entry that leads somewhere, in the menu's order. */
-export const destinations = (entries: readonly MenuEntry[]): MenuEntry[] =>
-  entries.flatMap((entry) => [...(entry.path || entry.href ? [entry] : []), ...destinations(entry.children)])
+export const destinations = (entries: readonly MenuEntry[], parent?: MenuEntry): Destination[] =>
+  entries.flatMap((entry) => [
+    ...(entry.path || entry.href
+      ? [{ ...entry, icon: entry.icon ?? parent?.icon, hasOwnIcon: entry.icon !== undefined, within: parent?.title }]
+      : []),
+    ...destinations(entry.children, entry),
+  ])
 
 /** Whether the address is the entry's own or lies under it, by whole segments. */
 export const isUnder = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)

@@ -1,9 +1,12 @@
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/en/**/*.json', '!**/{shell,pages,account,messages,mail,members}.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<object>(
+    ['../../../locales/en/**/*.json', '!**/{shell,pages,account,messages,mail,members,site}.json'],
+    {
+      eager: true,
+      import: 'default',
+    },
+  ),
 )
 export const mui: object[] = []

@@ -2,9 +2,12 @@ import { zhCN } from '@mui/x-data-grid/locales'
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/zh/**/*.json', '!**/{shell,pages,account,messages,mail,members}.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<object>(
+    ['../../../locales/zh/**/*.json', '!**/{shell,pages,account,messages,mail,members,site}.json'],
+    {
+      eager: true,
+      import: 'default',
+    },
+  ),
 )
 export const mui: object[] = [zhCN]

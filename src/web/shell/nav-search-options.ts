@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+
+/**
+ * A list under an input that is chosen from by keys: arrows, Home and End with Ctrl, Enter. The focus stays in the
+ * input; `active` is what Enter takes, the first one at first and again whenever `query` changes.
+ */
+export const useOptions = (count: number, query: string, choose: (index: number) => void) => {
+  const [active, setActive] = useState(0)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query has another first option
+  useEffect(() => setActive(0), [query])
+  const shown = Math.min(active, Math.max(count - 1, 0))
+  const optionId = (index: number) => `${id}-${index}`
+
+  useEffect(() => {
+    document.getElementById(`${id}-${shown}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [id, shown])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter ends the composing of a Chinese word first; only the next one chooses.
+    if (event.nativeEvent.isComposing || count === 0) return
+    const moves: Record<string, number> = {
+      ArrowDown: (shown + 1) % count,
+      ArrowUp: (shown + count - 1) % count,
+      ...(event.ctrlKey || event.metaKey ? { Home: 0, End: count - 1 } : {}),
+    }
+    const next = moves[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      setActive(next)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(shown)
+    }
+  }
+
+  return {
+    active: shown,
+    /** For the input. */
+    input: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': count > 0,
+      'aria-controls': `${id}-list`,
+      'aria-activedescendant': count > 0 ? optionId(shown) : undefined,
+      autoComplete: 'off',
+      spellCheck: false,
+    } as const,
+    onKeyDown,
+    list: { id: `${id}-list`, role: 'listbox' } as const,
+    option: (index: number) =>
+      ({
+        id: optionId(index),
+        role: 'option',
+        'aria-selected': index === shown,
+        // The focus stays where it is typed.
+        onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
+        onMouseMove: () => setActive(index),
+        onClick: () => choose(index),
+      }) as const,
+  }
+}

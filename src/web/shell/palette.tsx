@@ -1,0 +1,31 @@
+import { lazy, useState } from 'react'
+import { loadMemberTexts } from '../i18n'
+import { useHotkey } from '../kit/use-hotkey'
+import { Later } from './later'
+
+/** What opens by key wherever one is: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. */
+export const Palette = () => {
+  const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
+  useHotkey('mod+k', () => setShown('palette'))
+  useHotkey('?', () => setShown('keys'))
+  const close = () => setShown(null)
+  return (
+    <>
+      <Later wanted={shown === 'palette'}>
+        <PaletteDialog open={shown === 'palette'} onClose={close} onKeys={() => setShown('keys')} />
+      </Later>
+      <Later wanted={shown === 'keys'}>
+        <KeysHelp open={shown === 'keys'} onClose={close} />
+      </Later>
+    </>
+  )
+}
+
+const PaletteDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./palette-dialog'), loadMemberTexts()])
+  return { default: module.PaletteDialog }
+})
+const KeysHelp = lazy(async () => {
+  const [module] = await Promise.all([import('./keys-help'), loadMemberTexts()])
+  return { default: module.KeysHelp }
+})
