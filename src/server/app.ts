@@ -21,6 +21,7 @@ import { answerError, errors } from './plugins/errors'
 import { identity } from './plugins/identity'
 import { json } from './plugins/json'
 import { security } from './plugins/security'
+import { searchRoutes } from './search'
 
 export interface AppOptions {
   db: Db
@@ -73,6 +74,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   for (const server of areaServers.values()) server.routes?.(app, kit)
   const lists = createLists(kit, db.engine === 'postgres')
   areaRoutes(app, { kit, lists })
+  searchRoutes(app, { kit, lists })
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   openapi(app, { kit, version: options.version })

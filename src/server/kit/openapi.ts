@@ -90,6 +90,7 @@ const describe = (kit: Kit, version: string): Json => ({
   },
   paths: {
     ...accountPaths,
+    '/api/search': searchPath,
     ...Object.assign({}, ...kit.register.areas.map((area) => areaPaths(kit, area))),
   },
 })
@@ -291,6 +292,55 @@ const pageParameters: Json[] = [
   { name: '_order', in: 'query', schema: { type: 'string' } },
   { name: 'q', in: 'query', schema: { type: 'string' } },
 ]
+
+const found = {
+  type: 'object',
+  required: ['area', 'id', 'title', 'path'],
+  properties: {
+    area: { type: 'string' },
+    id: { type: 'integer' },
+    title: { type: 'string' },
+    subtitle: { type: 'string', description: 'What tells it from others of its kind.' },
+    status: { type: 'string' },
+    path: { type: 'string', description: 'Address of its page.' },
+  },
+}
+
+const searchPath: Json = {
+  get: {
+    tags: ['Search'],
+    summary: 'Records of every area that the caller may read, by their words',
+    parameters: [
+      { name: 'q', in: 'query', required: true, schema: { type: 'string', maxLength: 200 } },
+      { name: 'areas', in: 'query', description: 'Only these, parted by commas.', schema: { type: 'string' } },
+      { name: 'each', in: 'query', description: 'How many of every area.', schema: { type: 'integer', default: 5 } },
+      {
+        name: '_start',
+        in: 'query',
+        description: 'A page of all, instead of some of each.',
+        schema: { type: 'integer' },
+      },
+      { name: '_end', in: 'query', schema: { type: 'integer' } },
+    ],
+    responses: {
+      200: {
+        description: 'What was found, by area.',
+        content: body({
+          type: 'object',
+          required: ['results', 'counts'],
+          properties: {
+            results: { type: 'array', items: found },
+            counts: {
+              type: 'array',
+              items: { type: 'object', properties: { area: { type: 'string' }, count: { type: 'integer' } } },
+            },
+          },
+        }),
+      },
+      ...refusals(400, 401),
+    },
+  },
+}
 
 const accountPaths: Json = {
   '/api/auth/login': {
