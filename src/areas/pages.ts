@@ -24,4 +24,6 @@ export const pages: readonly SitePage[] = [
   { path: '/pages/auth/reset-password', screen: 'reset-password', for: 'anybody' },
   { path: '/pages/auth/mail-confirm', screen: 'mail-confirm', for: 'anybody' },
   { path: '/pages/auth/bookings', screen: 'bookings', for: 'anybody' },
+  { path: '/pages/profile', screen: 'profile', for: 'members' },
+  { path: '/pages/label_design', screen: 'label-design', for: 'members' },
 ]

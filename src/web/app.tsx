@@ -13,6 +13,7 @@ import { ForbiddenPage } from './pages/forbidden'
 import { LandingPage } from './pages/landing'
 import { LogoutPage } from './pages/logout'
 import { NotFoundPage } from './pages/not-found'
+import { Trail } from './pages/trail'
 import { accessControlProvider } from './providers/access-control'
 import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
@@ -51,6 +52,7 @@ export const Portal = () => {
         reactQuery: { clientConfig: queryClient },
       }}
     >
+      <Trail />
       <Routes>
         {[
           '/login',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
+import { useEffect } from 'react'
 import { hidden } from '../../fields/hidden'
 import { t } from '../../i18n'
-import { useUnsavedGuard } from '../../kit/use-unsaved-guard'
 import { api } from '../../providers/http'
 import { useSession } from '../../providers/session'
 import { notify } from '../../shell/messages'
@@ -11,7 +11,7 @@ import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
 /** Current password, new one, and the new one again; other devices are signed out by it. */
-export const ChangePasswordForm = () => {
+export const ChangePasswordForm = ({ onDirty }: Props) => {
   const person = useSession()
   const form = useEntries(empty, async (values) => {
     const { message } = await api<{ message: string }>('POST', 'change-password', { body: values })
@@ -19,7 +19,8 @@ export const ChangePasswordForm = () => {
     notify({ tone: 'success', text: message })
   })
   const { values } = form
-  useUnsavedGuard(Object.values(values).some((value) => value !== ''))
+  const isDirty = Object.values(values).some((value) => value !== '')
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   if (!person) return null
   const { email, first_name, last_name } = person.info
   const isReady =
@@ -64,6 +65,11 @@ export const ChangePasswordForm = () => {
       </SubmitButton>
     </Box>
   )
+}
+
+interface Props {
+  /** Told whether something is typed. */
+  onDirty: (isDirty: boolean) => void
 }
 
 const empty = { current_password: '', new_password: '', confirm_password: '' }

@@ -4,26 +4,36 @@ export interface Strength {
   isLong: boolean
   /** At most 128. */
   isShortEnough: boolean
-  /** No part of the person's own name or address. */
+  /** More than the person's own name and address, with whatever digits and signs between. */
   isNotOwn: boolean
   /** 0 to 4, for the bar; a guess at how long it would take to find, no promise. */
   score: number
 }
 
-/** Judges a password by its length and variety; `own` are words that belong to the person. The API alone knows the common ones. */
+/** Judges a password by its length and variety; `own` are texts that belong to the person. The API alone knows the common ones. */
 export const strengthOf = (password: string, own: readonly string[] = []): Strength => {
-  const written = password.normalize('NFKC')
-  const plain = written.toLowerCase()
-  const length = [...written].length
+  const plain = password.normalize('NFKC').toLowerCase()
+  const length = [...plain].length
   const isLong = length >= 8
   const isShortEnough = length <= 128
-  const isNotOwn = !ownWords(own).some((word) => plain.includes(word))
+  const letters = plain.replace(/\P{L}/gu, '')
+  const isNotOwn = letters === '' || without(letters, wordsOf(own)) !== ''
   return { isLong, isShortEnough, isNotOwn, score: isLong && isNotOwn ? scoreOf(plain) : length > 0 ? 1 : 0 }
 }
 
-/** Words of three letters are in too many others. */
-const ownWords = (texts: readonly string[]) =>
-  texts.flatMap((text) => text.toLowerCase().split(/[\s@.,_-]+/)).filter((word) => [...word].length >= 4)
+const wordsOf = (texts: readonly string[]) =>
+  texts
+    .flatMap((text) =>
+      text
+        .normalize('NFKC')
+        .toLowerCase()
+        .split(/\P{L}+/u),
+    )
+    .filter((word) => word.length > 1)
+    .sort((one, other) => other.length - one.length)
+
+const without = (letters: string, words: readonly string[]) =>
+  words.reduce((left, word) => left.replaceAll(word, ''), letters)
 
 const scoreOf = (plain: string) => {
   const weight = weightOf(plain)

@@ -1,0 +1,59 @@
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
+import Box from '@mui/material/Box'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { loadMemberTexts, t } from '../../i18n'
+import { Page as Frame } from '../../kit/page'
+import { Section } from '../../kit/section'
+import { useUnsavedGuard } from '../../kit/use-unsaved-guard'
+import { usePageTitle } from '../../shell/page-title'
+import { OwnTickets, ownTicketsKey } from '../parts/own-tickets'
+import { ReportForm } from '../parts/report-form'
+import { cameFrom } from '../trail'
+
+/** `/pages/label_design`: the menu's Report Bug. */
+export const Page = () => {
+  const client = useQueryClient()
+  const [page] = useState(cameFrom)
+  const [sent, setSent] = useState<string | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const title = t('members.report.title')
+  usePageTitle(title)
+  useUnsavedGuard(isDirty)
+  const onSent = (ticketNo: string) => {
+    setSent(ticketNo)
+    void client.invalidateQueries({ queryKey: ownTicketsKey })
+  }
+  return (
+    <Frame title={title} fit="form">
+      {sent ? <Thanks ticketNo={sent} /> : null}
+      <Section title={t('members.report.section')} help={t('members.report.help')}>
+        <ReportForm page={page} onSent={onSent} onDirty={setDirty} />
+      </Section>
+      <OwnTickets />
+    </Frame>
+  )
+}
+
+export const ready = loadMemberTexts
+
+const Thanks = ({ ticketNo }: { ticketNo: string }) => (
+  <Box
+    role="status"
+    sx={({ palette }) => ({
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.5,
+      p: 2,
+      borderRadius: 1,
+      bgcolor: palette.tones.success.tint,
+      color: palette.tones.success.text,
+    })}
+  >
+    <CheckCircleRounded aria-hidden />
+    <Box>
+      <Box sx={{ fontWeight: 600 }}>{t('members.report.sent_title', { ticketNo })}</Box>
+      <Box sx={{ fontSize: 13 }}>{t('members.report.sent')}</Box>
+    </Box>
+  </Box>
+)
