@@ -32,7 +32,7 @@ export const AccountCard = ({ page, title, lead, words, onSubmit, foot, children
         component={onSubmit ? 'form' : 'div'}
         onSubmit={onSubmit}
         {...(onSubmit && { noValidate: true })}
-        sx={{ p: { xs: 3, sm: 4 }, minWidth: 0 }}
+        sx={{ p: { xs: 3, sm: 4 }, minWidth: 0, alignSelf: 'center' }}
       >
         <Typography component="h1" sx={{ fontSize: '1rem', lineHeight: '24px', fontWeight: 600 }}>
           {title}
@@ -102,7 +102,9 @@ const Cloth = ({ words }: { words: string | undefined }) => (
           background: 'linear-gradient(transparent 30%, #0e1c28 82%)',
         }}
       >
-        <Typography sx={{ fontSize: '1.25rem', lineHeight: '28px', fontWeight: 600, color: '#ECEFF1' }}>
+        <Typography
+          sx={{ fontSize: '1.25rem', lineHeight: '28px', fontWeight: 600, color: '#ECEFF1', textWrap: 'balance' }}
+        >
           {words}
         </Typography>
       </Box>

@@ -1,0 +1,34 @@
+import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded'
+import Alert from '@mui/material/Alert'
+import { useParams } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { areaName, t } from '../../../web/i18n'
+import { AreaForm, FormSections } from '../../../web/kit/area-form'
+import { listAddress } from '../../../web/kit/list-memory'
+import { Page } from '../../../web/kit/page'
+import { RecordForm } from '../../../web/kit/record-form'
+import { within } from '../../../web/kit/words'
+
+/** A person's account; of a new one it says that an invitation goes out. */
+export const Form = ({ area }: { area: Area }) =>
+  useParams().id === undefined ? <NewUser area={area} /> : <AreaForm area={area} sections={sections} />
+
+const NewUser = ({ area }: { area: Area }) => (
+  <Page
+    title={t('kit.form.new_title', { name: within(areaName(area, true)) })}
+    back={{ to: listAddress(area), label: areaName(area) }}
+    fit="form"
+  >
+    <RecordForm area={area}>
+      <Alert severity="info" variant="outlined" icon={<MailOutlineRounded />}>
+        {t('areas.users.invitation_follows')}
+      </Alert>
+      <FormSections area={area} sections={sections} />
+    </RecordForm>
+  </Page>
+)
+
+const sections = [
+  { name: 'person', fields: ['first_name', 'last_name', 'email', 'username', 'phone', 'language'] },
+  { name: 'access', fields: ['type', 'supplier_id', 'company', 'is_super_user'] },
+]

@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router'
+
+/** What a search page shows, as its address says it: words, one area or all, and which page. */
+export const useSearchAddress = () => {
+  const [params, setParams] = useSearchParams()
+  const page = Number(params.get('page'))
+  const address = {
+    q: params.get('q') ?? '',
+    area: params.get('area') ?? '',
+    page: Number.isInteger(page) && page > 1 && page <= 200 ? page : 1,
+  }
+  /** Any change but of the page leads back to the first one. Typing leaves no trail of half words in the history. */
+  const change = (next: Partial<typeof address>) =>
+    setParams(
+      () => {
+        const { q, area, page } = { ...address, page: 1, ...next }
+        return { ...(q ? { q } : {}), ...(area ? { area } : {}), ...(page > 1 ? { page: String(page) } : {}) }
+      },
+      { replace: 'q' in next },
+    )
+  return { address, change }
+}

@@ -1,0 +1,112 @@
+import SearchRounded from '@mui/icons-material/SearchRounded'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import Link from '@mui/material/Link'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { register } from '../../../areas'
+import { pages } from '../../../areas/pages'
+import { areaName, loadMemberTexts, t, useLanguage } from '../../i18n'
+import { Page as Frame } from '../../kit/page'
+import { EmptyState } from '../../kit/states'
+import { can } from '../../providers/permission'
+import { MarkedTitle } from '../../shell/nav-search-marked'
+import { entriesWith } from '../../shell/nav-search-match'
+import { type Destination, destinations, type MenuEntry, menuOf, useNavigation } from '../../shell/navigation'
+import { usePageTitle } from '../../shell/page-title'
+
+export const ready = loadMemberTexts
+
+/** `/pages/all`: every page that the person may open, by the menu's groups, with a filter. */
+export const Page = () => {
+  usePageTitle(t('site.all.title'))
+  const [query, setQuery] = useState('')
+  const groups = useGroups()
+    .map(({ title, entries }) => ({ title, entries: query.trim() ? entriesWith(entries, query) : entries }))
+    .filter(({ entries }) => entries.length > 0)
+  return (
+    <Frame title={t('site.all.title')}>
+      <OutlinedInput
+        type="search"
+        size="small"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        placeholder={t('site.all.filter')}
+        inputProps={{ 'aria-label': t('site.all.filter'), maxLength: 100 }}
+        startAdornment={
+          <InputAdornment position="start">
+            <SearchRounded />
+          </InputAdornment>
+        }
+        sx={{ maxWidth: 360, minHeight: { xs: 44, sm: 36 }, backgroundColor: 'background.paper' }}
+      />
+      {groups.length === 0 ? <EmptyState title={t('site.search.none')} /> : null}
+      <Box sx={{ columnWidth: 300, columnGap: 3 }}>
+        {groups.map(({ title, entries }) => (
+          <Box component="section" key={title} sx={{ breakInside: 'avoid', pb: 3 }}>
+            <Box component="h2" sx={{ m: 0, mb: 0.5, fontSize: 14, fontWeight: 600 }}>
+              {title}
+            </Box>
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {entries.map((entry) => (
+                <Box
+                  component="li"
+                  key={entry.id}
+                  sx={{ display: 'flex', alignItems: 'center', minHeight: { xs: 44, sm: 30 } }}
+                >
+                  <Link component={RouterLink} to={entry.path ?? '/'} sx={{ minWidth: 0, display: 'flex' }}>
+                    <MarkedTitle entry={entry} query={query} />
+                  </Link>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Frame>
+  )
+}
+
+/** The menu's branches, its single entries together, and what stands in no menu: forms, imports and further pages. */
+const useGroups = () => {
+  const { language } = useLanguage()
+  const { items } = useNavigation()
+  const menu = menuOf(language, items)
+  const single = menu.filter(({ path }) => path)
+  const listed = destinations(menu).map(({ path }) => path)
+  return [
+    { title: t('site.all.main'), entries: destinations(single) },
+    ...menu
+      .filter(({ children }) => children.length > 0)
+      .map((entry: MenuEntry) => ({ title: entry.title, entries: destinations(entry.children) })),
+    { title: t('site.all.make'), entries: makingPages() },
+    { title: t('site.all.more'), entries: furtherPages().filter(({ path }) => !listed.includes(path)) },
+  ].map(({ title, entries }) => ({ title, entries: entries.filter(({ path }) => path !== undefined) }))
+}
+
+const makingPages = () =>
+  register.areas
+    .filter(({ name, path, partOf, single }) => path && !partOf && !single && can(name, 'create'))
+    .flatMap((area) => [
+      untranslated(`${area.path}/new`, t('shell.page.new', { name: areaName(area, true) })),
+      untranslated(`${area.path}/import`, t('shell.page.import', { name: areaName(area) })),
+    ])
+
+const furtherPages = () =>
+  pages
+    .filter(({ path, for: audience }) => audience === 'members' && !path.includes(':') && can(`page:${path}`, 'open'))
+    .map(({ path, screen }) => untranslated(path, t(`site.all.pages.${screen}`)))
+
+/** A page that the menu does not name has one title, in the language in use. */
+const untranslated = (path: string, title: string): Destination => ({
+  id: path,
+  type: 'item',
+  title,
+  other: { text: '', lang: 'en' },
+  icon: undefined,
+  path,
+  children: [],
+  hasOwnIcon: false,
+  within: undefined,
+})

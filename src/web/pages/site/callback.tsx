@@ -1,0 +1,15 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { loadMemberTexts, t } from '../../i18n'
+import { PlainPage } from '../plain-page'
+
+export const ready = loadMemberTexts
+
+/** `/callback`, where a third party's sign-in would come back to: none is set up. */
+export const Page = () => (
+  <PlainPage name={t('site.callback.page')} title={t('site.callback.title')} body={t('site.callback.body')}>
+    <Button component={Link} to="/login" variant="contained">
+      {t('site.callback.back')}
+    </Button>
+  </PlainPage>
+)

@@ -1,0 +1,9 @@
+import { language, loadMemberTexts } from '../../i18n'
+import { officeGuides } from '../parts/help-collections'
+import { guidesIn } from '../parts/help-guide'
+import { HelpPage } from '../parts/help-page'
+
+export const ready = () => Promise.all([loadMemberTexts(), guidesIn(language())])
+
+/** `/help/office` and one of its guides. */
+export const Page = () => <HelpPage collection={officeGuides} />

@@ -1,0 +1,37 @@
+import EngineeringRounded from '@mui/icons-material/EngineeringRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { loadMemberTexts, t } from '../../i18n'
+import { Countdown } from '../../shell/countdown'
+import { usePageTitle } from '../../shell/page-title'
+import { Standing } from '../parts/standing'
+
+export const ready = loadMemberTexts
+
+/** `/pages/maintenance?until=2027-03-01T06:00Z`: how long it will take, and the way back in when it is over. */
+export const Page = () => {
+  usePageTitle(t('site.maintenance.page'))
+  const [params] = useSearchParams()
+  const until = Date.parse(params.get('until') ?? '')
+  const [isOver, setOver] = useState(false)
+  return (
+    <Standing>
+      <EngineeringRounded aria-hidden sx={{ fontSize: 48, color: 'secondary.main' }} />
+      <Box>
+        <Typography variant="h1" gutterBottom>
+          {t(isOver ? 'site.maintenance.over' : 'site.maintenance.title')}
+        </Typography>
+        <Typography color="text.secondary" role="status">
+          {t(isOver ? 'site.maintenance.over_help' : 'site.maintenance.help')}
+        </Typography>
+      </Box>
+      <Countdown {...(Number.isNaN(until) ? {} : { end: until })} onComplete={() => setOver(true)} />
+      <Button component={Link} to="/" variant={isOver ? 'contained' : 'text'}>
+        {t('pages.not_found.back')}
+      </Button>
+    </Standing>
+  )
+}

@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { loadMemberTexts, t } from '../../i18n'
+import { PlainPage } from '../plain-page'
+
+export const ready = loadMemberTexts
+
+/** `/auth/guest-role-example`: what somebody without a role may do here. */
+export const Page = () => (
+  <PlainPage name={t('site.roles.guest')} title={t('site.roles.guest')} body={t('site.roles.guest_help')}>
+    <Box component="ul" sx={{ mt: 0, mb: 3, pl: 2.5 }}>
+      {['sign_in', 'reset', 'invitation'].map((what) => (
+        <li key={what}>{t(`site.roles.guest_may.${what}`)}</li>
+      ))}
+    </Box>
+    <Button component={Link} to="/login" variant="contained">
+      {t('site.callback.back')}
+    </Button>
+  </PlainPage>
+)

@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Pagination from '@mui/material/Pagination'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { areaName, loadMemberTexts, t } from '../../i18n'
+import { Page as Frame } from '../../kit/page'
+import { usePageTitle } from '../../shell/page-title'
+import { type FoundRecords, useRecordSearch } from '../../shell/palette-records'
+import { useSearchAddress } from '../parts/search-address'
+import { SearchBox } from '../parts/search-box'
+import { countText, FoundList, SearchStates } from '../parts/search-results'
+
+export const ready = loadMemberTexts
+
+/** `/pages/search/modern`: what was found by kind, the first of each together or one kind in its tab. */
+export const Page = () => {
+  usePageTitle(t('site.find.modern'))
+  const { address, change } = useSearchAddress()
+  const { q, area, page } = address
+  const search = useRecordSearch(
+    q,
+    area ? { areas: area, start: (page - 1) * size, end: page * size } : { each: first },
+  )
+  return (
+    <Frame title={t('site.find.modern')}>
+      <SearchBox value={q} onChange={(next) => change({ q: next })} />
+      <SearchStates q={q} search={search}>
+        {(found) => {
+          const chosen = found.counts.some((one) => one.area === area) ? area : ''
+          return (
+            <>
+              <Tabs
+                value={chosen}
+                onChange={(_, next: string) => change({ area: next })}
+                variant="scrollable"
+                scrollButtons="auto"
+                allowScrollButtonsMobile
+                textColor="inherit"
+                indicatorColor="secondary"
+                aria-label={t('site.find.kinds')}
+                sx={{ borderBottom: 1, borderColor: 'divider' }}
+              >
+                <Tab value="" id={tabId('')} aria-controls={panelId} label={t('site.find.all')} />
+                {found.counts.map(({ area: name, count }) => (
+                  <Tab
+                    key={name}
+                    value={name}
+                    id={tabId(name)}
+                    aria-controls={panelId}
+                    label={`${areaName(name)} ${countText(count)}`}
+                  />
+                ))}
+              </Tabs>
+              <Box role="tabpanel" id={panelId} aria-labelledby={tabId(chosen)} sx={{ display: 'grid', gap: 3 }}>
+                {chosen ? (
+                  <One found={found} area={chosen} q={q} page={page} onPage={(next) => change({ page: next })} />
+                ) : (
+                  <All found={found} q={q} onMore={(name) => change({ area: name })} />
+                )}
+              </Box>
+            </>
+          )
+        }}
+      </SearchStates>
+    </Frame>
+  )
+}
+
+const All = ({ found, q, onMore }: { found: FoundRecords; q: string; onMore: (area: string) => void }) =>
+  found.counts.map(({ area, count }) => (
+    <Box component="section" key={area} aria-label={areaName(area)}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 36, mb: 0.5 }}>
+        <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600 }}>
+          {areaName(area)}
+        </Box>
+        {count > first ? (
+          <Button
+            size="small"
+            onClick={() => onMore(area)}
+            aria-label={t('site.find.show_all', { name: areaName(area) })}
+          >
+            {t('site.find.all_of', { number: countText(count) })}
+          </Button>
+        ) : null}
+      </Box>
+      <FoundList results={found.results.filter((one) => one.area === area)} q={q} label={areaName(area)} />
+    </Box>
+  ))
+
+const One = ({ found, area, q, page, onPage }: OneProps) => {
+  const count = found.counts.find((one) => one.area === area)?.count ?? 0
+  return (
+    <>
+      <FoundList results={found.results.filter((one) => one.area === area)} q={q} label={areaName(area)} />
+      {count > size ? (
+        <Pagination
+          page={page}
+          count={Math.min(Math.ceil(count / size), 200)}
+          onChange={(_, next) => onPage(next)}
+          aria-label={t('site.find.pages')}
+          sx={{ justifySelf: 'center' }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface OneProps {
+  found: FoundRecords
+  area: string
+  q: string
+  page: number
+  onPage: (page: number) => void
+}
+
+const panelId = 'found'
+const tabId = (area: string) => `found-${area || 'all'}`
+/** Records of each kind on the first tab, and on a page of one kind. */
+const first = 5
+const size = 20
