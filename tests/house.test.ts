@@ -212,8 +212,8 @@ function place(file: string) {
   const area = /^src\/areas\/([^/]+)\/(area|rules|server|fixtures|screens)/.exec(file)
   if (area) return { kind: `area ${area[2]}`, area: area[1] }
   if (/^src\/areas\/(index|navigation|pages)/.test(file) || file === 'src/areas') return { kind: 'register' }
-  // What the kit stands on and areas may call too: accounts' secrets, mail, the shape of the database.
-  if (/^src\/server\/(auth\/|mail|db\/types)/.test(file)) return { kind: 'server services' }
+  // What the kit stands on and areas may call too: accounts' secrets, files, mail, the shape of the database.
+  if (/^src\/server\/(auth\/|files\/|mail|db\/types)/.test(file)) return { kind: 'server services' }
   for (const kind of ['shared', 'server/kit', 'server', 'web/kit', 'web/fields', 'web'])
     if (file.startsWith(`src/${kind}/`)) return { kind }
   return { kind: file.startsWith('locales/') ? 'texts' : 'outside' }

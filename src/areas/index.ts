@@ -16,6 +16,7 @@ import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
 import { sizes } from './sizes/area'
 import { suppliers } from './suppliers/area'
+import { supportTickets } from './support-tickets/area'
 import { users } from './users/area'
 
 /** THE register: an area exists when it stands here. */
@@ -38,6 +39,7 @@ export const areas = [
   calendars,
   calendarHolidays,
   settings,
+  supportTickets,
 ] as const satisfies readonly Area[]
 
 export const register = createRegister(areas)

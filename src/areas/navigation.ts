@@ -207,6 +207,7 @@ export const navigation: readonly NavigationItem[] = [
     item('video-attachments', 'Video Attachments', '操作指南', at('/help/admin'), helpers),
     item('user-tutorials', 'User Tutorials', '用户教程', at('/help/office'), tutees),
     item('common-tutorials', 'Common Tutorials', '常见问题教程', at('/pages/knowledge-base'), tutees),
+    item('support-tickets', 'Support Tickets', '支持工单', listOf('support-tickets'), ['admin']),
   ]),
   {
     id: 'auth',

@@ -6,9 +6,17 @@ import { pages } from '../areas/pages'
 import { createPermission } from '../shared/permission'
 import { policyLines } from '../shared/policy'
 import { areaRules, areaServers } from './areas'
+import type { PhotoAddress } from './auth/accounts'
+import { ownSessionRoutes } from './auth/own-sessions'
+import { photoRoutes } from './auth/photo'
+import { registrationRoutes } from './auth/registration'
+import { resetRoutes } from './auth/reset'
 import { authRoutes } from './auth/routes'
 import { openSessions } from './auth/sessions'
 import type { Db } from './db/types'
+import { fileRoutes } from './files/routes'
+import { type Files, openFiles } from './files/store'
+import { helpSupport } from './help-support'
 import { createKit } from './kit/create-kit'
 import { exportRoutes } from './kit/export'
 import { importRoutes } from './kit/import/routes'
@@ -29,6 +37,8 @@ export interface AppOptions {
   secret: string
   /** Address of the portal as people reach it. */
   publicUrl: string
+  /** Where uploaded files are kept; without one they last as long as the app. */
+  filesFolder?: string
   /** Whose `X-Forwarded-For` counts, in the words of Fastify. */
   trustProxy?: boolean | string
   version: string
@@ -40,6 +50,7 @@ export interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     kit: Kit
+    files: Files
   }
 }
 
@@ -63,14 +74,26 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), pages))
   const kit = createKit({ db, register, can, servers: areaServers, rules: areaRules })
   const sessions = await openSessions(db, options.secret)
+  const files = openFiles({ db, secret: options.secret, folder: options.filesFolder })
   app.decorate('kit', kit)
-  app.addHook('onClose', () => sessions.close())
+  app.decorate('files', files)
+  app.addHook('onClose', async () => {
+    await sessions.close()
+    await files.close()
+  })
 
   errors(app)
   json(app)
   await security(app, { publicUrl: options.publicUrl, scriptHashes: options.scriptHashes ?? [] })
   identity(app, { sessions })
-  authRoutes(app, { db, sessions, onProfileChange: profileChanged(kit) })
+  const photoAddress: PhotoAddress = ({ photo_id }) => (photo_id ? files.address(photo_id, aDay) : null)
+  authRoutes(app, { db, sessions, photoAddress, onProfileChange: profileChanged(kit) })
+  resetRoutes(app, { db })
+  registrationRoutes(app, { kit, sessions, photoAddress })
+  ownSessionRoutes(app, { db })
+  photoRoutes(app, { db, files, photoAddress })
+  fileRoutes(app, { kit, files })
+  helpSupport(app, { kit, files })
   for (const server of areaServers.values()) server.routes?.(app, kit)
   const lists = createLists(kit, db.engine === 'postgres')
   areaRoutes(app, { kit, lists })
@@ -80,3 +103,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   openapi(app, { kit, version: options.version })
   return app
 }
+
+/** Seconds that the address of a photo is good for. */
+const aDay = 86_400

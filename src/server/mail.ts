@@ -27,15 +27,23 @@ export interface MailOptions {
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
+/** Sends a mail now, under the id of the job that asks for it. */
+export type SendMail = (mail: Mail, id: number) => Promise<void>
+
 /** The outbox handler of the kind `mail`. */
-export const mailHandler = ({ url, folder, publicUrl, log }: MailOptions): Handler => {
+export const mailHandler =
+  (send: SendMail): Handler =>
+  (payload, { id }) =>
+    send(payload as Mail, id)
+
+/** The way out for mails, opened once. */
+export const createMailer = ({ url, folder, publicUrl, log }: MailOptions): SendMail => {
   const host = new URL(publicUrl).hostname
   const transport = url
     ? createTransport(url)
     : createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  return async (payload, { id }) => {
-    const { mail, to, language, params } = payload as Mail
+  return async ({ mail, to, language, params }, id) => {
     const sent = await transport.sendMail({
       from: { name: render(say('mail.sender'), language), address: `portal@${host}` },
       // An address object is never read as a list: whatever stands in the account, one person gets the mail.

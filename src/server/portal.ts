@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { createApp } from './app'
 import { startHousekeeping } from './auth/housekeeping'
+import { linkHandler } from './auth/links'
 import { finishRestore } from './backup'
 import { type Config, ConfigError, isLoopback, loadSecret } from './config'
 import { type EmbeddedDb, openEmbedded } from './db/embedded'
@@ -13,7 +14,7 @@ import { openPostgres } from './db/postgres'
 import type { Db } from './db/types'
 import { hasDemo, loadDemo } from './demo'
 import { system } from './kit/principal'
-import { mailHandler } from './mail'
+import { createMailer, mailHandler } from './mail'
 import { startOutbox } from './outbox'
 import { health } from './plugins/health'
 import { inlineScriptHashes } from './plugins/security'
@@ -59,6 +60,7 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
       db,
       secret: await loadSecret(config),
       publicUrl: config.publicUrl,
+      filesFolder: join(config.dataDir, 'files'),
       trustProxy: config.trustProxy,
       version,
       logger: logger ?? { level: 'info' },
@@ -77,14 +79,18 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
 
     await app.kit.write(system, 'import', seedLibraries)
     isDemo = await prepareDemo(config, app, db)
-    const mail = mailHandler({
+    const send = createMailer({
       url: config.mailUrl,
       folder: join(config.dataDir, 'mail'),
       publicUrl: config.publicUrl,
       log: app.log,
     })
-    const outbox = await startOutbox(db, { mail }, app.log)
-    const stopHousekeeping = startHousekeeping(db, app.log)
+    const handlers = {
+      mail: mailHandler(send),
+      account_link: linkHandler({ db, publicUrl: config.publicUrl, send }),
+    }
+    const outbox = await startOutbox(db, handlers, app.log)
+    const stopHousekeeping = startHousekeeping(db, app.log, app.files)
     // Before the app: nothing new is taken up while the last requests end.
     stops.push(stopHousekeeping, () => outbox.stop())
     return { app, db, isDemo, replaced, stop }

@@ -25,6 +25,7 @@ export const authApp = async (db: Db) => {
   authRoutes(app, {
     db,
     sessions,
+    photoAddress: () => null,
     onProfileChange: async (_tx, _me, before, after) => {
       profileChanges.push([before, after])
     },

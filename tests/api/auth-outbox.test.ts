@@ -6,7 +6,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHousekeeping } from '../../src/server/auth/housekeeping'
 import type { Db } from '../../src/server/db/types'
-import { mailHandler, queueMail } from '../../src/server/mail'
+import { createMailer, mailHandler, queueMail } from '../../src/server/mail'
 import { backoff, enqueue, startOutbox } from '../../src/server/outbox'
 import { errors } from '../../src/server/plugins/errors'
 import { keyOf, once } from '../../src/server/plugins/idempotency'
@@ -84,7 +84,7 @@ describe.each([...engines])('what follows a commit on %s', (engine) => {
 
   it('writes mails as files in the language of the reader where no mail server is set', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mail-'))
-    const mail = mailHandler({ folder, publicUrl: 'https://portal.example.test', log: silent })
+    const mail = mailHandler(createMailer({ folder, publicUrl: 'https://portal.example.test', log: silent }))
     const outbox = await startOutbox(db, { mail }, silent)
     const params = { name: 'Mei\r\nBcc: all@example.test' }
     await db.transaction((tx) =>

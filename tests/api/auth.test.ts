@@ -422,6 +422,7 @@ describe.each([...engines])('accounts on %s', (engine) => {
         id,
         phone: user.phone,
         language: 'zh',
+        photoURL: null,
         shortcuts: user.shortcuts,
         settings: user.settings,
       })

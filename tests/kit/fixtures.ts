@@ -52,6 +52,7 @@ const loadOrder = [
   'product-categories',
   'articles',
   'purchase-orders',
+  'support-tickets',
 ]
 
 const chosenIn: Record<string, string> = {

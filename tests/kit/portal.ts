@@ -210,7 +210,10 @@ const seed = async (db: Db, make: Portal['make']) => {
     ]),
     article('TEE-2', [{ code: 'NVY', name_en: 'Navy' }]),
   ])
+  await make('support-tickets', [ticket('Nobody’s'), ticket('Nobody’s either')])
 }
+
+const ticket = (subject: string) => ({ subject, category: 'bug', message: 'What was expected did not happen.' })
 
 const article = (article_no: string, colourways: object[]) => ({
   article_no,

@@ -31,6 +31,7 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
       ['articles', 1],
       ['seasons', 1],
       ['house-brands', 1],
+      ['support-tickets', 1],
     ] as const)
       targets.set(area, id ?? 0)
     for (const { name } of living)

@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { amount, country, currency, integer, percent, text } from '../../shared/fields'
+import { amount, country, currency, flag, integer, percent, text } from '../../shared/fields'
 
 export const settings = defineArea({
   name: 'settings',
@@ -16,6 +16,7 @@ export const settings = defineArea({
     large_order_units: integer({ required: true, min: 1, default: 1000 }),
     qty_tolerance_large_pct: percent({ required: true, default: '5' }),
     qty_tolerance_small_pct: percent({ required: true, default: '10' }),
+    registration_open: flag(),
   },
   access: { read: ['admin', 'Office'], create: [], edit: ['admin'], delete: [] },
   sort: ['id'],

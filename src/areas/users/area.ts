@@ -32,6 +32,7 @@ export const users = defineArea({
     start: 'invited',
     states: { invited: 'info', active: 'success', suspended: 'warning', deactivated: 'neutral' },
     moves: {
+      invite: { from: ['invited'], by: ['admin', 'Office', 'Agent'] },
       activate: {
         from: ['invited'],
         to: 'active',

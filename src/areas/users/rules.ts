@@ -11,6 +11,7 @@ export const rules: Rules = {
     ...(mayHandle(user, context) ? [] : [problem(say('problems.users.type_not_yours'), 'type')]),
   ],
   guards: {
+    invite: (user, context) => handlingProblems(user, context),
     activate: (user, context) => handlingProblems(user, context),
     suspend: (user, context) => [...handlingProblems(user, context), ...selfProblems(user, context)],
     reactivate: (user, context) => handlingProblems(user, context),

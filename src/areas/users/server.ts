@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fullName } from '../../server/auth/accounts'
-import { passwordProblems, setPassword } from '../../server/auth/passwords'
+import { queueLink } from '../../server/auth/links'
+import { namesAround, passwordProblems, setPassword } from '../../server/auth/passwords'
 import { endSessions, forgetPrincipal } from '../../server/auth/sessions'
 import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
 import { conflict, invalid } from '../../server/kit/errors'
@@ -27,6 +28,7 @@ export const server = serve(users, {
   },
 
   moves: {
+    invite: { effect: (work, target) => invite(work, target) },
     activate: { effect: (work, target, _change, { password }) => replacePassword(work, target, password) },
     set_password: {
       effect: async (work, target, _change, { password }) => {
@@ -37,7 +39,10 @@ export const server = serve(users, {
   },
 
   // Other processes hear of it from the database; this one is not to answer even the next request as before.
-  written: (work, changes) => {
+  written: async (work, changes) => {
+    // Who makes an account wants the person to come. A file of many people invites nobody: that is a move of its own.
+    if (work.action === 'create' && work.me.id !== 0)
+      for (const { before, after } of changes) if (!before && after.status === 'invited') await invite(work, after)
     work.committed.push(() => {
       for (const { after } of changes) forgetPrincipal(Number(after.id))
     })
@@ -52,6 +57,9 @@ export const server = serve(users, {
     work.committed.push(() => forgetPrincipal(Number(doc.id)))
   },
 })
+
+/** Mails the person a link to make the account their own; an earlier one is worth nothing then. */
+const invite = ({ tx }: Work, user: Doc) => queueLink(tx, { purpose: 'invitation', user_id: Number(user.id) })
 
 const nameCompanies = async ({ tx }: Work, changes: readonly Change[]) => {
   const bound = changes.filter(({ after }) => supplierTypes.includes(after.type) && after.supplier_id)
@@ -93,7 +101,9 @@ const lastAdministrator = async ({ tx }: Work, leaving: readonly number[]): Prom
 }
 
 const replacePassword = async (work: Work, target: Doc, password: unknown) => {
-  const problems = passwordProblems(String(password))
+  const { email, username, first_name, last_name, company } = target
+  const names = await namesAround(work.tx, { email, username, first_name, last_name, company })
+  const problems = passwordProblems(String(password), names)
   if (problems.length > 0) throw invalid({ password: problems })
   await setPassword(work.tx, Number(target.id), String(password))
 }

@@ -1,6 +1,8 @@
+import { roleOf } from '../../shared/roles'
 import type { Language } from '../../shared/text'
 import type { Queryable } from '../db/types'
 import { signedOut } from '../kit/errors'
+import type { Principal } from '../kit/principal'
 
 /** An account as sign-in meets it. */
 export interface Account {
@@ -19,6 +21,8 @@ export interface Account {
   shortcuts: string[]
   settings: Record<string, unknown>
   password_hash: string | null
+  /** The file that is the person's photo. */
+  photo_id: number | null
 }
 
 /** The account that an e-mail address or username names, in whatever case it is written. */
@@ -40,18 +44,33 @@ export const accountOf = async (db: Queryable, userId: number): Promise<Account>
 export const fullName = (first: string, last: string) =>
   /^\p{Script=Han}+$/u.test(first + last) ? last + first : `${first} ${last}`.trim()
 
+/** The account as a caller of the API, for what it does before it has a session. */
+export const principalOf = (account: Account): Principal => ({
+  id: account.id,
+  role: roleOf(account) ?? 'user',
+  supplier_id: account.supplier_id,
+  name: fullName(account.first_name, account.last_name),
+  email: account.email,
+  sid: '',
+  language: account.language,
+})
+
+/** The short-lived address of a person's photo. */
+export type PhotoAddress = (account: Pick<Account, 'photo_id'>) => string | null
+
 /** What a sign-in tells the browser: `info` as the specification has it, and `user` for the person's own settings. */
-export const signInAnswer = (account: Account, token: string) => {
+export const signInAnswer = (account: Account, token: string, photoURL: string | null) => {
   const { id, type, is_super_user, email, first_name, last_name, supplier_id, company } = account
   const { phone, language, shortcuts, settings } = account
   return {
     token,
     info: { type, is_super_user, email, first_name, last_name, supplier_id, company },
-    user: { id, phone, language, photoURL: null, shortcuts, settings },
+    user: { id, phone, language, photoURL, shortcuts, settings },
   }
 }
 
 const select = `
   select u.id, u.email, u.first_name, u.last_name, u.type, u.is_super_user, u.supplier_id, u.company, u.phone,
-    u.language, u.status, u.archived_at, u.shortcuts, u.settings, c.password_hash
+    u.language, u.status, u.archived_at, u.shortcuts, u.settings, c.password_hash,
+    (select f.id from files f where f.area = 'users' and f.slot = 'photo' and f.record_id = u.id) as photo_id
   from users u left join credentials c on c.user_id = u.id`

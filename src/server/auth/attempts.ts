@@ -21,6 +21,18 @@ export const countAttempt = async (db: Queryable, { account, address, trusted }:
     await refuse(db, account, everywhere, perAccount)
 }
 
+/**
+ * Counts a request that anybody may make and that costs somebody something (a mail, an account); refuses the eleventh
+ * in 15 minutes from one address.
+ */
+export const countRequest = (db: Queryable, what: string, address: string) =>
+  take(db, `request ${what}`, address, perAddress)
+
+/** Lets somebody in again who proved to be the owner of the account, whatever failed before. */
+export const liftLimits = async (tx: Queryable, userId: number) => {
+  await tx.query('delete from sign_in_failures where account = $1', [`#${userId}`], 'attempts_lift')
+}
+
 /** The password was right: the address starts afresh; failures from elsewhere stay counted. */
 export const attemptSucceeded = async (tx: Queryable, { account, address }: Attempt) => {
   await tx.query(

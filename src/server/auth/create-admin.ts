@@ -2,7 +2,7 @@ import { say, type Text } from '../../shared/text'
 import type { Db } from '../db/types'
 import { conflict, invalid } from '../kit/errors'
 import { fullName } from './accounts'
-import { hashPassword, passwordProblems, storeHash } from './passwords'
+import { hashPassword, namesAround, passwordProblems, storeHash } from './passwords'
 
 export interface NewAdmin {
   email: string
@@ -17,7 +17,7 @@ export const createAdmin = async (db: Db, { email, first_name, last_name, passwo
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) errors.email = [say('validation.pattern')]
   if (!first_name.trim()) errors.first_name = [say('validation.required')]
   if (!last_name.trim()) errors.last_name = [say('validation.required')]
-  const problems = passwordProblems(password)
+  const problems = passwordProblems(password, await namesAround(db, { email, first_name, last_name }))
   if (problems.length > 0) errors.password = problems
   if (Object.keys(errors).length > 0) throw invalid(errors)
 

@@ -1,10 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/types'
+import type { Files } from '../files/store'
 
-/** Throws away, at once and every hour, what the secret tables no longer need. Answers the function that stops it. */
-export const startHousekeeping = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>) => {
+/**
+ * Throws away, at once and every hour, what the secret tables no longer need and the bytes of files that are gone.
+ * Answers the function that stops it.
+ */
+export const startHousekeeping = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>, files?: Pick<Files, 'sweep'>) => {
   const sweep = async () => {
     for (const statement of sweeps) await db.query(statement)
+    await files?.sweep()
   }
   let sweeping = Promise.resolve()
   const start = () => {
@@ -23,6 +28,8 @@ const sweeps = [
   // Ended sessions stay a while: they show where somebody signed in before (see `Attempt.trusted`).
   "delete from sessions where expires_at < now() - interval '90 days'",
   "delete from sign_in_failures where moments[cardinality(moments)] < now() - interval '1 hour' or cardinality(moments) = 0",
+  // An expired link still says that it was one, for a while.
+  "delete from account_tokens where expires_at < now() - interval '30 days'",
   "delete from idempotency_keys where created_at < now() - interval '24 hours'",
   "delete from outbox where done_at < now() - interval '30 days'",
 ]

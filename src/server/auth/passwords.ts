@@ -1,15 +1,43 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { say, type Text } from '../../shared/text'
 import type { Queryable } from '../db/types'
+import commonList from './common-passwords.txt?raw'
 
 /** What a password needs at least and may have at most, in characters (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
 export const passwordLength = { min: 8, max: 128 }
 
-/** Why a password cannot be taken; an empty list takes it. Which characters it has is nobody's business. */
-export const passwordProblems = (password: string): Text[] => {
+/**
+ * Why a password cannot be taken; an empty list takes it. Which characters it has is nobody's business, but it must not
+ * be one that everybody tries first, nor consist of `names` (see `namesAround`) with digits and signs between them.
+ */
+export const passwordProblems = (password: string, names: readonly string[] = []): Text[] => {
   const { min, max } = passwordLength
   if (password.length < min) return [say('messages.too_short', { min })]
-  return password.length > max ? [say('validation.too_long', { max })] : []
+  if (password.length > max) return [say('validation.too_long', { max })]
+  const folded = written(password).toLowerCase()
+  if (common().has(folded)) return [say('messages.password_common')]
+  return consistsOf(folded.replace(/\P{L}/gu, ''), wordsOf(names)) ? [say('messages.password_names')] : []
+}
+
+/** The person that a password is for, as far as others could guess it from them. */
+export interface Named {
+  email?: unknown
+  username?: unknown
+  first_name?: unknown
+  last_name?: unknown
+  company?: unknown
+}
+
+/** The names that no password may consist of: the person's, their company's, ours and the portal's. */
+export const namesAround = async (on: Queryable, person: Named): Promise<string[]> => {
+  const [settings] = await on.query<{ company_name: string }>(
+    'select company_name from settings order by id limit 1',
+    [],
+    'own_company_name',
+  )
+  const { email, username, first_name, last_name, company } = person
+  const own = [email, username, first_name, last_name, company, settings?.company_name]
+  return [...own.filter((name) => typeof name === 'string'), 'supplier portal', 'purchase order orders password']
 }
 
 /** The argon2id hash of a password as PHC text, with the OWASP minimum cost. */
@@ -42,6 +70,32 @@ const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, ti
 
 // Keyboards write the same letter in more than one way; the password is the letters, not their encoding.
 const written = (password: string) => password.normalize('NFKC')
+
+// The first 3,000 of eight and more characters in the list of common passwords by Royce Williams (from the corpus of
+// Have I Been Pwned, public domain, gist roycewilliams/226886fd01572964e1431ac8afc999ce) as Django distributes it.
+let commonOnes: ReadonlySet<string> | undefined
+const common = () => {
+  commonOnes ??= new Set(commonList.split('\n'))
+  return commonOnes
+}
+
+const wordsOf = (names: readonly string[]) =>
+  names
+    .flatMap((name) =>
+      written(name)
+        .toLowerCase()
+        .split(/\P{L}+/u),
+    )
+    .filter((word) => word.length > 1)
+
+/** Whether the letters are these words and nothing else, in any order. */
+const consistsOf = (letters: string, words: readonly string[]) => {
+  const reached = new Set([0])
+  // Places are added behind the one looked at, so one pass sees them all.
+  for (let at = 0; at < letters.length; at++)
+    if (reached.has(at)) for (const word of words) if (letters.startsWith(word, at)) reached.add(at + word.length)
+  return letters.length > 0 && reached.has(letters.length)
+}
 
 let nobody: Promise<string> | undefined
 const nobodys = () => {

@@ -5,16 +5,17 @@ import type { Db, Queryable } from '../db/types'
 import { invalid, signedOut } from '../kit/errors'
 import type { Principal } from '../kit/principal'
 import { queueMail } from '../mail'
-import { languageOf, render } from '../texts'
-import { type Account, accountNamed, accountOf, fullName, signInAnswer } from './accounts'
+import { type Account, accountNamed, accountOf, fullName, type PhotoAddress, signInAnswer } from './accounts'
+import { answer, filled, requireNewPassword, typedPassword } from './answer'
 import { type Attempt, addressKey, attemptSucceeded, countAttempt } from './attempts'
 import { bodyAs } from './body'
-import { hashPassword, passwordProblems, storeHash, verifyPassword } from './passwords'
+import { hashPassword, storeHash, verifyPassword } from './passwords'
 import { endSessions, forgetPrincipal, type Sessions } from './sessions'
 
 export interface AuthOptions {
   db: Db
   sessions: Sessions
+  photoAddress: PhotoAddress
   /** Called in the transaction when somebody changed the own profile: history and search are the area's concern. */
   onProfileChange: (tx: Queryable, me: Principal, before: Profile, after: Profile) => Promise<void>
 }
@@ -23,7 +24,7 @@ export interface AuthOptions {
 export type Profile = Pick<Account, 'first_name' | 'last_name' | 'phone' | 'language'>
 
 /** Sign-in, renewal, sign-out, the own profile and password (specification, section 7). */
-export const authRoutes = (app: FastifyInstance, { db, sessions, onProfileChange }: AuthOptions) => {
+export const authRoutes = (app: FastifyInstance, { db, sessions, photoAddress, onProfileChange }: AuthOptions) => {
   // The first stranger would otherwise wait for the hash that stands in for nobody's, and so learn that nobody has that name.
   app.addHook('onReady', async () => {
     await verifyPassword(null, '')
@@ -36,6 +37,7 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, onProfileChange
     await countAttempt(db, attempt)
     const matches = await verifyPassword(account?.password_hash ?? null, password)
     if (!matches || !account) throw refused('messages.wrong_password')
+    if (account.status === 'invited' && account.archived_at === null) throw refused('messages.account_not_confirmed')
     if (account.status !== 'active' || account.archived_at !== null) throw refused('messages.account_not_active')
 
     const session = await db.transaction(async (tx) => {
@@ -47,12 +49,14 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, onProfileChange
         agent: request.headers['user-agent'] ?? '',
       })
     })
-    return answer(request, signInAnswer(account, await sessions.tokenOf(session)), 'messages.signed_in')
+    const token = await sessions.tokenOf(session)
+    return answer(request, signInAnswer(account, token, photoAddress(account)), 'messages.signed_in')
   })
 
   app.get('/api/auth/access-token', async (request) => {
     const [account, session] = [await accountOf(db, request.me.id), await sessions.current(request.me)]
-    return answer(request, signInAnswer(account, await sessions.tokenOf(session)), 'messages.signed_in')
+    const token = await sessions.tokenOf(session)
+    return answer(request, signInAnswer(account, token, photoAddress(account)), 'messages.signed_in')
   })
 
   app.post('/api/auth/logout', async (request) => {
@@ -62,21 +66,22 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, onProfileChange
 
   app.post('/api/auth/user/update', async (request) => {
     const { user } = bodyAs(userBody, request.body)
-    if (JSON.stringify(user.settings ?? {}).length > 16_384)
-      throw invalid({ 'user.settings': [say('messages.too_large')] })
     await db.transaction((tx) => updateProfile(tx, request.me, user, onProfileChange))
     forgetPrincipal(request.me.id)
-    const { info, user: own } = signInAnswer(await accountOf(db, request.me.id), '')
+    const account = await accountOf(db, request.me.id)
+    const { info, user: own } = signInAnswer(account, '', photoAddress(account))
     return answer(request, { info, user: own }, 'messages.profile_saved')
   })
 
   app.post('/api/change-password', async (request) => {
     const { me } = request
     const { current_password, new_password, confirm_password } = bodyAs(passwordBody, request.body)
-    requireNewPassword(current_password, new_password, confirm_password)
+    if (current_password === new_password) throw invalid({ new_password: [say('messages.password_unchanged')] })
+    const account = await accountOf(db, me.id)
+    const chosen = { next: new_password, confirmed: confirm_password, field: 'new_password' }
+    await requireNewPassword(db, account, chosen)
     const attempt = await attemptOf(db, request, me.id)
     await countAttempt(db, attempt)
-    const account = await accountOf(db, me.id)
     if (!(await verifyPassword(account.password_hash, current_password)))
       throw invalid({ current_password: [say('messages.wrong_current_password')] })
     const passwordHash = await hashPassword(new_password)
@@ -90,9 +95,6 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, onProfileChange
     return answer(request, null, 'messages.password_changed')
   })
 }
-
-const filled = (max: number) => z.string().trim().min(1, 'required').max(max)
-const typedPassword = z.string().min(1, 'required').max(1024)
 
 const loginBody = z.strictObject({
   email: filled(254),
@@ -115,17 +117,6 @@ const passwordBody = z.strictObject({
   current_password: typedPassword,
   new_password: typedPassword,
   confirm_password: typedPassword,
-})
-
-const requireNewPassword = (current: string, next: string, confirmed: string) => {
-  const problems = current === next ? [say('messages.password_unchanged')] : passwordProblems(next)
-  if (problems.length > 0) throw invalid({ new_password: problems })
-  if (next !== confirmed) throw invalid({ confirm_password: [say('messages.passwords_differ')] })
-}
-
-const answer = <D>(request: FastifyRequest, data: D, key: string) => ({
-  data,
-  message: render(say(key), languageOf(request.headers['accept-language'])),
 })
 
 const refused = (key: string) => invalid({ password: [say(key)] }, say(key))
@@ -154,12 +145,13 @@ const updateProfile = async (
     'profile_lock',
   )
   if (!before) throw signedOut()
-  if (shortcuts ?? settings)
+  if (shortcuts)
     await tx.query(
-      'update users set shortcuts = coalesce($2::jsonb, shortcuts), settings = coalesce($3::jsonb, settings) where id = $1',
-      [me.id, shortcuts ? JSON.stringify(shortcuts) : null, settings ? JSON.stringify(settings) : null],
-      'own_settings_save',
+      'update users set shortcuts = $2::jsonb where id = $1',
+      [me.id, JSON.stringify(shortcuts)],
+      'own_shortcuts_save',
     )
+  if (settings) await mergeSettings(tx, me.id, settings)
   const after: Profile = { ...before, ...changes }
   if (JSON.stringify(after) === JSON.stringify(before)) return
   await tx.query(
@@ -177,4 +169,17 @@ const updateProfile = async (
     'profile_save',
   )
   await onProfileChange(tx, me, before, after)
+}
+
+/** Puts settings over those that stand, by name; null takes one away. Two pages that save at once lose nothing. */
+const mergeSettings = async (tx: Queryable, userId: number, changes: Record<string, unknown>) => {
+  const [row] = await tx.query<{ length: number }>(
+    `update users set settings = together.merged from (
+       select coalesce(jsonb_object_agg(key, value), '{}') as merged
+       from jsonb_each((select settings from users where id = $1) || $2::jsonb) where value <> 'null'
+     ) as together where id = $1 returning length(settings::text) as length`,
+    [userId, JSON.stringify(changes)],
+    'own_settings_save',
+  )
+  if ((row?.length ?? 0) > 16_384) throw invalid({ 'user.settings': [say('messages.too_large')] })
 }

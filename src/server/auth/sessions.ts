@@ -87,10 +87,7 @@ export const openSessions = async (db: Db, secret: string): Promise<Sessions> =>
     },
 
     end: async (me) => {
-      await db.transaction(async (tx) => {
-        await tx.query('update sessions set ended_at = now() where id = $1 and ended_at is null', [me.sid])
-        await announce(tx, me.id)
-      })
+      await db.transaction((tx) => endSession(tx, me.id, me.sid))
       forgetPrincipal(me.id)
     },
 
@@ -111,6 +108,16 @@ export const endSessions = async (tx: Queryable, userId: number, exceptSid?: str
     [userId, exceptSid ?? null],
   )
   await announce(tx, userId)
+}
+
+/** Ends one of the user's sessions with the transaction, as `endSessions`; false where it is not theirs or over. */
+export const endSession = async (tx: Queryable, userId: number, sid: string): Promise<boolean> => {
+  const ended = await tx.query(
+    'update sessions set ended_at = now() where id = $1 and user_id = $2 and ended_at is null returning id',
+    [sid, userId],
+  )
+  await announce(tx, userId)
+  return ended.length > 0
 }
 
 /** Makes this process ask the database anew about the user from the next request on; call it after the commit. */

@@ -1,0 +1,13 @@
+import { type Problem, problem, type Rules } from '../../shared/rules'
+import { say } from '../../shared/text'
+
+/** Characters that a subject and a message have at least: fewer tell nobody what is meant. */
+const least = { subject: 3, message: 10 }
+
+export const rules: Rules = {
+  check: (ticket) =>
+    Object.entries(least).flatMap(([field, min]): Problem[] => {
+      const written = String(ticket[field] ?? '').trim()
+      return written.length < min ? [problem(say('problems.support-tickets.too_short', { min }), field)] : []
+    }),
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { say, type Text } from '../../shared/text'
+import type { Queryable } from '../db/types'
+import { invalid } from '../kit/errors'
+import { languageOf, render } from '../texts'
+import { type Named, namesAround, passwordProblems } from './passwords'
+
+/** The answer of an account call: its data and a sentence in the caller's language. */
+export const answer = <D>(request: FastifyRequest, data: D, key: string) => ({
+  data,
+  message: render(say(key), languageOf(request.headers['accept-language'])),
+})
+
+/** A line that people fill in. */
+export const filled = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'required')
+    .max(max)
+    .refine((given) => !/\p{Cc}/u.test(given), 'control_characters')
+export const typedPassword = z.string().min(1, 'required').max(1024)
+export const typedToken = z.string().min(1, 'required').max(200)
+
+/** Refuses a new password that cannot be taken, at `field`, or that was not written twice the same. */
+export const requireNewPassword = async (
+  on: Queryable,
+  person: Named,
+  { next, confirmed, field }: { next: string; confirmed: string; field: string },
+) => {
+  const errors: Record<string, Text[]> = {}
+  const problems = passwordProblems(next, await namesAround(on, person))
+  if (problems.length > 0) errors[field] = problems
+  else if (next !== confirmed) errors.confirm_password = [say('messages.passwords_differ')]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { say } from '../../shared/text'
+import type { Db, Queryable } from '../db/types'
+import { invalid } from '../kit/errors'
+import type { SendMail } from '../mail'
+import { enqueue, type Handler } from '../outbox'
+import { type Account, accountNamed, accountOf, fullName } from './accounts'
+
+/** What a link in a mail lets its reader do: set a new password, take up an invitation, prove the own address. */
+export type Purpose = 'reset' | 'invitation' | 'confirmation'
+
+/** Whose link: an account we know, or the name that a stranger wrote, which may be nobody's. */
+export type Wanted = { purpose: Purpose; user_id: number } | { purpose: Purpose; name: string }
+
+/**
+ * Sends a link after the commit. Everything is done there: whoever asks waits the same time for every name, and the
+ * token is made when the mail is, so that it stands nowhere else.
+ */
+export const queueLink = (tx: Queryable, wanted: Wanted) => enqueue(tx, 'account_link', wanted)
+
+export interface LinkOptions {
+  db: Db
+  /** Address of the portal as people reach it; never what a request says. */
+  publicUrl: string
+  send: SendMail
+}
+
+/** The outbox handler of the kind `account_link`: makes the token and mails the link, or does nothing where nobody should get one. */
+export const linkHandler =
+  ({ db, publicUrl, send }: LinkOptions): Handler =>
+  async (payload, { id, attempt }) => {
+    const wanted = payload as Wanted
+    const letter = await db.transaction((tx) => makeLetter(tx, wanted, attempt > 1))
+    if (!letter) return
+    const { account, token, mail } = letter
+    const [settings] = await db.query<{ company_name: string }>('select company_name from settings order by id limit 1')
+    await send(
+      {
+        mail,
+        to: account.email,
+        language: account.language,
+        params: {
+          name: fullName(account.first_name, account.last_name),
+          company: settings?.company_name ?? '',
+          link: `${publicUrl}${pages[wanted.purpose]}?token=${token}`,
+        },
+      },
+      id,
+    )
+  }
+
+/** Whose token it is and whether its time is over; nothing where it was used, replaced or never ours. */
+export const findToken = async (on: Queryable, purpose: Purpose, token: string) => {
+  const [row] = await on.query<{ user_id: number; expired: boolean }>(
+    'select user_id, expires_at <= now() as expired from account_tokens where hash = $1 and purpose = $2',
+    [hashOf(token), purpose],
+    'account_token_find',
+  )
+  return row
+}
+
+/** The account that a good token stands for; otherwise 422 at `token`. */
+export const accountOfToken = async (on: Queryable, purpose: Purpose, token: string): Promise<Account> => {
+  const found = await findToken(on, purpose, token)
+  if (!found) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
+  if (found.expired) throw invalid({ token: [say('messages.link_expired')] }, say('messages.link_expired'))
+  return accountOf(on, found.user_id)
+}
+
+/** Spends the token: of two at the same time one succeeds, the other is 422 at `token`. */
+export const spendToken = async (tx: Queryable, purpose: Purpose, token: string) => {
+  const spent = await tx.query(
+    'delete from account_tokens where hash = $1 and purpose = $2 and expires_at > now() returning user_id',
+    [hashOf(token), purpose],
+    'account_token_spend',
+  )
+  if (spent.length === 0) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
+}
+
+const lifetimes: Record<Purpose, string> = { reset: '60 minutes', invitation: '72 hours', confirmation: '72 hours' }
+const pages: Record<Purpose, string> = {
+  reset: '/pages/auth/reset',
+  invitation: '/register',
+  confirmation: '/pages/auth/mail-confirm',
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const makeLetter = async (tx: Queryable, wanted: Wanted, isRetry: boolean) => {
+  const { purpose } = wanted
+  const account = 'user_id' in wanted ? await knownAccount(tx, wanted.user_id) : await accountNamed(tx, wanted.name)
+  const mail = account && mailFor(purpose, account)
+  if (!account || !mail) return undefined
+  // One after the other: two requests at once must not both find that there was none before.
+  await tx.query('select 1 from users where id = $1 for update', [account.id], 'account_token_lock')
+  if (purpose === 'invitation')
+    await tx.query('delete from account_tokens where user_id = $1 and purpose = $2', [account.id, purpose])
+  // A first attempt that failed has left its token behind: that is no reason to send nothing.
+  else if (!isRetry && (await askedTooOften(tx, account.id, purpose))) return undefined
+  const token = randomBytes(32).toString('base64url')
+  await tx.query(
+    `insert into account_tokens (hash, user_id, purpose, expires_at) values ($1, $2, $3, now() + $4::interval)`,
+    [hashOf(token), account.id, purpose, lifetimes[purpose]],
+    'account_token_make',
+  )
+  return { account, token, mail }
+}
+
+const knownAccount = (tx: Queryable, userId: number) => accountOf(tx, userId).catch(() => undefined)
+
+/** The mail that the account gets in its state; none where a link would let in somebody who is to stay outside. */
+const mailFor = (purpose: Purpose, { status, archived_at, password_hash }: Account) => {
+  if (archived_at !== null) return undefined
+  if (purpose === 'invitation') return status === 'invited' ? 'invitation' : undefined
+  if (purpose === 'reset') return status === 'active' ? 'reset' : undefined
+  // Somebody registers with an address that has an account: its owner hears of it, the asker does not.
+  if (status === 'active') return 'account_exists'
+  return status === 'invited' && password_hash !== null ? 'confirmation' : undefined
+}
+
+/** Nobody's mailbox is filled by others: a minute between two links, and five in an hour. */
+const askedTooOften = async (tx: Queryable, userId: number, purpose: Purpose) => {
+  const [asked] = await tx.query<{ recent: boolean; count: number }>(
+    `select coalesce(bool_or(created_at > now() - interval '1 minute'), false) as recent, count(*)::int as count
+     from account_tokens where user_id = $1 and purpose = $2 and created_at > now() - interval '1 hour'`,
+    [userId, purpose],
+    'account_token_asked',
+  )
+  return asked !== undefined && (asked.recent || asked.count >= 5)
+}

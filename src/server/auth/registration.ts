@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { roleOf } from '../../shared/roles'
+import { say } from '../../shared/text'
+import type { Queryable } from '../db/types'
+import { invalid, Refusal } from '../kit/errors'
+import type { Kit } from '../kit/kit'
+import { system } from '../kit/principal'
+import { profileChanged } from '../kit/profile'
+import { languageOf } from '../texts'
+import { type Account, accountOf, fullName, type PhotoAddress, principalOf, signInAnswer } from './accounts'
+import { answer, filled, requireNewPassword, typedPassword, typedToken } from './answer'
+import { addressKey, countRequest } from './attempts'
+import { bodyAs } from './body'
+import { accountOfToken, findToken, queueLink, spendToken } from './links'
+import { hashPassword, storeHash } from './passwords'
+import { forgetPrincipal, type Sessions } from './sessions'
+
+export interface RegistrationOptions {
+  kit: Kit
+  sessions: Sessions
+  photoAddress: PhotoAddress
+}
+
+/** How people come to an account: by an invitation, or by themselves where the settings let them. */
+export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoAddress }: RegistrationOptions) => {
+  const { db } = kit
+
+  app.get('/api/auth/registration', { config: { open: true } }, async (request) => {
+    const { token } = request.query as { token?: unknown }
+    const found = typeof token === 'string' && token ? await findToken(db, 'invitation', token) : undefined
+    const account = found && (await accountOf(db, found.user_id))
+    return {
+      data: {
+        open: await isOpen(),
+        invitation: account ? { ...invitationOf(account), expired: found.expired } : null,
+      },
+    }
+  })
+
+  app.post('/api/auth/register', { config: { open: true } }, async (request) => {
+    const { token, ...person } = bodyAs(registerBody, request.body)
+    if (token) return takeInvitation(request, person, token)
+    if (!(await isOpen())) throw new Refusal(403, 'closed', say('messages.registration_closed'))
+    await countRequest(db, 'registration', addressKey(request.ip))
+    await requireNewPassword(db, person, passwordOf(person))
+    await makeAccount(request, person)
+    // Also where the address had an account: its owner gets another mail, and the asker the same answer.
+    await queueLink(db, { purpose: 'confirmation', name: person.email })
+    return answer(request, null, 'messages.registered')
+  })
+
+  app.post('/api/auth/confirm-mail', { config: { open: true } }, async (request) => {
+    const { token } = bodyAs(z.strictObject({ token: typedToken }), request.body)
+    const account = await accountOfToken(db, 'confirmation', token)
+    await db.transaction(async (tx) => {
+      await spendToken(tx, 'confirmation', token)
+      await activate(tx, account, account)
+    })
+    return answer(request, null, 'messages.mail_confirmed')
+  })
+
+  app.post('/api/auth/confirm-mail/send', { config: { open: true } }, async (request) => {
+    const { email } = bodyAs(z.strictObject({ email: filled(254) }), request.body)
+    await countRequest(db, 'confirmation', addressKey(request.ip))
+    await queueLink(db, { purpose: 'confirmation', name: email })
+    return answer(request, null, 'messages.confirmation_sent')
+  })
+
+  async function isOpen() {
+    return (await kit.settings()).registration_open === true
+  }
+
+  async function takeInvitation(request: FastifyRequest, person: NewPerson, token: string) {
+    const account = await accountOfToken(db, 'invitation', token)
+    if (account.email !== person.email) throw invalid({ email: [say('messages.link_of_another')] })
+    await requireNewPassword(db, { ...account, ...person }, passwordOf(person))
+    const passwordHash = await hashPassword(person.password)
+    const session = await db.transaction(async (tx) => {
+      await spendToken(tx, 'invitation', token)
+      await activate(tx, account, person)
+      await storeHash(tx, account.id, passwordHash)
+      await tx.query('update users set last_login_at = now() where id = $1', [account.id], 'last_login')
+      return sessions.start(tx, account.id, {
+        remember: false,
+        address: addressKey(request.ip),
+        agent: request.headers['user-agent'] ?? '',
+      })
+    })
+    forgetPrincipal(account.id)
+    const now = await accountOf(db, account.id)
+    const answered = signInAnswer(now, await sessions.tokenOf(session), photoAddress(now))
+    return answer(request, answered, 'messages.signed_in')
+  }
+
+  /** Makes the account unless the address has one; the work is the same until the database says so. */
+  async function makeAccount(request: FastifyRequest, { first_name, last_name, email, password }: NewPerson) {
+    const passwordHash = await hashPassword(password)
+    const language = languageOf(request.headers['accept-language'])
+    const columns = { first_name, last_name, email, language, type: 'user', status: 'invited' }
+    try {
+      await kit.write(
+        system,
+        'register',
+        async (work) => {
+          const [account] = await kit.repository('users').create(work, [columns])
+          await storeHash(work.tx, Number(account?.id), passwordHash)
+        },
+        { requestId: request.id },
+      )
+    } catch (error) {
+      const isTaken = error instanceof Refusal && 'email' in error.errors
+      if (!isTaken) throw error
+    }
+  }
+
+  /** From now on the account signs in, under the names that the person gave. Whoever did it first leaves nothing to do. */
+  async function activate(tx: Queryable, account: Account, { first_name, last_name }: Names) {
+    const active = await tx.query(
+      `update users set first_name = $2, last_name = $3, full_name = $4, status = 'active', version = version + 1,
+         updated_at = now(), updated_by = $1
+       where id = $1 and status = 'invited' and archived_at is null returning id`,
+      [account.id, first_name, last_name, fullName(first_name, last_name)],
+      'account_activate',
+    )
+    if (active.length === 0) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
+    const me = principalOf({ ...account, first_name, last_name })
+    const names = { first_name: account.first_name, last_name: account.last_name }
+    const move = { name: 'activate', from: 'invited', to: 'active' }
+    await profileChanged(kit)(tx, me, names, { first_name, last_name }, move)
+  }
+}
+
+const registerBody = z.strictObject({
+  first_name: filled(80),
+  last_name: filled(80),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, 'required')
+    .max(200)
+    .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'pattern'),
+  password: typedPassword,
+  confirm_password: typedPassword,
+  token: typedToken.optional(),
+})
+
+type NewPerson = Omit<z.output<typeof registerBody>, 'token'>
+type Names = Pick<Account, 'first_name' | 'last_name'>
+
+const passwordOf = ({ password, confirm_password }: NewPerson) => ({
+  next: password,
+  confirmed: confirm_password,
+  field: 'password',
+})
+
+const invitationOf = (account: Account) => ({
+  email: account.email,
+  first_name: account.first_name,
+  last_name: account.last_name,
+  company: account.company,
+  role: roleOf(account),
+})

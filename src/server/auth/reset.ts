@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { say } from '../../shared/text'
+import type { Db } from '../db/types'
+import { invalid } from '../kit/errors'
+import { queueMail } from '../mail'
+import { fullName } from './accounts'
+import { answer, filled, requireNewPassword, typedPassword, typedToken } from './answer'
+import { addressKey, countRequest, liftLimits } from './attempts'
+import { bodyAs } from './body'
+import { accountOfToken, queueLink, spendToken } from './links'
+import { hashPassword, storeHash } from './passwords'
+import { endSessions, forgetPrincipal } from './sessions'
+
+/** A way back for those who forgot their password: a link by mail, good once and for an hour. */
+export const resetRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
+  app.post('/api/reset-password-request', { config: { open: true } }, async (request) => {
+    const { email } = bodyAs(requestBody, request.body)
+    await countRequest(db, 'reset', addressKey(request.ip))
+    await queueLink(db, { purpose: 'reset', name: email })
+    return answer(request, null, 'messages.reset_sent')
+  })
+
+  app.post('/api/reset-password', { config: { open: true } }, async (request) => {
+    const { email, password, confirm_password, token } = bodyAs(resetBody, request.body)
+    const account = await accountOfToken(db, 'reset', token)
+    if (account.email !== email.toLowerCase()) throw invalid({ email: [say('messages.link_of_another')] })
+    await requireNewPassword(db, account, { next: password, confirmed: confirm_password, field: 'password' })
+    const passwordHash = await hashPassword(password)
+    await db.transaction(async (tx) => {
+      await spendToken(tx, 'reset', token)
+      await storeHash(tx, account.id, passwordHash)
+      await endSessions(tx, account.id)
+      await liftLimits(tx, account.id)
+      const name = fullName(account.first_name, account.last_name)
+      await queueMail(tx, { mail: 'password_reset', to: account.email, language: account.language, params: { name } })
+    })
+    forgetPrincipal(account.id)
+    return answer(request, null, 'messages.password_reset')
+  })
+}
+
+const requestBody = z.strictObject({ email: filled(254) })
+
+const resetBody = z.strictObject({
+  email: filled(254),
+  password: typedPassword,
+  confirm_password: typedPassword,
+  token: typedToken,
+})

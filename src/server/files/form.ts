@@ -1,0 +1,110 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { say } from '../../shared/text'
+import { Refusal } from '../kit/errors'
+import type { FileRules, Files, Upload } from './store'
+
+export interface FormRules extends FileRules {
+  /** The name under which files come; each may come more than once. */
+  field: string
+  /** How many files there may be. */
+  count: number
+}
+
+/** What a form said. */
+export interface Form {
+  fields: Record<string, string>
+  uploads: Upload[]
+}
+
+/** Routes that understand `multipart/form-data` (RFC 7578); nowhere else in the API is such a body understood. */
+export const formRoutes = (app: FastifyInstance, routes: (scope: FastifyInstance) => void) => {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart)
+    routes(scope)
+  })
+}
+
+/**
+ * Reads a form, its files aside, and hands it to `use`. What `use` did not keep is thrown away, and everything where it
+ * fails or the sender breaks off.
+ */
+export const withForm = async <T>(
+  request: FastifyRequest,
+  files: Files,
+  rules: FormRules,
+  use: (form: Form) => Promise<T>,
+): Promise<T> => {
+  if (!request.isMultipart()) throw new Refusal(415, 'unsupported_media_type', say('messages.not_a_form'))
+  const form: Form = { fields: Object.create(null), uploads: [] }
+  const aside = new Set<string>()
+  try {
+    await readForm(request, files, rules, form)
+    for (const { path } of form.uploads) aside.add(path)
+    const result = await use(form)
+    // A kept one has moved; the others still lie where they were put.
+    await files.discard(form.uploads.filter(({ path }) => aside.has(path)))
+    return result
+  } catch (error) {
+    await files.discard(form.uploads)
+    throw refusalOf(error, rules)
+  }
+}
+
+const readForm = async (request: FastifyRequest, files: Files, rules: FormRules, form: Form) => {
+  const parts = request.parts({
+    limits: {
+      fileSize: rules.max + 1,
+      files: rules.count,
+      fields: 20,
+      fieldSize: 64 * 1024,
+      fieldNameSize: 100,
+      parts: rules.count + 20,
+      headerPairs: 20,
+    },
+  })
+  for await (const part of parts) {
+    if (part.type === 'file') {
+      if (part.fieldname !== rules.field) throw unknownPart(part.fieldname)
+      // An empty choice of a browser's own form comes as a file without name and bytes.
+      if (!part.filename && (await isEmpty(part.file))) continue
+      form.uploads.push(await files.receive(part.file, part.filename, rules))
+    } else {
+      if (part.valueTruncated) throw new Refusal(413, 'too_large', say('messages.too_large'))
+      if (part.fieldname in form.fields) throw unknownPart(part.fieldname)
+      form.fields[part.fieldname] = String(part.value)
+    }
+  }
+}
+
+const isEmpty = async (file: AsyncIterable<Buffer>) => {
+  let size = 0
+  for await (const chunk of file) size += chunk.length
+  return size === 0
+}
+
+const unknownPart = (name: string) =>
+  new Refusal(400, 'malformed', say('messages.malformed_form'), {
+    [name.slice(0, 100)]: [say('validation.unknown_field')],
+  })
+
+/** What the reader of the form says in its own words. */
+const refusalOf = (error: unknown, { field, count }: FormRules) => {
+  const { code } = error as { code?: unknown }
+  if (error instanceof Refusal || typeof code !== 'string' || !code.startsWith('FST_')) return readable(error)
+  if (code === 'FST_FILES_LIMIT')
+    return new Refusal(413, 'too_large', say('messages.too_many_files', { count }), {
+      [field]: [say('messages.too_many_files', { count })],
+    })
+  if (/LIMIT|TOO_LARGE/.test(code)) return new Refusal(413, 'too_large', say('messages.too_large'))
+  return new Refusal(400, 'malformed', say('messages.malformed_form'))
+}
+
+/** Bytes that are no form after all: the parser's own errors have no code. */
+const readable = (error: unknown) =>
+  error instanceof Error &&
+  /multipart|boundary|part|Premature close|aborted|Unexpected end/i.test(error.message) &&
+  !(error instanceof Refusal)
+    ? new Refusal(400, 'malformed', say('messages.malformed_form'))
+    : error

@@ -1,0 +1,231 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { say } from '../../shared/text'
+import type { Db, Queryable } from '../db/types'
+import { notFound, Refusal } from '../kit/errors'
+import type { Principal } from '../kit/principal'
+import { type FileKind, fileTypes, fitsName, kindOf, plainName } from './types'
+
+/** A file as the database knows it. */
+export interface StoredFile {
+  id: number
+  name: string
+  type: string
+  size: number
+  sha256: string
+  created_at: string
+}
+
+/** Whose file it is: the record it belongs to, and as what (`photo`, `attachment`). */
+export interface Place {
+  area: string
+  record_id: number
+  slot: string
+}
+
+/** What came in and lies aside until it is kept. */
+export interface Upload {
+  name: string
+  type: string
+  size: number
+  sha256: string
+  /** Where the bytes are now. */
+  path: string
+}
+
+export interface FileRules {
+  kinds: readonly FileKind[]
+  /** Bytes that one file may have. */
+  max: number
+}
+
+export interface Files {
+  /** Writes a stream aside while it comes in; refuses with 413, 415 or 400 what the rules do not take and leaves nothing. */
+  receive(source: Readable & { truncated?: boolean }, name: string, rules: FileRules): Promise<Upload>
+  /** Makes the upload the record's with the transaction, and answers its id. */
+  keep(tx: Queryable, upload: Upload, place: Place, me: Pick<Principal, 'id'>): Promise<number>
+  /** Throws away the bytes of uploads that were not kept after all. */
+  discard(uploads: readonly Upload[]): Promise<void>
+  /** Takes the files of a place away with the transaction; their bytes follow with the next sweep. */
+  remove(tx: Queryable, place: Place): Promise<void>
+  list(on: Queryable, place: Pick<Place, 'area' | 'record_id'> & { slot?: string }): Promise<StoredFile[]>
+  /** An address that serves the file to whoever has it, for `seconds` and at most an hour more, so that browsers can keep it. */
+  address(id: number, seconds: number): string
+  /** The file behind a signed address; 404 where the signature is not ours, 403 where its time is over. */
+  signed(id: number, expires: unknown, signature: unknown): Promise<StoredFile & { stream: () => Readable }>
+  /** Throws away bytes that no row names: of uploads that a crash cut off, and of files that were removed. */
+  sweep(): Promise<number>
+  close(): Promise<void>
+}
+
+export interface FileOptions {
+  db: Db
+  /** Signs addresses. */
+  secret: string
+  /** Where the bytes are; without one they are in a temporary folder, gone when the store closes. */
+  folder?: string
+}
+
+/** Files of any record: rows in the database, bytes in a folder under names that say nothing. */
+export const openFiles = ({ db, secret, folder }: FileOptions): Files => {
+  // A key of its own, so that a signature of a file is never one of anything else.
+  const key = createHmac('sha256', secret).update('file addresses').digest()
+  const own = folder === undefined
+  let made: Promise<string> | undefined
+  const root = () => {
+    made ??= own ? mkdtemp(join(tmpdir(), 'portal-files-')) : makeFolder(folder)
+    return made
+  }
+  const placeOf = async (fileKey: string) => join(await root(), fileKey.slice(0, 2), fileKey)
+
+  const sign = (id: number, expires: number) => createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url')
+
+  return {
+    receive: async (source, givenName, { kinds, max }) => {
+      const path = join(await root(), incoming, newKey())
+      await makeFolder(join(await root(), incoming))
+      const name = plainName(givenName)
+      const hash = createHash('sha256')
+      let size = 0
+      try {
+        await pipeline(
+          source,
+          async function* measured(chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              size += chunk.length
+              if (size > max) throw tooLarge(name, max)
+              hash.update(chunk)
+              yield chunk
+            }
+          },
+          createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+        )
+        if (source.truncated) throw tooLarge(name, max)
+        if (size === 0) throw new Refusal(400, 'empty_file', say('messages.file_empty', { name }))
+        const kind = kindOf(await readFile(path))
+        if (!kind || !kinds.includes(kind) || !fitsName(kind, name))
+          throw new Refusal(415, 'file_type', say('messages.file_type', { name, types: endingsOf(kinds) }))
+        return { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+
+    keep: async (tx, upload, { area, record_id, slot }, me) => {
+      const fileKey = newKey()
+      const path = await placeOf(fileKey)
+      // The bytes first: a row never names what is not there. What a rollback leaves behind is swept.
+      await makeFolder(join(path, '..'))
+      await rename(upload.path, path)
+      upload.path = path
+      await syncFolder(join(path, '..'))
+      const { name, type, size, sha256 } = upload
+      const [row] = await tx.query<{ id: number }>(
+        `insert into files (key, name, type, size, sha256, area, record_id, slot, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        [fileKey, name, type, size, sha256, area, record_id, slot, me.id || null],
+        'file_keep',
+      )
+      return row?.id ?? 0
+    },
+
+    discard: async (uploads) => {
+      for (const { path } of uploads) await rm(path, { force: true })
+    },
+
+    remove: async (tx, { area, record_id, slot }) => {
+      await tx.query('delete from files where area = $1 and record_id = $2 and slot = $3', [area, record_id, slot])
+    },
+
+    list: (on, { area, record_id, slot }) =>
+      on.query<StoredFile>(
+        `select ${columns} from files
+         where area = $1 and record_id = $2 and ($3::text is null or slot = $3) order by id limit 500`,
+        [area, record_id, slot ?? null],
+        'files_of_record',
+      ),
+
+    address: (id, seconds) => {
+      const hour = 3600
+      const expires = Math.ceil((Date.now() / 1000 + seconds) / hour) * hour
+      return `/api/files/${id}?expires=${expires}&signature=${sign(id, expires)}`
+    },
+
+    signed: async (id, expires, signature) => {
+      const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0
+      if (typeof signature !== 'string' || !sameText(signature, sign(id, until))) throw notFound()
+      if (until * 1000 <= Date.now()) throw new Refusal(403, 'expired', say('messages.file_address_expired'))
+      const [row] = await db.query<StoredFile & { key: string }>(
+        `select ${columns}, key from files where id = $1`,
+        [id],
+        'file_by_id',
+      )
+      if (!row) throw notFound()
+      const { key: fileKey, ...file } = row
+      const path = await placeOf(fileKey)
+      // Before the answer begins: a stream that fails later could only break it off.
+      await stat(path)
+      return { ...file, stream: () => createReadStream(path) }
+    },
+
+    sweep: async () => sweep(db, await root()),
+
+    close: async () => {
+      if (own && made) await rm(await made, { recursive: true, force: true })
+    },
+  }
+}
+
+const columns = 'id, name, type, size, sha256, created_at'
+const incoming = 'incoming'
+
+/** How long bytes without a row stay: longer than any request may take, on whatever clock. */
+const unclaimed = 24 * 3600 * 1000
+
+const sweep = async (db: Db, root: string): Promise<number> => {
+  let swept = 0
+  for (const folder of await readdir(root)) {
+    const names = await readdir(join(root, folder)).catch(() => [])
+    const old: string[] = []
+    for (const name of names) {
+      const found = await stat(join(root, folder, name)).catch(() => undefined)
+      if (found && Date.now() - found.ctimeMs > unclaimed) old.push(name)
+    }
+    if (old.length === 0) continue
+    const rows = await db.query<{ key: string }>('select key from files where key = any($1::text[])', [old])
+    const named = new Set(rows.map(({ key }) => key))
+    for (const name of old.filter((one) => !named.has(one))) {
+      await rm(join(root, folder, name), { force: true })
+      swept += 1
+    }
+  }
+  return swept
+}
+
+const newKey = () => randomBytes(16).toString('hex')
+
+const makeFolder = async (path: string) => {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  return path
+}
+
+const syncFolder = async (path: string) => {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+const sameText = (one: string, other: string) => {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+const tooLarge = (name: string, max: number) =>
+  new Refusal(413, 'too_large', say('messages.file_too_large', { name, max: Math.floor(max / 1024 / 1024) }))
+
+const endingsOf = (kinds: readonly FileKind[]) => kinds.flatMap((kind) => fileTypes[kind].endings).join(', ')

@@ -1,0 +1,104 @@
+/** The kinds of file that the portal takes; what a file is stands in its bytes, never in what the sender says. */
+export const fileTypes = {
+  jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+  png: { type: 'image/png', endings: ['png'] },
+  webp: { type: 'image/webp', endings: ['webp'] },
+  gif: { type: 'image/gif', endings: ['gif'] },
+  pdf: { type: 'application/pdf', endings: ['pdf'] },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', endings: ['xlsx'] },
+  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', endings: ['docx'] },
+  text: { type: 'text/plain; charset=utf-8', endings: ['txt', 'csv', 'tsv', 'log'] },
+} as const satisfies Record<string, { type: string; endings: readonly string[] }>
+
+export type FileKind = keyof typeof fileTypes
+
+/** Pictures that browsers draw by themselves; nothing in them runs. */
+export const imageKinds: readonly FileKind[] = ['jpeg', 'png', 'webp', 'gif']
+
+/** What the bytes are; null for everything that is not taken. */
+export const kindOf = (bytes: Buffer): FileKind | null => {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (/^GIF8[79]a$/.test(latin(bytes, 0, 6))) return 'gif'
+  if (latin(bytes, 0, 5) === '%PDF-') return latin(bytes, -1024).includes('%%EOF') ? 'pdf' : null
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return officeKind(bytes)
+  return isText(bytes) ? 'text' : null
+}
+
+/** The name of an upload as it may be shown and offered: no path, nothing invisible, 200 characters at most, its ending kept. */
+export const plainName = (name: string): string => {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  // Besides control characters those that turn the direction of reading: `gpj.exe` must not look like `exe.jpg`.
+  const visible = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
+    .replace(/["<>:|?*]/g, '_')
+    .trim()
+    .replace(/^\.+/, '')
+  if (visible.length <= 200) return visible || 'file'
+  const ending = /\.[^.]{1,10}$/.exec(visible)?.[0] ?? ''
+  return visible.slice(0, 200 - ending.length) + ending
+}
+
+/** Whether the name ends as files of the kind do. */
+export const fitsName = (kind: FileKind, name: string): boolean => {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return (fileTypes[kind].endings as readonly string[]).includes(ending)
+}
+
+const startsWith = (bytes: Buffer, magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
+const latin = (bytes: Buffer, from: number, to?: number) => bytes.subarray(from, to).toString('latin1')
+
+/** A workbook or a document by the names in the archive's directory; nothing is unpacked. Macros are not taken. */
+const officeKind = (bytes: Buffer): FileKind | null => {
+  const names = zipNames(bytes)
+  if (!names?.has('[Content_Types].xml') || [...names].some((name) => /vbaproject/i.test(name))) return null
+  if (names.has('xl/workbook.xml')) return 'xlsx'
+  return names.has('word/document.xml') ? 'docx' : null
+}
+
+/** The names in a zip archive's central directory (PKWARE APPNOTE 4.3); null where it has none that can be read. */
+const zipNames = (bytes: Buffer): Set<string> | null => {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || end + 22 > bytes.length) return null
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  const names = new Set<string>()
+  for (let entry = 0; entry < count; entry++) {
+    if (at + 46 > end || bytes.readUInt32LE(at) !== 0x02014b50) return null
+    const length = bytes.readUInt16LE(at + 28)
+    names.add(bytes.toString('utf8', at + 46, at + 46 + length))
+    at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return names
+}
+
+/** Text in UTF-8, in UTF-16 with its mark, or in what spreadsheets in China and in the West still write. */
+const isText = (bytes: Buffer) => {
+  const encodings = startsWith(bytes, [0xff, 0xfe])
+    ? ['utf-16le']
+    : startsWith(bytes, [0xfe, 0xff])
+      ? ['utf-16be']
+      : ['utf-8', 'gb18030', 'windows-1252']
+  return encodings.some((encoding) => {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      return !hasControls(text)
+    } catch {
+      return false
+    }
+  })
+}
+
+const hasControls = (text: string) => {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (
+      (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c) ||
+      (code >= 0x7f && code < 0xa0)
+    )
+      return true
+  }
+  return false
+}
