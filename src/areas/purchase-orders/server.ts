@@ -27,6 +27,11 @@ export const server = serve(purchaseOrders, {
       sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and ${sql.id(alias, 'issued_at')} is not null)`,
   },
 
+  ahead: (work, docs) => {
+    const drafts = docs.filter(({ id, status }) => id === undefined || status === 'draft')
+    if (drafts.length > 0) readFacts(work, drafts.map(asOrder)).catch(() => {})
+  },
+
   prepare: async (work, changes) => {
     const drafts = changes.filter(isDraft)
     const facts =
@@ -268,10 +273,10 @@ interface Facts {
 type Asked = Record<keyof Facts, Set<number>>
 
 /** What a write has asked for so far: completing, checking and guarding one order are told the same facts. */
-const known = new WeakMap<Work, { facts: Facts; asked: Asked }>()
+const known = new WeakMap<Work, { facts: Promise<Facts>; asked: Asked }>()
 
 /** All that the orders refer to, in one question whatever their number; what this write knows already is not asked again. */
-const readFacts = async (work: Work, orders: readonly Order[]): Promise<Facts> => {
+const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> => {
   const lines = orders.flatMap((order) => order.lines)
   const both = [...orders, ...lines]
   const wanted: Asked = {
@@ -287,6 +292,12 @@ const readFacts = async (work: Work, orders: readonly Order[]): Promise<Facts> =
   }
   const held = known.get(work)
   if (held && factNames.every((name) => isWithin(wanted[name], held.asked[name]))) return held.facts
+  const facts = askFacts(work, wanted)
+  known.set(work, { facts, asked: wanted })
+  return facts
+}
+
+const askFacts = async (work: Work, wanted: Asked): Promise<Facts> => {
   const [row] = await work.tx.query<Record<keyof Facts, { id: number }[]>>(
     factsQuery,
     factNames.map((name) => [...wanted[name]]),
@@ -297,7 +308,6 @@ const readFacts = async (work: Work, orders: readonly Order[]): Promise<Facts> =
   ) as unknown as Facts
   // Beside what was asked for there came what lines inherit from their articles, and orders from their supplier.
   for (const name of factNames) for (const id of facts[name].keys()) wanted[name].add(id)
-  known.set(work, { facts, asked: wanted })
   return facts
 }
 

@@ -74,12 +74,12 @@ export const openEmbedded = async (
       const on = await client()
       return gate.pass(() => run(on, text, values, name))
     },
-    transaction: async (work) => {
+    transaction: async (work, closing) => {
       assertOutside()
       assertOpen()
       return gate.hold(async () => {
         maintenance.touch()
-        return transact(await client(), work)
+        return transact(await client(), work, closing)
       })
     },
     script: async (sql) => {

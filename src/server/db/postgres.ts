@@ -30,7 +30,7 @@ export const openPostgres = async (url: string, { connections = 10 } = {}): Prom
       assertOutside()
       return run(pool as unknown as pg.ClientBase, text, values, plans(name))
     },
-    transaction: async (work) => {
+    transaction: async (work, closing) => {
       assertOutside()
       const client = await pool.connect().catch((error: unknown) => {
         throw asDbError(error)
@@ -41,8 +41,10 @@ export const openPostgres = async (url: string, { connections = 10 } = {}): Prom
       }
       client.on('error', fail)
       try {
-        return await transact(client, (tx) =>
-          work({ query: (text, values, name) => tx.query(text, values, plans(name)) }),
+        return await transact(
+          client,
+          (tx) => work({ query: (text, values, name) => tx.query(text, values, plans(name)) }),
+          closing,
         )
       } finally {
         client.off('error', fail)

@@ -8,10 +8,20 @@ export interface Queryable {
   query<R = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>
 }
 
+/** The last statement of a transaction; if it fails, nothing of the transaction happened. */
+export interface Closing {
+  text: string
+  values: readonly unknown[]
+  name: string
+}
+
 export interface Db extends Queryable {
   readonly engine: 'embedded' | 'postgres'
-  /** Commits when `work` resolves, rolls back when it rejects. Transactions do not nest. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. Transactions do not nest. What `closing` makes of the
+   * result travels with the commit, so that nobody waits for its answer.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>, closing?: (result: T) => Closing): Promise<T>
   /** Runs several statements without parameters (migrations). */
   script(sql: string): Promise<void>
   /** Calls `listener` for `NOTIFY channel` from any process; resolves to a function that stops it. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import type { DbError, Queryable } from './types'
+import type { Closing, DbError, Queryable } from './types'
 
 /** A connection of the driver, as far as we use one. */
 export type Connection = Pick<pg.ClientBase, 'query'>
@@ -41,10 +41,14 @@ export const send = async (
 }
 
 /**
- * `begin`, `work`, `commit` on one connection that nobody else uses meanwhile; rolls back when `work` rejects. What
- * `work` leaves running is refused afterwards: it would write outside of the transaction.
+ * `begin`, `work`, `closing`, `commit` on one connection that nobody else uses meanwhile; rolls back when `work` rejects.
+ * What `work` leaves running is refused afterwards: it would write outside of the transaction.
  */
-export const transact = async <T>(on: Connection, work: (tx: Queryable) => Promise<T>): Promise<T> => {
+export const transact = async <T>(
+  on: Connection,
+  work: (tx: Queryable) => Promise<T>,
+  closing?: (result: T) => Closing,
+): Promise<T> => {
   let over = false
   const tx: Queryable = {
     query: async (text, values, name) => {
@@ -67,7 +71,12 @@ export const transact = async <T>(on: Connection, work: (tx: Queryable) => Promi
     throw error
   }
   over = true
+  const last = closing?.(result)
+  const closed = last && send(on, last.text, last.values, last.name)
+  closed?.catch(() => {})
   const answer = await send(on, 'commit')
+  // Where that failed, PostgreSQL made a rollback of the commit.
+  await closed
   // Somebody swallowed a failed statement: PostgreSQL then answers a commit by rolling back, without an error.
   if (!Array.isArray(answer) && answer.command === 'ROLLBACK') {
     throw dbError('25P02', 'the transaction was rolled back: one of its statements failed')

@@ -35,6 +35,8 @@ export interface Work {
   taking?: Record<string, unknown>
   /** What this process does once the write is committed: forgetting what it knew. */
   committed: (() => void)[]
+  /** Called when a record is on its way into the database, so that reading it back can travel along. */
+  sent?: (id: number) => void
   /** Sends after the commit: a row in the outbox. */
   enqueue(kind: string, payload: Record<string, unknown>): Promise<void>
 }
@@ -76,6 +78,11 @@ export interface ImportServer {
 export interface AreaServer {
   /** Scopes by the names that `area.scope` uses. */
   scopes?: Record<string, Scope>
+  /**
+   * Begins to ask the database for what `prepare` will want to know, while references are being checked; nobody awaits
+   * what it starts.
+   */
+  ahead?(work: Work, docs: readonly Doc[]): void
   /**
    * Completes documents before they are checked and written: defaults, derived values, totals. Gets all documents of
    * one write at once, so that an import looks things up in one query. May return problems per document.

@@ -13,7 +13,7 @@ import { type Principal, system } from './principal'
 import { addError, checkReferences, type Errors } from './references'
 import { readDocuments } from './select'
 import { remembered, run } from './sql'
-import { assignIds, type HistoryEntry, writeRecords } from './store'
+import { assignIds, type HistoryEntry, reserveIds, writeRecords } from './store'
 
 /** The generic life of an area's records: every write loads the whole document, changes a copy, checks it and writes the difference. */
 export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) => Rules): Repository => {
@@ -35,9 +35,9 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   async function create(work: Work, inputs: readonly Values[]): Promise<Doc[]> {
     if (area !== root) throw forbidden()
     requireRight(work, 'create')
-    const { changes, errors } = await drafts(work, inputs)
+    const { changes, errors } = await drafts(work, inputs, lookAhead)
     refuse(errors)
-    await save(work, changes)
+    await save(work, changes, changes[0]?.after)
     return changes.map(({ after }) => after)
   }
 
@@ -51,9 +51,10 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     const errors: Errors = {}
     apply(area, edited, values, '', errors)
     refuseUneditable(work, change, errors)
+    lookAhead(work, [change])
     Object.assign(errors, ...(await checkReferences(work, root, [change])))
     refuse([errors])
-    await save(work, [change])
+    await save(work, [change], edited)
     return targetIn(change.after, id)
   }
 
@@ -82,7 +83,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     if (problems.length > 0) throw refusalOf(problems)
     if (declared.to) moved.status = declared.to
     await kit.server(area.name).moves?.[name]?.effect?.(work, moved, change, asked)
-    await save(work, [change], { name, record: moved, from, comment: commentOf(asked) })
+    await save(work, [change], moved, { name, from, comment: commentOf(asked) })
     return moved
   }
 
@@ -170,7 +171,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   }
 
   /** New documents from input, with the faults of each; nothing is derived or written yet. */
-  async function drafts(work: Work, inputs: readonly Values[]) {
+  async function drafts(work: Work, inputs: readonly Values[], meanwhile?: typeof lookAhead) {
     // The portal's own input (demo data, taken-over orders) comes typed and may set what callers may not.
     const schema = work.me === system ? null : createsOf(work.me)
     const errors: Errors[] = []
@@ -183,9 +184,17 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       return { before: null, after }
     })
     const sound = changes.filter((_, index) => Object.keys(errors[index] ?? {}).length === 0)
+    meanwhile?.(work, sound)
     const found = await checkReferences(work, root, sound)
     for (const [index, change] of sound.entries()) Object.assign(errors[changes.indexOf(change)] ?? {}, found[index])
     return { changes, errors }
+  }
+
+  /** What a write will ask for later travels with the check of its references. */
+  function lookAhead(work: Work, changes: readonly Change[]) {
+    const docs = changes.map(({ after }) => after)
+    kit.server(root.name).ahead?.(work, docs)
+    reserveIds(work, root, docs)
   }
 
   /** Lets the area complete the documents and collects what its rules say against them, beside what is known already. */
@@ -206,10 +215,12 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     })
   }
 
+  /** Completes, checks and writes; `target` is the record that the caller named, in the document of a single change. */
   async function save(
     work: Work,
     changes: readonly Change[],
-    moved?: { name: string; record: Doc; from: string; comment: string | null },
+    target: Doc | undefined,
+    moved?: { name: string; from: string; comment: string | null },
   ) {
     const errors: Errors[] = changes.map(() => ({}))
     await derive(work, changes, errors)
@@ -225,7 +236,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       writes.push(...own)
       entries.push({ change, own })
     }
-    await assignIds(work.tx, writes)
+    await assignIds(work, writes)
     const history = entries.flatMap(({ change, own }): HistoryEntry[] => {
       const fields = own.flatMap(({ changes }) => changes)
       const first = entry(change.after, work.action, fields, change.before?.status)
@@ -233,19 +244,22 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       const told = {
         ...first,
         changes: fields.filter(
-          (change) => change.field !== 'status' || change.area !== area.name || change.id !== moved.record.id,
+          (change) => change.field !== 'status' || change.area !== area.name || change.id !== target?.id,
         ),
         area: area.name,
-        record_id: Number(moved.record.id),
+        record_id: Number(target?.id),
         action: moved.name,
         from_status: moved.from,
-        to_status: String(moved.record.status),
+        to_status: String(target?.status),
         comment: moved.comment,
       }
       return area === root ? [told] : [told, ...followed(change)]
     })
+    const writing = writeRecords(work, writes, history)
+    const { written } = kit.server(root.name)
+    if (target && changes.length === 1 && !written) work.sent?.(Number(target.id))
     try {
-      await writeRecords(work, writes, history)
+      await writing
     } catch (error) {
       throw explained(error as DbError)
     }
@@ -256,7 +270,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       if (kind === 'insert') record.created_at = work.now
       work.touched.add(written.name)
     }
-    await kit.server(root.name).written?.(work, changes.slice())
+    await written?.(work, changes.slice())
   }
 
   /** A document that changed state with the move of one of its rows: told as the move that it amounts to. */

@@ -160,10 +160,16 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
           request.me,
           action,
           async (work): Promise<Answer> => {
+            let read: ReturnType<typeof readDocuments> | undefined
+            work.sent = (sent) => {
+              read = readDocuments(work.tx, kit.selects, area, request.me.role, [sent], request.me)
+              read.catch(() => {})
+            }
             const result = await write(work)
             if ('body' in result) return result
             // A move may take the record out of the caller's sight; then its id is all there is to say.
-            const record = await recordFor(request.me, result.id, work, languageOf(request.headers['accept-language']))
+            const language = languageOf(request.headers['accept-language'])
+            const record = await recordFor(request.me, result.id, work, language, await read)
             return { status: result.status, ...(record ? { text: record.text } : { body: { id: result.id } }) }
           },
           { on: tx, requestId: request.id, committed },
@@ -189,8 +195,14 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
   }
 
   /** The record, and as JSON text with its rows, what the caller may do with it and which of its fields may be set. */
-  async function recordFor(me: Principal, id: number, work: Work, language: Language) {
-    const [found] = await readDocuments(work.tx, kit.selects, area, me.role, [id], me)
+  async function recordFor(
+    me: Principal,
+    id: number,
+    work: Work,
+    language: Language,
+    read?: { id: number; record: string }[],
+  ) {
+    const [found] = read ?? (await readDocuments(work.tx, kit.selects, area, me.role, [id], me))
     if (!found) return null
     const full = seesAll(me.role, () => sees(me.role)) ? found.record : await fullRecord(work, id)
     const doc = JSON.parse(full ?? found.record) as AnyRecord

@@ -3,7 +3,7 @@ import { type Area, columnsOf, tableOf } from '../../shared/area'
 import { searchTokens } from '../../shared/search'
 import type { Queryable } from '../db/types'
 import type { Doc, Work } from './area-server'
-import type { RecordWrite } from './diff'
+import { type RecordWrite, rowsIn } from './diff'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from './sql'
 
 /** One entry of the history, before it is stored. */
@@ -19,50 +19,79 @@ export interface HistoryEntry {
   changes: unknown
 }
 
-/** Gives every new record its id, all in one query, so that rows can name their parents before anything is written. */
-export const assignIds = async (tx: Queryable, writes: readonly RecordWrite[]) => {
+/**
+ * Asks for the ids that new documents and their rows will need, while other questions are under way. `assignIds` hands
+ * them out; those of a write that is refused are lost, as with any sequence.
+ */
+export const reserveIds = (work: Work, root: Area, docs: readonly Doc[]) => {
+  const wanted = new Map<string, number>()
+  const count = (area: Area, record: Doc) => {
+    if (record.id === undefined) wanted.set(tableOf(area), (wanted.get(tableOf(area)) ?? 0) + 1)
+    for (const { field, area: child } of work.kit.register.childrenOf(area.name))
+      for (const row of rowsIn(record, field)) count(child, row)
+  }
+  for (const doc of docs) count(root, doc)
+  if (wanted.size === 0) return
+  const ids = nextIds(work.tx, wanted)
+  ids.catch(() => {})
+  reserved.set(work, ids)
+}
+const reserved = new WeakMap<Work, Promise<Map<string, number[]>>>()
+
+/** Gives every new record its id before anything is written, so that rows can name their parents. */
+export const assignIds = async (work: Work, writes: readonly RecordWrite[]) => {
   const inserts = writes.filter(({ kind, record }) => kind === 'insert' && record.id === undefined)
-  const tables = [...new Set(inserts.map(({ area }) => tableOf(area)))].sort()
-  if (tables.length > 0) {
-    const statement = idStatements(tables.join(), () =>
-      compile(
-        sql`select ${sql.join(
-          tables.map(
-            (table) =>
-              sql`(select array_agg(nextval(${sql.lit(`${table}_id_seq`)})::float8) from generate_series(1, ${slot(table)}::int)) as ${id(table)}`,
-          ),
-        )}`,
-      ),
-    )
-    const wanted = Object.fromEntries(
-      tables.map((table) => [table, inserts.filter(({ area }) => tableOf(area) === table).length]),
-    )
-    const [ids] = await run<Record<string, number[]>>(tx, statement, wanted)
-    for (const { area, record } of inserts) record.id = Number(ids?.[tableOf(area)]?.shift())
+  const held = (await reserved.get(work)) ?? new Map<string, number[]>()
+  const lacking = new Map<string, number>()
+  for (const { area, record } of inserts) {
+    const table = tableOf(area)
+    record.id = held.get(table)?.shift()
+    if (record.id === undefined) lacking.set(table, (lacking.get(table) ?? 0) + 1)
+  }
+  if (lacking.size > 0) {
+    const more = await nextIds(work.tx, lacking)
+    for (const { area, record } of inserts) record.id ??= more.get(tableOf(area))?.shift()
   }
   for (const { area, record, parent } of writes) if (parent && area.partOf) record[area.partOf.by] = parent.id
+}
+
+const nextIds = async (tx: Queryable, wanted: ReadonlyMap<string, number>): Promise<Map<string, number[]>> => {
+  const tables = [...wanted.keys()].sort()
+  const statement = idStatements(tables.join(), () =>
+    compile(
+      sql`select ${sql.join(
+        tables.map(
+          (table) =>
+            sql`(select array_agg(nextval(${sql.lit(`${table}_id_seq`)})::float8) from generate_series(1, ${slot(table)}::int)) as ${id(table)}`,
+        ),
+      )}`,
+    ),
+  )
+  const [ids] = await run<Record<string, number[]>>(tx, statement, Object.fromEntries(wanted))
+  return new Map(tables.map((table) => [table, (ids?.[table] ?? []).map(Number)]))
 }
 const idStatements = remembered<Statement>(200)
 
 /**
- * Writes records and history in one statement (two where rows go away). Whatever the number of records, the text
+ * Writes records and history in one statement (two where rows go away), sent before this returns its promise. Whatever the number of records, the text
  * depends only on which areas are touched, so its plan is kept.
  */
-export const writeRecords = async (
+export const writeRecords = (
   work: Work,
   writes: readonly RecordWrite[],
   history: readonly HistoryEntry[],
 ): Promise<void> => {
   const deletes = writes.filter(({ kind }) => kind === 'delete')
-  for (const area of new Set(deletes.map((write) => write.area)))
-    await work.tx.query(`delete from ${tableOf(area)} where id = any($1::bigint[])`, [
+  const gone = [...new Set(deletes.map((write) => write.area))].map((area) =>
+    work.tx.query(`delete from ${tableOf(area)} where id = any($1::bigint[])`, [
       deletes.filter((write) => write.area === area).map(({ record }) => record.id),
-    ])
+    ]),
+  )
 
   const parts = [
     ...new Set(writes.filter(({ kind }) => kind !== 'delete').map(({ area, kind }) => `${kind} ${area.name}`)),
   ]
-  if (parts.length === 0 && history.length === 0) return
+  if (parts.length === 0 && history.length === 0) return firstFailure(gone)
   const { register } = work.kit
   const statement = writeStatements(parts.join(), () =>
     compile(
@@ -93,7 +122,7 @@ export const writeRecords = async (
         .map(({ area, record }) => rowOf(area, record)),
     )
   }
-  await run(work.tx, statement, values)
+  return firstFailure([...gone, run(work.tx, statement, values)])
 
   function insert(area: Area) {
     const columns = storedColumns(area)
@@ -113,6 +142,12 @@ export const writeRecords = async (
   }
 }
 const writeStatements = remembered<Statement>(500)
+
+/** Statements that are under way together fail together; the first one's reason is the true one. */
+const firstFailure = async (statements: readonly Promise<unknown>[]) => {
+  for (const { status, ...outcome } of await Promise.allSettled(statements))
+    if (status === 'rejected') throw (outcome as { reason: unknown }).reason
+}
 
 /** Adds entries to the history outside of a document's write (an import, a sign-out). */
 export const insertHistory = sql`

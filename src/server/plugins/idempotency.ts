@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
-import type { Db, DbError, Queryable } from '../db/types'
+import type { Closing, Db, DbError, Queryable } from '../db/types'
 import { invalid, malformed } from '../kit/errors'
 import type { Principal } from '../kit/principal'
 
@@ -27,19 +27,17 @@ export type Answer = { status: number; body: unknown } | { status: number; text:
  */
 export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Queryable) => Promise<Answer>) => {
   if (!keyed) return persistent(() => db.transaction(work))
+  const attempt = () => persistent(() => db.transaction(work, (answer) => keeping(keyed, answer)))
   try {
-    return await persistent(() =>
-      db.transaction(async (tx) => {
-        const answer = await work(tx)
-        await keepAnswer(tx, keyed, answer)
-        return answer
-      }),
-    )
+    return await attempt()
   } catch (error) {
     // Whatever stopped this one, a twin that committed meanwhile is the cause: its number is taken, its version is newer.
     const twins = await findAnswer(db, keyed)
     if (twins) return twins
-    throw error
+    if (!isKeyTaken(error)) throw error
+    // A key from before yesterday, not yet cleared away, stands for nothing.
+    await db.query(forgetOldKey, [keyed.userId, keyed.key], 'idempotency_forget')
+    return attempt()
   }
 }
 
@@ -89,21 +87,26 @@ export const findAnswer = async (db: Queryable, { userId, key, route, payloadHas
 
 /** Notes the answer in the transaction that earned it; throws, and so rolls back, when a twin was faster. */
 export const keepAnswer = async (tx: Queryable, keyed: KeyedRequest, answer: Answer) => {
-  const { userId, key, route, payloadHash } = keyed
-  const kept = await tx.query(
-    keepAnswerSql,
-    [userId, key, route, payloadHash, answer.status, 'text' in answer ? answer.text : JSON.stringify(answer.body)],
-    'idempotency_keep',
-  )
-  if (kept.length === 0) throw new Error('the same Idempotency-Key was used at the same time')
+  const { text, values, name } = keeping(keyed, answer)
+  await tx.query(forgetOldKey, [keyed.userId, keyed.key], 'idempotency_forget')
+  await tx.query(text, values, name)
 }
 
-/** The statement of `keepAnswer`, for those who join it to their own: user, key, route, payload hash, status, answer as JSON text. */
-export const keepAnswerSql = `
-  insert into idempotency_keys as k (user_id, key, route, payload_hash, status, answer)
-  values ($1, $2, $3, $4, $5, $6::jsonb)
-  on conflict (user_id, key) do update
-    set route = excluded.route, payload_hash = excluded.payload_hash, status = excluded.status,
-        answer = excluded.answer, created_at = now()
-    where k.created_at <= now() - interval '24 hours'
-  returning key`
+const keeping = ({ userId, key, route, payloadHash }: KeyedRequest, answer: Answer): Closing => ({
+  text: `insert into idempotency_keys (user_id, key, route, payload_hash, status, answer)
+         values ($1, $2, $3, $4, $5, $6::jsonb)`,
+  values: [
+    userId,
+    key,
+    route,
+    payloadHash,
+    answer.status,
+    'text' in answer ? answer.text : JSON.stringify(answer.body),
+  ],
+  name: 'idempotency_keep',
+})
+
+const forgetOldKey =
+  "delete from idempotency_keys where user_id = $1 and key = $2 and created_at <= now() - interval '24 hours'"
+
+const isKeyTaken = (error: unknown) => (error as Partial<DbError>).constraint === 'idempotency_keys_pkey'
