@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { register } from '../areas'
 import { flatNavigation, navigation } from '../areas/navigation'
@@ -84,6 +85,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
 
   errors(app)
   json(app)
+  // The web app's files are compressed at build; this is for answers. Callers who do not ask for it pay nothing.
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, globalDecompression: false })
   await security(app, { publicUrl: options.publicUrl, scriptHashes: options.scriptHashes ?? [] })
   identity(app, { sessions })
   const photoAddress: PhotoAddress = ({ photo_id }) => (photo_id ? files.address(photo_id, aDay) : null)

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Portal } from '../kit/portal'
@@ -46,6 +47,17 @@ describe.each(engines)('what every area can do (%s)', (engine) => {
       const before = (await admin().get('/api/ports')).total
       await newPort('ZZZZZ')
       expect((await admin().get('/api/ports')).total).toBe(before + 1)
+    })
+    it('travel compressed to those who ask for it, and say the same', async () => {
+      const url = '/api/purchase-orders?_end=25'
+      for (let number = 0; number < 3; number++) await admin().post('/api/purchase-orders', draft(`ZIP-${number}`))
+      const plain = await admin().send({ url })
+      const packed = await admin().send({ url, headers: { 'accept-encoding': 'br' } })
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(packed.headers['content-encoding']).toBe('br')
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.payload)
+      expect(packed.headers['x-total-count']).toBe(plain.headers['x-total-count'])
     })
     it('sums what the filter leaves, per currency', async () => {
       await admin().post('/api/purchase-orders', draft('SUM-1'))
@@ -184,6 +196,12 @@ describe.each(engines)('what every area can do (%s)', (engine) => {
     it('stays free after a refusal', async () => {
       expect((await admin().post('/api/ports', { code: 'x' }, { 'idempotency-key': 'free' })).status).toBe(422)
       expect((await admin().post('/api/ports', body('KEYDD'), { 'idempotency-key': 'free' })).status).toBe(201)
+    })
+    it('stands for nothing after a day', async () => {
+      await admin().post('/api/ports', body('KEYEE'), { 'idempotency-key': 'old' })
+      await portal.db.query("update idempotency_keys set created_at = now() - interval '25 hours'")
+      expect((await admin().post('/api/ports', body('KEYFF'), { 'idempotency-key': 'old' })).status).toBe(201)
+      expect((await admin().post('/api/ports', body('KEYGG'), { 'idempotency-key': 'old' })).status).toBe(422)
     })
     it('brings back what a bulk move answered', async () => {
       const { body: order } = await admin().post('/api/purchase-orders', draft('KEY-BULK'))
