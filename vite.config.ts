@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { webBuild } from './src/web/boot-build.ts'
+import { helpGuides } from './src/web/help-build.ts'
 
 /** The thread of the embedded database is plain JavaScript with an address of its own: it stands beside what opens it. */
 const databaseWorker = (): Plugin => ({
@@ -17,7 +18,7 @@ const databaseWorker = (): Plugin => ({
 })
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
+  plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -20,7 +20,7 @@ export interface Found {
 /**
  * `GET /api/search?q=`: records of every area that has a page and that the caller may read, in the caller's scope, by
  * area in the register's order. `counts` says how many each area has. `each` asks for the first of every area (5 unless
- * told); `_start` and `_end` for a page of all; `areas` for some areas only.
+ * told); `_start` and `_end` for a page of all; `areas` for records of some areas only, beside the counts of all.
  */
 export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext) => {
   const searchable = kit.register.areas.filter((area) => area.path !== undefined && !area.single)
@@ -28,14 +28,13 @@ export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext)
   app.get('/api/search', async (request) => {
     const asked = readQuery(request.query as Record<string, unknown>)
     const language = languageOf(request.headers['accept-language'])
-    const areas = searchable.filter(
-      ({ name }) => (asked.areas?.includes(name) ?? true) && kit.can(request.me.role, name, 'read'),
-    )
+    const areas = searchable.filter(({ name }) => kit.can(request.me.role, name, 'read'))
     if (!isSearchable(asked.q)) return { results: [], counts: [] }
     const counts = await countsOf(areas, asked.q, request.me)
     const results: Found[] = []
     // One area after the other: a search must not take every connection from those who work.
-    for (const { area, start, end } of windowsOf(counts, asked)) {
+    const wanted = counts.filter(({ area }) => asked.areas?.includes(area.name) ?? true)
+    for (const { area, start, end } of windowsOf(wanted, asked)) {
       const rows = await lists.rows(lists.listing(area, request.me, listText(asked.q, start, end)), request.me)
       results.push(...(JSON.parse(rows) as AnyRecord[]).map((record) => foundOf(area, record, language)))
     }

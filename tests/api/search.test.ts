@@ -106,10 +106,14 @@ describe.each(engines)('the search over everything (%s)', (engine) => {
     expect(pages).toEqual(all.results)
   })
 
-  it('keeps to the areas that are asked for, and to as many of each', async () => {
+  it('keeps to the areas that are asked for and to as many of each, and still counts all', async () => {
     const { results, counts } = await search(portal.as.Office, 'quail', '&areas=purchase-orders,nothing&each=2')
-    expect(counts).toEqual([{ area: 'purchase-orders', count: 3 }])
-    expect(results).toHaveLength(2)
+    expect(results.map(({ area }) => area)).toEqual(['purchase-orders', 'purchase-orders'])
+    expect(counts).toEqual([
+      { area: 'purchase-orders', count: 3 },
+      { area: 'po-lines', count: 3 },
+    ])
+    expect((await search(portal.as.Office, 'quail', '&areas=nothing&_end=10')).results).toEqual([])
   })
 
   it.each([

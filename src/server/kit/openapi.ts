@@ -312,7 +312,12 @@ const searchPath: Json = {
     summary: 'Records of every area that the caller may read, by their words',
     parameters: [
       { name: 'q', in: 'query', required: true, schema: { type: 'string', maxLength: 200 } },
-      { name: 'areas', in: 'query', description: 'Only these, parted by commas.', schema: { type: 'string' } },
+      {
+        name: 'areas',
+        in: 'query',
+        description: 'Records of these only, parted by commas.',
+        schema: { type: 'string' },
+      },
       { name: 'each', in: 'query', description: 'How many of every area.', schema: { type: 'integer', default: 5 } },
       {
         name: '_start',

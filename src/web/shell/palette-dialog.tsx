@@ -145,7 +145,7 @@ const useSections = (query: string, onKeys: () => void) => {
   const { items } = useNavigation()
   const navigate = useNavigate()
   const { shortcuts } = useShortcuts()
-  const records = useRecordSearch(query, { each: 5 })
+  const records = useRecordSearch(query, { each: 5, rest: 200 })
   const isAsking = query.trim() !== ''
 
   const entries = isAsking ? entriesWith(destinations(menuOf(language, items)), query, 8) : shortcuts

@@ -20,12 +20,9 @@ export interface FoundRecords {
   counts: { area: string; count: number }[]
 }
 
-/** Asks for records by their words: once the typing rests, and no longer when something else is asked. */
-export const useRecordSearch = (
-  q: string,
-  options: { each?: number; areas?: string; start?: number; end?: number },
-) => {
-  const asked = useDebounced(q.trim(), 200)
+/** Asks for records by their words, and no longer when something else is asked. */
+export const useRecordSearch = (q: string, { rest = 0, ...options }: SearchOptions) => {
+  const asked = useDebounced(q.trim(), rest)
   const params = {
     q: asked,
     ...(options.each === undefined ? {} : { each: String(options.each) }),
@@ -38,6 +35,17 @@ export const useRecordSearch = (
     enabled: isSearchable(asked),
   })
   return { ...query, asked, isCurrent: asked === q.trim() && !query.isPlaceholderData }
+}
+
+interface SearchOptions {
+  /** Milliseconds that the typing must have rested. */
+  rest?: number
+  /** How many of each area; or from and to which of all of them. */
+  each?: number
+  start?: number
+  end?: number
+  /** Records of this area only. */
+  areas?: string
 }
 
 /** Whether there is enough to search: two letters or digits, or one Chinese character. */
