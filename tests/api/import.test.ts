@@ -56,13 +56,24 @@ describe.each(engines)('an import (%s)', (engine) => {
         samples: ['2021/1/8', '2021/1/10', '2021/1/12', '2021/1/18'],
         date_forms: [{ form: 'ymd', ambiguous: false }],
       })
-      expect(record.settings.mapping).toMatchObject({
+      expect(record.settings.mapping).toEqual({
         po_no: { column: 3 },
+        house_brand_id: { column: 0 },
         ex_factory_date: { column: 2 },
         'lines.article_id': { column: 1 },
         'lines.qty': { column: 4 },
         'lines.packed_qty': { column: 5 },
       })
+    })
+
+    it('takes a merchandiser for the buyer, beside a buyer that is the brand', async () => {
+      const { url: made, record } = await uploaded(
+        admin,
+        'purchase-orders',
+        orderBook.replaceAll(/$/gm, ',Kim Nr1').replace(',Kim Nr1', ',merchandiser'),
+      )
+      expect(record.settings.mapping).toMatchObject({ house_brand_id: { column: 0 }, buyer_id: { column: 6 } })
+      expect((await admin.delete(made)).status).toBe(200)
     })
 
     it('tells what is unknown, and writes nothing', async () => {

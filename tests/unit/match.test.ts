@@ -41,6 +41,23 @@ describe('columns', () => {
     expect(how('')).toEqual([undefined, undefined])
   })
 
+  it('known by a word that another field is called by go to whom the file leaves without a name of its own', () => {
+    const contested: MatchField[] = [
+      { name: 'house_brand_id', labels: ['House brand', '自有品牌'], aliases: ['brand', 'buyer', 'buyer code'] },
+      { name: 'buyer_id', labels: ['Buyer', '采购员'], aliases: ['merchandiser'] },
+    ]
+    const [brand, buyer] = [0, 1]
+    const found = (...headings: string[]) => matchColumns(headings, contested).map(({ column }) => column)
+    expect(found('buyer', 'style')).toEqual([0, null])
+    expect(found('Buyer Code')[brand]).toBe(0)
+    expect(found('buyer', 'merchandiser')).toEqual([0, 1])
+    expect(found('buyer', 'House brand')).toEqual([1, 0])
+    expect(found('buyer', 'brand')).toEqual([1, 0])
+    expect(found('buyer', 'House brand', 'merchandiser')[buyer]).toBe(0)
+    expect(found('buyer_id', 'buyer')).toEqual([1, 0])
+    expect(matchColumns(['buyer'], contested)[brand]?.sure).toBeGreaterThanOrEqual(sureMatch)
+  })
+
   it('never serve twice, and the surer field has them', () => {
     expect(columns(['Currency', 'currency', 'Curency'])).toEqual([null, null, null, null, null, null, 0])
     const taken = columns(['qty packed', 'packed qty', 'ordered qty', 'order no', 'po no']).filter(

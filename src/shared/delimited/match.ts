@@ -26,14 +26,15 @@ export const sureMatch = 0.9
 /** The best column for each field, in the order of the fields; the surest pairs are made first and no column serves twice. */
 export const matchColumns = (headings: readonly string[], fields: readonly MatchField[]): Match[] => {
   const columns = headings.map(keyOf)
-  const pairs = fields
-    .flatMap((field, index) => {
-      const known = forms(field)
-      const own = columns.map((heading, column) => ({ index, column, ...likeness(heading, known) }))
-      // A field whose own name or label heads a column leaves its other words to whom they belong.
-      const isNamed = own.some(({ how }) => how === 'name' || how === 'label')
-      return own.filter(({ sure, how }) => sure > 0 && !(isNamed && how === 'alias'))
-    })
+  const likely = fields.flatMap((field, index) => {
+    const known = forms(field)
+    return columns
+      .map((heading, column) => ({ index, column, ...likeness(heading, known) }))
+      .filter(({ sure }) => sure > 0)
+  })
+  const named = namedFields(likely)
+  const pairs = likely
+    .filter(({ index, how }) => how !== 'alias' || !named.has(index))
     .sort((one, other) => other.sure - one.sure)
   const found = new Map<number, (typeof pairs)[number]>()
   const taken = new Set<number>()
@@ -46,6 +47,35 @@ export const matchColumns = (headings: readonly string[], fields: readonly Match
     const { column, sure, how } = found.get(index) ?? { column: null, sure: 0, how: null }
     return { field: name, column, sure, how }
   })
+}
+
+interface Pair {
+  /** Of the field. */
+  index: number
+  column: number
+  sure: number
+  how: Match['how']
+}
+
+/**
+ * The fields that a column is surely called by: they leave their other words to whom they belong. What one field is
+ * called and another is known as too (`Buyer`) is the other's, unless that has a column of its own name.
+ */
+const namedFields = (pairs: readonly Pair[]): ReadonlySet<number> => {
+  const given = (named: ReadonlySet<number>) =>
+    new Set(
+      pairs
+        .filter(({ how }) => how === 'name' || how === 'label')
+        .filter(
+          ({ index, column, how }) =>
+            how === 'name' ||
+            !pairs.some(
+              (one) => one.column === column && one.how === 'alias' && one.index !== index && !named.has(one.index),
+            ),
+        )
+        .map(({ index }) => index),
+    )
+  return given(given(new Set()))
 }
 
 interface Form {
