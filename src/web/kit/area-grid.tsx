@@ -18,11 +18,15 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: 
   const busy = useDelayed(list.isFetching && !list.isLoading)
   const defined = useMemo(
     () =>
-      gridColumns(area, ...columns).map((column, index) => ({
-        ...column,
-        ...cellOverrides?.[column.field],
-        ...(index === 0 ? { cellClassName: stays, headerClassName: stays } : {}),
-      })),
+      gridColumns(area, ...columns).map((usual, index) => {
+        const column = { ...usual, ...cellOverrides?.[usual.field] }
+        return {
+          ...column,
+          // The grid lets a column that grows shrink as well.
+          ...(column.flex ? { minWidth: column.width } : {}),
+          ...(index === 0 ? { cellClassName: stays, headerClassName: stays } : {}),
+        }
+      }),
     [area, columns, cellOverrides],
   )
   const model: GridRowSelectionModel = {

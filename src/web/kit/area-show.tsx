@@ -118,11 +118,14 @@ export function RecordActions({ area, record, next }: { area: Area; record: Open
   )
 }
 
-/** The fields and rows of a record: as planned, else the usual sections. What only the portal sets is left out while empty. */
+/** The fields and rows of a record: as planned, else the usual sections. What only the portal sets, and long texts, are left out while empty. */
 export function ShowSections({ area, sections, record }: AreaShowProps & { record: OpenRecord }) {
   const { mayRead } = fieldRights()
   const fields = Object.entries(area.fields)
-    .filter(([name, { options }]) => mayRead(area, name) && !(options.readOnly && isEmpty(record[name])))
+    .filter(
+      ([name, { kind, options }]) =>
+        mayRead(area, name) && !((options.readOnly || kind === 'long_text') && isEmpty(record[name])),
+    )
     .map(([name]) => name)
   const rowNames = rowsOf(area).map(([name]) => name)
   return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) => {

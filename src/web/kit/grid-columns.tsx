@@ -3,6 +3,7 @@ import Link from '@mui/material/Link'
 import type { GridColDef } from '@mui/x-data-grid'
 import { Link as RouterLink } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '../../shared/area'
+import type { Field } from '../../shared/fields'
 import type { Place } from '../fields/field-kind'
 import { fieldKinds } from '../fields/kinds'
 import { mentionOf, titleOf } from '../fields/titles'
@@ -37,6 +38,7 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
     field: name,
     headerName: fieldLabel(area, name),
     width: Math.max(kind.width, headerWidth(fieldLabel(area, name))),
+    ...(name !== 'status' && mayBeLong(field) ? { flex: kind.width } : {}),
     align: kind.align,
     headerAlign: kind.align,
     sortable: field.options.sort === true,
@@ -54,6 +56,7 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
 const linked = (area: Area, column: AreaColumn): AreaColumn => ({
   ...column,
   width: Math.max(column.width ?? 0, 180),
+  ...(column.flex ? { flex: column.flex * 2 } : {}),
   hideable: false,
   display: 'flex',
   renderCell: ({ row, formattedValue, tabIndex }) => {
@@ -72,6 +75,10 @@ const linked = (area: Area, column: AreaColumn): AreaColumn => ({
     )
   },
 })
+
+/** Whether values may need more room than the column has: such columns share what is left of the grid's width. */
+const mayBeLong = ({ kind, options }: Field) =>
+  kind === 'text' ? Number(options.max ?? 255) > 40 : ['long_text', 'reference', 'choices', 'choice'].includes(kind)
 
 /** Room for the label at 12/600 with the sort arrow; Han characters take a full square. */
 const headerWidth = (label: string) =>
