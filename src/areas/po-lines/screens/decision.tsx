@@ -26,7 +26,7 @@ export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord 
   return (
     <Section
       title={sectionTitle(poLines, isApprover ? 'approval' : 'price')}
-      actions={can(poLines.name, 'move:approve') && <NextWaiting than={line.id} />}
+      actions={can(poLines.name, 'move:approve') && <NextWaiting than={line} />}
     >
       <Figures line={line} order={order} />
       {isApprover && (
@@ -142,16 +142,16 @@ function Decided({ line }: { line: AnyRecord }) {
 }
 
 /** The way to another line that waits, without the list in between. */
-function NextWaiting({ than }: { than: number }) {
+function NextWaiting({ than }: { than: AnyRecord }) {
   const { result } = useList<AnyRecord, HttpError>({
     resource: poLines.name,
     pagination: { currentPage: 1, pageSize: 2, mode: 'server' },
     filters: [{ field: 'status', operator: 'eq', value: 'pending' }],
     errorNotification: false,
   })
-  const next = result.data.find(({ id }) => id !== than)
+  const next = result.data.find(({ id }) => id !== than.id)
   if (!next) return null
-  const count = (result.total ?? 0) - (result.data.length > 1 && result.data.some(({ id }) => id === than) ? 1 : 0)
+  const count = (result.total ?? 0) - (than.status === 'pending' ? 1 : 0)
   return (
     <Button size="small" component={Link} to={`${poLines.path}/${next.id}`}>
       {word('show.next', { count, number: format.number(count) })}

@@ -109,7 +109,7 @@ export function Reasons({ line }: { line: AnyRecord }) {
   return (
     <Box
       title={texts.join('\n')}
-      sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, overflow: 'hidden' }}
+      sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, minWidth: 0, '& > *': { minWidth: 0 } }}
     >
       {texts.map((text) => (
         <ToneChip key={text} tone="warning">

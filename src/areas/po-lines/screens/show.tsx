@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link, useParams } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
@@ -43,16 +44,22 @@ export function Show({ area }: { area: Area }) {
       }
     >
       {showsPrices && <Decision line={record} order={order} />}
-      {groups.map(({ name, fields }) => (
-        <Group key={name} name={name} fields={fields} line={record} />
-      ))}
-      {Array.isArray(record.sizes) && record.sizes.length > 0 && (
-        <Section title={fieldLabel(poLines, 'sizes')}>
-          <RowsTable area={poLines} name="sizes" record={record} />
-        </Section>
-      )}
-      {order && <OrderOf order={order} area={orders} />}
-      <History area={area} id={record.id} />
+      <Box sx={twoColumns}>
+        <Box sx={column}>
+          <Group name="line" line={record} />
+          {Array.isArray(record.sizes) && record.sizes.length > 0 && (
+            <Section title={fieldLabel(poLines, 'sizes')}>
+              <RowsTable area={poLines} name="sizes" record={record} />
+            </Section>
+          )}
+        </Box>
+        <Box sx={column}>
+          {order && <OrderOf order={order} area={orders} />}
+          <Group name="dates" line={record} />
+          {Boolean(order?.issued_at) && <Group name="progress" line={record} />}
+        </Box>
+      </Box>
+      <History area={orders} id={orderIdOf(record)} />
     </Page>
   )
 }
@@ -72,8 +79,8 @@ function Facts({ line }: { line: OpenRecord }) {
 }
 
 /** Fields that belong together; what nobody filled in is left out. */
-function Group({ name, fields, line }: { name: string; fields: readonly string[]; line: AnyRecord }) {
-  const shown = saidFields(poLines, fields, line)
+function Group({ name, line }: { name: keyof typeof groups; line: AnyRecord }) {
+  const shown = saidFields(poLines, groups[name], line)
   return shown.length === 0 ? null : (
     <Section title={sectionTitle(poLines, name)}>
       <FactList area={poLines} record={line} fields={shown} />
@@ -102,54 +109,53 @@ const saidFields = (area: Area, fields: readonly string[], record: AnyRecord): s
     )
   })
 
-const groups = [
-  {
-    name: 'line',
-    fields: [
-      'article_id',
-      'description_en',
-      'description_zh',
-      'colourway_id',
-      'supplier_style_ref',
-      'product_category_id',
-      'house_brand_id',
-      'season_id',
-      'qty',
-      'uom',
-      'hs_code',
-      'country_of_origin',
-      'pack_type',
-      'units_per_carton',
-      'inner_pack_qty',
-      'packing_method',
-    ],
-  },
-  {
-    name: 'dates',
-    fields: [
-      'ex_factory_date',
-      'ship_window_start',
-      'ship_window_end',
-      'etd',
-      'eta',
-      'promised_ex_factory_date',
-      'forecast_ex_factory_date',
-      'slip_days',
-    ],
-  },
-  {
-    name: 'progress',
-    fields: [
-      'line_status',
-      'packed_qty',
-      'shipped_qty',
-      'received_qty',
-      'invoiced_qty',
-      'balance_qty',
-      'short_close_reason',
-    ],
-  },
-] as const
+const groups = {
+  line: [
+    'article_id',
+    'description_en',
+    'description_zh',
+    'colourway_id',
+    'supplier_style_ref',
+    'product_category_id',
+    'house_brand_id',
+    'season_id',
+    'qty',
+    'uom',
+    'hs_code',
+    'country_of_origin',
+    'pack_type',
+    'units_per_carton',
+    'inner_pack_qty',
+    'packing_method',
+  ],
+  dates: [
+    'ex_factory_date',
+    'ship_window_start',
+    'ship_window_end',
+    'etd',
+    'eta',
+    'promised_ex_factory_date',
+    'forecast_ex_factory_date',
+    'slip_days',
+  ],
+  progress: [
+    'line_status',
+    'packed_qty',
+    'shipped_qty',
+    'received_qty',
+    'invoiced_qty',
+    'balance_qty',
+    'short_close_reason',
+  ],
+} as const
+
+const twoColumns = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+} as const
+const column = { display: 'grid', gap: 2, minWidth: 0 } as const
 
 const orderFields = [
   'supplier_id',
