@@ -19,7 +19,7 @@ const Where = () => {
 }
 const open = (address = '/login') =>
   render(
-    <ThemeProvider theme={themeOf('dark')}>
+    <ThemeProvider theme={themeOf()}>
       <MemoryRouter initialEntries={[address]}>
         <Routes>
           <Route path="/login" element={<LoginPage />} />
@@ -91,6 +91,45 @@ test('signing in leads to the wanted page with its query', async () => {
   await person.click(screen.getByRole('checkbox', { name: 'Remember Me' }))
   await person.click(button())
   await waitFor(() => expect(screen.getByText('/apps/ports?q=sha')).toBeTruthy())
-  expect(calls[0]?.body).toEqual({ email: 'ada@example.test', password: 'Portal-demo', remember: false })
+  const sent = calls.find(({ name }) => name === 'POST /api/auth/login')
+  expect(sent?.body).toEqual({ email: 'ada@example.test', password: 'Portal-demo', remember: false })
   expect(session()?.remember).toBe(false)
+})
+
+test('Register is offered once the API says that registration is open, and nobody waits for that', async () => {
+  answerCalls({ 'GET /api/auth/registration': { body: { data: { open: true, invitation: null } } } })
+  open()
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
+  expect((await screen.findByRole('link', { name: 'Create an account' })).getAttribute('href')).toBe('/register')
+})
+
+test('Register is not offered while registration is closed', async () => {
+  const calls = answerCalls({ 'GET /api/auth/registration': { body: { data: { open: false, invitation: null } } } })
+  open()
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
+})
+
+test('the address goes along to the page for a forgotten password', async () => {
+  const person = userEvent.setup()
+  open()
+  await person.type(email(), 'ada@example.test')
+  await person.click(screen.getByRole('link', { name: 'Forgot Password?' }))
+  expect(screen.getByText('/pages/auth/forgot-password-2')).toBeTruthy()
+})
+
+test('a password manager finds its fields, and Enter sends', async () => {
+  const person = userEvent.setup()
+  const calls = answerCalls({
+    'POST /api/auth/login': { body: { data: { token: token(), info: ada }, message: 'Logged in successfully' } },
+  })
+  open()
+  expect(email().getAttribute('autocomplete')).toBe('username')
+  expect(password().getAttribute('autocomplete')).toBe('current-password')
+  await person.type(email(), 'ada@example.test')
+  await person.click(password())
+  await person.paste('Portal-demo')
+  await person.keyboard('{Enter}{Enter}')
+  await waitFor(() => expect(session()).not.toBeNull())
+  expect(calls.filter(({ name }) => name === 'POST /api/auth/login')).toHaveLength(1)
 })

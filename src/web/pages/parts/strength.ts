@@ -37,7 +37,7 @@ const without = (letters: string, words: readonly string[]) =>
 
 const scoreOf = (plain: string) => {
   const weight = weightOf(plain)
-  return weight >= 15 ? 4 : weight >= 11 ? 3 : 2
+  return weight >= 14 ? 4 : weight >= 9.5 ? 3 : weight >= 5 ? 2 : 1
 }
 
 /** Characters that are not just the next of a row (`aaaa`, `1234`), the rarer counted more. */

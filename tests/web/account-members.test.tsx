@@ -1,0 +1,254 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadMemberTexts } from '../../src/web/i18n'
+import { ChangePassword } from '../../src/web/pages/parts/change-password'
+import { Page as ReportBug } from '../../src/web/pages/site/label-design'
+import { Page as Profile } from '../../src/web/pages/site/profile'
+import { session } from '../../src/web/providers/session'
+import { MessageBar } from '../../src/web/shell/message-bar'
+import { dismiss } from '../../src/web/shell/messages'
+import { beneath, button, input } from './account-kit'
+import { answerCalls } from './kit'
+import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
+
+beforeAll(async () => {
+  await signIn('Office')
+  await loadMemberTexts()
+})
+beforeEach(() => dismiss())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const drawWithMessages = (page: React.ReactNode, at: string) =>
+  draw(
+    <>
+      {page}
+      <MessageBar />
+    </>,
+    at,
+  )
+
+describe('changing the password', () => {
+  const open = (answer: Answer) => {
+    const asked = answerWith(() => answer)
+    return { asked, ...drawWithMessages(<ChangePassword />, '/pages/auth/reset-password') }
+  }
+  const fill = async ({ user }: ReturnType<typeof open>, current: string, next: string, again = next) => {
+    await user.type(input('Current password'), current)
+    await user.type(input('New password'), next)
+    await user.type(input('New password (confirm)'), again)
+  }
+
+  test('waits until the new one is typed twice alike', async () => {
+    const page = open({ body: { message: 'Changed.' } })
+    await fill(page, 'old one', 'a new and longer one', 'a new and longer two')
+    expect(beneath('New password (confirm)')).toBe('The passwords do not match.')
+    expect(button('Change password').disabled).toBe(true)
+  })
+
+  test('says that it is done and forgets what was typed', async () => {
+    const page = open({ body: { message: 'Your password is changed.' } })
+    await fill(page, 'old one', 'a new and longer one')
+    await page.user.click(button('Change password'))
+    expect(await screen.findByText('Your password is changed.')).toBeTruthy()
+    expect(page.asked.map(({ path, body }) => [path, body])).toEqual([
+      [
+        'change-password',
+        {
+          current_password: 'old one',
+          new_password: 'a new and longer one',
+          confirm_password: 'a new and longer one',
+        },
+      ],
+    ])
+    await waitFor(() => expect(input('Current password').value).toBe(''))
+    expect(input('New password').value).toBe('')
+  })
+
+  test('says at its field what the server does not take', async () => {
+    const errors = { current_password: ['This is not your current password.'] }
+    const page = open({ status: 422, body: { message: 'Please check.', code: 'invalid', errors } })
+    await fill(page, 'wrong one', 'a new and longer one')
+    await page.user.click(button('Change password'))
+    await waitFor(() => expect(beneath('Current password')).toBe('This is not your current password.'))
+    expect(input('New password').value).toBe('a new and longer one')
+  })
+})
+
+describe('the profile', () => {
+  const devices = [
+    { id: 'here', current: true, agent: 'Firefox/140.0 (X11; Linux)' },
+    { id: 'there', current: false, agent: 'Mobile Safari/604 (iPhone)' },
+  ].map((one) => ({
+    ...one,
+    address: '203.0.113.7',
+    remember: true,
+    started_at: '2026-11-20T08:12:00Z',
+    last_seen_at: '2026-11-21T09:40:00Z',
+    expires_at: '2026-12-20T08:12:00Z',
+  }))
+  const open = (answer: (seen: Seen) => Answer | undefined = () => undefined) => {
+    let left = devices
+    const asked = answerWith((seen) => {
+      const own = answer(seen)
+      if (own) return own
+      if (seen.path === 'auth/sessions') return { body: { data: left } }
+      if (seen.path === 'auth/sessions/there/end' || seen.path === 'auth/sessions/end-others') {
+        left = left.filter(({ current }) => current)
+        return { body: { message: 'Signed out there.' } }
+      }
+      return undefined
+    })
+    return { asked, ...drawWithMessages(<Profile />, '/pages/profile') }
+  }
+  const person = (changes: object) => ({
+    info: { ...session()?.info, ...changes },
+    user: { ...session()?.data },
+  })
+
+  test('saves what the person may change, and says so', async () => {
+    const { user } = open()
+    const calls = answerCalls({
+      'POST /api/auth/user/update': { body: { data: person({ first_name: 'Anna' }), message: 'Saved.' } },
+    })
+    expect(button('Save changes').disabled).toBe(true)
+    await user.clear(input('First name'))
+    expect(beneath('First name')).toBe('A name is needed.')
+    expect(button('Save changes').disabled).toBe(true)
+    await user.type(input('First name'), 'Anna')
+    await user.type(input('Phone (optional)'), '+44 20 5550 0100')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    await user.click(button('Save changes'))
+    expect(await screen.findByText('Your data is saved.')).toBeTruthy()
+    expect(calls.map(({ body }) => body)).toEqual([
+      { user: { first_name: 'Anna', last_name: 'B', phone: '+44 20 5550 0100' } },
+    ])
+    expect(session()?.info.first_name).toBe('Anna')
+  })
+
+  test('keeps what was typed when saving fails', async () => {
+    const { user } = open()
+    answerCalls({})
+    await user.type(input('Last name'), 'rown')
+    await user.click(button('Save changes'))
+    expect(await screen.findByText(/does not answer/)).toBeTruthy()
+    expect(input('Last name').value).toBe('Brown')
+  })
+
+  test('lists the devices, this one marked, and signs another out', async () => {
+    const { user, asked } = open()
+    const list = await screen.findByRole('list', { name: 'Where you are signed in' })
+    expect(await within(list).findByText('Firefox on Linux')).toBeTruthy()
+    const [here, there] = within(list).getAllByRole('listitem')
+    expect(within(here as HTMLElement).queryByRole('button')).toBeNull()
+    expect(here?.textContent).toContain('This device')
+    await user.click(within(there as HTMLElement).getByRole('button', { name: /^Sign out Safari on iOS/ }))
+    expect(await screen.findByText('Signed out there.')).toBeTruthy()
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+    expect(asked.some(({ path }) => path === 'auth/sessions/there/end')).toBe(true)
+  })
+
+  test('signs all others out only when that is confirmed', async () => {
+    const { user, asked } = open()
+    await user.click(await screen.findByRole('button', { name: 'Sign out all others' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(asked.some(({ path }) => path === 'auth/sessions/end-others')).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Sign out all others' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }))
+    expect(await screen.findByText('Signed out there.')).toBeTruthy()
+  })
+
+  test('takes a photo, and says what is wrong with one', async () => {
+    const { user } = open(({ path }) =>
+      path === 'auth/photo'
+        ? { status: 415, body: { message: 'cat.png is no picture.', code: 'file_type' } }
+        : undefined,
+    )
+    const file = new File(['not a picture'], 'cat.png', { type: 'image/png' })
+    await user.upload(screen.getByLabelText('Choose a photo', { selector: 'input' }), file)
+    expect((await screen.findAllByText('cat.png is no picture.')).length).toBeGreaterThan(0)
+    const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' })
+    await user.upload(screen.getByLabelText('Choose a photo', { selector: 'input' }), large)
+    expect(await screen.findByText('This photo is larger than 5 MB. Please choose a smaller one.')).toBeTruthy()
+  })
+})
+
+describe('a bug report', () => {
+  const open = (answer: Answer) => {
+    const asked = answerWith(({ path }) => (path === 'help-support' ? answer : { body: [] }))
+    return { asked, ...drawWithMessages(<ReportBug />, '/pages/label_design') }
+  }
+  const subject = () => screen.getByRole('textbox', { name: 'Subject' })
+  const message = () => screen.getByRole('textbox', { name: 'Description' })
+  const chooser = () => screen.getByLabelText('Add files', { selector: 'input' })
+  const png = (name: string) => new File(['x'], name, { type: 'image/png' })
+  const sentForm = (asked: Seen[]) => asked.find(({ path }) => path === 'help-support')?.body as FormData
+
+  test('goes out with its files, and says its number', async () => {
+    const { user, asked } = open({ body: { message: 'Thank you.', data: { ticket_no: 'ST-2026-000123' } } })
+    await user.click(screen.getByRole('radio', { name: 'A question' }))
+    await user.type(subject(), 'Export')
+    expect(button('Send report').disabled).toBe(true)
+    await user.type(message(), 'Where do I find the export?')
+    await user.upload(chooser(), [png('one.png'), png('two.png')])
+    await user.click(button('Remove one.png'))
+    await user.click(button('Send report'))
+    expect(await screen.findByText('Thank you: your report is ST-2026-000123')).toBeTruthy()
+    const form = sentForm(asked)
+    expect([form.get('category'), form.get('subject'), form.get('message')]).toEqual([
+      'question',
+      'Export',
+      'Where do I find the export?',
+    ])
+    expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['two.png'])
+    await waitFor(() => expect((subject() as HTMLInputElement).value).toBe(''))
+    expect(screen.queryByText('two.png')).toBeNull()
+  })
+
+  test('says of each file what is wrong with it before it is sent, and takes five', async () => {
+    const { user } = open({ body: {} })
+    await user.type(subject(), 'Export')
+    await user.type(message(), 'Where do I find the export?')
+    const files = ['a.png', 'b.exe', 'c.png', 'd.png', 'e.png', 'f.png'].map(png)
+    fireEvent.change(chooser(), { target: { files } })
+    expect(screen.getByText('Files of this kind are not taken.')).toBeTruthy()
+    expect(screen.getByText('At most 5 files; the others were left out.')).toBeTruthy()
+    expect(button('Send report').disabled).toBe(true)
+    expect(button('Add files').disabled).toBe(true)
+    await user.click(button('Remove b.exe'))
+    expect(button('Send report').disabled).toBe(false)
+    expect(screen.queryByText('f.png')).toBeNull()
+  })
+
+  test('keeps words and files when the server refuses one, and says which', async () => {
+    const refusal = { message: 'two.png is not what its name says.', code: 'file_type' }
+    const { user } = open({ status: 415, body: refusal })
+    await user.type(subject(), 'Export')
+    await user.type(message(), 'Where do I find the export?')
+    await user.upload(chooser(), [png('one.png'), png('two.png')])
+    await user.click(button('Send report'))
+    const rows = within(screen.getByRole('group', { name: 'Files' })).getAllByRole('listitem')
+    await waitFor(() => expect(rows[1]?.textContent).toContain('is not what its name says.'))
+    expect(rows[0]?.textContent).not.toContain('is not what its name says.')
+    expect((message() as HTMLTextAreaElement).value).toBe('Where do I find the export?')
+  })
+
+  test('takes what is dropped on it', () => {
+    open({ body: {} })
+    fireEvent.drop(screen.getByRole('group', { name: 'Files' }), { dataTransfer: { files: [png('dropped.png')] } })
+    expect(screen.getByText('dropped.png')).toBeTruthy()
+  })
+
+  test('shows what was reported before, with its answer', async () => {
+    const ticket = { id: 4, ticket_no: 'ST-2026-000004', subject: 'Colours', status: 'answered' }
+    answerWith(() => ({ body: [{ ...ticket, answer: 'They are right now.', created_at: '2026-11-20T10:00:00Z' }] }))
+    drawWithMessages(<ReportBug />, '/pages/label_design')
+    const own = await screen.findByRole('list', { name: 'Your reports' })
+    expect(await within(own).findByText('They are right now.')).toBeTruthy()
+    expect(within(own).getByRole('link', { name: 'Colours' }).getAttribute('href')).toBe('/apps/support_tickets/4')
+  })
+})
