@@ -1,0 +1,76 @@
+import type { InjectOptions } from 'fastify'
+import type { Person } from './portal'
+
+/** A file as a browser sends it. */
+export interface Sent {
+  name: string
+  type?: string
+  bytes: string | Buffer
+}
+
+/** A form as a browser sends it: the body and the headers that go with it. */
+export const formOf = async (fields: Record<string, string>, files: readonly Sent[] = [], field = 'files') => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const { name, type = '', bytes } of files) form.append(field, new File([bytes as BlobPart], name, { type }))
+  const response = new Response(form)
+  return {
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  }
+}
+
+/** Sends a form and answers what the API said. */
+export const postForm = async (
+  person: Person,
+  url: string,
+  form: { payload: Buffer; headers: Record<string, string> },
+  options: InjectOptions = {},
+) => {
+  const answer = await person.send({
+    method: 'POST',
+    url,
+    payload: form.payload,
+    ...options,
+    headers: { ...form.headers, ...options.headers },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** The smallest picture that is one. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex')
+export const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8L', 'latin1'), Buffer.alloc(20)])
+export const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+
+/** An archive with empty files of these names. */
+export const zip = (names: readonly string[]) => {
+  const heads: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const name of names) {
+    const text = Buffer.from(name)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(text.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(text.length, 28)
+    entry.writeUInt32LE(at, 42)
+    heads.push(head, text)
+    directory.push(entry, text)
+    at += 30 + text.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(names.length, 8)
+  end.writeUInt16LE(names.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...heads, ...directory, end])
+}
+export const xlsx = zip(['[Content_Types].xml', 'xl/workbook.xml'])
+export const docx = zip(['[Content_Types].xml', 'word/document.xml'])

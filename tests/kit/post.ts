@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import { linkHandler } from '../../src/server/auth/links'
+import type { Db } from '../../src/server/db/types'
+import { type Mail, mailHandler } from '../../src/server/mail'
+import { startOutbox } from '../../src/server/outbox'
+import { render } from '../../src/server/texts'
+import { say } from '../../src/shared/text'
+
+/** Where the links of these tests lead to. */
+export const publicUrl = 'https://portal.example.test'
+
+/** The outbox at work, and what it would have sent. */
+export const openPost = async (db: Db) => {
+  const sent: Mail[] = []
+  const send = async (mail: Mail) => void sent.push(mail)
+  const outbox = await startOutbox(
+    db,
+    { mail: mailHandler(send), account_link: linkHandler({ db, publicUrl, send }) },
+    silent,
+  )
+  /** Waits until nothing is left to do. */
+  const settle = async () => {
+    outbox.poke()
+    await expect
+      .poll(async () => (await db.query(`select 1 from outbox where done_at is null`)).length, {
+        interval: 20,
+        timeout: 10_000,
+      })
+      .toBe(0)
+  }
+  return {
+    sent,
+    settle,
+    /** All mails to an address so far, by name. */
+    to: async (address: string) => {
+      await settle()
+      return sent.filter(({ to }) => to === address)
+    },
+    /** The token in the last link to an address. */
+    token: async (address: string) => {
+      await settle()
+      const link = sent.filter(({ to, params }) => to === address && params?.link).at(-1)?.params?.link
+      return new URL(String(link)).searchParams.get('token') ?? ''
+    },
+    stop: () => outbox.stop(),
+  }
+}
+
+/** What the reader of a mail reads. */
+export const bodyOf = ({ mail, language, params }: Mail) =>
+  render(say(`mail.${mail}.body`, { ...params, portal: publicUrl }), language)
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
