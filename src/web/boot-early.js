@@ -3,7 +3,9 @@
 const plan = /*plan*/ null
 const stored = (key) => localStorage.getItem(key)
 try {
-  document.documentElement.dataset.mode = stored('mode') ?? 'dark'
+  const [mode, page] = (stored('look') ?? 'dark #121212').split(' ')
+  document.documentElement.dataset.mode = mode
+  document.documentElement.style.background = page
   const token = sessionStorage.getItem('jwt_access_token') ?? stored('jwt_access_token')
   const language = stored('language') ?? (navigator.language.startsWith('zh') ? 'zh' : 'en')
   const path = location.pathname === '/' ? plan?.landing : location.pathname

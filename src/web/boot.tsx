@@ -1,29 +1,28 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import { loadAllTexts, muiTexts, useLanguage } from './i18n'
 import { useSession } from './providers/session'
 import { awaited, Draw } from './shell/awaited'
 import { Broken } from './shell/broken'
+import { ThemeColours } from './shell/colours'
 import { Loading } from './shell/loading'
 import { MessageBar } from './shell/message-bar'
-import { useMode } from './shell/mode'
+import { followPerson } from './shell/settings'
+import { loadLayout } from './shell/shell-later'
 import './shell/pop-gate'
 import { themeOf } from './theme'
 
 /** The app around everything: theme, address, messages; then the portal for who is signed in, else the guests' pages. */
 export const Boot = () => {
   useLanguage()
-  const mode = useMode()
   const person = useSession()
-  const theme = themeOf(mode, muiTexts())
-  useEffect(() => {
-    document.documentElement.dataset.mode = mode
-  }, [mode])
+  useLayoutEffect(() => followPerson(person), [person])
   return (
-    <ThemeProvider theme={theme}>
+    <ThemeProvider theme={themeOf(muiTexts())}>
       <CssBaseline />
+      <ThemeColours />
       <Broken>
         <BrowserRouter>
           <Suspense fallback={<Loading />}>
@@ -39,7 +38,7 @@ export const Boot = () => {
 /** The signed-in half, with all texts of the language in use. */
 export const portal = awaited(
   async () => {
-    const [module] = await Promise.all([import('./app'), loadAllTexts()])
+    const [module] = await Promise.all([import('./app'), loadAllTexts(), loadLayout()])
     return module
   },
   (module) => module.Portal,

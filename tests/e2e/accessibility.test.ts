@@ -32,7 +32,6 @@ describe('no screen has a fault that axe finds, in both languages and both colou
     ['the settings', 'admin', '/apps/settings', history],
     ['the form of the settings', 'admin', '/apps/settings/1/edit', (page) => see(page.getByRole('textbox'))],
     ['what is not open', 'agent', '/apps/purchase_order/new', (page) => see(page.getByRole('main').getByRole('link'))],
-    ['what does not exist', 'agent', '/nothing', (page) => see(page.getByRole('main').getByRole('link'))],
   ])('%s', async (_name, who, path, ready) => {
     // Ten rows tell as much as twenty.
     const page = await stage.open(who, path, { context: { viewport: { width: 1440, height: 600 } } })
@@ -57,6 +56,17 @@ describe('no screen has a fault that axe finds, in both languages and both colou
     await see(page.getByRole('button', { name: 'Acknowledge order' }))
     await history(page)
     await inBothLooks(page)
+  })
+
+  it('what does not exist', async () => {
+    for (const look of [
+      { language: 'en', mode: 'dark' },
+      { language: 'zh', mode: 'light' },
+    ] as const) {
+      const page = await stage.open('agent', '/nothing', look)
+      await see(page.getByRole('main').getByRole('link'))
+      await faultless(page, look.mode)
+    }
   })
 
   it('the steps of an import', async () => {

@@ -19,7 +19,10 @@ export type Account = 'admin' | 'office' | 'agent' | 'agent2' | 'staff' | 'user'
 
 export interface Look {
   language?: 'en' | 'zh'
+  /** The light or the dark default theme in all places. */
   mode?: 'light' | 'dark'
+  /** Settings of the shell that the account has saved. */
+  settings?: object
   /** A telephone of 390 by 844. */
   phone?: boolean
   context?: BrowserContextOptions
@@ -71,6 +74,18 @@ export const openStage = (): Stage => {
     return state
   }
 
+  const ask: Stage['ask'] = async (who, path, body) => {
+    const [origin] = (await stored(who)).origins
+    const token = origin?.localStorage.find(({ name }) => name === 'jwt_access_token')?.value
+    const posted = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    const answer = await fetch(`${address}/api/${path}`, {
+      headers: { authorization: `Bearer ${token}`, ...(body && posted) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+
   beforeAll(async () => {
     browser = await launchBrowser()
   })
@@ -85,29 +100,21 @@ export const openStage = (): Stage => {
 
   return {
     address,
-    open: async (who, path = '/', { language = 'en', mode = 'dark', phone = false, context } = {}) => {
+    open: async (who, path = '/', { language = 'en', mode = 'dark', settings, phone = false, context } = {}) => {
       const state = who ? await stored(who) : empty
-      return pageIn(
-        await contextWith({
-          storageState: withLook(state, address, { language, mode }),
-          locale: language === 'zh' ? 'zh-CN' : 'en-GB',
-          ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
-          ...context,
-        }),
-        path,
-      )
-    },
-    ask: async (who, path, body) => {
-      const [origin] = (await stored(who)).origins
-      const token = origin?.localStorage.find(({ name }) => name === 'jwt_access_token')?.value
-      const posted = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-      const answer = await fetch(`${address}/api/${path}`, {
-        headers: { authorization: `Bearer ${token}`, ...(body && posted) },
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      const shell = { ...(mode === 'light' ? light : {}), ...settings }
+      if (who) await ask(who, 'auth/user/update', { user: { settings: { shell } } })
+      const made = await contextWith({
+        storageState: withLook(state, address, language, shell),
+        locale: language === 'zh' ? 'zh-CN' : 'en-GB',
+        ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
+        ...context,
       })
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-      return answer.json()
+      if (!who && mode === 'light')
+        await made.addInitScript((saved) => sessionStorage.setItem('shell', saved), JSON.stringify(shell))
+      return pageIn(made, path)
     },
+    ask,
   }
 }
 
@@ -148,14 +155,23 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 const empty: State = { cookies: [], origins: [] }
 const desk = { width: 1440, height: 900 }
 
-const withLook = (state: State, origin: string, look: Record<string, string>): State => {
+const withLook = (state: State, origin: string, language: string, shell: object): State => {
   const kept = state.origins.find((one) => one.origin === origin)?.localStorage ?? []
   const localStorage = [
-    ...kept.filter(({ name }) => !(name in look)),
-    ...Object.entries(look).map(([name, value]) => ({ name, value })),
+    ...kept
+      .filter(({ name }) => name !== 'language' && name !== 'look')
+      .map((item) => (item.name === 'data' ? { name: 'data', value: withShell(item.value, shell) } : item)),
+    { name: 'language', value: language },
   ]
   return { ...state, origins: [{ origin, localStorage }] }
 }
+
+const withShell = (data: string, shell: object) => {
+  const known = JSON.parse(data)
+  return JSON.stringify({ ...known, settings: { ...known.settings, shell } })
+}
+
+const light = { theme: { main: 'default', navbar: 'default', toolbar: 'default', footer: 'default' } }
 
 /** Refusals and a connection that a test cuts are part of what is tried; the browser logs them by itself. */
 const expected =

@@ -78,7 +78,7 @@ export const answerWith = (answer: (seen: Seen) => Answer | undefined): Seen[] =
 export const draw = (screen: ReactNode, at: string) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const drawn = render(
-    <ThemeProvider theme={themeOf('light')}>
+    <ThemeProvider theme={themeOf()}>
       <MemoryRouter initialEntries={[at]}>
         <Refine
           dataProvider={dataProvider}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { alpha } from '@mui/material/styles'
 import { t } from '../i18n'
 import { hidden } from './hidden'
 
@@ -55,11 +54,11 @@ export function OptionRow({
             border: `1px solid ${aria.invalid ? theme.palette.error.main : theme.palette.divider}`,
             '&:hover': { bgcolor: 'action.hover' },
             '&:has(:checked)': {
-              bgcolor: alpha(theme.palette.secondary.main, 0.16),
-              borderColor: 'secondary.main',
+              bgcolor: theme.palette.surfaces.chosen,
+              borderColor: theme.palette.focus,
               fontWeight: 500,
             },
-            '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.secondary.main}`, outlineOffset: 1 },
+            '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.focus}`, outlineOffset: 1 },
           })}
         >
           <input

@@ -67,7 +67,7 @@ export function PresetChip({ label, count, active, onToggle }: PresetChipProps) 
         fontSize: 13,
         borderRadius: 1,
         border: 1,
-        borderColor: active ? palette.secondary.main : palette.divider,
+        borderColor: active ? palette.focus : palette.divider,
         bgcolor: active ? palette.surfaces.chosen : 'transparent',
         fontWeight: active ? 500 : 400,
         whiteSpace: 'nowrap',

@@ -14,7 +14,7 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
         display: 'flex',
         flexDirection: 'column',
         gap: 2,
-        ...(fit === 'window' ? { height: '100%', minHeight: 520, boxSizing: 'border-box' } : {}),
+        ...(fit === 'window' ? { height: 'var(--page-height, 100%)', minHeight: 520, boxSizing: 'border-box' } : {}),
         ...(fit === 'form' ? { maxWidth: 960 + 48 } : {}),
       }}
     >
@@ -74,7 +74,7 @@ interface Props {
   facts?: ReactNode
   back?: { to: string; label: string }
   actions?: ReactNode
-  /** `window`: as high as it, so that the content scrolls in itself. `form`: as wide as a form should be. */
+  /** `window`: as high as what the shell leaves of it (`--page-height`), so that the content scrolls in itself. `form`: as wide as a form should be. */
   fit?: 'window' | 'form'
   children: ReactNode
 }

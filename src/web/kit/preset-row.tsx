@@ -61,7 +61,7 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
               fontSize: 13,
               borderRadius: 1,
               border: 1,
-              borderColor: isOn ? palette.secondary.main : palette.divider,
+              borderColor: isOn ? palette.focus : palette.divider,
               bgcolor: isOn ? palette.surfaces.chosen : 'transparent',
               '&:hover': { bgcolor: palette.surfaces.hover },
             }

@@ -98,7 +98,7 @@ function Side({ name, label, written, chosen, onChoose }: SideProps) {
         p: 1,
         borderRadius: 1,
         cursor: 'pointer',
-        border: `1px solid ${chosen ? palette.secondary.main : palette.divider}`,
+        border: `1px solid ${chosen ? palette.focus : palette.divider}`,
         bgcolor: chosen ? palette.surfaces.chosen : 'transparent',
         minWidth: 0,
       })}

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { t } from '../i18n'
-import { useDemo } from './health'
+import { useHealth } from './health'
 
 /** Takes the free room of a bar, and says in it that this is a demo for as long as its accounts exist: nothing moves when the answer comes. */
 export const DemoNote = () => (
   <Box sx={{ flex: 1, minWidth: 0, display: 'flex', justifyContent: 'center', px: 1 }}>
-    {useDemo() ? (
+    {useHealth().demo ? (
       <Box
         role="note"
         sx={({ palette }) => ({
@@ -14,6 +14,9 @@ export const DemoNote = () => (
           borderRadius: 1,
           fontSize: 12,
           lineHeight: '16px',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
           backgroundColor: palette.tones.warning.tint,
           color: palette.tones.warning.text,
         })}

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether demo accounts exist, as `/api/health` says; asked once, when the first banner is drawn. */
-export const useDemo = () => useSyncExternalStore(subscribe, () => demo)
+/** What `/api/health` says of the portal: its version, and whether demo accounts exist. Asked once, when it is first drawn. */
+export const useHealth = (): Health => useSyncExternalStore(subscribe, () => health)
 
-let demo = false
+interface Health {
+  demo?: boolean
+  version?: string
+}
+
+let health: Health = {}
 let asked = false
 const listeners = new Set<() => void>()
 
@@ -16,7 +21,6 @@ const subscribe = (listener: () => void) => {
 
 const askHealth = async () => {
   const answer = await fetch('/api/health').catch(() => null)
-  const health: { demo?: boolean } | null = await answer?.json().catch(() => null)
-  demo = health?.demo === true
+  health = (await answer?.json().catch(() => null)) ?? {}
   for (const listener of listeners) listener()
 }

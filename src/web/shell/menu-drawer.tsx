@@ -1,9 +1,19 @@
 import Drawer from '@mui/material/Drawer'
-import { Menu } from './menu'
+import { NavbarInDrawer } from './navbar'
+import { useSettings } from './settings'
 
-/** The menu below `lg`: over the page, closed by choosing. */
-export const MenuDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { maxWidth: '90vw' } } }}>
-    <Menu onChoose={onClose} />
-  </Drawer>
-)
+/** The menu where there is no room for it: over the page, closed by choosing. */
+export const MenuDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { position } = useSettings(({ layout }) => layout.config.navbar)
+  return (
+    <Drawer
+      anchor={position}
+      open={open}
+      onClose={onClose}
+      keepMounted
+      slotProps={{ paper: { sx: { maxWidth: '90vw' } } }}
+    >
+      <NavbarInDrawer onClose={onClose} />
+    </Drawer>
+  )
+}

@@ -1,64 +1,119 @@
+import MenuRounded from '@mui/icons-material/MenuRounded'
+import TuneRounded from '@mui/icons-material/TuneRounded'
 import Box from '@mui/material/Box'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import Link from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { t } from '../i18n'
-import { toolbarHeight } from '../theme'
+import { loadMemberTexts, t } from '../i18n'
+import { containerWidth, footerHeight, toolbarHeight } from '../theme'
 import { Broken } from './broken'
+import { Footer } from './footer'
 import { Later } from './later'
+import { boxedWidth } from './layouts'
 import { Loading } from './loading'
-import { Menu } from './menu'
 import { useQuestion } from './messages'
+import { Navbar } from './navbar'
 import { OfflineNotice } from './offline'
+import { RouteSettings } from './route-settings'
+import { useDefaultSettings, useSettings } from './settings'
+import type { Settings } from './settings-state'
+import { SidePanel, TopNavbar } from './shell-later'
 import { Toolbar } from './toolbar'
 
-/** The frame of every signed-in page: menu at the left, toolbar above, and the content, which alone scrolls (layout 1). */
+/**
+ * The frame of every signed-in page, in the layout of the settings. All layouts have the same places in the same order,
+ * some of them empty: the page keeps its state while they change.
+ */
 export const Shell = () => {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
-  const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  const main = useMain(pathname)
+  const layout = useSettings((settings) => settings.layout)
+  const isToolbarGone = !useDefaultSettings(({ layout }) => layout.config.toolbar.display)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isSettingsOpen, setSettingsOpen] = useState(false)
+  const { main, scroller } = usePage(pathname)
+  const { style, config } = layout
+  const { navbar } = config
+  const at = placesOf(layout, isWide)
+  const hasMenuAtSide = style === 'layout1' && isWide && navbar.display
+  const menuAt = style === 'layout1' ? navbar.position : 'left'
+  const toolbar = (
+    <Toolbar
+      onMenu={isWide && navbar.display ? undefined : () => setMenuOpen(true)}
+      onSettings={() => setSettingsOpen(true)}
+      menuAt={menuAt}
+      width={at.width}
+      hasLogo={style === 'layout3'}
+      hasShortcuts={isWide && !(style === 'layout3' && config.leftSidePanel.display)}
+    />
+  )
+  const footer = <Footer width={at.width} />
   return (
-    <Box sx={{ display: 'flex', height: '100dvh', '@media print': { height: 'auto', display: 'block' } }}>
+    <Box data-layout={style} data-scroll={config.scroll} sx={frameOf(layout)}>
       <SkipLink />
-      {isWide ? (
-        <Menu />
-      ) : (
-        <Later wanted={isOpen}>
-          <MenuDrawer open={isOpen} onClose={() => setOpen(false)} />
+      <RouteSettings pathname={pathname} />
+      {config.scroll === 'body' ? <GlobalStyles styles={{ html: { scrollPaddingBlock: toolbarHeight } }} /> : null}
+      {style === 'layout3' && config.leftSidePanel.display ? <SidePanel isWide={isWide} /> : null}
+      <Box sx={column}>
+        {at.toolbar === 'above' ? <Box sx={at.toolbarStays ? { ...stuck, top: 0 } : {}}>{toolbar}</Box> : null}
+        {style !== 'layout1' && isWide && navbar.display ? (
+          <TopNavbar width={at.width} hasLogo={style === 'layout2'} />
+        ) : null}
+        <Box sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', '@media print': { display: 'block' } }}>
+          {hasMenuAtSide ? <Navbar /> : null}
+          <Box sx={column}>
+            {at.toolbar === 'below' ? toolbar : null}
+            <OfflineNotice />
+            <Box ref={scroller} sx={scrollerOf(config.scroll)}>
+              {at.toolbar === 'within' ? toolbar : null}
+              <Box
+                component="main"
+                id="content"
+                ref={main}
+                tabIndex={-1}
+                style={{ '--page-height': `calc(100dvh - ${at.barsHeight}px)` } as object}
+                sx={{ flex: '1 0 auto', width: '100%', maxWidth: at.width, mx: 'auto', outline: 'none' }}
+              >
+                <Broken key={pathname}>
+                  <Suspense fallback={<Loading />}>
+                    <Outlet />
+                  </Suspense>
+                </Broken>
+              </Box>
+              {at.footer === 'within' ? footer : null}
+            </Box>
+            {at.footer === 'below' ? footer : null}
+          </Box>
+        </Box>
+        {at.footer === 'above' ? <Box sx={at.footerStays ? { ...stuck, bottom: 0 } : {}}>{footer}</Box> : null}
+      </Box>
+      {navbar.display && !config.toolbar.display && !isWide ? (
+        <EdgeButton name={t('shell.menu.show')} side={menuAt} top={12} onClick={() => setMenuOpen(true)}>
+          <MenuRounded />
+        </EdgeButton>
+      ) : null}
+      {isToolbarGone ? (
+        <EdgeButton name={t('shell.settings.open')} side="right" top={88} onClick={() => setSettingsOpen(true)}>
+          <TuneRounded />
+        </EdgeButton>
+      ) : null}
+      {hasMenuAtSide ? null : (
+        <Later wanted={isMenuOpen}>
+          <MenuDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />
         </Later>
       )}
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <Box className="no-print">
-          <Toolbar onMenu={isWide ? undefined : () => setOpen(true)} />
-          <OfflineNotice />
-        </Box>
-        <Box
-          component="main"
-          id="content"
-          ref={main}
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            minHeight: 0,
-            overflow: 'auto',
-            outline: 'none',
-            scrollPaddingBlock: toolbarHeight,
-            '@media print': { overflow: 'visible' },
-          }}
-        >
-          <Broken key={pathname}>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
-          </Broken>
-        </Box>
-      </Box>
+      <Later wanted={isSettingsOpen}>
+        <SettingsSheet open={isSettingsOpen} onClose={() => setSettingsOpen(false)} />
+      </Later>
       <Later wanted={useQuestion() !== null}>
         <DialogHost />
       </Later>
+      <Suspense>
+        <Palette />
+      </Suspense>
     </Box>
   )
 }
@@ -66,18 +121,87 @@ export const Shell = () => {
 // What nobody sees at first travels when it is first wanted.
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer')).MenuDrawer }))
 const DialogHost = lazy(async () => ({ default: (await import('./dialog-host')).DialogHost }))
+const SettingsSheet = lazy(async () => {
+  const [module] = await Promise.all([import('./settings-sheet'), loadMemberTexts()])
+  return { default: module.SettingsSheet }
+})
+const EdgeButton = lazy(async () => ({ default: (await import('./edge-button')).EdgeButton }))
+const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }))
+
+/** Where the bars stand, how much of the window they take, and how wide what is between them may be. */
+const placesOf = (
+  { style, config: { mode, scroll, navbar, toolbar, footer } }: Settings['layout'],
+  isWide: boolean,
+) => {
+  const place = (bar: typeof toolbar) =>
+    !bar.display
+      ? null
+      : bar.position === 'above'
+        ? 'above'
+        : bar.style === 'fixed' && scroll === 'content'
+          ? 'below'
+          : 'within'
+  const isTopMenu = style !== 'layout1' && isWide && navbar.display
+  return {
+    toolbar: place(toolbar),
+    // A phone has no height to give away: there the footer ends the page.
+    footer: footer.display && !isWide ? ('within' as const) : place(footer),
+    toolbarStays: scroll === 'body' && toolbar.style === 'fixed',
+    footerStays: scroll === 'body' && footer.style === 'fixed',
+    width: mode === 'container' ? containerWidth : ('none' as const),
+    barsHeight:
+      (toolbar.display ? toolbarHeight : 0) + (footer.display ? footerHeight : 0) + (isTopMenu ? toolbarHeight : 0),
+  }
+}
+
+/** The window itself, or with scrolling of the body at least as high as it. */
+const frameOf = ({ style, config: { mode, scroll } }: Settings['layout']) => ({
+  display: 'flex',
+  ...(scroll === 'content' ? { height: '100dvh' } : { minHeight: '100dvh' }),
+  ...(mode === 'boxed'
+    ? {
+        maxWidth: boxedWidth[style],
+        mx: 'auto',
+        boxSizing: 'border-box',
+        borderInline: 1,
+        borderColor: 'divider',
+      }
+    : {}),
+  '@media print': { height: 'auto', display: 'block' },
+})
+
+const scrollerOf = (scroll: 'body' | 'content') => ({
+  flex: '1 1 auto',
+  display: 'flex',
+  flexDirection: 'column',
+  ...(scroll === 'content' ? { minHeight: 0, overflow: 'auto', scrollPaddingBlock: toolbarHeight } : {}),
+  '@media print': { overflow: 'visible', display: 'block' },
+})
+
+const column = {
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  '@media print': { display: 'block' },
+}
+
+const stuck = { position: 'sticky', zIndex: 25 }
 
 /** A new page starts at its top, and with the focus there, so that a screen reader and the Tab key start with it. */
-const useMain = (pathname: string) => {
+const usePage = (pathname: string) => {
   const main = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.scrollTo(0, 0)
+    scroller.current?.scrollTo(0, 0)
+    window.scrollTo(0, 0)
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
-  return main
+  return { main, scroller }
 }
 
 const SkipLink = () => (

@@ -1,6 +1,5 @@
-import DarkModeRounded from '@mui/icons-material/DarkModeRounded'
-import LightModeRounded from '@mui/icons-material/LightModeRounded'
 import MenuRounded from '@mui/icons-material/MenuRounded'
+import TuneRounded from '@mui/icons-material/TuneRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
@@ -8,47 +7,80 @@ import { t } from '../i18n'
 import { toolbarHeight } from '../theme'
 import { DemoNote } from './demo-note'
 import { LanguageSwitch } from './language-switch'
-import { setMode, useMode } from './mode'
+import { Logo } from './logo'
+import { ModeSwitch } from './mode-switch'
+import { NavSearch } from './nav-search'
+import { Shortcuts } from './shortcuts'
 import { UserMenu } from './user-menu'
 
-/** The bar above the page: the menu's button where there is no room for the menu, language, colours, and the person. */
-export const Toolbar = ({ onMenu }: { onMenu: (() => void) | undefined }) => (
+/** The bar above the page: the menu's button where the menu is not in sight, shortcuts, search, language, colours, settings, and the person. */
+export const Toolbar = ({ onMenu, onSettings, menuAt, width, hasLogo, hasShortcuts }: ToolbarProps) => (
   <Box
     component="header"
+    data-place="toolbar"
+    className="no-print"
     sx={{
-      display: 'flex',
-      alignItems: 'center',
-      gap: 0.5,
+      flexShrink: 0,
       height: toolbarHeight,
-      px: { xs: 1.5, md: 3 },
+      boxSizing: 'border-box',
       backgroundColor: 'background.paper',
       borderBottom: 1,
       borderColor: 'divider',
     }}
   >
-    {onMenu ? (
-      <Tooltip title={t('shell.menu.open')}>
-        <IconButton edge="start" aria-label={t('shell.menu.open')} onClick={onMenu}>
-          <MenuRounded />
+    <Box sx={{ ...inner, maxWidth: width }}>
+      {onMenu && menuAt === 'left' ? <MenuButton onMenu={onMenu} /> : null}
+      {hasLogo ? (
+        <>
+          <Box sx={{ mr: 2, '@media (max-width: 599px)': { display: 'none' } }}>
+            <Logo />
+          </Box>
+          <NavSearch variant="basic" />
+        </>
+      ) : null}
+      {hasShortcuts ? <Shortcuts /> : null}
+      <DemoNote />
+      {hasLogo ? null : <NavSearch />}
+      <LanguageSwitch />
+      <ModeSwitch />
+      <Tooltip title={t('shell.settings.open')}>
+        <IconButton aria-label={t('shell.settings.open')} aria-haspopup="dialog" onClick={onSettings}>
+          <TuneRounded />
         </IconButton>
       </Tooltip>
-    ) : null}
-    <DemoNote />
-    <LanguageSwitch />
-    <ModeSwitch />
-    <UserMenu />
+      <UserMenu />
+      {onMenu && menuAt === 'right' ? <MenuButton onMenu={onMenu} /> : null}
+    </Box>
   </Box>
 )
 
-const ModeSwitch = () => {
-  const mode = useMode()
-  const next = mode === 'dark' ? 'light' : 'dark'
-  const name = t(`shell.mode.${next}`)
-  return (
-    <Tooltip title={name}>
-      <IconButton aria-label={name} onClick={() => setMode(next)}>
-        {next === 'light' ? <LightModeRounded /> : <DarkModeRounded />}
-      </IconButton>
-    </Tooltip>
-  )
+export interface ToolbarProps {
+  onMenu: (() => void) | undefined
+  onSettings: () => void
+  /** On which side the menu opens. */
+  menuAt: 'left' | 'right'
+  /** Widest width of what stands in the bar, in pixels. */
+  width: number | 'none'
+  /** With the portal's name and a search field that is always there (layout 3). */
+  hasLogo: boolean
+  hasShortcuts: boolean
+}
+
+const MenuButton = ({ onMenu }: { onMenu: () => void }) => (
+  <Tooltip title={t('shell.menu.open')}>
+    <IconButton aria-label={t('shell.menu.open')} onClick={onMenu}>
+      <MenuRounded />
+    </IconButton>
+  </Tooltip>
+)
+
+const inner = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  height: '100%',
+  boxSizing: 'border-box',
+  mx: 'auto',
+  // The first and the last button's sign stands in line with the page.
+  px: { xs: 0.5, md: 2 },
 }

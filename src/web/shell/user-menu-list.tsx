@@ -1,3 +1,4 @@
+import AccountCircleRounded from '@mui/icons-material/AccountCircleRounded'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import Box from '@mui/material/Box'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -5,12 +6,18 @@ import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Popover from '@mui/material/Popover'
 import { useNavigate } from 'react-router'
+import { pages } from '../../areas/pages'
 import { t } from '../i18n'
+import { can } from '../providers/permission'
 import type { Session } from '../providers/session'
 
 /** What opens under the person's name: who it is, and what they may do about it. */
 export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => {
   const navigate = useNavigate()
+  const go = (path: string) => {
+    onClose()
+    navigate(path)
+  }
   return (
     <Popover
       open={anchor !== null}
@@ -24,7 +31,15 @@ export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => 
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{person.info.email}</Box>
       </Box>
       <MenuList autoFocusItem aria-label={t('shell.user.menu', { name: person.name })}>
-        <MenuItem onClick={() => navigate('/logout')}>
+        {hasProfile() ? (
+          <MenuItem onClick={() => go(profile)}>
+            <ListItemIcon>
+              <AccountCircleRounded />
+            </ListItemIcon>
+            {t('shell.user.profile')}
+          </MenuItem>
+        ) : null}
+        <MenuItem onClick={() => go('/logout')}>
           <ListItemIcon>
             <LogoutRounded />
           </ListItemIcon>
@@ -40,3 +55,6 @@ export interface UserMenuListProps {
   anchor: HTMLElement | null
   onClose: () => void
 }
+
+const profile = '/pages/profile'
+const hasProfile = () => pages.some(({ path }) => path === profile) && can(`page:${profile}`, 'open')

@@ -1,6 +1,6 @@
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/en/{members,site}.json'], { eager: true, import: 'default' }),
+  import.meta.glob<object>(['../../../locales/en/{display,members,site}.json'], { eager: true, import: 'default' }),
 )
 export const mui: object[] = []

@@ -2,7 +2,7 @@ import { tree } from './tree'
 
 export const texts = tree(
   import.meta.glob<object>(
-    ['../../../locales/en/**/*.json', '!**/{shell,pages,account,messages,mail,members,site}.json'],
+    ['../../../locales/en/**/*.json', '!**/{shell,pages,account,messages,mail,display,members,site}.json'],
     {
       eager: true,
       import: 'default',

@@ -3,7 +3,7 @@ import { tree } from './tree'
 
 export const texts = tree(
   import.meta.glob<object>(
-    ['../../../locales/zh/**/*.json', '!**/{shell,pages,account,messages,mail,members,site}.json'],
+    ['../../../locales/zh/**/*.json', '!**/{shell,pages,account,messages,mail,display,members,site}.json'],
     {
       eager: true,
       import: 'default',

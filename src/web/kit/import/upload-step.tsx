@@ -56,7 +56,7 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
             p: 3,
             borderRadius: 1,
             textAlign: 'center',
-            border: `1px dashed ${isOver ? palette.secondary.main : palette.tones.neutral.line}`,
+            border: `1px dashed ${isOver ? palette.focus : palette.tones.neutral.line}`,
             bgcolor: isOver ? palette.surfaces.chosen : 'transparent',
           })}
         >

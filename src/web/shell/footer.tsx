@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
+import { pages } from '../../areas/pages'
+import { t } from '../i18n'
+import { can } from '../providers/permission'
+import { useSession } from '../providers/session'
+import { footerHeight } from '../theme'
+import { useHealth } from './health'
+
+/** The line below the page: whose portal this is, its version, and where help is. */
+export const Footer = ({ width }: { width: number | 'none' }) => {
+  const company = useSession()?.info.company
+  const { version } = useHealth()
+  const help = helpPages.find(mayOpen)
+  return (
+    <Box
+      component="footer"
+      data-place="footer"
+      className="no-print"
+      sx={{
+        flexShrink: 0,
+        height: footerHeight,
+        boxSizing: 'border-box',
+        borderTop: 1,
+        borderColor: 'divider',
+        backgroundColor: 'background.default',
+        fontSize: 12,
+      }}
+    >
+      <Box sx={{ ...inner, maxWidth: width }}>
+        {company ? <Box sx={{ ...oneLine, fontWeight: 500 }}>{company}</Box> : null}
+        <Box sx={{ ...oneLine, color: 'text.secondary' }}>
+          {t('shell.app')} {version}
+        </Box>
+        <Box sx={{ flex: 1 }} />
+        {help ? (
+          <Link component={RouterLink} to={help} sx={{ color: 'text.secondary', py: 0.75, whiteSpace: 'nowrap' }}>
+            {t('shell.footer.help')}
+          </Link>
+        ) : null}
+      </Box>
+    </Box>
+  )
+}
+
+/** The first of these that is there and open to the person. */
+const helpPages = ['/help/office', '/pages/knowledge-base', '/help/admin', '/pages/label_design']
+const mayOpen = (path: string) => pages.some((page) => page.path === path) && can(`page:${path}`, 'open')
+
+const inner = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  height: '100%',
+  boxSizing: 'border-box',
+  mx: 'auto',
+  px: { xs: 1.5, md: 3 },
+}
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 }

@@ -1,0 +1,100 @@
+/** The arrangements of the shell (specification, section 2). */
+export const layoutStyles = ['layout1', 'layout2', 'layout3'] as const
+export type LayoutStyle = (typeof layoutStyles)[number]
+
+/** What can be arranged; a layout that does not offer a setting keeps to its default. */
+export interface LayoutConfig {
+  mode: 'boxed' | 'fullwidth' | 'container'
+  /** Whether all of the page scrolls, or its content alone. */
+  scroll: 'body' | 'content'
+  navbar: { display: boolean; folded: boolean; position: 'left' | 'right' }
+  toolbar: Bar
+  footer: Bar
+  leftSidePanel: { display: boolean }
+  rightSidePanel: { display: boolean }
+}
+
+/** Above spans the navbar too, below only the content; a static bar scrolls with the page. */
+interface Bar {
+  display: boolean
+  style: 'fixed' | 'static'
+  position: 'above' | 'below'
+}
+
+/** A line of the settings panel: a switch, or a choice where there are options. */
+export interface Setting {
+  path: string
+  options?: readonly string[]
+}
+
+/** A layout: what it starts with, and what of it the panel offers. */
+export interface Layout {
+  defaults: LayoutConfig
+  form: readonly Setting[]
+}
+
+const [mode, scroll] = [
+  (...options: LayoutConfig['mode'][]): Setting => ({ path: 'mode', options }),
+  { path: 'scroll', options: ['body', 'content'] },
+]
+const shown = (part: 'navbar' | 'toolbar' | 'footer'): Setting => ({ path: `${part}.display` })
+const style = (part: 'toolbar' | 'footer'): Setting => ({ path: `${part}.style`, options: ['fixed', 'static'] })
+const aboveOrBelow = (part: 'toolbar' | 'footer'): Setting => ({
+  path: `${part}.position`,
+  options: ['above', 'below'],
+})
+
+const start: LayoutConfig = {
+  mode: 'fullwidth',
+  scroll: 'content',
+  navbar: { display: true, folded: false, position: 'left' },
+  toolbar: { display: true, style: 'fixed', position: 'below' },
+  footer: { display: true, style: 'fixed', position: 'below' },
+  leftSidePanel: { display: true },
+  rightSidePanel: { display: true },
+}
+
+/** The three layouts; the settings panel, the defaults and the check of what an account has saved all follow from here. */
+export const layouts: Record<LayoutStyle, Layout> = {
+  layout1: {
+    defaults: start,
+    form: [
+      mode('boxed', 'fullwidth'),
+      scroll,
+      shown('navbar'),
+      { path: 'navbar.folded' },
+      { path: 'navbar.position', options: ['left', 'right'] },
+      shown('toolbar'),
+      style('toolbar'),
+      aboveOrBelow('toolbar'),
+      shown('footer'),
+      style('footer'),
+      aboveOrBelow('footer'),
+    ],
+  },
+  layout2: {
+    defaults: start,
+    form: [
+      mode('boxed', 'fullwidth', 'container'),
+      shown('navbar'),
+      shown('toolbar'),
+      aboveOrBelow('toolbar'),
+      shown('footer'),
+      style('footer'),
+    ],
+  },
+  layout3: {
+    defaults: { ...start, mode: 'container', toolbar: { ...start.toolbar, position: 'above' } },
+    form: [
+      mode('boxed', 'fullwidth', 'container'),
+      shown('navbar'),
+      shown('toolbar'),
+      aboveOrBelow('toolbar'),
+      shown('footer'),
+      style('footer'),
+    ],
+  },
+}
+
+/** Widest width of a boxed page, in pixels. */
+export const boxedWidth: Record<LayoutStyle, number> = { layout1: 1280, layout2: 1280, layout3: 1120 }

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import { type ComponentProps, Suspense } from 'react'
+import { toolbarHeight } from '../theme'
+import { awaited, Draw } from './awaited'
+import { settingsNow } from './settings'
+
+const topNavbar = awaited(
+  () => import('./top-navbar'),
+  (module) => module.TopNavbar,
+)
+const sidePanel = awaited(
+  () => import('./side-panel'),
+  (module) => module.SidePanel,
+)
+
+/** Loads what the chosen layout has beyond the first one's, so that its first page is drawn whole. */
+export const loadLayout = async () => {
+  const { style } = settingsNow().layout
+  await Promise.all([
+    style === 'layout1' ? undefined : topNavbar.load(),
+    style === 'layout3' ? sidePanel.load() : undefined,
+  ])
+}
+
+/** The menu as a bar, of layouts 2 and 3. */
+export const TopNavbar = (props: ComponentProps<typeof import('./top-navbar').TopNavbar>) => (
+  <Suspense fallback={<Box sx={{ flexShrink: 0, height: toolbarHeight }} />}>
+    <Draw page={topNavbar} with={props} />
+  </Suspense>
+)
+
+/** The shortcuts' strip of layout 3. */
+export const SidePanel = (props: ComponentProps<typeof import('./side-panel').SidePanel>) => (
+  <Suspense>
+    <Draw page={sidePanel} with={props} />
+  </Suspense>
+)

@@ -1,0 +1,39 @@
+import { darken, getContrastRatio, lighten } from '@mui/material/styles'
+
+/** The text that can be read on a colour: white or the portal's ink, and black where neither reaches 4.5. */
+export const textOn = (colour: string): string =>
+  ['#FFFFFF', ink, '#000000'].find((text) => getContrastRatio(text, colour) >= 4.5) ?? '#000000'
+
+/** The colour, moved towards the text of its mode until it stands out by `ratio` from every surface. */
+export const readable = (
+  colour: string,
+  surfaces: readonly string[],
+  ratio: number,
+  mode: 'light' | 'dark',
+): string => {
+  const move = mode === 'dark' ? lighten : darken
+  const steps = Array.from({ length: 20 }, (_, step) => (step === 0 ? colour : move(colour, step * 0.05)))
+  return (
+    steps.find((step) => surfaces.every((surface) => getContrastRatio(step, surface) >= ratio)) ?? textOn(surfaces[0]!)
+  )
+}
+
+/** `share` of the second colour in the first; both as `#rrggbb`. */
+export const mixed = (base: string, other: string, share: number): string =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const [from, to] = [base, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+        number,
+        number,
+      ]
+      return Math.round(from + (to - from) * share)
+        .toString(16)
+        .padStart(2, '0')
+    })
+    .join('')}`
+
+/** A filled button under the pointer: further from its text, so that this stays readable. */
+export const hovered = (fill: string): string => (textOn(fill) === '#FFFFFF' ? darken(fill, 0.18) : lighten(fill, 0.18))
+
+/** The dark text of the portal. */
+export const ink = '#111827'

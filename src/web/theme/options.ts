@@ -1,0 +1,102 @@
+import type { Theme, ThemeOptions } from '@mui/material/styles'
+
+const size = (pixels: number, line: number, weight: number) => ({
+  fontSize: `${pixels / 16}rem`,
+  lineHeight: `${line}px`,
+  fontWeight: weight,
+  letterSpacing: 0,
+})
+
+const outlined = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.divider}` })
+
+/** Type, space, motion and the parts' own face; the colours come from the palette in use. */
+export const options: Omit<ThemeOptions, 'palette'> = {
+  shape: { borderRadius: 8 },
+  spacing: 8,
+  // Lines and steps of lightness part the surfaces, never shadows; a menu or dialog above the page has its line too.
+  shadows: Array(25).fill('none') as Theme['shadows'],
+  typography: {
+    // Chinese comes from the system: a web font of it would be megabytes.
+    fontFamily:
+      "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif",
+    fontSize: 14,
+    fontWeightRegular: 400,
+    fontWeightMedium: 500,
+    fontWeightBold: 600,
+    h1: size(24, 32, 600),
+    h2: size(20, 28, 600),
+    h3: size(16, 24, 600),
+    h4: size(14, 20, 600),
+    h5: size(14, 20, 600),
+    h6: size(14, 20, 600),
+    subtitle1: size(14, 20, 500),
+    subtitle2: size(14, 20, 600),
+    body1: size(14, 20, 400),
+    body2: size(13, 20, 400),
+    caption: size(12, 16, 400),
+    overline: { ...size(12, 16, 500), textTransform: 'none', letterSpacing: 0 },
+    button: { ...size(14, 20, 500), textTransform: 'none' },
+  },
+  transitions: {
+    duration: { shortest: 120, shorter: 150, short: 160, standard: 180, enteringScreen: 180, leavingScreen: 140 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: ({ palette }) => ({
+        'html, body, #root': { height: '100%' },
+        html: { backgroundColor: palette.background.default },
+        body: { fontFeatureSettings: "'cv05', 'ss03'" },
+        '.tabular, .MuiDataGrid-root, table, time': { fontVariantNumeric: 'tabular-nums' },
+        ':focus-visible': { outline: `2px solid ${palette.focus}`, outlineOffset: 2 },
+        '.MuiButtonBase-root:focus-visible, .MuiMenuItem-root:focus-visible': {
+          outline: `2px solid ${palette.focus}`,
+          outlineOffset: -2,
+        },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, ::before, ::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
+        },
+      }),
+    },
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: 36, borderRadius: 8, paddingInline: 14 },
+        sizeSmall: { minHeight: 30, paddingInline: 10, fontSize: 13 },
+        sizeLarge: { minHeight: 44, paddingInline: 18 },
+        containedPrimary: ({ theme: { palette } }) => ({
+          backgroundColor: palette.fill.main,
+          color: palette.fill.text,
+          '&:hover': { backgroundColor: palette.fill.hover },
+        }),
+      },
+    },
+    MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
+    MuiSvgIcon: { styleOverrides: { root: { fontSize: 20 }, fontSizeSmall: { fontSize: 18 } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPopover: { styleOverrides: { paper: outlined } },
+    MuiMenu: { styleOverrides: { paper: outlined } },
+    MuiDialog: { styleOverrides: { paper: outlined } },
+    MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: 14 } } },
+    MuiTooltip: {
+      defaultProps: { enterDelay: 400, arrow: false },
+      styleOverrides: {
+        tooltip: ({ theme: { palette } }) => ({
+          fontSize: 12,
+          fontWeight: 500,
+          backgroundColor: palette.tooltip.main,
+          color: palette.tooltip.text,
+        }),
+      },
+    },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8 } } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiDialogTitle: { styleOverrides: { root: { ...size(16, 24, 600) } } },
+  },
+}
