@@ -86,7 +86,7 @@ const wordsOf = (names: readonly string[]) =>
         .toLowerCase()
         .split(/\P{L}+/u),
     )
-    .filter((word) => word.length > 1)
+    .filter(Boolean)
 
 /** Whether the letters are these words and nothing else, in any order. */
 const consistsOf = (letters: string, words: readonly string[]) => {

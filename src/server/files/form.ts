@@ -38,17 +38,24 @@ export const withForm = async <T>(
 ): Promise<T> => {
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported_media_type', say('messages.not_a_form'))
   const form: Form = { fields: Object.create(null), uploads: [] }
-  const aside = new Set<string>()
   try {
     await readForm(request, files, rules, form)
-    for (const { path } of form.uploads) aside.add(path)
+  } catch (error) {
+    // What is still coming is read away: a connection that is full holds sender and server for a minute.
+    request.raw.unpipe()
+    request.raw.resume()
+    await files.discard(form.uploads)
+    throw refusalOf(error, rules)
+  }
+  const aside = new Set(form.uploads.map(({ path }) => path))
+  try {
     const result = await use(form)
     // A kept one has moved; the others still lie where they were put.
     await files.discard(form.uploads.filter(({ path }) => aside.has(path)))
     return result
   } catch (error) {
     await files.discard(form.uploads)
-    throw refusalOf(error, rules)
+    throw error
   }
 }
 
@@ -89,22 +96,17 @@ const unknownPart = (name: string) =>
     [name.slice(0, 100)]: [say('validation.unknown_field')],
   })
 
-/** What the reader of the form says in its own words. */
+/** What stopped the reading, as the sender should hear it. */
 const refusalOf = (error: unknown, { field, count }: FormRules) => {
-  const { code } = error as { code?: unknown }
-  if (error instanceof Refusal || typeof code !== 'string' || !code.startsWith('FST_')) return readable(error)
-  if (code === 'FST_FILES_LIMIT')
-    return new Refusal(413, 'too_large', say('messages.too_many_files', { count }), {
-      [field]: [say('messages.too_many_files', { count })],
-    })
-  if (/LIMIT|TOO_LARGE/.test(code)) return new Refusal(413, 'too_large', say('messages.too_large'))
-  return new Refusal(400, 'malformed', say('messages.malformed_form'))
+  if (error instanceof Refusal) return error
+  const code = String((error as { code?: unknown }).code ?? '')
+  if (code === 'FST_FILES_LIMIT') {
+    const text = say('messages.too_many_files', { count })
+    return new Refusal(413, 'too_large', text, { [field]: [text] })
+  }
+  if (/^FST_.*(LIMIT|TOO_LARGE)/.test(code)) return new Refusal(413, 'too_large', say('messages.too_large'))
+  // The disk's own errors (ENOSPC) are ours; everything else is what was sent, or that the sender left.
+  return /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
+    ? error
+    : new Refusal(400, 'malformed', say('messages.malformed_form'))
 }
-
-/** Bytes that are no form after all: the parser's own errors have no code. */
-const readable = (error: unknown) =>
-  error instanceof Error &&
-  /multipart|boundary|part|Premature close|aborted|Unexpected end/i.test(error.message) &&
-  !(error instanceof Refusal)
-    ? new Refusal(400, 'malformed', say('messages.malformed_form'))
-    : error

@@ -69,10 +69,12 @@ export interface FileOptions {
   secret: string
   /** Where the bytes are; without one they are in a temporary folder, gone when the store closes. */
   folder?: string
+  /** Milliseconds since 1970; tests look ahead. */
+  now?: () => number
 }
 
 /** Files of any record: rows in the database, bytes in a folder under names that say nothing. */
-export const openFiles = ({ db, secret, folder }: FileOptions): Files => {
+export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): Files => {
   // A key of its own, so that a signature of a file is never one of anything else.
   const key = createHmac('sha256', secret).update('file addresses').digest()
   const own = folder === undefined
@@ -153,14 +155,14 @@ export const openFiles = ({ db, secret, folder }: FileOptions): Files => {
 
     address: (id, seconds) => {
       const hour = 3600
-      const expires = Math.ceil((Date.now() / 1000 + seconds) / hour) * hour
+      const expires = Math.ceil((now() / 1000 + seconds) / hour) * hour
       return `/api/files/${id}?expires=${expires}&signature=${sign(id, expires)}`
     },
 
     signed: async (id, expires, signature) => {
       const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0
       if (typeof signature !== 'string' || !sameText(signature, sign(id, until))) throw notFound()
-      if (until * 1000 <= Date.now()) throw new Refusal(403, 'expired', say('messages.file_address_expired'))
+      if (until * 1000 <= now()) throw new Refusal(403, 'expired', say('messages.file_address_expired'))
       const [row] = await db.query<StoredFile & { key: string }>(
         `select ${columns}, key from files where id = $1`,
         [id],
@@ -174,7 +176,7 @@ export const openFiles = ({ db, secret, folder }: FileOptions): Files => {
       return { ...file, stream: () => createReadStream(path) }
     },
 
-    sweep: async () => sweep(db, await root()),
+    sweep: async () => sweep(db, await root(), now() - unclaimed),
 
     close: async () => {
       if (own && made) await rm(await made, { recursive: true, force: true })
@@ -188,14 +190,14 @@ const incoming = 'incoming'
 /** How long bytes without a row stay: longer than any request may take, on whatever clock. */
 const unclaimed = 24 * 3600 * 1000
 
-const sweep = async (db: Db, root: string): Promise<number> => {
+const sweep = async (db: Db, root: string, before: number): Promise<number> => {
   let swept = 0
   for (const folder of await readdir(root)) {
     const names = await readdir(join(root, folder)).catch(() => [])
     const old: string[] = []
     for (const name of names) {
       const found = await stat(join(root, folder, name)).catch(() => undefined)
-      if (found && Date.now() - found.ctimeMs > unclaimed) old.push(name)
+      if (found && found.ctimeMs < before) old.push(name)
     }
     if (old.length === 0) continue
     const rows = await db.query<{ key: string }>('select key from files where key = any($1::text[])', [old])
