@@ -37,7 +37,7 @@ describe('the menu', () => {
 
   it('leads to a page for each entry', async () => {
     const page = await stage.open('office')
-    const links = page.getByRole('navigation').getByRole('link')
+    const links = mainMenu(page).getByRole('link')
     await entries(page)
     for (const link of await links.all()) {
       const path = await link.getAttribute('href')
@@ -62,9 +62,11 @@ describe('the menu', () => {
   })
 })
 
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: /^(Main menu|主菜单)$/ })
+
 /** Opens what is folded and answers the titles of what can be chosen. */
 const entries = async (page: Page) => {
-  const menu = page.getByRole('navigation')
+  const menu = mainMenu(page)
   const folded = menu.getByRole('button', { expanded: false })
   while ((await folded.count()) > 0) await folded.first().click()
   return menu.getByRole('link').allTextContents()

@@ -1,28 +1,48 @@
 import Box from '@mui/material/Box'
-import { Outlet } from 'react-router'
+import Button from '@mui/material/Button'
+import { Link, Outlet, useLocation } from 'react-router'
+import { t } from '../i18n'
 import { DemoNote } from '../shell/demo-note'
 import { LanguageSwitch } from '../shell/language-switch'
 import { Logo } from '../shell/logo'
+import { ModeSwitch } from '../shell/mode-switch'
+import { useRegistrationOpen } from './parts/registration'
 
 /** Frame of the pages without a shell: the name, the language, and the page in the middle. */
-export const GuestFrame = () => (
-  <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
-    <Box
-      component="header"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        minHeight: 64,
-        px: { xs: 1.5, sm: 3 },
-      }}
-    >
-      <Logo />
-      <DemoNote />
-      <LanguageSwitch />
+export const GuestFrame = () => {
+  const { pathname } = useLocation()
+  return (
+    <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
+      <Box
+        component="header"
+        sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 64, px: { xs: 1.5, sm: 3 } }}
+      >
+        <Logo />
+        <DemoNote />
+        {signInPages.includes(pathname) ? null : <Ways />}
+        <LanguageSwitch />
+        <ModeSwitch />
+      </Box>
+      <Box component="main" sx={{ flex: 1, display: 'grid', placeItems: 'center', px: { xs: 1.5, sm: 3 }, pb: 8 }}>
+        <Outlet />
+      </Box>
     </Box>
-    <Box component="main" sx={{ flex: 1, display: 'grid', placeItems: 'center', px: { xs: 1.5, sm: 3 }, pb: 8 }}>
-      <Outlet />
-    </Box>
-  </Box>
+  )
+}
+
+/** Their card is the way in itself. */
+const signInPages = ['/login', '/pages/auth/login', '/pages/auth/bookings']
+
+/** The ways in, on a page that is none. */
+const Ways = () => (
+  <>
+    <Button component={Link} to="/login" color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }}>
+      {t('shell.user.sign_in')}
+    </Button>
+    {useRegistrationOpen() ? (
+      <Button component={Link} to="/register" color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }}>
+        {t('shell.user.register')}
+      </Button>
+    ) : null}
+  </>
 )

@@ -45,7 +45,7 @@ export const followPerson = (person: Session | null) => {
   const arrived = savedOf(person)
   const isSame = person?.id === owner
   if (isSame && (unsaved || arrived === known)) return
-  if (!isSame && owner !== undefined) sessionStorage.removeItem(storageKey)
+  if (!isSame) sessionStorage.removeItem(storageKey)
   owner = person?.id
   known = arrived
   unsaved = false
