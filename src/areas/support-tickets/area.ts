@@ -41,6 +41,6 @@ export const supportTickets = defineArea({
   access: { read: 'everyone', create: 'everyone', edit: [], delete: [] },
   scope: { Office: 'own', Agent: 'own', staff: 'own', user: 'own', superAdmin: 'own' },
   sort: ['-id'],
-  columns: ['ticket_no', 'subject', 'status', 'category', 'reporter_id', 'answered_at', 'updated_at'],
+  columns: ['ticket_no', 'subject', 'status', 'category', 'reporter_id', 'updated_at'],
 })
 export type SupportTicket = RecordOf<typeof supportTickets>

@@ -99,7 +99,7 @@ export function ListActions({ area, children }: { area: Area; children?: ReactNo
   return (
     <>
       {children}
-      <ImportButton area={area} />
+      {area.key && <ImportButton area={area} />}
       <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
         {t('kit.list.new', { name: within(areaName(area, true)) })}
       </Button>

@@ -8,6 +8,7 @@ import type { OpenRecord } from '../../../web/kit/record-actions'
 import { RecordLoading } from '../../../web/kit/record-loading'
 import { useRecord } from '../../../web/kit/use-record'
 import { listTitle } from '../../../web/kit/words'
+import { session } from '../../../web/providers/session'
 import { Attachments } from './attachments'
 
 /** A ticket: what was said and answered, what came with it, where it was seen, what happened since. */
@@ -20,7 +21,7 @@ export function Show({ area }: { area: Area }) {
       title={titleOf(record)}
       facts={<KeyFacts area={area} record={record} fields={['category', 'reporter_id']} />}
       back={{ to: listAddress(area), label: listTitle(area) }}
-      actions={<RecordActions area={area} record={record} />}
+      actions={<RecordActions area={area} record={record} next={nextStep(record)} />}
     >
       <ShowSections area={area} record={record} sections={sections} />
       <Attachments id={record.id} />
@@ -30,6 +31,12 @@ export function Show({ area }: { area: Area }) {
 }
 
 const titleOf = ({ ticket_no, subject }: OpenRecord) => `${ticket_no} · ${subject}`
+
+/** The step that the ticket waits for: an answer, and then whether it was one. */
+const nextStep = ({ status, reporter_id }: OpenRecord): string | null => {
+  if (status === 'open') return 'answer'
+  return status === 'answered' && reporter_id === session()?.id ? 'reopen' : null
+}
 
 const sections = [
   { name: 'conversation', fields: ['message', 'answer', 'answered_by', 'answered_at', 'follow_up'] },
