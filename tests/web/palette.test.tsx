@@ -1,0 +1,258 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '../../src/shared/roles'
+import { loadPermission } from '../../src/web/providers/permission'
+import { startSession } from '../../src/web/providers/session'
+import { setSingleKeys } from '../../src/web/shell/keys-help-setting'
+import { NavSearch } from '../../src/web/shell/nav-search'
+import { Palette } from '../../src/web/shell/palette'
+import { answerWith, draw, type Seen, signIn } from './kit-screen'
+
+const found = {
+  results: [
+    {
+      area: 'purchase-orders',
+      id: 7,
+      title: 'PO-7',
+      subtitle: 'Golden Loom',
+      status: 'issued',
+      path: '/apps/purchase_order/7',
+    },
+    { area: 'suppliers', id: 60, title: 'Golden Loom', subtitle: 'GLG', status: 'active', path: '/apps/suppliers/60' },
+  ],
+  counts: [
+    { area: 'purchase-orders', count: 31 },
+    { area: 'suppliers', count: 1 },
+  ],
+}
+
+const become = async (role: Role) => {
+  const info = { ...JSON.parse(localStorage.getItem('info') ?? '{}'), type: role, is_super_user: 0 }
+  localStorage.setItem('info', JSON.stringify(info))
+  localStorage.setItem('role', role)
+  await startSession()
+  await loadPermission(role)
+}
+
+let seen: Seen[]
+beforeAll(() => signIn('Office'))
+beforeEach(async () => {
+  await become('Office')
+  setSingleKeys(true)
+  seen = answerWith(({ path }) => (path === 'search' ? { body: found } : undefined))
+})
+afterEach(cleanup)
+
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+
+describe('the palette', () => {
+  const openPalette = async (user: ReturnType<typeof draw>['user']) => {
+    await user.keyboard('{Control>}k{/Control}')
+    const field = await screen.findByRole('combobox', { name: 'Search pages, actions and records' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  }
+
+  test('opens with Ctrl and K, offers shortcuts and actions, closes with Escape', async () => {
+    const { user } = draw(<Palette />, '/')
+    await openPalette(user)
+    expect(options()).toEqual([
+      'Purchase Orders 采购订单',
+      'New purchase order',
+      'Change language to 中文',
+      'Keyboard shortcuts',
+      'All pages',
+      'Logout',
+    ])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('finds pages, actions and records, those first whose name has the words', async () => {
+    const { user } = draw(<Palette />, '/')
+    await openPalette(user)
+    await user.keyboard('golden')
+    await screen.findByRole('option', { name: /PO-7/ })
+    expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Suppliers',
+      'Purchase orders',
+      'More',
+    ])
+    expect(options()).toEqual(['Golden LoomGLGActive', 'PO-7Golden LoomIssued', 'Everything found for “golden”'])
+    expect(seen.map(({ path, params }) => [path, params.get('q'), params.get('each')])).toEqual([
+      ['search', 'golden', '5'],
+    ])
+  })
+
+  test('leads with arrows and Enter to a record', async () => {
+    const { user, where } = draw(<Palette />, '/')
+    await openPalette(user)
+    await user.keyboard('golden')
+    await screen.findByRole('option', { name: /PO-7/ })
+    expect(chosen()).toContain('Golden Loom')
+    await user.keyboard('{ArrowDown}')
+    expect(chosen()).toContain('PO-7')
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(chosen()).toContain('Everything found')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(where()).toBe('/apps/suppliers/60'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('does what an action says', async () => {
+    const { user, where } = draw(<Palette />, '/')
+    await openPalette(user)
+    await user.keyboard('new purchase')
+    await waitFor(() => expect(options()[0]).toBe('New purchase order'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(where()).toBe('/apps/purchase_order/new'))
+  })
+
+  test('offers a role only what it may do', async () => {
+    await become('Agent')
+    const { user } = draw(<Palette />, '/')
+    await openPalette(user)
+    await user.keyboard('new')
+    await waitFor(() => expect(options()).not.toContain('New purchase order'))
+    expect(options()).toContain('New user')
+    await user.clear(screen.getByRole('combobox'))
+    await user.keyboard('article')
+    await screen.findByRole('option', { name: /Everything/ })
+    expect(options().join()).not.toContain('Article Master')
+  })
+
+  test('asks nobody for a single letter, and says when nothing is found', async () => {
+    seen = answerWith(() => ({ body: { results: [], counts: [] } }))
+    const { user } = draw(<Palette />, '/')
+    await openPalette(user)
+    await user.keyboard('q')
+    expect(seen).toEqual([])
+    await user.keyboard('qq')
+    await waitFor(() => expect(seen).toHaveLength(1))
+    await screen.findByText('No results..')
+  })
+
+  test('says when records could not be searched', async () => {
+    answerWith(() => ({ status: 500, body: { message: 'Broken' } }))
+    const { user } = draw(<Palette />, '/')
+    await openPalette(user)
+    await user.keyboard('golden')
+    await screen.findByText('Records could not be searched.')
+  })
+
+  test('shows all keys with ?, but not while somebody types', async () => {
+    const { user } = draw(
+      <>
+        <input aria-label="Text" />
+        <Palette />
+      </>,
+      '/',
+    )
+    await user.click(screen.getByRole('textbox', { name: 'Text' }))
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(document.body)
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  })
+
+  test('leaves single keys alone once they are turned off', async () => {
+    const { user } = draw(<Palette />, '/')
+    await user.keyboard('?')
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    await user.click(within(sheet).getByRole('checkbox'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await openPalette(user)
+  })
+})
+
+describe('the search of the menu', () => {
+  const open = async (user: ReturnType<typeof draw>['user']) => {
+    await user.click(screen.getByRole('button', { name: 'Click to search' }))
+    const field = await screen.findByPlaceholderText('Search')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  }
+  const bar = (
+    <header>
+      <NavSearch />
+    </header>
+  )
+
+  test('opens on click, marks what was typed, the first match chosen', async () => {
+    const { user } = draw(bar, '/')
+    await open(user)
+    await user.keyboard('LIB')
+    expect(options()).toEqual(['Season Library 季节库', 'House Brand Library 自有品牌库'])
+    expect(chosen()).toBe('Season Library 季节库')
+    expect(screen.getAllByText('Lib').map(({ tagName }) => tagName)).toEqual(['STRONG', 'STRONG'])
+  })
+
+  test('shows 10 matches at most', async () => {
+    await become('admin')
+    const { user } = draw(bar, '/')
+    await open(user)
+    await user.keyboard('s')
+    expect(options()).toHaveLength(10)
+  })
+
+  test('finds Chinese titles in English too, and says No results.. where there is none', async () => {
+    const { user } = draw(bar, '/')
+    await open(user)
+    await user.keyboard('港')
+    expect(options()).toEqual(['Ports 港口'])
+    await user.keyboard('zzz')
+    expect(options()).toEqual([])
+    expect(screen.getByText('No results..')).toBeTruthy()
+  })
+
+  test('leads to what was chosen and closes', async () => {
+    const { user, where } = draw(bar, '/')
+    await open(user)
+    await user.keyboard('lib{ArrowDown}{Enter}')
+    await waitFor(() => expect(where()).toBe('/apps/house_brand_database'))
+    expect(screen.queryByPlaceholderText('Search')).toBeNull()
+  })
+
+  test('closes on Escape, with the focus back on its button, and on a click elsewhere', async () => {
+    const { user } = draw(
+      <>
+        {bar}
+        <p>Elsewhere</p>
+      </>,
+      '/',
+    )
+    await open(user)
+    await user.keyboard('lib{Escape}')
+    expect(screen.queryByPlaceholderText('Search')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Click to search' }))
+    await open(user)
+    await user.click(screen.getByText('Elsewhere'))
+    await waitFor(() => expect(screen.queryByPlaceholderText('Search')).toBeNull())
+  })
+
+  test('opens with / where nobody else wants the key', async () => {
+    const { user } = draw(bar, '/')
+    await user.keyboard('/')
+    expect(((await screen.findByPlaceholderText('Search')) as HTMLInputElement).value).toBe('')
+    cleanup()
+    const take = (event: KeyboardEvent) => event.preventDefault()
+    const again = draw(bar, '/')
+    addEventListener('keydown', take)
+    await again.user.keyboard('/')
+    removeEventListener('keydown', take)
+    expect(screen.queryByPlaceholderText('Search')).toBeNull()
+  })
+
+  test('in its basic form is always in sight', async () => {
+    const { user } = draw(<NavSearch variant="basic" />, '/')
+    const field = await screen.findByPlaceholderText('Search')
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('ports{Enter}')
+    expect((field as HTMLInputElement).value).toBe('')
+    expect(screen.getByPlaceholderText('Search')).toBeTruthy()
+  })
+})
