@@ -1,3 +1,8 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import AppsRounded from '@mui/icons-material/AppsRounded'
+import KeyboardRounded from '@mui/icons-material/KeyboardRounded'
+import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import TranslateRounded from '@mui/icons-material/TranslateRounded'
 import type { NavigateFunction } from 'react-router'
 import { areas } from '../../areas'
 import type { Area } from '../../shared/area'
@@ -9,6 +14,7 @@ import { saveLanguage } from '../providers/session'
 export interface Command {
   id: string
   title: string
+  Icon: typeof AddRounded
   run: () => void
 }
 
@@ -21,21 +27,23 @@ export const commandsFor = (speaks: ReturnType<typeof language>, navigate: Navig
       .map(
         (area): Command => ({
           id: `new-${area.name}`,
+          Icon: AddRounded,
           title: t('shell.page.new', { name: inTheMiddle(areaName(area, true), speaks) }),
           run: () => navigate(`${area.path}/new`),
         }),
       ),
     {
       id: 'language',
+      Icon: TranslateRounded,
       title: t('site.palette.language', { language: t(`shell.language.${other}`) }),
       run: () => {
         void setLanguage(other)
         void saveLanguage(other)
       },
     },
-    { id: 'keys', title: t('site.keys.title'), run: showKeys },
-    { id: 'all-pages', title: t('site.all.title'), run: () => navigate('/pages/all') },
-    { id: 'sign-out', title: t('shell.user.sign_out'), run: () => navigate('/logout') },
+    { id: 'keys', Icon: KeyboardRounded, title: t('site.keys.title'), run: showKeys },
+    { id: 'all-pages', Icon: AppsRounded, title: t('site.all.title'), run: () => navigate('/pages/all') },
+    { id: 'sign-out', Icon: LogoutRounded, title: t('shell.user.sign_out'), run: () => navigate('/logout') },
   ] satisfies Command[]
 }
 

@@ -160,12 +160,23 @@ const useSections = (query: string, onKeys: () => void) => {
     content: <PageLine entry={entry} query={query} />,
     run: () => openEntry(entry, navigate),
   }))
-  const actions = doable.map(({ id, title, run }) => ({ id, run, content: <Marked text={title} query={query} /> }))
+  const actions = doable.map(({ id, title, Icon, run }) => ({
+    id,
+    run,
+    content: (
+      <>
+        <Icon aria-hidden sx={{ color: 'text.secondary' }} />
+        <span>
+          <Marked text={title} query={query} />
+        </span>
+      </>
+    ),
+  }))
   const everything = { id: 'everything', content: t('site.palette.everything', { q: query.trim() }) }
   const sections = [
     { id: 'pages', title: t(isAsking ? 'site.palette.pages' : 'shell.shortcuts.label'), choices: pages },
     { id: 'actions', title: t('site.palette.actions'), choices: actions },
-    ...[...new Set(found.map(({ area }) => area))].map((area) => ({
+    ...kindsOf(found, query).map((area) => ({
       id: area,
       title: areaName(area),
       choices: found.filter((record) => record.area === area).map((record) => recordChoice(record, query, navigate)),
@@ -180,6 +191,12 @@ const useSections = (query: string, onKeys: () => void) => {
     },
   ].filter(({ choices }) => choices.length > 0)
   return { sections: sections as { id: string; title: string; choices: Choice[] }[], records }
+}
+
+/** The areas in the order of the answer, but those first where the words stand in a name and not only beside it. */
+const kindsOf = (found: readonly Found[], query: string) => {
+  const named = found.filter(({ title }) => placeOf(title, query))
+  return [...new Set([...named, ...found].map(({ area }) => area))]
 }
 
 const recordChoice = (record: Found, query: string, navigate: (path: string) => unknown): Choice => ({

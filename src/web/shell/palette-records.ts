@@ -34,7 +34,7 @@ export const useRecordSearch = (q: string, { rest = 0, ...options }: SearchOptio
     queryFn: ({ signal }) => api<FoundRecords>('GET', 'search', { params, signal }),
     enabled: isSearchable(asked),
   })
-  return { ...query, asked, isCurrent: asked === q.trim() && !query.isPlaceholderData }
+  return { ...query, asked, isCurrent: asked === q.trim() && query.isSuccess && !query.isPlaceholderData }
 }
 
 interface SearchOptions {

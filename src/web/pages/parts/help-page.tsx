@@ -114,9 +114,19 @@ const Reader = ({ collection, shelf, id }: { collection: Collection; shelf: Shel
   const { guide } = shelved
   return (
     <Frame title={guide.title} back={back}>
-      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row-reverse' }, gap: { xs: 2, md: 5 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', md: 'row-reverse' },
+          justifyContent: { md: 'flex-end' },
+          gap: { xs: 2, md: 5 },
+        }}
+      >
         <Contents guide={guide} />
-        <Box component="article" sx={{ flex: 1, minWidth: 0, maxWidth: '72ch', fontSize: 15, lineHeight: '24px' }}>
+        <Box
+          component="article"
+          sx={{ flex: '0 1 72ch', minWidth: 0, maxWidth: '72ch', fontSize: 15, lineHeight: '24px' }}
+        >
           <Box component="p" sx={{ m: 0, mb: 2, color: 'text.secondary' }}>
             {guide.summary}
           </Box>

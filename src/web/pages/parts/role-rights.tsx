@@ -25,7 +25,13 @@ export const RoleRights = ({ group }: { group: 'admin' | 'staff' }) => {
   return (
     <Frame title={title} facts={t('site.roles.yours', { role })}>
       <Box sx={{ maxWidth: '72ch' }}>{t(`site.roles.${group}_help`)}</Box>
-      <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
+      <Box
+        role="region"
+        aria-label={title}
+        // What is wider than a phone is scrolled to, by keys too.
+        tabIndex={0}
+        sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+      >
         <Table size="small" aria-label={title}>
           <TableHead>
             <TableRow>
