@@ -64,6 +64,24 @@ describe('a new record', () => {
     expect(writes(all)).toHaveLength(0)
   })
 
+  it('says beside the button that nothing was saved and how much is wrong, until it is put right', async () => {
+    answerWith(() => undefined)
+    const { user } = form(sizeScales, '/new')
+    const state = () => screen.getByRole('status').textContent
+    await user.type(await screen.findByRole('textbox', { name: 'Name (English)' }), 'Alpha')
+    expect(state()).toContain('Unsaved changes')
+    await user.click(screen.getByRole('button', { name: 'Create size scale' }))
+    await waitFor(() => expect(state()).toContain('Not saved: 2 entries need attention.'))
+    await user.type(screen.getByRole('textbox', { name: 'Size, row 1' }), 'S')
+    await waitFor(() => expect(state()).toContain('Not saved. Scale code: Fill this in'))
+    await user.click(screen.getByRole('button', { name: 'Show where' }))
+    const code = screen.getByRole('textbox', { name: 'Scale code' })
+    expect(document.activeElement).toBe(code)
+    await user.type(code, 'alpha')
+    await waitFor(() => expect(state()).toContain('Unsaved changes'))
+    expect(screen.queryByRole('button', { name: 'Show where' })).toBeNull()
+  })
+
   it('says what is optional, and only that', async () => {
     answerWith(() => undefined)
     form(seasons, '/new')

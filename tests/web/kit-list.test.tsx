@@ -135,6 +135,25 @@ describe('the standard list', () => {
     expect(await screen.findByRole('button', { name: 'Delivery from is before 1 Apr 2026' })).toBeTruthy()
   })
 
+  it('counts on each preset what it would show beside the search and the other conditions', async () => {
+    const all = answerWith((seen) => {
+      if (seen.path !== 'seasons/totals' || !seen.params.has('by')) return twoSeasons(seen)
+      const isNarrowed = seen.params.get('q') === 'lotus' && seen.params.get('year_gte') === '2026'
+      return { body: { values: [{ value: 'open', count: isNarrowed ? 1 : 7 }] } }
+    })
+    const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database?q=lotus&year_gte=2026')
+    const open = await screen.findByRole('button', { name: 'Open 1' })
+    expect(screen.getByRole('button', { name: 'Frozen 0' })).toBeTruthy()
+    await user.click(open)
+    expect(where()).toBe('/apps/sales/po_season_database?q=lotus&year_gte=2026&status=open')
+    await user.click(await screen.findByRole('button', { name: 'Frozen 0' }))
+    expect(where()).toBe('/apps/sales/po_season_database?q=lotus&year_gte=2026&status=frozen')
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(await screen.findByRole('button', { name: 'Open 7' })).toBeTruthy()
+    const asked = all.filter(({ path, params }) => path === 'seasons/totals' && params.has('by'))
+    expect(asked.some(({ params }) => params.has('status'))).toBe(false)
+  })
+
   it('searches once the typing rests, and `/` leads to the search', async () => {
     const all = answerWith(twoSeasons)
     const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')

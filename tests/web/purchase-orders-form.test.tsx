@@ -149,3 +149,29 @@ describe('a total shared out by ratio', () => {
     expect(explode(0, [1, 2])).toEqual([0, 0])
   })
 })
+
+describe('what approvers will look closer at', () => {
+  const referring = (seen: Seen) => {
+    if (seen.path === 'suppliers/60') return { body: { id: 60, version: 1, standing: 'watch' } }
+    if (seen.path === 'seasons' && seen.params.getAll('id').includes('4'))
+      return { body: [{ id: 4, version: 1, code: 'SS27', purchase_from: '2026-02-01', purchase_to: '2026-06-30' }] }
+    return undefined
+  }
+
+  it('is said beside the form of a draft, as it is filled in', async () => {
+    const same = line({ id: 121, line_no: 20, status: 'not_submitted' })
+    answerWith(withOrder({ ...draft, lines: [...draft.lines, same] }, referring))
+    form('/12/edit')
+    const said = within(await screen.findByRole('status', { name: 'Worth a look' }))
+    expect(await said.findByText(/^Supplier: This supplier is on watch/)).toBeTruthy()
+    expect(await said.findByText(/^Season: The order date lies outside the purchase window/)).toBeTruthy()
+    expect(said.getByText(/^Line 20, Article: Another line has the same article/)).toBeTruthy()
+  })
+
+  it('is not asked for once the order is out', async () => {
+    const all = answerWith(withOrder(order({ editable: ['notes_shared'] }), referring))
+    form('/12/edit')
+    expect(await screen.findByRole('textbox', { name: /^Notes to the supplier/ })).toBeTruthy()
+    expect(all.some(({ path }) => path === 'suppliers/60' || path === 'seasons')).toBe(false)
+  })
+})

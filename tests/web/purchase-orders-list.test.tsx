@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { List } from '../../src/areas/purchase-orders/screens/list'
 import { today } from '../../src/shared/dates'
-import { activePreset } from '../../src/web/kit/presets'
+import { activePreset, withPreset } from '../../src/web/kit/presets'
 import { answerWith, draw, signIn } from './kit-screen'
 import { order, withOrder } from './purchase-orders-fixture'
 
@@ -56,6 +56,17 @@ describe('presets', () => {
       presets,
       fields.map((field) => ({ field, op: '', values: ['1'] })),
     )?.name
+
+  it('replace the one in force and what asks the same of the same field, and leave the other conditions', () => {
+    const is = (field: string, value: string) => ({ field, op: '' as const, values: [value] })
+    const named = (field: string) => presets.find(({ name }) => name === field) as (typeof presets)[number]
+    expect(withPreset(presets, [is('a', '1'), is('b', '1'), is('c', '9')], named('one'))).toEqual([
+      is('c', '9'),
+      is('a', '1'),
+    ])
+    expect(withPreset(presets, [is('a', '2')], named('one'))).toEqual([is('a', '1')])
+    expect(withPreset(presets, [is('a', '1'), is('c', '9')], named('all'))).toEqual([is('c', '9')])
+  })
 
   it('are on where all their conditions are set, the one that says most', () => {
     expect([on(), on('a'), on('a', 'b'), on('b'), on('c')]).toEqual(['all', 'one', 'both', 'all', 'all'])

@@ -33,6 +33,21 @@ describe('the page of an order, for the office', () => {
     expect(forecast?.textContent).toBe('Forecast ex-factory12 Mar 2027+7 d')
   })
 
+  it('says of a draft what approvers will look closer at', async () => {
+    answerWith(
+      withOrder(order({ status: 'draft', moves: [{ name: 'submit', allowed: true, reason: null }] }), ({ path }) => {
+        if (path === 'suppliers/60') return { body: { id: 60, version: 1, standing: 'watch' } }
+        if (path === 'seasons')
+          return { body: [{ id: 4, version: 1, code: 'SS27', purchase_from: '2026-02-01', purchase_to: '2026-06-30' }] }
+        return undefined
+      }),
+    )
+    show()
+    const findings = within(await screen.findByRole('region', { name: 'What needs attention' }))
+    expect(await findings.findByText(/^Supplier: This supplier is on watch/)).toBeTruthy()
+    expect(await findings.findByText(/^Season: The order date lies outside/)).toBeTruthy()
+  })
+
   it('has a column for each size in the order of the scale, and totals below', async () => {
     answerWith(withOrder(order({ lines: [line(), line({ id: 121, line_no: 20, article: { id: 8, title: 'ALW2' } })] })))
     show()

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { poLines } from '../../src/areas/po-lines/area'
+import { Show as ShowLine } from '../../src/areas/po-lines/screens/show'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { List } from '../../src/areas/purchase-orders/screens/list'
 import { Show } from '../../src/areas/purchase-orders/screens/show'
@@ -71,5 +73,23 @@ describe('the page of an order, for a supplier', () => {
     await screen.findByText('ALW1012')
     expect(screen.queryByText(/target/)).toBeNull()
     expect(screen.queryByText('Approval')).toBeNull()
+  })
+})
+
+describe('the page of a line, for a supplier', () => {
+  it('has its price and its order, and nothing of the approval', async () => {
+    const { target_price, last_price, approval_reasons, ...theirs } = line({ purchase_order_id: 12 })
+    const all = answerWith(withOrder(issued, ({ path }) => (path === 'po-lines/120' ? { body: theirs } : undefined)))
+    draw(
+      <Routes>
+        <Route path={`${poLines.path}/:id`} element={<ShowLine area={poLines} />} />
+      </Routes>,
+      `${poLines.path}/120`,
+    )
+    const price = within(await screen.findByRole('region', { name: 'Price' }))
+    expect(price.getByText('USD 5.25')).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Order 4501' })).toBeTruthy()
+    expect(screen.queryByText('Target price')).toBeNull()
+    expect(all.some(({ params }) => params.get('status') === 'pending')).toBe(false)
   })
 })

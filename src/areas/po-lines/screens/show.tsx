@@ -49,7 +49,10 @@ export function Show({ area }: { area: Area }) {
           <Group name="line" line={record} />
           {Array.isArray(record.sizes) && record.sizes.length > 0 && (
             <Section title={fieldLabel(poLines, 'sizes')}>
-              <RowsTable area={poLines} name="sizes" record={record} />
+              <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+                <RowsTable area={poLines} name="sizes" record={record} />
+              </Box>
+              <Units sizes={record.sizes} />
             </Section>
           )}
         </Box>
@@ -75,6 +78,31 @@ function Facts({ line }: { line: OpenRecord }) {
       {line.status && <StatusChip area={poLines} status={line.status} />}
       <span className="tabular">{said.filter(Boolean).join(' · ')}</span>
     </>
+  )
+}
+
+/** Units by size, as a phone shows them. */
+function Units({ sizes }: { sizes: readonly AnyRecord[] }) {
+  return (
+    <Box
+      component="dl"
+      className="tabular"
+      sx={{ display: { xs: 'flex', sm: 'none' }, flexWrap: 'wrap', gap: 0.75, m: 0 }}
+    >
+      {sizes.map((size) => (
+        <Box
+          key={size.id}
+          sx={{ bgcolor: 'action.hover', borderRadius: 1, px: 1, py: 0.5, minWidth: 48, textAlign: 'center' }}
+        >
+          <Box component="dt" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+            {mentionTitle(mentionOf(size, 'size_id'))}
+          </Box>
+          <Box component="dd" sx={{ m: 0, fontSize: 13 }}>
+            {format.number(Number(size.qty))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
   )
 }
 
