@@ -33,13 +33,13 @@ const begin = async (role: Role, shortcuts: string[] = [], settings: Record<stri
   }
 }
 
-const bar = () => screen.getByRole('navigation', { name: 'Shortcuts' })
-const links = () =>
-  within(bar())
+const bar = () => screen.findByRole('navigation', { name: 'Shortcuts' })
+const links = async () =>
+  within(await bar())
     .queryAllByRole('link')
     .map((link) => link.getAttribute('aria-label'))
 const openMenu = async (user: ReturnType<typeof draw>['user']) => {
-  await user.click(screen.getByRole('button', { name: 'Click to add/remove shortcut' }))
+  await user.click(await screen.findByRole('button', { name: 'Click to add/remove shortcut' }))
   const dialog = await screen.findByRole('dialog', { name: 'Click to add/remove shortcut' })
   const field = within(dialog).getByRole('searchbox', { name: 'Search for an app or page' })
   await waitFor(() => expect(document.activeElement).toBe(field))
@@ -50,17 +50,17 @@ describe('the shortcuts', () => {
   test('are the orders for somebody who never chose, and none for somebody who took the last one away', async () => {
     await begin('Office')
     draw(<Shortcuts />, '/')
-    expect(links()).toEqual(['Purchase Orders'])
+    expect(await links()).toEqual(['Purchase Orders'])
     cleanup()
     await begin('Office', [], { shortcuts_chosen: true })
     draw(<Shortcuts />, '/')
-    expect(links()).toEqual([])
+    expect(await links()).toEqual([])
   })
 
   test('are shown in the order they were chosen, and only what the role may open', async () => {
     await begin('Agent', ['users', 'suppliers', 'purchase-orders', 'gone'])
     draw(<Shortcuts />, '/')
-    expect(links()).toEqual(['Users', 'Purchase Orders'])
+    expect(await links()).toEqual(['Users', 'Purchase Orders'])
   })
 
   test('are chosen by a star: at once in the bar, and saved on the account', async () => {
@@ -76,7 +76,7 @@ describe('the shortcuts', () => {
     )
     expect(menu.getByRole('button', { name: 'Remove Suppliers from the shortcuts' })).toBeTruthy()
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(links()).toEqual(['Users', 'Suppliers']))
+    await waitFor(async () => expect(await links()).toEqual(['Users', 'Suppliers']))
     expect(JSON.parse(localStorage.getItem('data') ?? '{}').shortcuts).toEqual(['users', 'suppliers'])
   })
 

@@ -37,7 +37,7 @@ export const RoleRights = ({ group }: { group: 'admin' | 'staff' }) => {
             <TableRow>
               <TableCell>{t('site.roles.area')}</TableCell>
               {actions.map((action) => (
-                <TableCell key={action} align="center">
+                <TableCell key={action} align="center" sx={{ whiteSpace: 'nowrap' }}>
                   {t(`site.roles.${action}`)}
                 </TableCell>
               ))}
