@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { say } from '../shared/text'
+import { countRequest } from './auth/attempts'
 import { bodyAs } from './auth/body'
 import { type Form, type FormRules, formRoutes, withForm } from './files/form'
 import type { Files } from './files/store'
@@ -11,7 +12,11 @@ import { languageOf, render } from './texts'
 /** `POST /api/help-support`: what somebody reports, with pictures and papers, becomes a ticket. */
 export const helpSupport = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
   formRoutes(app, (scope) =>
-    scope.post('/api/help-support', (request) => withForm(request, files, rules, (form) => report(request, form))),
+    scope.post('/api/help-support', async (request) => {
+      // Before the body is read: what is too much need not be sent.
+      await countRequest(kit.db, 'ticket', `#${request.me.id}`, often)
+      return withForm(request, files, rules, (form) => report(request, form))
+    }),
   )
 
   async function report(request: FastifyRequest, { fields, uploads }: Form) {
@@ -46,6 +51,9 @@ const rules: FormRules = {
   max: 10 * 1024 * 1024,
   kinds: ['jpeg', 'png', 'webp', 'gif', 'pdf', 'text', 'xlsx', 'docx'],
 }
+
+/** What one person may send; more fills disks, not reports. */
+const often = { failures: 60, within: '1 hour' }
 
 const formBody = z.strictObject({
   subject: z.string().trim().min(1, 'required').max(200),

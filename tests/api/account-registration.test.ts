@@ -60,6 +60,7 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
     expect([status, body.status], JSON.stringify(body)).toEqual([201, 'invited'])
     return { id: body.id as number, email, token: await post.token(email) }
   }
+  const aMinuteLater = () => db.query(`update account_tokens set created_at = created_at - interval '61 seconds'`)
   const move = async (person: Person, id: number, name: string, asked: object = {}) => {
     const [row] = await db.query<{ version: number }>('select version from users where id = $1', [id])
     return person.post(`/api/users/${id}/moves/${name}`, { version: row?.version, ...asked })
@@ -147,8 +148,12 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
       expect((await signIn(email)).status).toBe(422)
     })
 
-    it('is sent again by a move, and the link before dies', async () => {
+    it('is sent again by a move after a minute, and the link before dies', async () => {
       const { id, email, token } = await invite(portal.as.admin, { supplier_id: 60 })
+      const early = await move(portal.as.Agent, id, 'invite')
+      expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/wait a minute/)])
+      expect((await look(token)).invitation).not.toBeNull()
+      await aMinuteLater()
       expect((await move(portal.as.Agent, id, 'invite')).status).toBe(200)
       const second = await post.token(email)
       expect(second).not.toBe(token)
@@ -183,6 +188,7 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
         invite(portal.as.admin, { supplier_id: 60 }),
         invite(portal.as.admin, { supplier_id: 61 }),
       ])
+      await aMinuteLater()
       const answers = []
       for (const { id } of people) answers.push((await move(portal.as[role], id, 'invite')).status)
       expect(answers.map((status) => (status === 403 ? 404 : status))).toEqual([office, own, foreign])

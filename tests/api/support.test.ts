@@ -193,6 +193,15 @@ describe.each(engines)('support tickets (%s)', (engine) => {
     expect(new Set(twins.map(({ status, body }) => `${status} ${body.data?.id}`)).size).toBe(1)
   })
 
+  it('are sixty an hour from one person at most', async () => {
+    const person = await portal.person({ type: 'user' })
+    await portal.db.query(
+      `insert into sign_in_failures (account, address, moments) values ('request ticket', $1, array_fill(now(), array[60]))`,
+      [`#${person.id}`],
+    )
+    expect(await send(person)).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  })
+
   it('keep the language of the reader in the answer', async () => {
     const { body } = await send(Agent, {}, [], { 'accept-language': 'zh' })
     expect(body.message).toMatch(/^谢谢/)

@@ -28,7 +28,7 @@ export const server = serve(users, {
   },
 
   moves: {
-    invite: { effect: (work, target) => invite(work, target) },
+    invite: { guard: (work, target) => inviteProblems(work, target), effect: (work, target) => invite(work, target) },
     activate: { effect: (work, target, _change, { password }) => replacePassword(work, target, password) },
     set_password: {
       effect: async (work, target, _change, { password }) => {
@@ -60,6 +60,17 @@ export const server = serve(users, {
 
 /** Mails the person a link to make the account their own; an earlier one is worth nothing then. */
 const invite = ({ tx }: Work, user: Doc) => queueLink(tx, { purpose: 'invitation', user_id: Number(user.id) })
+
+/** Nobody's mailbox is filled with invitations. */
+const inviteProblems = async ({ tx }: Work, user: Doc): Promise<Problem[]> => {
+  const recent = await tx.query(
+    `select 1 from account_tokens
+     where user_id = $1 and purpose = 'invitation' and created_at > now() - interval '1 minute'`,
+    [user.id],
+    'invited_just_now',
+  )
+  return recent.length > 0 ? [problem(say('problems.users.invited_just_now'))] : []
+}
 
 const nameCompanies = async ({ tx }: Work, changes: readonly Change[]) => {
   const bound = changes.filter(({ after }) => supplierTypes.includes(after.type) && after.supplier_id)

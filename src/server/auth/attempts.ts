@@ -22,11 +22,13 @@ export const countAttempt = async (db: Queryable, { account, address, trusted }:
 }
 
 /**
- * Counts a request that anybody may make and that costs somebody something (a mail, an account); refuses the eleventh
- * in 15 minutes from one address.
+ * Counts a request that costs somebody something (a mail, an account, room on the disk) by who makes it: an address, or
+ * `#` and an account's id. Refuses the eleventh in 15 minutes with 429 and the seconds to wait.
  */
-export const countRequest = (db: Queryable, what: string, address: string) =>
-  take(db, `request ${what}`, address, perAddress)
+export const countRequest = async (db: Queryable, what: string, by: string, limit = perAddress) => {
+  const name = `request ${what}`
+  if (!(await counted(db, name, by, limit))) await refuse(db, name, by, limit, 'messages.too_many_requests')
+}
 
 /** Lets somebody in again who proved to be the owner of the account, whatever failed before. */
 export const liftLimits = async (tx: Queryable, userId: number) => {
@@ -61,7 +63,8 @@ export const addressKey = (address: string) => {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-interface Limit {
+/** How often something may be done, and in which time (PostgreSQL's words; an hour at most). */
+export interface Limit {
   failures: number
   within: string
 }
@@ -87,7 +90,13 @@ const counted = async (db: Queryable, account: string, address: string, { failur
   return rows.length === 1
 }
 
-const refuse = async (db: Queryable, account: string, address: string, { within }: Limit) => {
+const refuse = async (
+  db: Queryable,
+  account: string,
+  address: string,
+  { within }: Limit,
+  key = 'messages.too_many_attempts',
+) => {
   const [row] = await db.query<{ wait: number }>(
     `select greatest(1, ceil(extract(epoch from min(m) + $3::interval - now())))::int as wait
      from sign_in_failures, unnest(moments) m
@@ -97,5 +106,5 @@ const refuse = async (db: Queryable, account: string, address: string, { within 
   )
   const seconds = row?.wait ?? 1
   const minutes = Math.ceil(seconds / 60)
-  throw tooMany({ key: 'messages.too_many_attempts', params: { count: minutes } }, { retry_after: seconds })
+  throw tooMany({ key, params: { count: minutes } }, { retry_after: seconds })
 }

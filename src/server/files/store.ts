@@ -77,20 +77,25 @@ export interface FileOptions {
 export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): Files => {
   // A key of its own, so that a signature of a file is never one of anything else.
   const key = createHmac('sha256', secret).update('file addresses').digest()
-  const own = folder === undefined
-  let made: Promise<string> | undefined
-  const root = () => {
-    made ??= own ? mkdtemp(join(tmpdir(), 'portal-files-')) : makeFolder(folder)
+  let passing: string | undefined
+  let made: Promise<Folders> | undefined
+  const folders = () => {
+    made ??= openFolders()
     return made
   }
-  const placeOf = async (fileKey: string) => join(await root(), fileKey.slice(0, 2), fileKey)
+  const openFolders = async () => {
+    if (!folder) passing = await mkdtemp(join(tmpdir(), 'portal-files-'))
+    const files = folder ?? join(passing ?? '', 'files')
+    // Beside the files: a backup takes those, and never half of one that is still coming in.
+    return { files: await makeFolder(files), incoming: await makeFolder(`${files}.incoming`) }
+  }
+  const placeOf = async (fileKey: string) => join((await folders()).files, fileKey.slice(0, 2), fileKey)
 
   const sign = (id: number, expires: number) => createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url')
 
   return {
     receive: async (source, givenName, { kinds, max }) => {
-      const path = join(await root(), incoming, newKey())
-      await makeFolder(join(await root(), incoming))
+      const path = join((await folders()).incoming, newKey())
       const name = plainName(givenName)
       const hash = createHash('sha256')
       let size = 0
@@ -176,34 +181,39 @@ export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): 
       return { ...file, stream: () => createReadStream(path) }
     },
 
-    sweep: async () => sweep(db, await root(), now() - unclaimed),
+    sweep: async () => sweep(db, await folders(), now() - unclaimed),
 
     close: async () => {
-      if (own && made) await rm(await made, { recursive: true, force: true })
+      await made
+      if (passing) await rm(passing, { recursive: true, force: true })
     },
   }
 }
 
 const columns = 'id, name, type, size, sha256, created_at'
-const incoming = 'incoming'
+
+interface Folders {
+  files: string
+  incoming: string
+}
 
 /** How long bytes without a row stay: longer than any request may take, on whatever clock. */
 const unclaimed = 24 * 3600 * 1000
 
-const sweep = async (db: Db, root: string, before: number): Promise<number> => {
+const sweep = async (db: Db, { files, incoming }: Folders, before: number): Promise<number> => {
   let swept = 0
-  for (const folder of await readdir(root)) {
-    const names = await readdir(join(root, folder)).catch(() => [])
+  for (const folder of [incoming, ...(await readdir(files)).map((name) => join(files, name))]) {
+    const names = await readdir(folder).catch(() => [])
     const old: string[] = []
     for (const name of names) {
-      const found = await stat(join(root, folder, name)).catch(() => undefined)
+      const found = await stat(join(folder, name)).catch(() => undefined)
       if (found && found.ctimeMs < before) old.push(name)
     }
     if (old.length === 0) continue
     const rows = await db.query<{ key: string }>('select key from files where key = any($1::text[])', [old])
     const named = new Set(rows.map(({ key }) => key))
     for (const name of old.filter((one) => !named.has(one))) {
-      await rm(join(root, folder, name), { force: true })
+      await rm(join(folder, name), { force: true })
       swept += 1
     }
   }
