@@ -1,25 +1,18 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { type FieldKind, type InputProps, inputAttributes } from './field-kind'
+import type { FieldKind, InputProps } from './field-kind'
+import { PlainInput } from './plain-input'
 import { text } from './text'
 
 /** Text of several lines. */
 export const longText: FieldKind = { ...text, Input: LongTextInput, width: 240, wide: true }
 
 function LongTextInput(props: InputProps) {
-  const { id, field, value, onChange, onBlur, invalid } = props
   return (
-    <OutlinedInput
-      id={id}
-      size="small"
-      fullWidth
+    <PlainInput
+      props={props}
       multiline
       minRows={2}
       maxRows={12}
-      error={invalid}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || null)}
-      onBlur={onBlur}
-      inputProps={{ ...inputAttributes(props), maxLength: field.options.max ?? 4000 }}
+      inputProps={{ maxLength: props.field.options.max ?? 4000 }}
     />
   )
 }

@@ -1,8 +1,8 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { format } from '../i18n'
 import { date } from './date'
 import { today } from './day'
-import { type FieldKind, type InputProps, inputAttributes } from './field-kind'
+import type { FieldKind, InputProps } from './field-kind'
+import { PlainInput } from './plain-input'
 
 /** A moment, shown in the reader's zone and filtered by day. */
 export const moment: FieldKind = {
@@ -14,18 +14,13 @@ export const moment: FieldKind = {
 }
 
 function MomentInput(props: InputProps) {
-  const { id, value, onChange, onBlur, invalid } = props
+  const { value, onChange } = props
   return (
-    <OutlinedInput
-      id={id}
-      size="small"
-      fullWidth
+    <PlainInput
+      props={props}
       type="datetime-local"
-      error={invalid}
       value={typeof value === 'string' ? localMoment(value) : ''}
-      onChange={(event) => onChange(event.target.value ? new Date(event.target.value).toISOString() : null)}
-      onBlur={onBlur}
-      inputProps={inputAttributes(props)}
+      onChange={({ target }) => onChange(target.value ? new Date(target.value).toISOString() : null)}
     />
   )
 }

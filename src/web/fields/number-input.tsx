@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { type FilterInputProps, type InputProps, inputAttributes } from './field-kind'
+import type { FilterInputProps, InputProps } from './field-kind'
+import { PlainFilter, PlainInput } from './plain-input'
 
 /** Right-aligned digits. Grouping is taken out when the person leaves the input; what is no number stays to be corrected. */
 export function NumberInput({
@@ -8,15 +8,10 @@ export function NumberInput({
   read,
   ...props
 }: InputProps & { unit?: string; read: (typed: string) => unknown }) {
-  const { id, value, onChange, onBlur, invalid } = props
+  const { value, onChange, onBlur } = props
   return (
-    <OutlinedInput
-      id={id}
-      size="small"
-      fullWidth
-      error={invalid}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || null)}
+    <PlainInput
+      props={props}
       onBlur={() => {
         onChange(read(plainNumber(String(value ?? ''))))
         onBlur?.()
@@ -29,7 +24,6 @@ export function NumberInput({
         )
       }
       inputProps={{
-        ...inputAttributes(props),
         inputMode: 'decimal',
         autoComplete: 'off',
         style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
@@ -39,21 +33,8 @@ export function NumberInput({
 }
 
 /** A number to compare with. */
-export function NumberFilter({ id, values, onChange, label }: FilterInputProps) {
-  return (
-    <OutlinedInput
-      id={id}
-      size="small"
-      fullWidth
-      autoFocus
-      value={values[0] ?? ''}
-      onChange={(event) => {
-        const typed = plainNumber(event.target.value)
-        onChange(typed ? [typed] : [])
-      }}
-      inputProps={{ 'aria-label': label, inputMode: 'decimal', autoComplete: 'off' }}
-    />
-  )
+export function NumberFilter(props: FilterInputProps) {
+  return <PlainFilter props={props} read={plainNumber} inputProps={{ inputMode: 'decimal', autoComplete: 'off' }} />
 }
 
 /** Comparisons of quantities. */

@@ -1,6 +1,5 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import type { FieldKind, FilterInputProps, InputProps } from './field-kind'
-import { inputAttributes } from './field-kind'
+import { PlainFilter, PlainInput } from './plain-input'
 
 /** One line of text. */
 export const text: FieldKind = {
@@ -14,37 +13,19 @@ export const text: FieldKind = {
 }
 
 function TextInput(props: InputProps) {
-  const { id, field, value, onChange, onBlur, invalid } = props
+  const { max, case: letters, pattern } = props.field.options
   return (
-    <OutlinedInput
-      id={id}
-      size="small"
-      fullWidth
-      error={invalid}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || null)}
-      onBlur={onBlur}
+    <PlainInput
+      props={props}
       inputProps={{
-        ...inputAttributes(props),
-        maxLength: field.options.max ?? 255,
-        spellCheck: field.options.case || field.options.pattern ? false : undefined,
-        style: field.options.case === 'upper' ? { textTransform: 'uppercase' } : undefined,
+        maxLength: max ?? 255,
+        spellCheck: letters || pattern ? false : undefined,
+        style: letters === 'upper' ? { textTransform: 'uppercase' } : undefined,
       }}
     />
   )
 }
 
-/** One typed value; also serves numbers. */
-export function TextFilter({ id, values, onChange, label }: FilterInputProps) {
-  return (
-    <OutlinedInput
-      id={id}
-      size="small"
-      fullWidth
-      autoFocus
-      value={values[0] ?? ''}
-      onChange={(event) => onChange(event.target.value ? [event.target.value] : [])}
-      inputProps={{ 'aria-label': label, maxLength: 255 }}
-    />
-  )
+function TextFilter(props: FilterInputProps) {
+  return <PlainFilter props={props} inputProps={{ maxLength: 255 }} />
 }

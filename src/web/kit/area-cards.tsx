@@ -9,6 +9,7 @@ import type { Tone } from '../../shared/lifecycle'
 import { titleOf } from '../fields/titles'
 import { areaName, fieldLabel, t } from '../i18n'
 import { formatValue } from './cell'
+import { Fact } from './fact'
 import { StatusChip } from './status-chip'
 import type { AreaListState } from './use-area-list'
 import { useDelayed } from './use-delayed'
@@ -87,14 +88,9 @@ function CardFacts({ list: { area, columns }, record }: { list: AreaListState; r
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, mt: 1 }}>
       {facts.map(({ name, written }) => (
-        <Box key={name} sx={{ minWidth: 0 }}>
-          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {fieldLabel(area, name)}
-          </Box>
-          <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
-            {written}
-          </Box>
-        </Box>
+        <Fact key={name} label={fieldLabel(area, name)}>
+          {written}
+        </Fact>
       ))}
     </Box>
   )

@@ -55,7 +55,7 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
 
 const linked = (area: Area, column: AreaColumn): AreaColumn => ({
   ...column,
-  width: Math.max(column.width ?? 0, 180),
+  width: Math.max(column.width ?? 0, column.flex ? 220 : 180),
   ...(column.flex ? { flex: column.flex * 2 } : {}),
   hideable: false,
   display: 'flex',

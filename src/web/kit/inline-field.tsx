@@ -1,15 +1,17 @@
 import EditRounded from '@mui/icons-material/EditRounded'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { type HttpError as RefusedSave, useUpdate } from '@refinedev/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { AnyRecord, Area } from '../../shared/area'
 import { fieldKinds } from '../fields/kinds'
 import { titleOf } from '../fields/titles'
 import { fieldLabel, t } from '../i18n'
-import { api, HttpError } from '../providers/http'
+import { HttpError } from '../providers/http'
 import { notify } from '../shell/messages'
 import { Cell, formatValue } from './cell'
 import { fieldMessages } from './error-lines'
+import { evenOffline, quietly } from './quiet-write'
 import { useRefresh } from './use-refresh'
 
 /**
@@ -19,10 +21,11 @@ import { useRefresh } from './use-refresh'
 export function InlineField({ area, name, record, children }: Props) {
   const [draft, setDraft] = useState<{ value: unknown } | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const refresh = useRefresh()
+  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: evenOffline })
+  const busy = mutation.isPending
   const field = area.fields[name]
   const label = t('kit.inline.label', { field: fieldLabel(area, name), title: titleOf(area, record) })
   if (!field) return null
@@ -35,16 +38,14 @@ export function InlineField({ area, name, record, children }: Props) {
   const save = async () => {
     if (busy || !draft) return
     if (draft.value === record[name]) return close()
-    setBusy(true)
     try {
-      await api('PATCH', `${area.name}/${record.id}`, { body: { [name]: draft.value, version: record.version } })
+      const values = { [name]: draft.value, version: record.version }
+      await update({ ...quietly, resource: area.name, id: record.id, values })
       await refresh()
       close()
       notify({ tone: 'success', text: t('kit.form.changed', { title: titleOf(area, record) }) })
     } catch (problem) {
       setError(messageOf(problem, name))
-    } finally {
-      setBusy(false)
     }
   }
 

@@ -12,6 +12,7 @@ import { titleOf } from '../fields/titles'
 import { fieldLabel, t } from '../i18n'
 import { fieldRights } from '../providers/permission'
 import { Cell } from './cell'
+import { Fact } from './fact'
 import { positionField } from './form-values'
 
 type Values = Readonly<Record<string, unknown>>
@@ -90,14 +91,9 @@ function RowView({ area, row, position, columns, nested, currency, isTable }: Ro
           {columns
             .filter((name) => name !== area.title && row[name] !== null && row[name] !== '')
             .map((name) => (
-              <Box key={name} sx={{ minWidth: 0 }}>
-                <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-                  {fieldLabel(area, name)}
-                </Box>
-                <Box component="dd" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
-                  <Cell area={area} name={name} record={row} currency={currency} />
-                </Box>
-              </Box>
+              <Fact key={name} label={fieldLabel(area, name)}>
+                <Cell area={area} name={name} record={row} currency={currency} />
+              </Fact>
             ))}
         </Box>
         {inner && <Box sx={{ mt: 1 }}>{inner}</Box>}

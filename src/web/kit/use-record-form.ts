@@ -5,6 +5,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type { Area } from '../../shared/area'
 import type { Values } from '../../shared/schema'
 import { freshKey } from '../providers/key'
+import { evenOffline } from './quiet-write'
 import type { OpenRecord } from './record-actions'
 
 /**
@@ -56,6 +57,3 @@ interface Options {
   defaultValues: Values
   resolver: Resolver<FieldValues>
 }
-
-/** A save without connection fails and says so; by itself it would wait in silence. */
-const evenOffline = { networkMode: 'always' } as const

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../../shared/area'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
 import { fieldLabel } from '../../../web/i18n'
 import { formatValue } from '../../../web/kit/cell'
+import { Fact } from '../../../web/kit/fact'
 import { fieldRights } from '../../../web/providers/permission'
 import { poLines } from '../area'
 import { articleName, Compared, OrderLink, Reasons } from './list-columns'
@@ -45,18 +45,5 @@ export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine 
         <Reasons line={line} />
       </Box>
     </>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </Box>
   )
 }

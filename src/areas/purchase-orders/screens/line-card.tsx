@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
 import { format } from '../../../web/i18n'
+import { Fact } from '../../../web/kit/fact'
 import { LineDecision } from './line-decision'
 import { Colourway, Forecast, LineNotes, LineTitle, Price } from './line-parts'
 import type { LinesView } from './lines-table'
@@ -62,19 +62,6 @@ export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGro
       <LineNotes line={line} notes={notesOf(line)}>
         {(content) => <Box sx={{ mt: 1 }}>{content}</Box>}
       </LineNotes>
-    </Box>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 13 }}>
-        {children}
-      </Box>
     </Box>
   )
 }

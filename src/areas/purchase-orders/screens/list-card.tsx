@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../../shared/area'
 import { fieldLabel, format, moveLabel } from '../../../web/i18n'
 import { formatValue } from '../../../web/kit/cell'
+import { Fact } from '../../../web/kit/fact'
 import { useMove } from '../../../web/kit/move-buttons'
 import { ToneChip } from '../../../web/kit/status-chip'
 import { can, fieldRights } from '../../../web/providers/permission'
@@ -24,13 +24,13 @@ export function OrderCard({ order }: { order: AnyRecord }) {
         {facts
           .filter((name) => fieldRights().mayRead(purchaseOrders, name))
           .map((name) => (
-            <Fact key={name} name={name}>
+            <Fact key={name} label={fieldLabel(purchaseOrders, name)}>
               {formatValue(purchaseOrders, name, order) || '–'}{' '}
               {name === 'ex_factory_date' && slip > 0 && <Slip days={slip} />}
             </Fact>
           ))}
         {order.status === 'issued' && (
-          <Fact name="ack_due_date">
+          <Fact label={fieldLabel(purchaseOrders, 'ack_due_date')}>
             {format.date(order.ack_due_date as string | null)}{' '}
             {overdue > 0 && <ToneChip tone="danger">{word('overdue', { days: overdue })}</ToneChip>}
           </Fact>
@@ -62,18 +62,5 @@ function Acknowledge({ order }: { order: AnyRecord }) {
       </Button>
       {dialog}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {fieldLabel(purchaseOrders, name)}
-      </Box>
-      <Box component="dd" className="tabular" sx={{ m: 0, fontSize: 13, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </Box>
   )
 }
