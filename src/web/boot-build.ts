@@ -35,6 +35,7 @@ const leanLibraries = (): Plugin => ({
         { find: /^pluralize$/, replacement: lean('singular') },
         { find: /^notistack$/, replacement: lean('notices') },
         { find: /^error-stack-parser$/, replacement: lean('stack') },
+        { find: /^\.\/TouchRipple\.js$/, replacement: lean('ripple') },
         { find: /^\.\/fetch\.js$/, replacement: lean('fetch-adapter') },
       ],
     },

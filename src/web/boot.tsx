@@ -1,5 +1,5 @@
 import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
+import { ThemeProvider } from '@mui/system'
 import { Suspense, useLayoutEffect } from 'react'
 import { BrowserRouter } from 'react-router'
 import { loadAllTexts, muiTexts, useLanguage } from './i18n'

@@ -30,7 +30,7 @@ const absent = [
 
 /** Parts of MUI that only those draw. */
 const parts =
-  /import (MUI\w+)(?:, \{ (\w+) \})? from '@mui\/material\/(Autocomplete|Chip|Switch|TextField|Select|TextareaAutosize|TablePagination|Tab|Tabs|ToggleButton|LinearProgress)';/g
+  /import (MUI\w+)(?:, \{ (\w+) \})? from '@mui\/material\/(Autocomplete|Badge|Chip|Divider|Switch|TextField|Select|TextareaAutosize|TablePagination|Tab|Tabs|ToggleButton|LinearProgress)';/g
 
 const withoutParts = (code: string) =>
   code.replace(

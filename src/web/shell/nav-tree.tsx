@@ -2,7 +2,6 @@ import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Collapse from '@mui/material/Collapse'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -81,7 +80,7 @@ const Branch = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) =
       <ButtonBase
         className={holds ? 'nav-holds' : undefined}
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
         sx={row(level)}
       >
@@ -92,11 +91,11 @@ const Branch = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) =
           />
         </Content>
       </ButtonBase>
-      <Collapse in={open} id={id} className="nav-below" unmountOnExit>
-        <Box sx={{ pt: '2px' }}>
+      {open ? (
+        <Box id={id} className="nav-below" sx={unfolding}>
           <Entries entries={entry.children} level={level + 1} onChoose={onChoose} />
         </Box>
-      </Collapse>
+      ) : null}
     </>
   )
 }
@@ -149,5 +148,11 @@ const row = (level: number) => ({
   fontFamily: 'inherit',
   '&:hover': { backgroundColor: ({ palette }: Theme) => palette.surfaces.hover },
 })
+
+const unfolding = {
+  pt: '2px',
+  animation: 'unfold 150ms ease-out',
+  '@keyframes unfold': { from: { opacity: 0, transform: 'translateY(-6px)' } },
+}
 
 const line = { border: 0, borderTop: 1, borderColor: 'divider', my: 1, mx: '10px' }

@@ -3,14 +3,13 @@ import TuneRounded from '@mui/icons-material/TuneRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense } from 'react'
 import { t } from '../i18n'
 import { toolbarHeight } from '../theme'
 import { DemoNote } from './demo-note'
 import { LanguageSwitch } from './language-switch'
 import { Logo } from './logo'
 import { ModeSwitch } from './mode-switch'
-import { NavSearch } from './nav-search'
-import { Shortcuts } from './shortcuts'
 import { UserMenu } from './user-menu'
 
 /** The bar above the page: the menu's button where the menu is not in sight, shortcuts, search, language, colours, settings, and the person. */
@@ -35,12 +34,22 @@ export const Toolbar = ({ onMenu, onSettings, menuAt, width, hasLogo, hasShortcu
           <Box sx={{ mr: 2, '@media (max-width: 599px)': { display: 'none' } }}>
             <Logo />
           </Box>
-          <NavSearch variant="basic" />
+          <Suspense fallback={<Box sx={{ width: 360 }} />}>
+            <NavSearch variant="basic" />
+          </Suspense>
         </>
       ) : null}
-      {hasShortcuts ? <Shortcuts /> : null}
+      {hasShortcuts ? (
+        <Suspense fallback={<Box sx={{ width: 88 }} />}>
+          <Shortcuts />
+        </Suspense>
+      ) : null}
       <DemoNote />
-      {hasLogo ? null : <NavSearch />}
+      {hasLogo ? null : (
+        <Suspense fallback={<Box sx={{ width: 36 }} />}>
+          <NavSearch />
+        </Suspense>
+      )}
       <LanguageSwitch />
       <ModeSwitch />
       <Tooltip title={t('shell.settings.open')}>
@@ -65,6 +74,9 @@ export interface ToolbarProps {
   hasLogo: boolean
   hasShortcuts: boolean
 }
+
+const NavSearch = lazy(async () => ({ default: (await import('./toolbar-tools')).NavSearch }))
+const Shortcuts = lazy(async () => ({ default: (await import('./toolbar-tools')).Shortcuts }))
 
 const MenuButton = ({ onMenu }: { onMenu: () => void }) => (
   <Tooltip title={t('shell.menu.open')}>

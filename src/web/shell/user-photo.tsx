@@ -1,17 +1,31 @@
-import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import { useState } from 'react'
 import type { Session } from '../providers/session'
 
-/** A person's photo, else their initials. */
-export const UserPhoto = ({ person: { info, data }, size, className }: UserPhotoProps) => (
-  <Avatar
-    src={data.photoURL ?? undefined}
-    alt=""
-    className={className}
-    sx={{ width: size, height: size, fontSize: Math.round(size / 2.8), fontWeight: 500, ...colours }}
-  >
-    {initials(info.first_name, info.last_name)}
-  </Avatar>
-)
+/** A person's photo, else their initials: also where the photo cannot be loaded. */
+export const UserPhoto = ({ person: { info, data }, size, className }: UserPhotoProps) => {
+  const [failed, setFailed] = useState<string | null>(null)
+  const photo = data.photoURL === failed ? null : data.photoURL
+  return (
+    <Box
+      className={className}
+      aria-hidden
+      sx={{ ...round, width: size, height: size, fontSize: Math.round(size / 2.8) }}
+    >
+      {photo ? (
+        <Box
+          component="img"
+          src={photo}
+          alt=""
+          onError={() => setFailed(photo)}
+          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      ) : (
+        initials(info.first_name, info.last_name)
+      )}
+    </Box>
+  )
+}
 
 interface UserPhotoProps {
   person: Session
@@ -20,7 +34,16 @@ interface UserPhotoProps {
   className?: string
 }
 
-const colours = { bgcolor: 'tones.neutral.tint', color: 'tones.neutral.text' }
+const round = {
+  flexShrink: 0,
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: '50%',
+  overflow: 'hidden',
+  fontWeight: 500,
+  backgroundColor: 'tones.neutral.tint',
+  color: 'tones.neutral.text',
+}
 
 const initials = (first: string, last: string) =>
   /\p{Script=Han}/u.test(last) ? last.slice(0, 1) : (first.slice(0, 1) + last.slice(0, 1)).toUpperCase()

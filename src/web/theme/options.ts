@@ -96,6 +96,15 @@ export const options: Omit<ThemeOptions, 'palette'> = {
     },
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8 } } },
+    // Grey on grey does not say whether it is on.
+    MuiSwitch: {
+      styleOverrides: {
+        switchBase: ({ theme: { palette } }) => ({
+          '&.Mui-checked, &.Mui-checked:hover': { color: palette.focus },
+          '&.Mui-checked + .MuiSwitch-track': { backgroundColor: palette.focus },
+        }),
+      },
+    },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiDialogTitle: { styleOverrides: { root: { ...size(16, 24, 600) } } },
   },
