@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { openStage, reach, see } from '../kit/e2e'
+import { faultlessInBothLooks } from '../kit/e2e-axe'
+
+const stage = openStage()
+
+describe('the help', () => {
+  it('leads from the menu to a guide, from one to the next, and back', async () => {
+    const page = await stage.open('office', '/help/office')
+    await see(page.getByRole('heading', { level: 1, name: 'User tutorials' }))
+    await page.getByRole('main').getByRole('link', { name: 'Create an order' }).click()
+    await reach(page, '/help/office/create-order')
+    await see(page.getByRole('heading', { level: 1, name: 'Create an order' }))
+    await page.getByRole('link', { name: 'Next Import an order book' }).click()
+    await reach(page, '/help/office/import-order-book')
+    await page.getByRole('link', { name: 'Previous Create an order' }).click()
+    await reach(page, '/help/office/create-order')
+    await page.getByRole('link', { name: 'All guides' }).click()
+    await reach(page, '/help/office')
+  })
+
+  it('goes to the section that an address names, and holds lines of 72 characters at most', async () => {
+    const page = await stage.open('office', '/help/office/create-order#save')
+    const section = page.getByRole('heading', { level: 2, name: 'Save' })
+    await see(section)
+    await expect.poll(() => section.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Dates' }).click()
+    await reach(page, '/help/office/create-order')
+    expect(new URL(page.url()).hash).toBe('#dates')
+    const characters = await page.getByRole('article').evaluate((article) => {
+      const probe = article.appendChild(document.createElement('span'))
+      probe.textContent = '0'.repeat(72)
+      probe.style.whiteSpace = 'nowrap'
+      const widest = probe.getBoundingClientRect().width
+      probe.remove()
+      return article.getBoundingClientRect().width / widest
+    })
+    expect(characters).toBeLessThanOrEqual(1.001)
+  })
+
+  it('searches within the guides and links to the sections that have the word', async () => {
+    const page = await stage.open('agent', '/pages/knowledge-base')
+    await page.getByRole('searchbox', { name: 'Search the guides' }).fill('bookmark')
+    const guides = page.getByRole('list', { name: 'Guides' })
+    await expect.poll(() => guides.getByRole('link').allTextContents()).toEqual(['Work with lists', 'Share a view'])
+    await guides.getByRole('link', { name: 'Share a view' }).click()
+    await reach(page, '/pages/knowledge-base/work-with-lists')
+    expect(new URL(page.url()).hash).toBe('#share')
+    await page.goto('/pages/knowledge-base?q=zzzz')
+    await see(page.getByText('No guide says “zzzz”'))
+    await page.goto('/pages/knowledge-base/gone')
+    await see(page.getByText('There is no such guide'))
+  })
+
+  it('shows each reader the guides of their work, in their language', async () => {
+    const agent = await stage.open('agent', '/help/office', { language: 'zh' })
+    const guides = agent.getByRole('list', { name: '教程' })
+    await see(guides.getByRole('link', { name: '答复订单' }))
+    expect(await guides.getByRole('link').allTextContents()).toEqual(['答复订单', '报告延误', '本公司账号'])
+    await agent.goto('/help/admin')
+    await see(agent.getByRole('heading', { level: 1, name: /未对您开放|无权/ }))
+    const admin = await stage.open('admin', '/help/admin')
+    await see(admin.getByRole('link', { name: 'First steps for administrators' }))
+    const guest = await stage.open(null, '/help/office/create-order')
+    await reach(guest, /^\/login\?redirectUrl=/)
+  })
+})
+
+describe('no page of the help has a fault that axe finds, in both languages, in a dark and a light theme', () => {
+  it.each(['/help/admin', '/help/office/create-order', '/pages/knowledge-base'])('%s', async (path) => {
+    await faultlessInBothLooks(stage, 'office', path, (page) =>
+      see(page.getByRole('main').getByRole('heading', { level: 1 })),
+    )
+  })
+})

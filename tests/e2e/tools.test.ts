@@ -1,0 +1,251 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Account, openStage, reach, see } from '../kit/e2e'
+import { faultless, faultlessInBothLooks } from '../kit/e2e-axe'
+
+const stage = openStage()
+
+describe('the search of the menu', () => {
+  it('opens on click, offers matches in both languages, and closes on Escape, elsewhere and by choosing', async () => {
+    const page = await stage.open('office', '/pages/all')
+    const button = page.getByRole('button', { name: 'Click to search' })
+    const field = page.getByPlaceholder('Search', { exact: true })
+    await button.click()
+    await field.fill('LIBRARY')
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual(['Season Library 季节库', 'House Brand Library 自有品牌库'])
+    expect(await page.getByRole('option', { selected: true }).textContent()).toBe('Season Library 季节库')
+    expect(await page.getByRole('option').first().getByRole('strong').textContent()).toBe('Library')
+    await faultless(page, 'menu search', '[role=search]')
+    await field.fill('zzz')
+    await see(page.getByText('No results..', { exact: true }))
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'hidden' })
+    expect(await hasFocus(button)).toBe(true)
+    await button.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await field.waitFor({ state: 'hidden' })
+    await button.click()
+    await field.fill('s')
+    await expect.poll(() => page.getByRole('option').count()).toBe(10)
+    await field.fill('港口')
+    await page.getByRole('option', { name: 'Ports 港口' }).click()
+    await reach(page, '/apps/ports')
+    await field.waitFor({ state: 'hidden' })
+  })
+
+  it('leads to a page by keys alone, and leaves / to a list that has a search of its own', async () => {
+    const page = await stage.open('office', '/pages/all')
+    await see(page.getByRole('heading', { level: 1, name: 'All pages' }))
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('/')
+    await see(page.getByPlaceholder('Search', { exact: true }))
+    await page.keyboard.type('house')
+    await page.keyboard.press('Enter')
+    await reach(page, '/apps/house_brand_database')
+    await see(page.getByRole('gridcell'))
+    await page.keyboard.press('/')
+    await expect.poll(() => hasFocus(page.getByRole('searchbox', { name: 'Search', exact: true }))).toBe(true)
+  })
+})
+
+it('shortcuts are chosen by the star, saved on the account and seen from another browser', async () => {
+  const page = await stage.open('office', '/pages/all')
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+  await bar.getByRole('button', { name: 'Click to add/remove shortcut' }).click()
+  const menu = page.getByRole('dialog', { name: 'Click to add/remove shortcut' })
+  await menu.getByPlaceholder('Search for an app or page').fill('calen')
+  await faultless(page, 'shortcuts', '[role=dialog]')
+  await menu.getByRole('button', { name: 'Add Working Calendars to the shortcuts' }).click()
+  await see(menu.getByRole('button', { name: 'Remove Working Calendars from the shortcuts' }))
+  await page.keyboard.press('Escape')
+  await see(bar.getByRole('link', { name: 'Working Calendars' }))
+  await bar.getByRole('link', { name: 'Working Calendars' }).click()
+  await reach(page, '/apps/calendars')
+
+  const elsewhere = await stage.open('office', '/pages/all')
+  const there = elsewhere.getByRole('navigation', { name: 'Shortcuts' })
+  await see(there.getByRole('link', { name: 'Working Calendars' }))
+  await there.getByRole('button').click()
+  await elsewhere.getByRole('button', { name: 'Remove Working Calendars from the shortcuts' }).click()
+  await there.getByRole('link', { name: 'Working Calendars', includeHidden: true }).waitFor({ state: 'detached' })
+  await elsewhere.waitForLoadState('networkidle')
+})
+
+describe('the palette', () => {
+  it('finds a record by its number and leads to it, without a pointer', async () => {
+    const [order] = await stage.ask<{ id: number; po_no: string }[]>('office', 'purchase-orders?_end=1')
+    const page = await stage.open('office', '/pages/all')
+    await see(page.getByRole('heading', { level: 1, name: 'All pages' }))
+    await page.keyboard.press('Control+k')
+    await see(page.getByRole('combobox', { name: 'Search pages, actions and records' }))
+    await page.keyboard.type(order?.po_no ?? '')
+    await see(page.getByRole('option', { name: order?.po_no ?? '' }))
+    await faultless(page, 'palette', '[role=dialog]')
+    await page.keyboard.press('Enter')
+    await reach(page, `/apps/purchase_order/${order?.id}`)
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  it('shows every key, and turns single keys off for who needs that', async () => {
+    const page = await stage.open('office', '/pages/all')
+    await see(page.getByRole('heading', { level: 1, name: 'All pages' }))
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await see(sheet)
+    await faultless(page, 'keys', '[role=dialog]')
+    await sheet.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    await page.keyboard.press('?')
+    await page.keyboard.press('/')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByPlaceholder('Search', { exact: true }).count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await see(page.getByRole('dialog'))
+  })
+})
+
+describe('the search pages', () => {
+  it('list what was found, narrow it to one kind and turn its pages', async () => {
+    const page = await stage.open('office', '/pages/search/classic')
+    await see(page.getByText('What are you looking for?'))
+    await page.getByRole('searchbox').fill('golden')
+    const found = page.getByRole('list', { name: 'What was found' })
+    await see(found.getByRole('link'))
+    await reach(page, '/pages/search/classic?q=golden')
+    await page.getByRole('button', { name: /^Suppliers/ }).click()
+    await expect.poll(() => found.getByRole('link').allTextContents()).toEqual(['Golden Loom Garment'])
+    await page.getByRole('button', { name: /^All/ }).click()
+    await page.getByRole('button', { name: 'Go to page 2' }).click()
+    await reach(page, '/pages/search/classic?q=golden&page=2')
+    await page.goBack()
+    await reach(page, '/pages/search/classic?q=golden')
+    await page.getByRole('searchbox').fill('zzzzzz')
+    await see(page.getByText('Nothing found for “zzzzzz”'))
+    await page.getByRole('searchbox').fill('z')
+    await see(page.getByText('One more letter, please'))
+  })
+
+  it('sort what was found by kind, each in its tab', async () => {
+    const page = await stage.open('office', '/pages/search/modern?q=golden')
+    await see(page.getByRole('region', { name: 'Suppliers' }).getByRole('link', { name: 'Golden Loom Garment' }))
+    await page.getByRole('tab', { name: /^Purchase orders/ }).click()
+    await expect.poll(() => page.getByRole('tabpanel').getByRole('link').count()).toBe(20)
+    await page.getByRole('tabpanel').getByRole('link').first().click()
+    await reach(page, /^\/apps\/purchase_order\/\d+$/)
+  })
+
+  it('find for an agent nothing of another supplier', async () => {
+    const page = await stage.open('agent2', '/pages/search/classic?q=golden+loom')
+    await see(page.getByText('Nothing found for “golden loom”'))
+  })
+
+  it('say what happened when the search fails, and try again', async () => {
+    const page = await stage.open('office', '/pages/search/classic')
+    let fails = true
+    await page.route('**/api/search?**', (route) =>
+      fails
+        ? route.fulfill({ status: 429, json: { message: 'Too many searches.', request_id: 'abc' } })
+        : route.continue(),
+    )
+    await page.getByRole('searchbox').fill('golden')
+    await see(page.getByRole('alert').getByText(/Too many searches\./))
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await see(page.getByRole('list', { name: 'What was found' }).getByRole('link'))
+  })
+})
+
+describe('further pages', () => {
+  it('all pages: those that the role may open, filtered by title', async () => {
+    const page = await stage.open('agent', '/pages/all')
+    const links = page.getByRole('main').getByRole('link')
+    await see(links)
+    expect((await links.allTextContents()).join()).not.toContain('Article Master')
+    for (const path of new Set(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href'))))) {
+      if (path === '/logout') continue
+      await page.goto(path ?? '')
+      await see(page.getByRole('heading', { level: 1 }))
+      expect([
+        path,
+        await page.getByRole('heading', { level: 1, name: /not open to you|no such page/ }).count(),
+      ]).toEqual([path, 0])
+    }
+    await page.goto('/pages/all')
+    await page.getByRole('searchbox', { name: 'Filter pages' }).fill('SEASON')
+    await expect.poll(() => links.allTextContents()).toEqual(['Season Library 季节库'])
+  })
+
+  it('maintenance counts down to its end, and says once that it is over', async () => {
+    const page = await stage.open('office', '/pages/maintenance')
+    await see(page.getByRole('timer'))
+    expect(await page.getByRole('timer').textContent()).toMatch(/^14days23hours59minutes\d+seconds?$/)
+    expect(await page.getByRole('banner').count()).toBe(0)
+    const soon = new Date(Date.now() + 4000).toISOString()
+    const guest = await stage.open(null, `/pages/maintenance?until=${encodeURIComponent(soon)}`)
+    await see(guest.getByText('The maintenance should be over'))
+    expect(await guest.getByRole('timer').textContent()).toBe('0days0hours0minutes0seconds')
+  })
+
+  it('a server error names the request and nothing that an address smuggles in', async () => {
+    const page = await stage.open(null, '/pages/errors/error-500?id=req-42')
+    await see(page.getByText('Request req-42'))
+    await page.goto('/pages/errors/error-500?id=call+0900-123')
+    await see(page.getByRole('heading', { level: 1, name: 'Something went wrong on the server' }))
+    expect(await page.getByText('0900').count()).toBe(0)
+  })
+
+  it('callback says that third-party sign-in is not set up, and leads to login', async () => {
+    const page = await stage.open(null, '/callback?code=abc')
+    await see(page.getByText('Third-party sign-in is not set up'))
+    await page.getByRole('link', { name: 'Go to login' }).click()
+    await reach(page, '/login')
+    const member = await stage.open('office', '/callback')
+    await reach(member, /^\/apps\/purchase_order/)
+  })
+
+  it.each<[string, Account | null, string | RegExp]>([
+    ['/auth/admin-role-example', 'office', 'What administrators and office may do'],
+    ['/auth/admin-role-example', 'agent', 'This page is not open to you'],
+    ['/auth/staff-role-example', 'agent', 'What supplier accounts may do'],
+    ['/auth/staff-role-example', 'admin', 'This page is not open to you'],
+    ['/auth/guest-role-example', null, 'What a guest may do'],
+  ])('%s for %s: %s', async (path, who, heading) => {
+    const page = await stage.open(who, path)
+    await see(page.getByRole('heading', { level: 1, name: heading }))
+  })
+
+  it('the role pages lead others where they belong', async () => {
+    const guest = await stage.open(null, '/auth/admin-role-example')
+    await reach(guest, '/login?redirectUrl=%2Fauth%2Fadmin-role-example')
+    const member = await stage.open('office', '/auth/guest-role-example')
+    await reach(member, /^\/apps\/purchase_order/)
+    const agent = await stage.open('agent', '/auth/staff-role-example')
+    const orders = agent.getByRole('row', { name: /^Purchase orders/ })
+    await see(orders)
+    expect(await orders.textContent()).toContain('Acknowledge order, Decline order')
+  })
+})
+
+describe('no such page has a fault that axe finds, in both languages, in a dark and a light theme', () => {
+  const heading = (page: Page) => see(page.getByRole('heading', { level: 1 }))
+  it.each<[string, Account | null, (page: Page) => Promise<unknown>]>([
+    ['/pages/search/classic?q=golden', 'office', (page) => see(page.getByRole('main').getByRole('listitem'))],
+    ['/pages/search/modern?q=golden', 'office', (page) => see(page.getByRole('tab'))],
+    ['/pages/search/modern', 'office', heading],
+    ['/pages/all', 'office', heading],
+    ['/pages/maintenance', 'office', heading],
+    ['/pages/errors/error-500?id=req-42', null, heading],
+    ['/callback', null, heading],
+    ['/auth/admin-role-example', 'admin', heading],
+    ['/auth/staff-role-example', 'agent', heading],
+    ['/auth/guest-role-example', null, heading],
+  ])('%s', async (path, who, ready) => {
+    await faultlessInBothLooks(stage, who, path, ready)
+  })
+})
+
+const hasFocus = (locator: Locator) => locator.first().evaluate((element) => element === document.activeElement)

@@ -1,0 +1,37 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Account, Stage } from './e2e'
+
+/** Nothing that axe finds against WCAG 2.2 AA, on the page or a part of it. */
+export const faultless = async (page: Page, look: string, part = 'html') => {
+  // A colour on its way from one to the other is nobody's fault.
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
+  })
+  const { violations } = await new AxeBuilder({ page }).include(part).withTags(rules).analyze()
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${look}: ${id} ${html.slice(0, 300)}\n${failureSummary}`),
+  )
+  expect(told).toEqual([])
+}
+
+/** The page in English in a dark theme and in Chinese in a light one, once `ready` has seen what it shows. */
+export const faultlessInBothLooks = async (
+  stage: Stage,
+  who: Account | null,
+  path: string,
+  ready: (page: Page) => Promise<unknown>,
+) => {
+  for (const look of [
+    { language: 'en', mode: 'dark' },
+    { language: 'zh', mode: 'light' },
+  ] as const) {
+    const page = await stage.open(who, path, { ...look, context: { viewport: { width: 1440, height: 700 } } })
+    await ready(page)
+    await faultless(page, `${path} ${look.language} ${look.mode}`)
+    await page.context().close()
+  }
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
