@@ -145,8 +145,6 @@ const Matches = ({ found, query, options }: MatchesProps) => (
       width: '100%',
       minWidth: 'min(320px, 86vw)',
       maxWidth: 560,
-      maxHeight: '70vh',
-      overflowY: 'auto',
       py: 0.5,
       backgroundColor: 'background.paper',
       border: 1,
@@ -154,7 +152,12 @@ const Matches = ({ found, query, options }: MatchesProps) => (
       borderRadius: 1,
     }}
   >
-    <Box component="ul" {...options.list} aria-label={t('site.search.matches')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box
+      component="ul"
+      {...options.list}
+      aria-label={t('site.search.matches')}
+      sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '70vh', overflowY: 'auto' }}
+    >
       {found.map((entry, index) => (
         <Match
           key={entry.id}

@@ -39,7 +39,13 @@ export const Page = () => {
                 textColor="inherit"
                 indicatorColor="secondary"
                 aria-label={t('site.find.kinds')}
-                sx={{ borderBottom: 1, borderColor: 'divider' }}
+                sx={{
+                  borderBottom: 1,
+                  borderColor: 'divider',
+                  // Paler than secondary text would be too pale to read.
+                  '& .MuiTab-root': { opacity: 1, color: 'text.secondary' },
+                  '& .MuiTab-root.Mui-selected': { color: 'text.primary' },
+                }}
               >
                 <Tab value="" id={tabId('')} aria-controls={panelId} label={t('site.find.all')} />
                 {found.counts.map(({ area: name, count }) => (
