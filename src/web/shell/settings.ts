@@ -49,7 +49,9 @@ export const followPerson = (person: Session | null) => {
   owner = person?.id
   known = arrived
   unsaved = false
-  become(startState(parsed(person ? arrived : guestSaved())))
+  const next = startState(parsed(person ? arrived : guestSaved()))
+  // A database may give the same settings back in another order.
+  if (savedText(next) !== savedText(stateNow())) become(next)
 }
 
 /** Saves at once what still waits: before a sign-out, and when the page is left. */
@@ -104,6 +106,7 @@ const keep = (next: SettingsState) => {
   timer = setTimeout(flushSettings, patience)
 }
 
+const savedText = ({ defaults }: SettingsState) => JSON.stringify(changesOf(defaults))
 const savedOf = (person: Session | null) => JSON.stringify(person?.data.settings.shell ?? {})
 const guestSaved = () => sessionStorage.getItem(storageKey) ?? '{}'
 

@@ -1,0 +1,433 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { emailOf, openStage, reach, see, signIn } from '../kit/e2e'
+
+const stage = openStage()
+const all = (theme: string) => ({ main: theme, navbar: theme, toolbar: theme, footer: theme })
+const config = (changes: object, style?: string) => ({ layout: { ...(style ? { style } : {}), config: changes } })
+
+describe('layout 1', () => {
+  it('has the sizes of the specification, its menu at the left and a footer that stays', async () => {
+    const page = await stage.open('office')
+    await rows(page)
+    expect(await box(menu(page))).toMatchObject({ x: 0, width: 280, height: 900 })
+    expect(await box(page.getByRole('banner'))).toMatchObject({ x: 280, y: 0, width: 1160, height: 64 })
+    const footer = await box(page.getByRole('contentinfo'))
+    expect(footer.y + footer.height).toBe(900)
+    await see(page.getByRole('contentinfo').getByText(/^Supplier portal \d/))
+    expect(await overflow(page)).toBe(0)
+  })
+
+  it('boxed is as wide as the specification says, with the menu at the right and the bars over all of it', async () => {
+    const page = await stage.open('office', '/', {
+      settings: config({
+        mode: 'boxed',
+        navbar: { position: 'right' },
+        toolbar: { position: 'above' },
+        footer: { position: 'above' },
+      }),
+    })
+    await rows(page)
+    const bar = await box(page.getByRole('banner'))
+    const side = await box(menu(page))
+    expect(bar.width).toBeGreaterThan(1270)
+    expect(bar.width).toBeLessThanOrEqual(1280)
+    expect(side).toMatchObject({ y: 64, width: 280 })
+    expect(Math.round(side.x + side.width)).toBe(Math.round(bar.x + bar.width))
+    expect((await box(page.getByRole('contentinfo'))).width).toBe(bar.width)
+  })
+
+  it('folds its menu to a strip that opens over the page for the pointer and for the keyboard', async () => {
+    const page = await stage.open('office')
+    await rows(page)
+    await page.getByRole('button', { name: 'Fold menu' }).click()
+    await page.mouse.move(900, 500)
+    await width(menu(page), 64)
+    const content = await box(page.getByRole('main'))
+    expect(content.x).toBe(64)
+    const link = menu(page).getByRole('link', { name: /^Users/ })
+    expect((await box(link)).width).toBe(40)
+
+    await page.mouse.move(20, 500)
+    await width(menu(page), 280)
+    expect(await box(page.getByRole('main'))).toEqual(content)
+    await page.mouse.move(900, 500)
+    await width(menu(page), 64)
+
+    await page.keyboard.press('Tab')
+    await tabTo(page, link)
+    await width(menu(page), 280)
+    await page.keyboard.press('Escape')
+    await width(menu(page), 64)
+
+    await page.goto('/apps/Users')
+    await see(page.getByRole('heading', { level: 1 }))
+    await width(menu(page), 64)
+  })
+
+  it('scrolls the page alone, or all of it but the bars that stay', async () => {
+    const path = '/apps/purchase_order/1'
+    const page = await stage.open('office', path, { settings: config({ toolbar: { style: 'static' } }), ...short })
+    await see(page.getByRole('region', { name: 'History' }))
+    await wheel(page)
+    expect((await box(menu(page))).y).toBe(0)
+    expect((await box(page.getByRole('banner'))).y).toBeLessThan(0)
+
+    const other = await stage.open('office', path, {
+      settings: config({ scroll: 'body', toolbar: { position: 'above' } }),
+      ...short,
+    })
+    await see(other.getByRole('region', { name: 'History' }))
+    await wheel(other)
+    expect((await box(menu(other))).y).toBeLessThan(64)
+    expect((await box(other.getByRole('banner'))).y).toBe(0)
+    await other.getByRole('banner').getByRole('button', { name: 'Click to search' }).click()
+    await other.keyboard.type('Users')
+    await other.keyboard.press('Enter')
+    await reach(other, /^\/apps\/Users/)
+    expect(await other.evaluate(() => scrollY)).toBe(0)
+  })
+
+  it('opens a branch of the menu by itself where the address lies in it', async () => {
+    const page = await stage.open('office', '/apps/ports')
+    await see(menu(page).getByRole('link', { name: /^Ports/ }))
+    const branch = menu(page).getByRole('button', { name: /^Libraries/ })
+    expect(await branch.getAttribute('aria-expanded')).toBe('true')
+    expect(
+      await menu(page)
+        .getByRole('button', { name: /^Sales Attribute/ })
+        .getAttribute('aria-expanded'),
+    ).toBe('false')
+    await branch.click()
+    await expect
+      .poll(() =>
+        menu(page)
+          .getByRole('link', { name: /^Ports/ })
+          .count(),
+      )
+      .toBe(0)
+  })
+})
+
+describe('layouts 2 and 3', () => {
+  it('layout 2 has its menu as a bar over the toolbar, open by hover after a moment', async () => {
+    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } } })
+    await rows(page)
+    const bar = await box(page.getByRole('banner'))
+    expect(bar).toMatchObject({ x: 0, y: 64, width: 1440, height: 64 })
+    const opener = menu(page).getByRole('button', { name: /^Libraries/ })
+    const before = Date.now()
+    await opener.hover()
+    await see(menu(page).getByRole('link', { name: /^Ports/ }))
+    expect(Date.now() - before).toBeGreaterThanOrEqual(150)
+    await opener.click()
+    await see(menu(page).getByRole('link', { name: /^Ports/ }))
+    await page.mouse.move(700, 700)
+    await expect
+      .poll(() =>
+        menu(page)
+          .getByRole('link', { name: /^Ports/ })
+          .count(),
+      )
+      .toBe(0)
+  })
+
+  it('layout 2 is led by the keyboard', async () => {
+    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } } })
+    await rows(page)
+    const opener = menu(page).getByRole('button', { name: /^Libraries/ })
+    for (const key of ['Enter', 'Space', 'ArrowDown']) {
+      await opener.focus()
+      await page.keyboard.press(key)
+      await expect.poll(() => hasFocus(menu(page).getByRole('link', { name: /^Suppliers/ }))).toBe(true)
+      await page.keyboard.press('ArrowDown')
+      expect(await hasFocus(menu(page).getByRole('link', { name: /^Product Categories/ }))).toBe(true)
+      await page.keyboard.press('End')
+      expect(await hasFocus(menu(page).getByRole('link', { name: /^Working Calendars/ }))).toBe(true)
+      await page.keyboard.press('ArrowDown')
+      expect(await hasFocus(menu(page).getByRole('link', { name: /^Suppliers/ }))).toBe(true)
+      await page.keyboard.press('Escape')
+      expect(await hasFocus(opener)).toBe(true)
+      expect(await opener.getAttribute('aria-expanded')).toBe('false')
+    }
+    await page.keyboard.press('ArrowRight')
+    expect(await hasFocus(menu(page).getByRole('link', { name: /^Settings/ }))).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await reach(page, /^\/apps\/.*calendar/)
+    await expect.poll(() => opener.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('what does not fit in the bar is under More', async () => {
+    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout2' } } })
+    await rows(page)
+    const more = menu(page).getByRole('button', { name: 'More', exact: true })
+    expect(await more.count()).toBe(0)
+    // As with a longer menu.
+    await page.addStyleTag({ content: 'nav[aria-label="Main menu"] > ul > li { min-width: 200px }' })
+    await see(more)
+    expect(await menu(page).getByRole('link', { name: 'Settings' }).count()).toBe(0)
+    await more.click()
+    await see(menu(page).getByRole('link', { name: 'Settings' }))
+    expect(await overflow(page)).toBe(0)
+  })
+
+  it('layout 3 is a container between full bars, with a search that is always there and a strip of shortcuts', async () => {
+    const page = await stage.open('office', '/', { settings: { layout: { style: 'layout3' } } })
+    await rows(page)
+    expect(await box(page.getByRole('banner'))).toMatchObject({ x: 56, y: 0, width: 1384 })
+    expect((await box(page.getByRole('main'))).width).toBe(1120)
+    await see(page.getByRole('banner').getByRole('combobox'))
+    await page.getByRole('button', { name: 'Hide shortcuts' }).click()
+    await expect.poll(async () => (await box(page.getByRole('banner'))).x).toBe(0)
+    await page.getByRole('button', { name: 'Show shortcuts' }).click()
+    await expect.poll(async () => (await box(page.getByRole('banner'))).x).toBe(56)
+  })
+
+  it('layout 3 boxed is as wide as a container', async () => {
+    const page = await stage.open('office', '/', { settings: config({ mode: 'boxed' }, 'layout3') })
+    await rows(page)
+    expect(await page.evaluate(() => document.querySelector('[data-layout]')?.getBoundingClientRect().width)).toBe(1120)
+  })
+})
+
+describe('below the desk', () => {
+  it('the menu is a drawer that opens from its button and closes by choosing', async () => {
+    const page = await stage.open('office', '/', { phone: true })
+    await see(page.getByRole('main').getByRole('listitem'))
+    expect(await menu(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await see(menu(page))
+    expect((await box(menu(page))).width).toBe(280)
+    await menu(page)
+      .getByRole('link', { name: /^Users/ })
+      .click()
+    await reach(page, /^\/apps\/Users/)
+    await menu(page).waitFor({ state: 'hidden' })
+    expect(await overflow(page)).toBe(0)
+  })
+
+  it('a small button shows the menu where the toolbar is hidden', async () => {
+    const page = await stage.open('office', '/', { phone: true, settings: config({ toolbar: { display: false } }) })
+    await see(page.getByRole('main').getByRole('listitem'))
+    expect(await page.getByRole('banner').count()).toBe(0)
+    const button = page.getByRole('button', { name: 'Show Navigation' })
+    expect(await box(button)).toMatchObject({ x: 0, y: 12, width: 24 })
+    await button.click()
+    await see(menu(page))
+    await page.keyboard.press('Escape')
+    await menu(page).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await sheet(page).getByRole('checkbox', { name: 'Toolbar', exact: true }).check()
+    await page.keyboard.press('Escape')
+    await see(page.getByRole('banner'))
+  })
+})
+
+it('a page with settings of its own has them only for itself', async () => {
+  const page = await stage.open('office', '/nothing/here', { settings: config({ navbar: { folded: true } }) })
+  await reach(page, '/pages/errors/error-404')
+  await see(page.getByRole('main').getByRole('link'))
+  expect(await menu(page).count()).toBe(0)
+  expect(await page.getByRole('banner').count()).toBe(0)
+  expect(await page.getByRole('contentinfo').count()).toBe(0)
+  await page.getByRole('main').getByRole('link').click()
+  await rows(page)
+  expect((await box(menu(page))).width).toBe(64)
+  await see(page.getByRole('contentinfo'))
+})
+
+describe('the display settings', () => {
+  it('are applied at once, keep what is on the page, and are reset', async () => {
+    const page = await stage.open('office')
+    await rows(page)
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.fill('PO-')
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await sheet(page).getByText('Top menu').click()
+    await expect.poll(async () => (await box(banner(page))).y).toBe(64)
+    expect(await search.inputValue()).toBe('PO-')
+    await sheet(page).getByText('Container').click()
+    await expect.poll(async () => (await box(page.locator('main'))).width).toBe(1120)
+    await sheet(page).getByText('Side menu').click()
+    expect(await sheet(page).getByLabel('Menu folded to a strip').isChecked()).toBe(false)
+    await sheet(page).getByText('One language').click()
+    await expect.poll(() => page.locator('nav[aria-label="Main menu"]').getByText('采购订单').count()).toBe(0)
+    await sheet(page).getByRole('button', { name: 'Reset to the start' }).click()
+    await expect.poll(() => page.locator('nav[aria-label="Main menu"]').getByText('采购订单').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'hidden' })
+    expect(await hasFocus(page.getByRole('button', { name: 'Display settings' }))).toBe(true)
+  })
+
+  it('each place has the theme that was chosen for it', async () => {
+    const page = await stage.open('office', '/', {
+      settings: { theme: { main: 'sunset', navbar: 'deepOcean', toolbar: 'mainThemeDark', footer: 'slate' } },
+    })
+    await rows(page)
+    expect(await colour(page.locator('body'))).toBe('rgb(247, 247, 247)')
+    expect(await colour(page.getByRole('banner'))).toBe('rgb(30, 33, 37)')
+    expect(await colour(page.getByRole('contentinfo'))).toBe('rgb(18, 18, 18)')
+    const marks = await menu(page).evaluate((element) =>
+      getComputedStyle(element).getPropertyValue('--p-palette-secondary-main'),
+    )
+    expect(marks).toBe('#FE00E9')
+  })
+
+  it('follow the account to another machine and end with the session', async () => {
+    const page = await stage.open('agent2')
+    await rows(page)
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await sheet(page).getByRole('combobox', { name: /^Page/ }).click()
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/user/update'))
+    await page.getByRole('option', { name: 'Beach' }).click()
+    await expect.poll(() => colour(page.locator('body'))).toBe('rgb(247, 247, 247)')
+    expect((await saved).status()).toBe(200)
+
+    const other = await stage.open(null, '/login')
+    expect(await colour(other.locator('body'))).toBe('rgb(18, 18, 18)')
+    await signIn(other, emailOf('agent2'))
+    await rows(other)
+    expect(await colour(other.locator('body'))).toBe('rgb(247, 247, 247)')
+    await other.reload()
+    expect(await other.evaluate(() => document.documentElement.dataset.mode)).toBe('light')
+    await rows(other)
+    await other.goto('/logout')
+    await see(other.getByRole('button', { name: 'Login' }))
+    await expect.poll(() => colour(other.locator('body'))).toBe('rgb(18, 18, 18)')
+  })
+
+  it('of a guest live in the tab', async () => {
+    const page = await stage.open(null, '/login')
+    await page.getByRole('button', { name: 'Light colours' }).click()
+    await expect.poll(() => colour(page.locator('body'))).toBe('rgb(246, 247, 249)')
+    await page.reload()
+    await see(page.getByRole('button', { name: 'Dark colours' }))
+    const tab = await page.context().newPage()
+    await tab.goto('/login')
+    await see(tab.getByRole('button', { name: 'Light colours' }))
+  })
+
+  it('slim scrollbars are a choice, and never on a touch screen', async () => {
+    const bars = (page: Page) => page.evaluate(() => getComputedStyle(document.body).scrollbarWidth)
+    const page = await stage.open('office')
+    await rows(page)
+    expect(await bars(page)).toBe('thin')
+    const plain = await stage.open('office', '/', { settings: { customScrollbars: false } })
+    await rows(plain)
+    expect(await bars(plain)).toBe('auto')
+    const phone = await stage.open('office', '/', { phone: true })
+    await see(phone.getByRole('main').getByRole('listitem'))
+    expect(await bars(phone)).toBe('auto')
+  })
+})
+
+it('somebody without a pointer opens a menu, folds it, changes the theme and signs out', async () => {
+  const page = await stage.open(null, '/login')
+  await signIn(page, emailOf('agent2'))
+  await rows(page)
+  await page.keyboard.press('Tab')
+  await tabTo(page, menu(page).getByRole('button', { name: 'Fold menu' }))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => menu(page).getByRole('button', { name: 'Keep menu open' }).count()).toBe(1)
+  await tabTo(page, menu(page).getByRole('button', { name: /^Sales Attribute/ }))
+  await page.keyboard.press('Enter')
+  await see(menu(page).getByRole('link', { name: /^Season Library/ }))
+  await tabTo(page, page.getByRole('button', { name: 'Display settings' }))
+  await width(menu(page), 64)
+  await page.keyboard.press('Enter')
+  await see(sheet(page))
+  await tabTo(page, sheet(page).getByRole('combobox', { name: /^Menu/ }))
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('option', { name: 'Tech' }))
+  await page.keyboard.type('Tec')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => colour(page.locator('nav[aria-label="Main menu"]'))).toBe('rgb(255, 255, 255)')
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'hidden' })
+  await tabTo(page, page.getByRole('button', { name: /^Account of / }))
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('menuitem', { name: 'Logout' }))
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await reach(page, '/login')
+})
+
+it('nothing moves while the first list loads', async () => {
+  const page = await stage.open('office')
+  await rows(page)
+  await page
+    .getByText('of 400')
+    .or(page.getByText(/1–25 of/))
+    .first()
+    .waitFor()
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 500)
+      }),
+  )
+  expect(moved).toBeLessThan(0.02)
+})
+
+it.each(['default', 'sunset', 'greeny', 'beach', 'tech', 'sweetHues', 'defaultDark', 'deepOcean', 'slate'])(
+  'the sheet of settings and the shell are without fault in %s',
+  async (theme) => {
+    const page = await stage.open('office', '/apps/ports', { settings: { theme: all(theme) } })
+    await rows(page)
+    await page.getByRole('button', { name: 'Display settings' }).click()
+    await see(sheet(page))
+    await faultless(page)
+  },
+)
+
+const short = { context: { viewport: { width: 1440, height: 420 } } }
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+const banner = (page: Page) => page.locator('header[data-place=toolbar]')
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Display settings' })
+const rows = (page: Page) => see(page.getByRole('gridcell'))
+const box = async (locator: Locator) => {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error(`${locator} is not on the page.`)
+  return found
+}
+const width = (locator: Locator, pixels: number) => expect.poll(async () => (await box(locator)).width).toBe(pixels)
+const colour = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
+const hasFocus = (locator: Locator) => locator.first().evaluate((element) => element === document.activeElement)
+const overflow = (page: Page) =>
+  page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - innerWidth))
+const wheel = async (page: Page) => {
+  await page.mouse.move(900, 250)
+  await page.mouse.wheel(0, 400)
+  await page.waitForTimeout(300)
+}
+
+const tabTo = async (page: Page, locator: Locator) => {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    if (await locator.first().evaluate((element) => element.contains(document.activeElement))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`80 times Tab do not lead to ${locator}.`)
+}
+
+const faultless = async (page: Page) => {
+  const { AxeBuilder } = await import('@axe-core/playwright')
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
+  })
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id} ${html.slice(0, 200)} ${failureSummary}`),
+    ),
+  ).toEqual([])
+}
