@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openStage, reach, see } from '../kit/e2e'
+import { openStage, patience, reach, see } from '../kit/e2e'
 import { faultlessInBothLooks } from '../kit/e2e-axe'
 
 const stage = openStage()
@@ -42,7 +42,9 @@ describe('the help', () => {
     const page = await stage.open('agent', '/pages/knowledge-base')
     await page.getByRole('searchbox', { name: 'Search the guides' }).fill('bookmark')
     const guides = page.getByRole('list', { name: 'Guides' })
-    await expect.poll(() => guides.getByRole('link').allTextContents()).toEqual(['Work with lists', 'Share a view'])
+    await expect
+      .poll(() => guides.getByRole('link').allTextContents(), { timeout: patience })
+      .toEqual(['Work with lists', 'Share a view'])
     await guides.getByRole('link', { name: 'Share a view' }).click()
     await reach(page, '/pages/knowledge-base/work-with-lists')
     expect(new URL(page.url()).hash).toBe('#share')

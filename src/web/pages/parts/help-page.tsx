@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import Link from '@mui/material/Link'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { use, useEffect } from 'react'
+import { use, useEffect, useState } from 'react'
 import { Link as RouterLink, useLocation, useParams, useSearchParams } from 'react-router'
 import { t, useLanguage } from '../../i18n'
 import { Page as Frame } from '../../kit/page'
@@ -41,7 +41,12 @@ const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf:
   const title = t(`site.help.${name}`)
   usePageTitle(title)
   const [params, setParams] = useSearchParams()
-  const q = params.get('q') ?? ''
+  // The router draws a new address when it has time; what is typed must stand at once.
+  const [q, setQ] = useState(params.get('q') ?? '')
+  const search = (next: string) => {
+    setQ(next)
+    setParams(next ? { q: next } : {}, { replace: true })
+  }
   const found = q.trim() ? shelf.filter(({ guide }) => placeOf(wordsOf(guide), q)) : shelf
   return (
     <Frame title={title} facts={t(`site.help.${name}_help`)}>
@@ -49,7 +54,7 @@ const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf:
         type="search"
         size="small"
         value={q}
-        onChange={({ target }) => setParams(target.value ? { q: target.value } : {}, { replace: true })}
+        onChange={({ target }) => search(target.value)}
         placeholder={t('site.help.search')}
         inputProps={{ 'aria-label': t('site.help.search'), maxLength: 100 }}
         startAdornment={
