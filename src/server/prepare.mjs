@@ -57,17 +57,18 @@ const buildAll = () => {
   if (isMarked(marker, wanted)) return
   say('Building …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  run(process.execPath, [vite, 'build', '--logLevel', 'warn'])
-  run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'])
+  // Whoever calls, tests too, gets what people get: Vite would build for the mode that the caller is in.
+  run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+  run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   writeFileSync(marker, wanted)
 }
 
-const run = (command, args) => {
+const run = (command, args, env = {}) => {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32' && command === 'npm',
-    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env },
   })
   if (status !== 0) end(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}.`)
 }
