@@ -327,6 +327,7 @@ describe('the display settings', () => {
 })
 
 it('somebody without a pointer opens a menu, folds it, changes the theme and signs out', async () => {
+  await stage.ask('agent2', 'auth/user/update', { user: { settings: { shell: {} } } })
   const page = await stage.open(null, '/login')
   await signIn(page, emailOf('agent2'))
   await rows(page)
