@@ -1,11 +1,11 @@
 import EditRounded from '@mui/icons-material/EditRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type HttpError, useDelete } from '@refinedev/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type Area, rowsOf } from '../../shared/area'
 import { titleOf } from '../fields/titles'
 import { fieldLabel, format, t } from '../i18n'
+import { dataProvider } from '../providers/data'
 import { can, fieldRights } from '../providers/permission'
 import { ask, notify } from '../shell/messages'
 import { formatValue } from './cell'
@@ -14,7 +14,6 @@ import { History } from './history'
 import { listAddress } from './list-memory'
 import { MoveButtons } from './move-buttons'
 import { Page } from './page'
-import { evenOffline, quietly } from './quiet-write'
 import { isEditable, type OpenRecord } from './record-actions'
 import { RecordLoading } from './record-loading'
 import { Related, referringAreas } from './related'
@@ -78,9 +77,6 @@ export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRec
 export function RecordActions({ area, record, next }: { area: Area; record: OpenRecord; next?: string | null }) {
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { mutateAsync: deleteOne } = useDelete<OpenRecord, HttpError, { version: number }>({
-    mutationOptions: evenOffline,
-  })
   const title = titleOf(area, record)
   const remove = async () => {
     const agreed = await ask({
@@ -91,7 +87,7 @@ export function RecordActions({ area, record, next }: { area: Area; record: Open
     })
     if (!agreed) return
     try {
-      await deleteOne({ ...quietly, resource: area.name, id: record.id, values: { version: record.version } })
+      await dataProvider.deleteOne({ resource: area.name, id: record.id, variables: { version: record.version } })
       notify({ tone: 'success', text: t('kit.show.deleted', { title }) })
       navigate(listAddress(area), { replace: true })
       await refresh()

@@ -1,11 +1,13 @@
-import { type HttpError, useMany } from '@refinedev/core'
-import type { AnyRecord } from '../../../shared/area'
+import { useQuery } from '@tanstack/react-query'
 import { areaOf } from '../../../web/kit/area-of'
 import { useRecord } from '../../../web/kit/use-record'
+import { dataProvider } from '../../../web/providers/data'
 import { can } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
 import type { OrderFacts, SeasonWindow } from '../rules'
 import { isSupplierSide } from './facts'
+
+type Season = SeasonWindow & { id: number }
 
 interface Referring {
   supplier_id?: number | null
@@ -20,15 +22,14 @@ export const useOrderFacts = ({ supplier_id, season_id, lines = [] }: Referring,
   const isAsked = wanted && !isSupplierSide() && can(suppliers.name, 'read') && can(seasons.name, 'read')
   const ids = [...new Set([season_id, ...lines.map((line) => line.season_id)])].filter((id) => typeof id === 'number')
   const { record: supplier } = useRecord(suppliers, (isAsked && supplier_id) || undefined)
-  const { result } = useMany<AnyRecord, HttpError>({
-    resource: seasons.name,
-    ids,
-    errorNotification: false,
-    queryOptions: { enabled: isAsked && ids.length > 0, staleTime: 60_000 },
+  const { data } = useQuery({
+    queryKey: [seasons.name, 'windows', ids],
+    queryFn: ({ signal }) => dataProvider.getMany?.<Season>({ resource: seasons.name, ids, meta: { signal } }),
+    enabled: isAsked && ids.length > 0,
+    staleTime: 60_000,
   })
-  const rows = (result.data ?? []) as unknown as ({ id: number } & SeasonWindow)[]
   return {
     standing: supplier && supplier.id === supplier_id ? (supplier.standing as string | null) : null,
-    seasons: new Map(rows.map((season) => [season.id, season])),
+    seasons: new Map(data?.data.map((season) => [season.id, season])),
   }
 }
