@@ -87,7 +87,7 @@ describe('layout 1', () => {
     await see(other.getByRole('option', { name: /^Users/ }))
     await field.press('Enter')
     await reach(other, /^\/apps\/Users/)
-    expect(await other.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => other.evaluate(() => scrollY)).toBe(0)
   })
 
   it('opens a branch of the menu by itself where the address lies in it', async () => {
