@@ -9,7 +9,8 @@ import { type Area, allFields } from '../src/shared/area'
 
 const root = resolve(import.meta.dirname, '..')
 const files = sourceFiles(join(root, 'src'))
-const areaFiles = ['area.ts', 'rules.ts', 'server.ts', 'screens', 'fixtures.ts']
+// A server half that outgrows its file has a folder beside it, as screens have.
+const areaFiles = ['area.ts', 'rules.ts', 'server.ts', 'server', 'screens', 'fixtures.ts']
 
 describe('the house', () => {
   it('lets nobody import whom it must not', () => {

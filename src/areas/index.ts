@@ -6,6 +6,8 @@ import { colourways } from './colourways/area'
 import { houseBrands } from './house-brands/area'
 import { locations } from './locations/area'
 import { paymentTerms } from './payment-terms/area'
+import { poChangeItems } from './po-change-items/area'
+import { poChanges } from './po-changes/area'
 import { poLineSizes } from './po-line-sizes/area'
 import { poLines } from './po-lines/area'
 import { ports } from './ports/area'
@@ -24,6 +26,8 @@ export const areas = [
   purchaseOrders,
   poLines,
   poLineSizes,
+  poChanges,
+  poChangeItems,
   suppliers,
   users,
   articles,

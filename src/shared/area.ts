@@ -130,6 +130,8 @@ export const tableOf = (area: Area | string) => (typeof area === 'string' ? area
 export const columnsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind !== 'rows')
 /** Entries of the fields that hold rows. */
 export const rowsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind === 'rows')
+/** Entries of the fields whose rows are written with their document, by forms, imports and callers. */
+export const writtenRowsOf = (area: Area) => rowsOf(area).filter(([, { options }]) => !options.readOnly)
 /** The key beside a reference under which its title stands: `supplier` beside `supplier_id`, `decided_by_title` beside `decided_by`. */
 export const titleKey = (field: string) => (field.endsWith('_id') ? field.slice(0, -3) : `${field}_title`)
 

@@ -146,11 +146,12 @@ export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'currency', string, O>('currency', options)
 /**
  * Children saved with their document: records of area `of`, whose field `by` points back; they stand in `order`, or else
- * in the order of their own list.
+ * in the order of their own list. `readOnly`: only moves write them, and they are a record of their own: the history
+ * does not tell them again.
  */
 export const rows = <const T extends string>(
   of: T,
-  options: { by: string; min?: number; max?: number; read?: Who; order?: readonly string[] },
+  options: { by: string; min?: number; max?: number; read?: Who; order?: readonly string[]; readOnly?: boolean },
 ): Field<'rows', Record<string, unknown>[], true> => ({
   kind: 'rows',
   required: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Area, columnsOf, type Register, rowsOf } from './area'
+import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
 import { type Field, type Fields, isDecimal } from './fields'
 import { say, type Text } from './text'
 
@@ -22,11 +22,12 @@ export const editSchema = (area: Area, register: Register, may: MayWrite = anybo
   })
 
 /** What a move asks, and the version it was decided on. */
-export const moveSchema = (asks: Fields = {}): z.ZodType<Values> =>
-  z.strictObject({ ...askShape(asks), version: z.int().positive() })
+export const moveSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
+  z.strictObject({ ...askShape(asks, register), version: z.int().positive() })
 
-/** Only what a move asks, for moves over many records. */
-export const askSchema = (asks: Fields = {}): z.ZodType<Values> => z.strictObject(askShape(asks))
+/** Only what a move asks, for moves over many records. The register is needed where it asks for rows. */
+export const askSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
+  z.strictObject(askShape(asks, register))
 
 /** The values of some of an area's fields, all optional: what a bulk edit may say. */
 export const valuesSchema = (area: Area, may: MayWrite = anybody): z.ZodType<Values> =>
@@ -64,23 +65,31 @@ const shape = (area: Area, may: MayWrite, of: (field: Field) => z.ZodType): Reco
 
 const rowShape = (area: Area, register: Register, may: MayWrite): Record<string, z.ZodType> =>
   Object.fromEntries(
-    rowsOf(area).map(([name, { options }]) => {
-      const child = register.get(options.to ?? '')
-      const row = z.strictObject({
-        id: z.int().positive().optional(),
-        ...shape(child, may, (field) => required(field)),
-        ...rowShape(child, register, may),
-      })
-      const list = z
-        .array(row)
-        .min(Number(options.min ?? 0), { error: 'too_few_rows' })
-        .max(Number(options.max ?? 500), { error: 'too_many_rows' })
-      return [name, options.min ? list : list.optional()]
-    }),
+    writtenRowsOf(area).map(([name, field]) => [name, rowsSchema(field, register, may, z.int().positive().optional())]),
   )
 
-const askShape = (asks: Fields) =>
-  Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, required(field)]))
+/** Rows of a document; `id` names those that stand already, and is left out where all of them are new. */
+const rowsSchema = ({ options }: Field, register: Register, may: MayWrite, id?: z.ZodType) => {
+  const child = register.get(options.to ?? '')
+  const row = z.strictObject({
+    ...(id ? { id } : {}),
+    ...shape(child, may, (field) => required(field)),
+    ...rowShape(child, register, may),
+  })
+  const list = z
+    .array(row)
+    .min(Number(options.min ?? 0), { error: 'too_few_rows' })
+    .max(Number(options.max ?? 500), { error: 'too_many_rows' })
+  return options.min ? list : list.optional()
+}
+
+const askShape = (asks: Fields, register?: Register) =>
+  Object.fromEntries(
+    Object.entries(asks).map(([name, field]) => [
+      name,
+      field.kind === 'rows' && register ? rowsSchema(field, register, anybody) : required(field),
+    ]),
+  )
 
 /** A required field with a default may be left out when a record is made: the server fills it in. */
 const required = (field: Field): z.ZodType =>

@@ -15,11 +15,20 @@ describe.each(engines)('every area for every role (%s)', (engine) => {
   beforeAll(async () => {
     portal = await openPortal(engine)
     const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
-    await portal.make('purchase-orders', [
+    const [, mine, theirs] = await portal.make('purchase-orders', [
       draft('PO-60-DRAFT'),
       draft('PO-60-ISSUED', issued),
       draft('PO-61-ISSUED', { ...issued, supplier_id: 61 }),
     ])
+    for (const [agent, order] of [
+      [portal.as.Agent, mine],
+      [portal.otherAgent, theirs],
+    ] as const) {
+      const { body } = await agent.get(`/api/purchase-orders/${order?.id}`)
+      const item = { po_line_id: body.lines[0].id, field: 'unit_price', new_value: '5' }
+      const wish = { reason_code: 'price_agreement', items: [item], version: body.version }
+      await agent.post(`/api/purchase-orders/${order?.id}/moves/propose_change`, wish)
+    }
     ids = new Map()
     for (const area of all) ids.set(area.name, await idsSeenBy(portal.as.admin, area))
   })

@@ -59,7 +59,7 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
         const version = await put(area, id, state)
         const seen = sees.get(`${role} ${name}`)
         const { status, body } = await portal.as[role].post(`/api/${name}/${id}/moves/${move}`, {
-          ...asked(declared.asks),
+          ...asked(declared.asks, targets.get('po-lines')),
           version,
         })
         const verdict = `${role} ${move} from ${state}: ${status} ${JSON.stringify(body).slice(0, 200)}`
@@ -87,7 +87,7 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
             if (!declared) continue
             const version = await put(area, id, state)
             const { status, body } = await portal.as[role].post(`/api/${name}/${id}/moves/${move}`, {
-              ...asked(declared.asks),
+              ...asked(declared.asks, targets.get('po-lines')),
               version,
             })
             expect(
@@ -116,6 +116,7 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
          total_value_base = 1, submitted_by = null, invoice_status = 'none'`,
       [status],
     )
+    await portal.db.query('delete from po_changes')
     await portal.db.query(`update po_lines set line_status = 'open', status = $1`, [
       status === 'pending_approval' ? 'pending' : 'approved',
     ])
@@ -127,11 +128,15 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
   }
 })
 
-/** An answer to whatever a move asks. */
-const asked = (fields: Fields = {}) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerTo(name, field)]))
+let asks = 0
 
-const answerTo = (name: string, { kind, options }: Field) => {
+/** An answer to whatever a move asks. */
+const asked = (fields: Fields = {}, line = 0) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerTo(name, field, line)]))
+
+const answerTo = (name: string, { kind, options }: Field, line: number) => {
+  // Each time another price, and never a higher one, which would have to be approved.
+  if (kind === 'rows') return [{ po_line_id: line, field: 'unit_price', new_value: String(4 - ++asks * 0.0001) }]
   if (kind === 'choice') return options.values?.[0]
   return name === 'password' ? 'Long-enough-1' : 'Because of the test'
 }

@@ -19,6 +19,26 @@ import { lifecycle } from '../../shared/lifecycle'
 
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }
+/** A change that somebody wants: why, and which values of which lines. */
+const wish = {
+  reason_code: choice(
+    [
+      'capacity',
+      'raw_material_late',
+      'sample_approval_late',
+      'price_agreement',
+      'quantity_change_buyer',
+      'quantity_short',
+      'colour_change',
+      'ship_mode_change',
+      'force_majeure',
+      'data_error',
+    ],
+    { required: true },
+  ),
+  ...comment,
+  items: rows('po-change-items', { by: 'po_change_id', min: 1, max: 1000 }),
+}
 
 export const purchaseOrders = defineArea({
   name: 'purchase-orders',
@@ -83,6 +103,7 @@ export const purchaseOrders = defineArea({
     total_value_base: amount({ readOnly: true, read: ['admin', 'Office'] }),
     forecast_ex_factory_date: date({ readOnly: true, sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
+    change_awaits: choice(['buyer', 'supplier'], { readOnly: true }),
     notes_shared: longText({ max: 4000 }),
     notes_internal: longText({ max: 4000, read: ['admin', 'Office'] }),
     submitted_by: reference('users', { readOnly: true, read: ['admin', 'Office'] }),
@@ -94,6 +115,12 @@ export const purchaseOrders = defineArea({
     cancelled_at: moment({ readOnly: true }),
     cancel_reason: text({ readOnly: true, max: 500 }),
     lines: rows('po-lines', { by: 'purchase_order_id', min: 1, max: 200, order: ['line_no'] }),
+    changes: rows('po-changes', {
+      by: 'purchase_order_id',
+      readOnly: true,
+      read: ['admin', 'Office', 'Agent'],
+      order: ['seq'],
+    }),
   },
   lifecycle: lifecycle({
     start: 'draft',
@@ -102,6 +129,7 @@ export const purchaseOrders = defineArea({
       pending_approval: 'warning',
       approved: 'info',
       issued: 'info',
+      change_proposed: 'warning',
       confirmed: 'success',
       declined: 'danger',
       closed: 'neutral',
@@ -120,20 +148,44 @@ export const purchaseOrders = defineArea({
       },
       issue: { from: ['approved'], to: 'issued', by: ['admin', 'Office'], asks: comment },
       acknowledge: { from: ['issued'], to: 'confirmed', by: ['admin', 'Office', 'Agent'], asks: comment },
+      propose_change: { from: ['issued'], to: 'change_proposed', by: ['Agent'], asks: wish },
+      accept_change: { from: ['change_proposed'], to: 'confirmed', by: ['admin', 'Office'], asks: comment },
+      counter: {
+        from: ['change_proposed'],
+        to: 'issued',
+        by: ['admin', 'Office'],
+        asks: { ...comment, items: wish.items },
+      },
+      refuse_change: {
+        from: ['change_proposed'],
+        to: 'issued',
+        by: ['admin', 'Office'],
+        asks: { comment: longText({ required: true, max: 500 }) },
+      },
+      withdraw_change: { from: ['change_proposed'], to: 'issued', by: ['Agent'], asks: comment },
       decline: { from: ['issued'], to: 'declined', by: ['Agent'], asks: reason, danger: true },
       recall: { internal: true, from: ['issued'], to: 'approved', by: ['admin', 'Office'], asks: comment },
+      revise: { from: ['issued', 'declined'], to: 'issued', by: ['admin', 'Office'], asks: wish },
+      request_change: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: wish },
+      accept_request: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: comment },
+      refuse_request: {
+        from: ['confirmed'],
+        by: ['admin', 'Office', 'Agent'],
+        asks: { comment: longText({ required: true, max: 500 }) },
+      },
+      withdraw_request: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: comment },
       reopen: { internal: true, from: ['approved'], to: 'draft', by: ['admin'], asks: reason },
       hold: {
-        from: ['issued', 'confirmed'],
+        from: ['issued', 'change_proposed', 'confirmed'],
         by: ['admin', 'Office'],
         asks: { hold_type: choice(['buyer', 'supplier', 'quality', 'finance'], { required: true }), ...reason },
       },
-      release: { from: ['issued', 'confirmed'], by: ['admin', 'Office'], asks: comment },
+      release: { from: ['issued', 'change_proposed', 'confirmed'], by: ['admin', 'Office'], asks: comment },
       short_close: { from: ['confirmed'], to: 'closed', by: ['admin', 'Office'], asks: reason, danger: true },
       reopen_closed: { from: ['closed', 'completed'], to: 'confirmed', by: ['admin'], asks: reason },
       complete: { from: ['confirmed'], to: 'completed', by: [] },
       cancel: {
-        from: ['draft', 'pending_approval', 'approved', 'issued', 'declined', 'confirmed'],
+        from: ['draft', 'pending_approval', 'approved', 'issued', 'change_proposed', 'declined', 'confirmed'],
         to: 'cancelled',
         by: ['admin', 'Office'],
         asks: reason,

@@ -2,13 +2,32 @@ import type { AnyRecord } from '../../shared/area'
 import { type DateOrder, dateProblems, missingProblems, repeatProblems } from '../../shared/checks'
 import { addDays, daysBetween } from '../../shared/dates'
 import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
-import { type Problem, problem, type Rules } from '../../shared/rules'
+import { type ChangeItem, isPriceRise, staleItems } from '../../shared/order-changes'
+import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
 import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
 import { say } from '../../shared/text'
 import type { PurchaseOrder } from './area'
 
 /** An order with its lines as rules look at them. */
-export type Order = Omit<PurchaseOrder, 'lines'> & { lines: Line[] }
+export type Order = Omit<PurchaseOrder, 'lines' | 'changes'> & { lines: Line[]; changes: OrderChange[] }
+
+/** A change of the order as its rules look at it. */
+export interface OrderChange {
+  id?: number
+  seq: number
+  change_title: string
+  initiated_by: 'buyer' | 'supplier'
+  outcome: 'proposed' | 'in_approval' | 'applied' | 'refused' | 'withdrawn'
+  reason_code: string | null
+  comment: string | null
+  proposed_by: number | null
+  proposed_at: string
+  answered_by: number | null
+  answered_at: string | null
+  answer_comment: string | null
+  applied_revision: number | null
+  items: ChangeItem[]
+}
 
 /** What an order's rules look at in a line; the whole of it is declared in its own area. */
 export interface Line {
@@ -33,6 +52,8 @@ export interface Line {
   ex_factory_date: string | null
   ship_window_start: string | null
   ship_window_end: string | null
+  etd: string | null
+  eta: string | null
   promised_ex_factory_date: string | null
   forecast_ex_factory_date: string | null
   slip_days: number | null
@@ -90,6 +111,17 @@ export const rules: Rules = {
         : [],
     recall: ({ first_viewed_at }) =>
       first_viewed_at ? [problem(say('problems.purchase-orders.opened_by_supplier'))] : [],
+    acknowledge: (record) => lateProblems(asOrder(record)),
+    propose_change: (record) => alreadyOpen(asOrder(record)),
+    revise: (record) => alreadyOpen(asOrder(record)),
+    request_change: (record) => alreadyOpen(asOrder(record)),
+    accept_change: (record, context) => answerProblems(asOrder(record), context),
+    accept_request: (record, context) => answerProblems(asOrder(record), context),
+    refuse_change: (record, context) => answering(asOrder(record), context),
+    refuse_request: (record, context) => answering(asOrder(record), context),
+    counter: (record, context) => answering(asOrder(record), context),
+    withdraw_change: (record, context) => withdrawing(asOrder(record), context),
+    withdraw_request: (record, context) => withdrawing(asOrder(record), context),
     hold: ({ on_hold }) => (on_hold ? [problem(say('problems.purchase-orders.on_hold'))] : []),
     release: ({ on_hold }) => (on_hold ? [] : [problem(say('problems.purchase-orders.not_on_hold'))]),
     complete: (record) => {
@@ -110,6 +142,50 @@ export const rules: Rules = {
     return (path) => paths.has(path)
   },
 }
+
+/** The change that waits for an answer or for approval; there is one at most. */
+export const openChange = ({ changes = [] }: Pick<Order, 'changes'>): OrderChange | undefined =>
+  changes.find(({ outcome }) => outcome === 'proposed' || outcome === 'in_approval')
+
+/** For whom somebody speaks when an order is changed. */
+export const sideOf = ({ me }: Pick<RuleContext, 'me'>): OrderChange['initiated_by'] =>
+  me.role === 'Agent' ? 'supplier' : 'buyer'
+
+const alreadyOpen = (order: Order): Problem[] =>
+  openChange(order) ? [problem(say('problems.purchase-orders.change_open'))] : []
+
+/** The other side answers, and not before it was asked. */
+const answering = (order: Order, context: RuleContext): Problem[] => {
+  const open = openChange(order)
+  if (open?.outcome !== 'proposed') return [problem(say('problems.purchase-orders.no_change'))]
+  return open.initiated_by === sideOf(context) ? [problem(say('problems.purchase-orders.own_change'))] : []
+}
+
+const answerProblems = (order: Order, context: RuleContext): Problem[] => {
+  const open = openChange(order)
+  const raises = open?.initiated_by === 'supplier' && open.items.some(isPriceRise)
+  return [
+    ...answering(order, context),
+    ...(raises && context.me.role !== 'admin' ? [problem(say('problems.purchase-orders.rise_needs_admin'))] : []),
+    ...(open && staleItems(order, open.items).length > 0
+      ? [problem(say('problems.purchase-orders.change_stale'))]
+      : []),
+  ]
+}
+
+const withdrawing = (order: Order, context: RuleContext): Problem[] => {
+  const open = openChange(order)
+  if (!open) return [problem(say('problems.purchase-orders.no_change'))]
+  return open.initiated_by === sideOf(context) ? [] : [problem(say('problems.purchase-orders.not_own_change'))]
+}
+
+/** A line promised for later than it was ordered is no acceptance: that is for both sides to agree. */
+const lateProblems = (order: Order): Problem[] =>
+  openLines(order).some(
+    ({ promised_ex_factory_date: promised, ex_factory_date: date }) => promised && date && promised > date,
+  )
+    ? [problem(say('problems.purchase-orders.promised_late'))]
+    : []
 
 /** What an order refers to, as far as it is worth a look before the order is put forward. */
 export interface OrderFacts {
@@ -150,7 +226,7 @@ export const isOutsideSeason = (day: string | null, season: SeasonWindow | undef
 
 /**
  * Works out what follows from an order's lines, in place: line values, balances and slips, totals, the statuses of
- * production, shipping, receipt and invoicing. Money is rounded to the currency's minor unit.
+ * production, shipping, receipt and invoicing, and whose answer a change waits for. Money is rounded to the currency's minor unit.
  * Throws RangeError for a price or rate that is no decimal.
  */
 export const deriveTotals = (order: Order, baseCurrency: string) => {
@@ -166,6 +242,9 @@ export const deriveTotals = (order: Order, baseCurrency: string) => {
   order.production_status = productionOf(counted)
   order.shipping_status = shippingOf(counted)
   order.receipt_status = receiptOf(counted)
+  const waiting = openChange(order)
+  order.change_awaits =
+    waiting?.outcome === 'proposed' ? (waiting.initiated_by === 'buyer' ? 'supplier' : 'buyer') : null
   order.invoice_status = shareOf(total(counted, 'invoiced_qty'), order.total_qty)
 }
 
@@ -288,13 +367,17 @@ const supplierSays = ['lines.forecast_ex_factory_date', 'lines.supplier_style_re
 const officeEdits: Record<string, readonly string[]> = {
   approved: [...notes, 'agent_contact_id'],
   issued: [...notes, 'agent_contact_id', ...progress],
+  change_proposed: [...notes, 'agent_contact_id'],
   declined: [...notes, 'agent_contact_id'],
   confirmed: [...notes, ...progress, ...supplierSays],
   completed: ['notes_internal'],
   closed: ['notes_internal'],
   cancelled: ['notes_internal'],
 }
-const agentEdits: Record<string, readonly string[]> = { confirmed: supplierSays }
+const agentEdits: Record<string, readonly string[]> = {
+  issued: ['lines.promised_ex_factory_date'],
+  confirmed: supplierSays,
+}
 
 const deriveLine = (order: Order, line: Line) => {
   if (line.sizes.length > 0) line.qty = total(line.sizes, 'qty')

@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
 import { conflict, invalid } from '../../server/kit/errors'
 import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '../../shared/approval'
-import { formatDate } from '../../shared/dates'
 import { choice } from '../../shared/fields'
 import { compare, multiply, sum } from '../../shared/money'
 import { type Problem, problem } from '../../shared/rules'
 import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
-import { type Language, say } from '../../shared/text'
-import { addWorkingDays, type WorkingCalendar, workingCalendar } from '../../shared/working-days'
+import { say } from '../../shared/text'
 import { purchaseOrders } from './area'
 import {
   asOrder,
@@ -20,6 +18,9 @@ import {
   type Order,
   openLines,
 } from './rules'
+import { changeMoves, dropChange, settleChange } from './server/changes'
+import { type Facts, idsOf, readFacts } from './server/facts'
+import { personOf, startClock, tellBuyer, tellSupplier } from './server/notices'
 
 export const server = serve(purchaseOrders, {
   scopes: {
@@ -42,6 +43,7 @@ export const server = serve(purchaseOrders, {
           )
         : null
     const baseCurrency = String(work.context.settings.base_currency)
+    for (const { after } of changes) await settleChange(work, asOrder(after))
     const problems = changes.map((change): Problem[] => {
       const order = asOrder(change.after)
       if (facts && isDraft(change)) fillIn(work, change, facts)
@@ -117,7 +119,10 @@ export const server = serve(purchaseOrders, {
         }
       },
     },
-    decline: { effect: (work, target, _change, { reason }) => tellBuyer(work, asOrder(target), String(reason)) },
+    ...changeMoves,
+    decline: {
+      effect: (work, target, _change, { reason }) => tellBuyer(work, asOrder(target), 'po_declined', String(reason)),
+    },
     hold: {
       effect: (_work, target, _change, { hold_type, reason }) => {
         Object.assign(target, { on_hold: true, hold_type, hold_reason: reason })
@@ -163,6 +168,7 @@ export const server = serve(purchaseOrders, {
         order.cancelled_at = work.now
         order.cancel_reason = String(reason)
         withdraw(order)
+        dropChange(work, order)
         for (const line of openLines(order)) line.line_status = 'cancelled'
         if (order.issued_at) await tellSupplier(work, order, 'po_cancelled', String(reason))
       },
@@ -222,132 +228,16 @@ export const server = serve(purchaseOrders, {
 })
 
 /** States in which somebody still waits for the order: it is not put away. */
-const liveStates: ReadonlySet<string> = new Set(['pending_approval', 'approved', 'issued', 'declined', 'confirmed'])
+const liveStates: ReadonlySet<string> = new Set([
+  'pending_approval',
+  'approved',
+  'issued',
+  'change_proposed',
+  'declined',
+  'confirmed',
+])
 const isDraft = ({ before }: Change) => before === null || before.status === 'draft'
-/** The account behind a write; the portal itself has none. */
-const personOf = ({ me }: Work) => me.id || null
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-
-// ---- what orders refer to
-
-interface SupplierFacts {
-  id: number
-  standing: string | null
-  status: string
-  default_currency: string | null
-  default_incoterm: PurchaseOrderIncoterm
-  default_port_id: number | null
-  port_name: string | null
-  default_payment_term_id: number | null
-  over_pct: string | null
-  under_pct: string | null
-}
-type PurchaseOrderIncoterm = Order['incoterm']
-
-/** An article with only those of its references that may still be chosen. */
-interface ArticleFacts {
-  id: number
-  name_en: string
-  name_zh: string | null
-  house_brand_id: number | null
-  season_id: number | null
-  product_category_id: number | null
-  size_scale_id: number | null
-  hs_code: string | null
-  target_fob: string | null
-  currency: string | null
-  has_colourways: boolean
-}
-
-interface Facts {
-  suppliers: Map<number, SupplierFacts>
-  articles: Map<number, ArticleFacts>
-  seasons: Map<number, { id: number; status: string; purchase_from: string; purchase_to: string }>
-  brands: Map<number, { id: number; status: string; licence_expiry: string | null }>
-  categories: Map<number, { id: number; is_leaf: boolean }>
-  terms: Map<number, { id: number; deposit_pct: string | null }>
-  sizes: Map<number, { id: number; size_scale_id: number }>
-  buyers: Map<number, { id: number; is_office: boolean }>
-}
-
-type Asked = Record<keyof Facts, Set<number>>
-
-/** What a write has asked for so far: completing, checking and guarding one order are told the same facts. */
-const known = new WeakMap<Work, { facts: Promise<Facts>; asked: Asked }>()
-
-/** All that the orders refer to, in one question whatever their number; what this write knows already is not asked again. */
-const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> => {
-  const lines = orders.flatMap((order) => order.lines)
-  const both = [...orders, ...lines]
-  const wanted: Asked = {
-    suppliers: idsOf(orders, (order) => [order.supplier_id]),
-    articles: idsOf(lines, (line) => [line.article_id]),
-    seasons: idsOf(both, ({ season_id }) => [season_id]),
-    brands: idsOf(both, ({ house_brand_id }) => [house_brand_id]),
-    categories: idsOf(both, ({ product_category_id }) => [product_category_id]),
-    terms: idsOf(orders, ({ payment_term_id }) => [payment_term_id]),
-    sizes: idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
-    // The person who writes becomes the buyer of an order that names none.
-    buyers: new Set([...idsOf(orders, ({ buyer_id }) => [buyer_id]), work.me.id]),
-  }
-  const held = known.get(work)
-  if (held && factNames.every((name) => isWithin(wanted[name], held.asked[name]))) return held.facts
-  const facts = askFacts(work, wanted)
-  known.set(work, { facts, asked: wanted })
-  return facts
-}
-
-const askFacts = async (work: Work, wanted: Asked): Promise<Facts> => {
-  const [row] = await work.tx.query<Record<keyof Facts, { id: number }[]>>(
-    factsQuery,
-    factNames.map((name) => [...wanted[name]]),
-    'purchase_order_facts',
-  )
-  const facts = Object.fromEntries(
-    factNames.map((name) => [name, new Map(row?.[name].map((one) => [one.id, one]))]),
-  ) as unknown as Facts
-  // Beside what was asked for there came what lines inherit from their articles, and orders from their supplier.
-  for (const name of factNames) for (const id of facts[name].keys()) wanted[name].add(id)
-  return facts
-}
-
-const factNames = ['suppliers', 'articles', 'seasons', 'brands', 'categories', 'terms', 'sizes', 'buyers'] as const
-const isWithin = (ids: Set<number>, held: Set<number>) => [...ids].every((id) => held.has(id))
-
-const factsQuery = `
-  select
-    (select coalesce(json_agg(x), '[]') from (
-      select s.id, s.standing, s.status, s.default_currency, s.default_incoterm, s.default_port_id, p.name_en as port_name,
-        s.default_payment_term_id, s.qty_tolerance_over_pct::text as over_pct, s.qty_tolerance_under_pct::text as under_pct
-      from suppliers s left join ports p on p.id = s.default_port_id where s.id = any($1::bigint[])) x) as suppliers,
-    (select coalesce(json_agg(x), '[]') from (
-      select a.id, a.name_en, a.name_zh, a.size_scale_id, a.hs_code, a.target_fob::text, a.currency,
-        b.id as house_brand_id, s.id as season_id, c.id as product_category_id,
-        exists (select 1 from colourways w where w.article_id = a.id and w.active) as has_colourways
-      from articles a
-        left join house_brands b on b.id = a.house_brand_id and b.status = 'active' and b.archived_at is null
-        left join seasons s on s.id = a.season_id and s.status = 'open' and s.archived_at is null
-        left join product_categories c on c.id = a.product_category_id and c.is_leaf and c.archived_at is null
-      where a.id = any($2::bigint[])) x) as articles,
-    (select coalesce(json_agg(x), '[]') from (
-      select id, status, purchase_from, purchase_to from seasons where id = any($3::bigint[])
-        or id in (select season_id from articles where id = any($2::bigint[]))) x) as seasons,
-    (select coalesce(json_agg(x), '[]') from (
-      select id, status, licence_expiry from house_brands where id = any($4::bigint[])
-        or id in (select house_brand_id from articles where id = any($2::bigint[]))) x) as brands,
-    (select coalesce(json_agg(x), '[]') from (
-      select id, is_leaf from product_categories where id = any($5::bigint[])
-        or id in (select product_category_id from articles where id = any($2::bigint[]))) x) as categories,
-    (select coalesce(json_agg(x), '[]') from (
-      select t.id, t.deposit_pct::text from payment_terms t where t.id = any($6::bigint[])
-        or t.id in (select default_payment_term_id from suppliers where id = any($1::bigint[]))) x) as terms,
-    (select coalesce(json_agg(x), '[]') from (
-      select id, size_scale_id from sizes where id = any($7::bigint[])) x) as sizes,
-    (select coalesce(json_agg(x), '[]') from (
-      select id, type in ('admin', 'Office') or is_super_user = 1 as is_office from users where id = any($8::bigint[])) x) as buyers`
-
-const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): Set<number> =>
-  new Set(from.flatMap(pick).filter((id) => typeof id === 'number'))
 
 // ---- defaults
 
@@ -652,84 +542,11 @@ const takeOver = async (work: Work, changes: readonly Change[]) => {
 }
 
 const lineStatusIn: Record<string, string> = { closed: 'closed', completed: 'closed', cancelled: 'cancelled' }
-const outStates: ReadonlySet<string> = new Set(['issued', 'confirmed', 'declined', 'closed', 'completed'])
-
-// ---- the acknowledgement clock and what people are told
-
-/** Gives issued orders the day by which the supplier answers, in working days of the supplier's country. */
-const startClock = async (work: Work, orders: readonly Order[]) => {
-  if (orders.length === 0) return
-  const rows = await work.tx.query<{ id: number; working_days: string[] | null; holidays: string[] }>(
-    `select s.id, c.working_days, array(
-       select h.date::text from calendar_holidays h where h.calendar_id = c.id and h.date >= $2) as holidays
-     from suppliers s left join calendars c on c.country = s.country and c.archived_at is null
-     where s.id = any($1::bigint[])`,
-    [[...idsOf(orders, ({ supplier_id }) => [supplier_id])], orders.map(dayOfIssue).sort()[0]],
-    'purchase_order_calendars',
-  )
-  const calendars = new Map(
-    rows.map(({ id, working_days, holidays }) => [
-      id,
-      working_days?.length ? workingCalendar(working_days, holidays) : mondayToFriday,
-    ]),
-  )
-  const days = Number(work.context.settings.days_to_acknowledge)
-  for (const order of orders)
-    order.ack_due_date = addWorkingDays(dayOfIssue(order), days, calendars.get(order.supplier_id) ?? mondayToFriday)
-}
-
-const dayOfIssue = ({ issued_at }: Order) => String(issued_at).slice(0, 10)
-const mondayToFriday: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: [] }
-
-interface Recipient {
-  name: string
-  email: string
-  language: Language
-}
-
-/** Mails the supplier's agents and the company's own address, each in their language. */
-const tellSupplier = async (work: Work, order: Order, mail: string, reason = '') => {
-  const people = await work.tx.query<Recipient>(
-    `select full_name as name, email, language from users
-     where supplier_id = $1 and type = 'Agent' and status = 'active' and archived_at is null
-     union all
-     select coalesce(contact_name, supplier_name), contact_email, coalesce(language, 'en') from suppliers
-     where id = $1 and contact_email is not null`,
-    [order.supplier_id],
-    'purchase_order_supplier_people',
-  )
-  await tell(work, order, mail, people, reason)
-}
-
-const tellBuyer = async (work: Work, order: Order, reason: string) => {
-  const people = await work.tx.query<Recipient>(
-    `select full_name as name, email, language from users where id = $1 and status = 'active' and archived_at is null`,
-    [order.buyer_id],
-    'purchase_order_buyer',
-  )
-  await tell(work, order, 'po_declined', people, reason)
-}
-
-const tell = async (work: Work, order: Order, mail: string, people: readonly Recipient[], reason: string) => {
-  const byAddress = new Map(people.toReversed().map((person) => [person.email.toLowerCase(), person]))
-  for (const { name, email, language } of byAddress.values())
-    await work.enqueue('mail', {
-      mail,
-      to: email,
-      language,
-      params: {
-        name,
-        company: String(work.context.settings.company_name),
-        supplier: titleOf((order as unknown as Doc).supplier),
-        po_no: order.po_no,
-        units: order.total_qty ?? 0,
-        ex_factory: formatDate(order.ex_factory_date ?? '', language),
-        due: formatDate(order.ack_due_date ?? '', language),
-        reason,
-        id: order.id,
-      },
-    })
-}
-
-const titleOf = (reference: unknown): string =>
-  reference && typeof reference === 'object' && 'title' in reference ? String(reference.title) : ''
+const outStates: ReadonlySet<string> = new Set([
+  'issued',
+  'change_proposed',
+  'confirmed',
+  'declined',
+  'closed',
+  'completed',
+])

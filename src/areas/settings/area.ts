@@ -12,6 +12,8 @@ export const settings = defineArea({
     office_approval_limit: amount({ required: true, min: '0', default: '25000' }),
     price_over_target_pct: percent({ required: true, default: '0' }),
     price_over_last_pct: percent({ required: true, default: '3' }),
+    change_price_rise_pct: percent({ required: true, default: '0' }),
+    change_qty_rise_pct: percent({ required: true, default: '10' }),
     days_to_acknowledge: integer({ required: true, min: 1, max: 60, default: 3 }),
     large_order_units: integer({ required: true, min: 1, default: 1000 }),
     qty_tolerance_large_pct: percent({ required: true, default: '5' }),

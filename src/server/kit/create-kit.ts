@@ -1,4 +1,4 @@
-import { type Area, type Register, rowsOf, tableOf } from '../../shared/area'
+import { type Area, type Register, tableOf, writtenRowsOf } from '../../shared/area'
 import { today } from '../../shared/dates'
 import { type Can, fieldRights } from '../../shared/policy'
 import type { Role } from '../../shared/roles'
@@ -118,7 +118,7 @@ export const writablePaths = (kit: Kit, area: Area, role: Role, path = ''): stri
     ...Object.keys(area.fields).filter(
       (name) => area.fields[name]?.kind !== 'rows' && kit.mayWrite(role, area, name) && name !== area.partOf?.by,
     ),
-    ...rowsOf(area).map(([name]) => name),
+    ...writtenRowsOf(area).map(([name]) => name),
   ].flatMap((name) => {
     const field = area.fields[name]
     return field?.kind === 'rows'

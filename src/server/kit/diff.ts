@@ -25,18 +25,20 @@ export interface RecordWrite {
 /** What has to be written to get from one state of a document to the other: parents before children. */
 export const diffDocument = (root: Area, register: Register, { before, after }: Change): RecordWrite[] => {
   const writes: RecordWrite[] = []
-  compare(root, before, after, null)
+  compare(root, before, after, null, true)
   return writes
 
-  function compare(area: Area, old: Doc | null, now: Doc, parent: Doc | null) {
+  /** `told`: whether the history is to say it. */
+  function compare(area: Area, old: Doc | null, now: Doc, parent: Doc | null, told: boolean) {
     const changes = columnsOf(area)
       .filter(([name, field]) => !same(field, old?.[name], now[name]))
       .map(([name]) => change(area, now, name, old?.[name], now[name]))
     const moved = area.lifecycle && old?.status !== now.status
     // A document's own state stands beside its history entry; a row's state is told as a change of the row.
     if (old && moved && area !== root) changes.push(change(area, now, 'status', old.status, now.status))
-    if (!old) writes.push({ area, kind: 'insert', record: now, parent, changes })
-    else if (changes.length > 0 || moved) writes.push({ area, kind: 'update', record: now, parent, changes })
+    const said = told ? changes : []
+    if (!old) writes.push({ area, kind: 'insert', record: now, parent, changes: said })
+    else if (changes.length > 0 || moved) writes.push({ area, kind: 'update', record: now, parent, changes: said })
     for (const [name, field] of rowsOf(area)) {
       const child = register.get(field.options.to ?? '')
       const olds = rowsIn(old, name)
@@ -44,7 +46,13 @@ export const diffDocument = (root: Area, register: Register, { before, after }: 
       const kept = new Set(news.map((row) => row.id))
       for (const row of olds) if (!kept.has(row.id)) remove(child, row)
       for (const row of news)
-        compare(child, olds.find(({ id }) => row.id !== undefined && id === row.id) ?? null, row, now)
+        compare(
+          child,
+          olds.find(({ id }) => row.id !== undefined && id === row.id) ?? null,
+          row,
+          now,
+          told && !field.options.readOnly,
+        )
     }
   }
 

@@ -65,7 +65,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     if (work.me !== system && !kit.can(work.me.role, area.name, moveAction(name))) throw forbidden()
     const asked = parse(
       work,
-      schemas(`move ${name}`, () => moveSchema(declared.asks)),
+      schemas(`move ${name}`, () => moveSchema(declared.asks, register)),
       input,
     )
     const from = String(target.status)

@@ -138,7 +138,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       const declared = area.lifecycle?.moves[name]
       if (!declared || mayMove(area.lifecycle as never, name, '', request.me.role) === 'role') throw forbidden()
       const { rows, filter, count, ...asked } = bodyOf(request)
-      const fits = askSchema(declared.asks).safeParse(asked, { reportInput: true })
+      const fits = askSchema(declared.asks, kit.register).safeParse(asked, { reportInput: true })
       if (!fits.success) throw invalid(issueTexts(fits.error))
       await bulk(request, reply, name, { rows, filter, count }, (work, { id, version }) =>
         repository.move(work, id, name, { ...asked, version }),

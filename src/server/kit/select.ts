@@ -195,7 +195,7 @@ export const createSelects = (context: SelectContext) => {
       ) as x`
   }
 
-  /** Rows under their fields; they are in scope because their document is. */
+  /** Rows under their fields; they are in scope because their document is, unless their area says more. */
   function rowFields(area: Area, role: Role, alias: string): RawBuilder<unknown>[] {
     return rowsOf(area)
       .filter(([name]) => context.mayRead(role, area, name))
@@ -211,7 +211,8 @@ export const createSelects = (context: SelectContext) => {
           select coalesce(json_agg(x), '[]') from (
             select ${sql.join([record(child, role, inner, options.by), ...rowFields(child, role, inner)])}
             from ${id(tableOf(child))} as ${id(inner)} ${titleJoins(child, role, inner, options.by)}
-            where ${id(inner, options.by ?? '')} = ${id(alias, 'id')} order by ${order}
+            where ${id(inner, options.by ?? '')} = ${id(alias, 'id')}
+              ${child.scope?.[role] ? sql`and ${inScope(child, role, inner)}` : sql``} order by ${order}
           ) as x) as ${id(name)}`
       })
   }

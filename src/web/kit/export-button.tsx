@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { register } from '../../areas'
-import { type Area, rowsOf } from '../../shared/area'
+import { type Area, writtenRowsOf } from '../../shared/area'
 import { t } from '../i18n'
 import { fieldRights } from '../providers/permission'
 import { notify } from '../shell/messages'
@@ -50,7 +50,7 @@ export function ExportButton({ list }: { list: AreaListState }) {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => void save(columns)}>{t('import.export.shown')}</MenuItem>
         <MenuItem onClick={() => void save(pathsOf(area))}>{t('import.export.all')}</MenuItem>
-        {rowsOf(area).length > 0 && (
+        {writtenRowsOf(area).length > 0 && (
           <MenuItem onClick={() => void save(pathsOf(area, true))}>{t('import.export.rows')}</MenuItem>
         )}
       </Menu>
@@ -61,7 +61,7 @@ export function ExportButton({ list }: { list: AreaListState }) {
 /** Every field that may be read, on request with those of the rows (of the first kind of rows where there are several). */
 const pathsOf = (area: Area, rows = false, prefix = ''): string[] => {
   const { mayRead } = fieldRights()
-  const [inner] = rowsOf(area).filter(([name]) => mayRead(area, name))
+  const [inner] = writtenRowsOf(area).filter(([name]) => mayRead(area, name))
   return [
     ...Object.keys(area.fields).filter(
       (name) => area.fields[name]?.kind !== 'rows' && name !== area.partOf?.by && mayRead(area, name),

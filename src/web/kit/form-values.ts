@@ -1,4 +1,4 @@
-import { type Area, columnsOf, type Register, rowsOf } from '../../shared/area'
+import { type Area, columnsOf, type Register, writtenRowsOf } from '../../shared/area'
 import type { Field } from '../../shared/fields'
 import type { MayWrite, Values } from '../../shared/schema'
 
@@ -9,7 +9,7 @@ export const formValues = (area: Area, register: Register, may: MayWrite, record
     writableFields(area, may).map(([name, field]) => [name, record ? (record[name] ?? empty(field)) : initial(field)]),
   ),
   ...Object.fromEntries(
-    rowsOf(area).map(([name, { options }]) => {
+    writtenRowsOf(area).map(([name, { options }]) => {
       const child = register.get(options.to ?? '')
       const rows = record?.[name]
       if (Array.isArray(rows)) return [name, rows.map((row: Values) => formValues(child, register, may, row))]

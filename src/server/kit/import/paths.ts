@@ -1,4 +1,4 @@
-import { type Area, allFields, type Register, rowsOf } from '../../../shared/area'
+import { type Area, allFields, type Register, writtenRowsOf } from '../../../shared/area'
 import type { Field } from '../../../shared/fields'
 
 /** One column of a document written as flat rows: `po_no`, `lines.qty`, `lines.sizes.size_id`. */
@@ -31,7 +31,7 @@ export const documentFields = (
   ...Object.entries(area.fields)
     .filter(([name, { kind }]) => kind !== 'rows' && name !== area.partOf?.by && isWanted(area, name))
     .map(([name, field]) => ({ path: [...within, name].join('.'), area, name, field, within })),
-  ...rowsOf(area)
+  ...writtenRowsOf(area)
     .filter(([name]) => isWanted(area, name))
     .flatMap(([name, { options }]) =>
       documentFields(register, register.get(options.to ?? ''), isWanted, [...within, name]),

@@ -1,0 +1,20 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { choice, reference, text } from '../../shared/fields'
+
+/** One value of one line, or of one size of it, that a change is about. */
+export const poChangeItems = defineArea({
+  name: 'po-change-items',
+  title: 'field',
+  fields: {
+    po_change_id: reference('po-changes', { required: true, fixed: true }),
+    po_line_id: reference('po-lines', { required: true }),
+    size_id: reference('sizes'),
+    field: choice(['qty', 'unit_price', 'ex_factory_date', 'ship_window_start', 'ship_window_end'], { required: true }),
+    old_value: text({ readOnly: true, max: 40 }),
+    new_value: text({ required: true, max: 40 }),
+  },
+  access: { read: ['admin', 'Office', 'Agent'], create: [], edit: [], delete: [] },
+  partOf: { area: 'po-changes', by: 'po_change_id' },
+  sort: ['id'],
+})
+export type PoChangeItem = RecordOf<typeof poChangeItems>

@@ -1,0 +1,44 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { choice, integer, longText, moment, reference, rows, text } from '../../shared/fields'
+
+/** A change of an order that is out: who asked for it, why, what became of it. The order's moves write it. */
+export const poChanges = defineArea({
+  name: 'po-changes',
+  title: 'change_title',
+  fields: {
+    purchase_order_id: reference('purchase-orders', { required: true, fixed: true, search: true, sort: true }),
+    change_title: text({ readOnly: true, max: 80 }),
+    seq: integer({ readOnly: true, sort: true }),
+    initiated_by: choice(['buyer', 'supplier'], { readOnly: true }),
+    outcome: choice(['proposed', 'in_approval', 'applied', 'refused', 'withdrawn'], { readOnly: true, sort: true }),
+    reason_code: choice(
+      [
+        'capacity',
+        'raw_material_late',
+        'sample_approval_late',
+        'price_agreement',
+        'quantity_change_buyer',
+        'quantity_short',
+        'colour_change',
+        'ship_mode_change',
+        'force_majeure',
+        'data_error',
+      ],
+      { readOnly: true },
+    ),
+    comment: longText({ readOnly: true, max: 500 }),
+    proposed_by: reference('users', { readOnly: true, openTitle: true }),
+    proposed_at: moment({ readOnly: true, sort: true }),
+    answered_by: reference('users', { readOnly: true, openTitle: true }),
+    answered_at: moment({ readOnly: true }),
+    answer_comment: longText({ readOnly: true, max: 500 }),
+    applied_revision: integer({ readOnly: true }),
+    items: rows('po-change-items', { by: 'po_change_id', max: 1000 }),
+  },
+  access: { read: ['admin', 'Office', 'Agent'], create: [], edit: [], delete: [] },
+  partOf: { area: 'purchase-orders', by: 'purchase_order_id' },
+  // What the office has not agreed within itself is not before the supplier.
+  scope: { Agent: 'told' },
+  sort: ['-id'],
+})
+export type PoChange = RecordOf<typeof poChanges>

@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import { serve } from '../../server/kit/area-server'
+import { poChanges } from './area'
+
+export const server = serve(poChanges, {
+  scopes: {
+    told: (alias, _caller, inScope) =>
+      sql<boolean>`(${sql.id(alias, 'outcome')} <> 'in_approval' and exists (
+        select 1 from purchase_orders as o where o.id = ${sql.id(alias, 'purchase_order_id')} and ${inScope('purchase-orders', 'o')}))`,
+  },
+})

@@ -1,0 +1,278 @@
+import type { MoveServer, Work } from '../../../server/kit/area-server'
+import { conflict, invalid } from '../../../server/kit/errors'
+import { decisionProblems } from '../../../shared/approval'
+import {
+  applyItems,
+  type ChangeItem,
+  completeItems,
+  type GrowthLimits,
+  grownLines,
+  itemProblems,
+  staleItems,
+} from '../../../shared/order-changes'
+import { problem } from '../../../shared/rules'
+import { say, type Text } from '../../../shared/text'
+import { asOrder, type Order, type OrderChange, openChange, openLines, sideOf } from '../rules'
+import { personOf, startClock, tellBuyer, tellSupplier } from './notices'
+
+/** The moves by which both sides change an order that is out. Each change is kept with who wanted it, why, and what became of it. */
+export const changeMoves: Record<string, MoveServer> = {
+  propose_change: {
+    effect: async (work, target, _change, asked) => {
+      const order = asOrder(target)
+      addChange(work, order, asked)
+      await tellBuyer(work, order, 'po_change_proposed', textOf(asked.comment))
+    },
+  },
+
+  accept_change: {
+    guard: (work, target) => valueProblems(work, asOrder(target)),
+    effect: async (work, target, _change, { comment }) => {
+      const order = asOrder(target)
+      const change = open(order)
+      answer(work, change, 'applied', comment)
+      apply(order, change)
+      confirm(work, order, change)
+      await tellSupplier(work, order, 'po_change_accepted', textOf(comment))
+    },
+  },
+
+  refuse_change: {
+    effect: async (work, target, _change, { comment }) => {
+      const order = asOrder(target)
+      answer(work, open(order), 'refused', comment)
+      await startClock(work, [order], work.now)
+      await tellSupplier(work, order, 'po_change_refused', textOf(comment))
+    },
+  },
+
+  counter: {
+    effect: async (work, target, _change, asked) => {
+      const order = asOrder(target)
+      const { reason_code } = open(order)
+      answer(work, open(order), 'refused', asked.comment)
+      await revise(work, order, { ...asked, reason_code })
+    },
+  },
+
+  withdraw_change: {
+    effect: async (work, target, _change, { comment }) => {
+      const order = asOrder(target)
+      answer(work, open(order), 'withdrawn', comment)
+      await tellBuyer(work, order, 'po_change_withdrawn', textOf(comment))
+    },
+  },
+
+  revise: {
+    effect: async (work, target, { before }, asked) => {
+      const order = asOrder(target)
+      const change = await revise(work, order, asked)
+      // What waits for approval is not before the supplier yet: a declined order stays declined until it is.
+      if (change.outcome === 'in_approval' && before?.status) target.status = before.status
+    },
+  },
+
+  request_change: {
+    effect: async (work, target, _change, asked) => {
+      const order = asOrder(target)
+      const change = addChange(work, order, asked)
+      if (change.initiated_by === 'buyer' && askApproval(work, order, change)) return
+      await tellOther(work, order, change, 'po_change_requested')
+    },
+  },
+
+  accept_request: {
+    guard: (work, target) => valueProblems(work, asOrder(target)),
+    effect: async (work, target, _change, { comment }) => {
+      const order = asOrder(target)
+      const change = open(order)
+      answer(work, change, 'applied', comment)
+      apply(order, change)
+      await tellAsker(work, order, change, 'po_change_accepted')
+    },
+  },
+
+  refuse_request: {
+    effect: async (work, target, _change, { comment }) => {
+      const order = asOrder(target)
+      const change = open(order)
+      answer(work, change, 'refused', comment)
+      await tellAsker(work, order, change, 'po_change_refused')
+    },
+  },
+
+  withdraw_request: {
+    effect: async (work, target, _change, { comment }) => {
+      const order = asOrder(target)
+      const change = open(order)
+      const wasTold = change.outcome === 'proposed'
+      dropChange(work, order, textOf(comment))
+      if (wasTold) await tellOther(work, order, change, 'po_change_withdrawn')
+    },
+  },
+}
+
+/**
+ * Goes on with a change once the last of its lines is decided: approved, it takes effect or goes to the supplier; if a
+ * line was refused, the old bargain stands.
+ */
+export const settleChange = async (work: Work, order: Order) => {
+  const change = openChange(order)
+  if (change?.outcome !== 'in_approval') return
+  const lines = linesOf(order, change)
+  if (lines.some(({ status }) => status === 'pending')) return
+  if (lines.some(({ status }) => status !== 'approved')) {
+    answer(work, change, 'refused', lines.find(({ approval_comment }) => approval_comment)?.approval_comment)
+    for (const line of lines) line.status = 'approved'
+    return
+  }
+  if (order.status === 'confirmed') {
+    change.outcome = 'proposed'
+    await tellOther(work, order, change, 'po_change_requested')
+    return
+  }
+  await putBefore(work, order, change)
+}
+
+/** Ends what is open without a word of the other side; lines that waited for approval hold their old bargain. */
+export const dropChange = (work: Work, order: Order, comment = '') => {
+  const change = openChange(order)
+  if (!change) return
+  if (change.outcome === 'in_approval')
+    for (const line of linesOf(order, change)) if (line.status === 'pending') line.status = 'approved'
+  answer(work, change, 'withdrawn', comment)
+}
+
+const addChange = (work: Work, order: Order, asked: Record<string, unknown>): OrderChange => {
+  const wanted = (asked.items as ChangeItem[]).map((item) => ({ ...item, size_id: item.size_id ?? null }))
+  const items = completeItems(order, wanted)
+  const problems = [
+    ...itemProblems(order, wanted),
+    ...(items.length === 0 ? [problem(say('problems.po-changes.nothing_changed'), 'items')] : []),
+  ]
+  if (problems.length > 0) throw invalid(errorsOf(problems))
+  const seq = order.changes.reduce((last, change) => Math.max(last, change.seq), 0) + 1
+  const change: OrderChange = {
+    seq,
+    change_title: `${order.po_no} / ${seq}`,
+    initiated_by: sideOf(work.context),
+    outcome: 'proposed',
+    reason_code: textOf(asked.reason_code) || null,
+    comment: textOf(asked.comment) || null,
+    proposed_by: personOf(work),
+    proposed_at: work.now,
+    answered_by: null,
+    answered_at: null,
+    answer_comment: null,
+    applied_revision: null,
+    items,
+  }
+  order.changes.push(change)
+  return change
+}
+
+/** The office's own values: before the supplier at once, or after approval where a price or a quantity grows beyond the limits. */
+const revise = async (work: Work, order: Order, asked: Record<string, unknown>): Promise<OrderChange> => {
+  const change = addChange(work, order, asked)
+  if (!askApproval(work, order, change)) await putBefore(work, order, change)
+  return change
+}
+
+const putBefore = async (work: Work, order: Order, change: OrderChange) => {
+  answer(work, change, 'applied', null)
+  apply(order, change)
+  order.status = 'issued'
+  await startClock(work, [order], work.now)
+  await tellSupplier(work, order, 'po_revised', change.comment ?? '')
+}
+
+/** Puts the lines that grow beyond the limits before the approvers; false where none does. */
+const askApproval = (work: Work, order: Order, change: OrderChange): boolean => {
+  const grown = grownLines(order, change.items, limitsOf(work))
+  if (grown.size === 0) return false
+  change.outcome = 'in_approval'
+  order.submitted_by = personOf(work)
+  for (const line of openLines(order)) {
+    const reasons = grown.get(Number(line.id))
+    if (!reasons) continue
+    line.status = 'pending'
+    line.approval_round += 1
+    line.approval_reasons = reasons
+    line.decided_by = null
+    line.decided_at = null
+    line.approval_comment = null
+  }
+  return true
+}
+
+const apply = (order: Order, change: OrderChange) => {
+  if (staleItems(order, change.items).length > 0)
+    throw conflict('stale_change', say('problems.purchase-orders.change_stale'))
+  const problems = itemProblems(order, change.items)
+  if (problems.length > 0) throw invalid(errorsOf(problems))
+  applyItems(order, change.items)
+  order.revision_no = (order.revision_no ?? 0) + 1
+  change.applied_revision = order.revision_no
+}
+
+const confirm = (work: Work, order: Order, { proposed_by }: OrderChange) => {
+  order.acknowledged_at = work.now
+  order.acknowledged_by = proposed_by
+  for (const line of openLines(order)) {
+    line.promised_ex_factory_date ??= line.ex_factory_date
+    line.forecast_ex_factory_date ??= line.ex_factory_date
+  }
+}
+
+const answer = (work: Work, change: OrderChange, outcome: OrderChange['outcome'], comment: unknown) => {
+  change.outcome = outcome
+  change.answered_by = personOf(work)
+  change.answered_at = work.now
+  change.answer_comment = textOf(comment) || null
+}
+
+/** Who takes over a growth beyond the limits answers for the order's new value. */
+const valueProblems = (work: Work, order: Order) => {
+  const change = openChange(order)
+  if (!change || work.me.role === 'Agent' || grownLines(order, change.items, limitsOf(work)).size === 0) return []
+  return decisionProblems(
+    { created_by: null, submitted_by: change.proposed_by, value_base: order.total_value_base },
+    work.context,
+  )
+}
+
+const open = (order: Order): OrderChange => {
+  const change = openChange(order)
+  if (!change) throw conflict('guard', say('problems.purchase-orders.no_change'))
+  return change
+}
+
+const linesOf = (order: Order, { items }: OrderChange) =>
+  openLines(order).filter(
+    ({ id, approval_reasons }) =>
+      items.some(({ po_line_id }) => po_line_id === id) &&
+      approval_reasons.some((reason) => reason === 'price_raised' || reason === 'qty_raised'),
+  )
+
+const tellOther = (work: Work, order: Order, { initiated_by, comment }: OrderChange, mail: string) =>
+  initiated_by === 'buyer'
+    ? tellSupplier(work, order, mail, comment ?? '')
+    : tellBuyer(work, order, mail, comment ?? '')
+
+const tellAsker = (work: Work, order: Order, { initiated_by, answer_comment }: OrderChange, mail: string) =>
+  initiated_by === 'buyer'
+    ? tellBuyer(work, order, mail, answer_comment ?? '')
+    : tellSupplier(work, order, mail, answer_comment ?? '')
+
+const limitsOf = ({ context: { settings } }: Work): GrowthLimits => ({
+  price: String(settings.change_price_rise_pct),
+  qty: String(settings.change_qty_rise_pct),
+})
+
+const errorsOf = (problems: readonly { field?: string; text: Text }[]) => {
+  const errors: Record<string, Text[]> = {}
+  for (const { field = '', text } of problems) errors[field] = [...(errors[field] ?? []), text]
+  return errors
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,0 +1,121 @@
+import type { Work } from '../../../server/kit/area-server'
+import type { Order } from '../rules'
+
+interface SupplierFacts {
+  id: number
+  standing: string | null
+  status: string
+  default_currency: string | null
+  default_incoterm: PurchaseOrderIncoterm
+  default_port_id: number | null
+  port_name: string | null
+  default_payment_term_id: number | null
+  over_pct: string | null
+  under_pct: string | null
+}
+type PurchaseOrderIncoterm = Order['incoterm']
+
+/** An article with only those of its references that may still be chosen. */
+interface ArticleFacts {
+  id: number
+  name_en: string
+  name_zh: string | null
+  house_brand_id: number | null
+  season_id: number | null
+  product_category_id: number | null
+  size_scale_id: number | null
+  hs_code: string | null
+  target_fob: string | null
+  currency: string | null
+  has_colourways: boolean
+}
+
+export interface Facts {
+  suppliers: Map<number, SupplierFacts>
+  articles: Map<number, ArticleFacts>
+  seasons: Map<number, { id: number; status: string; purchase_from: string; purchase_to: string }>
+  brands: Map<number, { id: number; status: string; licence_expiry: string | null }>
+  categories: Map<number, { id: number; is_leaf: boolean }>
+  terms: Map<number, { id: number; deposit_pct: string | null }>
+  sizes: Map<number, { id: number; size_scale_id: number }>
+  buyers: Map<number, { id: number; is_office: boolean }>
+}
+
+type Asked = Record<keyof Facts, Set<number>>
+
+/** What a write has asked for so far: completing, checking and guarding one order are told the same facts. */
+const known = new WeakMap<Work, { facts: Promise<Facts>; asked: Asked }>()
+
+/** All that the orders refer to, in one question whatever their number; what this write knows already is not asked again. */
+export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> => {
+  const lines = orders.flatMap((order) => order.lines)
+  const both = [...orders, ...lines]
+  const wanted: Asked = {
+    suppliers: idsOf(orders, (order) => [order.supplier_id]),
+    articles: idsOf(lines, (line) => [line.article_id]),
+    seasons: idsOf(both, ({ season_id }) => [season_id]),
+    brands: idsOf(both, ({ house_brand_id }) => [house_brand_id]),
+    categories: idsOf(both, ({ product_category_id }) => [product_category_id]),
+    terms: idsOf(orders, ({ payment_term_id }) => [payment_term_id]),
+    sizes: idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
+    // The person who writes becomes the buyer of an order that names none.
+    buyers: new Set([...idsOf(orders, ({ buyer_id }) => [buyer_id]), work.me.id]),
+  }
+  const held = known.get(work)
+  if (held && factNames.every((name) => isWithin(wanted[name], held.asked[name]))) return held.facts
+  const facts = askFacts(work, wanted)
+  known.set(work, { facts, asked: wanted })
+  return facts
+}
+
+const askFacts = async (work: Work, wanted: Asked): Promise<Facts> => {
+  const [row] = await work.tx.query<Record<keyof Facts, { id: number }[]>>(
+    factsQuery,
+    factNames.map((name) => [...wanted[name]]),
+    'purchase_order_facts',
+  )
+  const facts = Object.fromEntries(
+    factNames.map((name) => [name, new Map(row?.[name].map((one) => [one.id, one]))]),
+  ) as unknown as Facts
+  // Beside what was asked for there came what lines inherit from their articles, and orders from their supplier.
+  for (const name of factNames) for (const id of facts[name].keys()) wanted[name].add(id)
+  return facts
+}
+
+const factNames = ['suppliers', 'articles', 'seasons', 'brands', 'categories', 'terms', 'sizes', 'buyers'] as const
+const isWithin = (ids: Set<number>, held: Set<number>) => [...ids].every((id) => held.has(id))
+
+const factsQuery = `
+  select
+    (select coalesce(json_agg(x), '[]') from (
+      select s.id, s.standing, s.status, s.default_currency, s.default_incoterm, s.default_port_id, p.name_en as port_name,
+        s.default_payment_term_id, s.qty_tolerance_over_pct::text as over_pct, s.qty_tolerance_under_pct::text as under_pct
+      from suppliers s left join ports p on p.id = s.default_port_id where s.id = any($1::bigint[])) x) as suppliers,
+    (select coalesce(json_agg(x), '[]') from (
+      select a.id, a.name_en, a.name_zh, a.size_scale_id, a.hs_code, a.target_fob::text, a.currency,
+        b.id as house_brand_id, s.id as season_id, c.id as product_category_id,
+        exists (select 1 from colourways w where w.article_id = a.id and w.active) as has_colourways
+      from articles a
+        left join house_brands b on b.id = a.house_brand_id and b.status = 'active' and b.archived_at is null
+        left join seasons s on s.id = a.season_id and s.status = 'open' and s.archived_at is null
+        left join product_categories c on c.id = a.product_category_id and c.is_leaf and c.archived_at is null
+      where a.id = any($2::bigint[])) x) as articles,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, status, purchase_from, purchase_to from seasons where id = any($3::bigint[])
+        or id in (select season_id from articles where id = any($2::bigint[]))) x) as seasons,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, status, licence_expiry from house_brands where id = any($4::bigint[])
+        or id in (select house_brand_id from articles where id = any($2::bigint[]))) x) as brands,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, is_leaf from product_categories where id = any($5::bigint[])
+        or id in (select product_category_id from articles where id = any($2::bigint[]))) x) as categories,
+    (select coalesce(json_agg(x), '[]') from (
+      select t.id, t.deposit_pct::text from payment_terms t where t.id = any($6::bigint[])
+        or t.id in (select default_payment_term_id from suppliers where id = any($1::bigint[]))) x) as terms,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, size_scale_id from sizes where id = any($7::bigint[])) x) as sizes,
+    (select coalesce(json_agg(x), '[]') from (
+      select id, type in ('admin', 'Office') or is_super_user = 1 as is_office from users where id = any($8::bigint[])) x) as buyers`
+
+export const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): Set<number> =>
+  new Set(from.flatMap(pick).filter((id) => typeof id === 'number'))
