@@ -74,7 +74,7 @@ export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRec
 }
 
 /** Edit, the next move as the one filled button, the rest and deletion in a menu. */
-export function RecordActions({ area, record, next }: { area: Area; record: OpenRecord; next?: string | null }) {
+export function RecordActions({ area, record, next, take }: RecordActionsProps) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const title = titleOf(area, record)
@@ -112,10 +112,18 @@ export function RecordActions({ area, record, next }: { area: Area; record: Open
         area={area}
         record={record}
         next={next}
+        take={take}
         extra={mayDelete ? [{ label: t('kit.show.delete'), danger: true, onSelect: () => void remove() }] : []}
       />
     </>
   )
+}
+
+interface RecordActionsProps {
+  area: Area
+  record: OpenRecord
+  next?: string | null
+  take?: (move: string) => boolean
 }
 
 /** The fields and rows of a record: as planned, else the usual sections. What only the portal sets, and long texts, are left out while empty. */

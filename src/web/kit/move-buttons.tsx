@@ -23,11 +23,12 @@ const MoveDialog = lazy(() => import('./move-dialog').then(({ MoveDialog }) => (
 /**
  * What can be done with a record now: the next step as the one filled button, the rest in a menu, each that is not
  * possible with its reason. `extra` adds entries that are no moves; `next` names the next step where the declared order
- * does not tell it (null: none is this person's).
+ * does not tell it (null: none is this person's); `take` answers true for a move that has a screen of its own, and opens it.
  */
-export function MoveButtons({ area, record, extra = [], next: named }: Props) {
+export function MoveButtons({ area, record, extra = [], next: named, take }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { run, busy, dialog } = useMove(area, record)
+  const { run: ask, busy, dialog } = useMove(area, record)
+  const run = (move: string) => take?.(move) || ask(move)
   const menuButton = useRef<HTMLButtonElement>(null)
   const offers = offeredMoves(area, record)
   const next = named === undefined ? nextMove(area, offers) : offers.find((one) => one.allowed && one.name === named)
@@ -103,6 +104,7 @@ interface Props {
   record: OpenRecord
   extra?: readonly { label: string; danger?: boolean; onSelect: () => void }[]
   next?: string | null
+  take?: (move: string) => boolean
 }
 
 /** Runs moves of one record: at once where nothing is asked, else after its dialog, which has to be drawn. */

@@ -1,15 +1,28 @@
+import type { ChangeItem } from '../../../shared/order-changes'
 import type { Mention } from '../../../web/fields/titles'
 import { areaOf } from '../../../web/kit/area-of'
 import type { OpenRecord } from '../../../web/kit/record-actions'
 import { ruleContext } from '../../../web/kit/rule-context'
 import { can, fieldRights } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
-import { asOrder, type Line, type Order, rules } from '../rules'
+import { asOrder, type Line, type Order, type OrderChange, rules } from '../rules'
 
 /** An order as its page reads it: with what may be done, and titles beside references. */
-export type OpenOrder = OpenRecord & Omit<Order, 'lines'> & { lines: OpenLine[] }
+export type OpenOrder = OpenRecord &
+  Omit<Order, 'lines' | 'changes'> & {
+    lines: OpenLine[]
+    /** Absent for those who may not read them. */
+    changes?: OpenChange[]
+  }
+export type OpenChange = Omit<OrderChange, 'items'> & {
+  id: number
+  proposed_by_title: Mention | null
+  answered_by_title: Mention | null
+  items: OpenItem[]
+}
+export type OpenItem = ChangeItem & { size?: Mention | null }
 export type OpenLine = OpenRecord &
-  Line & {
+  Omit<Line, 'sizes'> & {
     article: Mention | null
     colourway: Mention | null
     size_scale: Mention | null
@@ -31,4 +44,4 @@ export const mayEditInLines = (order: OpenOrder, field: string): boolean => {
   )
 }
 
-export const asOpenOrder = (record: OpenRecord): OpenOrder => asOrder(record) as OpenOrder
+export const asOpenOrder = (record: OpenRecord): OpenOrder => asOrder(record) as unknown as OpenOrder

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
 import type { Area } from '../../../shared/area'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
@@ -20,6 +21,7 @@ import { isSupplierSide } from './facts'
 import { FindingsList, findingsOf } from './findings'
 import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
+import { OrderRevisions, WaitingChange } from './order-changes'
 import { useOrderFacts } from './order-facts'
 import { OrderNotes, OrderTerms } from './show-terms'
 import { word } from './words'
@@ -28,26 +30,44 @@ import { word } from './words'
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
+  const [changing, setChanging] = useState<string | null>(null)
   const facts = useOrderFacts(record ? asOpenOrder(record) : {}, record?.status === 'draft')
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
   const findings = findingsOf(order, facts)
+  const take = (move: string) => {
+    const isChange = wishes.has(move)
+    if (isChange) setChanging(move)
+    return isChange
+  }
   return (
     <Page
       title={orderTitle(order)}
       facts={<Facts order={order} />}
       back={{ to: listAddress(area), label: areaName(area) }}
-      actions={<RecordActions area={area} record={order} next={nextStep(order)} />}
+      actions={<RecordActions area={area} record={order} next={nextStep(order)} take={take} />}
     >
       <FindingsList order={order} findings={findings} />
+      <WaitingChange order={order} />
       <DateStrip order={order} />
       <OrderLines order={order} findings={findings} />
       <OrderNotes order={order} />
       <OrderTerms order={order} />
+      <OrderRevisions order={order} />
       <History area={area} id={order.id} />
+      {changing && (
+        <Suspense>
+          <ChangeDialog order={order} move={changing} onClose={() => setChanging(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
+
+const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog')).ChangeDialog }))
+
+/** Moves that say what is to be otherwise, in a dialog of their own. */
+const wishes: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
 
 /** `PO 4501`, `PO 4501 rev 2`; a number that says itself what it is stands alone. */
 const orderTitle = ({ po_no, revision_no }: OpenOrder): string => {
@@ -56,9 +76,11 @@ const orderTitle = ({ po_no, revision_no }: OpenOrder): string => {
 }
 
 /** The step that the order waits for, if it is this person's to take: an order that is out waits for its supplier. */
-const nextStep = ({ status, on_hold }: OpenOrder): string | null => {
+const nextStep = ({ status, on_hold, change_awaits }: OpenOrder): string | null => {
   if (on_hold) return isSupplierSide() ? null : 'release'
   if (status === 'issued') return isSupplierSide() ? 'acknowledge' : null
+  if (status === 'change_proposed') return isSupplierSide() ? null : 'accept_change'
+  if (change_awaits) return isSupplierSide() === (change_awaits === 'supplier') ? 'accept_request' : null
   return officeSteps[status] ?? null
 }
 const officeSteps: Record<string, string> = { draft: 'submit', pending_approval: 'approve', approved: 'issue' }

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import { formatDecimal } from '../../../shared/money'
+import { mentionTitle } from '../../../web/fields/titles'
+import { choiceLabel, format, language } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { purchaseOrders } from '../area'
+import type { OpenItem, OpenLine, OpenOrder } from './open-order'
+import { word } from './words'
+
+/** What changes, line by line, in words: `Size M: 120 → 96`. */
+export function ChangeItems({ order, items }: { order: OpenOrder; items: readonly OpenItem[] }) {
+  const lines = order.lines.filter(({ id }) => items.some(({ po_line_id }) => po_line_id === id))
+  return (
+    <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      {lines.map((line) => (
+        <Box component="li" key={line.id}>
+          <Box sx={{ fontSize: 13, fontWeight: 500 }}>{lineName(line)}</Box>
+          <Box
+            component="ul"
+            className="tabular"
+            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25, m: 0, p: 0, listStyle: 'none' }}
+          >
+            {items
+              .filter(({ po_line_id }) => po_line_id === line.id)
+              .map((item) => (
+                <Box component="li" key={`${item.size_id} ${item.field}`} sx={{ fontSize: 13 }}>
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {itemLabel(item, line)}{' '}
+                  </Box>
+                  {written(item, item.old_value)} → <strong>{written(item, item.new_value)}</strong>
+                </Box>
+              ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** The line's number, article and colour. */
+export const lineName = (line: OpenLine): string =>
+  [line.line_no, mentionTitle(line.article), mentionTitle(line.colourway)].filter(Boolean).join(' · ')
+
+/** What an item is about: the size, or the field. */
+const itemLabel = (item: OpenItem, line: OpenLine): string => {
+  const changes = areaOf(areaOf(purchaseOrders, 'changes'), 'items')
+  if (item.size_id === null) return choiceLabel(changes, 'field', item.field)
+  const known = item.size ?? line.sizes.find(({ size_id }) => size_id === item.size_id)?.size ?? null
+  return word('change.size', { size: mentionTitle(known) || String(item.size_id) })
+}
+
+/** A value of an item as people write it. */
+export const written = ({ field }: Pick<OpenItem, 'field'>, value: string | null): string => {
+  if (value === null) return '–'
+  if (field === 'qty') return format.number(value)
+  return field === 'unit_price' ? formatDecimal(value, language(), 2, 4) : format.date(value)
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { Tone } from '../../../shared/lifecycle'
+import { compareRevisions } from '../../../shared/order-changes'
+import { mentionTitle } from '../../../web/fields/titles'
+import { choiceLabel, fieldLabel, format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { Section } from '../../../web/kit/section'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { purchaseOrders } from '../area'
+import { ChangeItems } from './change-items'
+import type { OpenChange, OpenOrder } from './open-order'
+import { word } from './words'
+
+/** The change that waits for an answer or for approval, on top of the order. */
+export function WaitingChange({ order }: { order: OpenOrder }) {
+  const change = order.changes?.find(({ outcome }) => outcome === 'proposed' || outcome === 'in_approval')
+  if (!change) return null
+  return (
+    <Section title={word(`change.${change.initiated_by}_asks`)} actions={<Outcome change={change} />}>
+      <ChangeSaid change={change} />
+      <ChangeItems order={order} items={change.items} />
+    </Section>
+  )
+}
+
+/** What was changed since the order went out: any two revisions side by side, and every change with its answer. */
+export function OrderRevisions({ order }: { order: OpenOrder }) {
+  const changes = order.changes ?? []
+  const over = changes.filter(({ outcome }) => outcome !== 'proposed' && outcome !== 'in_approval')
+  if (over.length === 0) return null
+  return (
+    <Section title={fieldLabel(purchaseOrders, 'changes')}>
+      {Number(order.revision_no) > 0 && <Comparison order={order} changes={changes} />}
+      <Box component="ol" reversed sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+        {[...over].reverse().map((change) => (
+          <Box component="li" key={change.id} sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5 }}>
+              <Box component="span" sx={{ fontSize: 13, fontWeight: 600 }}>
+                {word('change.number', { number: change.seq })}
+              </Box>
+              <Outcome change={change} />
+              {change.applied_revision !== null && (
+                <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
+                  {word('change.revision', { revision: change.applied_revision })}
+                </Box>
+              )}
+            </Box>
+            <ChangeSaid change={change} />
+            <ChangeItems order={order} items={change.items} />
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  )
+}
+
+function Comparison({ order, changes }: { order: OpenOrder; changes: readonly OpenChange[] }) {
+  const last = Number(order.revision_no)
+  const [from, setFrom] = useState(last - 1)
+  const [to, setTo] = useState(last)
+  const revisions = Array.from({ length: last + 1 }, (_, revision) => revision)
+  const differences = compareRevisions(changes, from, to)
+  const choose = (label: string, value: number, onChange: (revision: number) => void) => (
+    <TextField select label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+      {revisions.map((revision) => (
+        <MenuItem key={revision} value={revision}>
+          {word('change.revision', { revision })}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
+        {choose(word('change.from'), from, setFrom)}
+        {choose(word('change.to'), to, setTo)}
+      </Box>
+      {differences.length > 0 ? (
+        <ChangeItems order={order} items={differences} />
+      ) : (
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{word('change.same')}</Box>
+      )}
+    </Box>
+  )
+}
+
+/** Who wanted it and why, and what the other side said. */
+function ChangeSaid({ change }: { change: OpenChange }) {
+  const area = areaOf(purchaseOrders, 'changes')
+  const said = [
+    change.reason_code && choiceLabel(area, 'reason_code', change.reason_code),
+    mentionTitle(change.proposed_by_title),
+    format.moment(change.proposed_at),
+  ]
+  const answered = [mentionTitle(change.answered_by_title), format.moment(change.answered_at)]
+  return (
+    <Box sx={{ mb: 1, fontSize: 13, color: 'text.secondary' }}>
+      {said.filter(Boolean).join(' · ')}
+      {change.comment && <Quote text={change.comment} />}
+      {change.answered_at && change.answer_comment && (
+        <>
+          {answered.filter(Boolean).join(' · ')}
+          <Quote text={change.answer_comment} />
+        </>
+      )}
+    </Box>
+  )
+}
+
+const Quote = ({ text }: { text: string }) => (
+  <Box sx={{ color: 'text.primary', maxWidth: '72ch', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>“{text}”</Box>
+)
+
+const Outcome = ({ change: { outcome } }: { change: OpenChange }) => (
+  <ToneChip tone={tones[outcome]}>{choiceLabel(areaOf(purchaseOrders, 'changes'), 'outcome', outcome)}</ToneChip>
+)
+const tones: Record<OpenChange['outcome'], Tone> = {
+  proposed: 'warning',
+  in_approval: 'warning',
+  applied: 'success',
+  refused: 'danger',
+  withdrawn: 'neutral',
+}
