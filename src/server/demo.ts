@@ -206,7 +206,36 @@ const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
      order by h.at`,
     [JSON.stringify(pasts.flatMap(({ entries }) => entries))],
   )
+  await loadChanges(tx, orders, docs, byEmail)
 }
+
+/** What suppliers ask to have otherwise, beside the orders that it is about. */
+const loadChanges = async (tx: Queryable, orders: readonly DemoOrder[], docs: readonly Doc[], people: People) => {
+  const wishes = orders.flatMap(({ events }, index) =>
+    events.flatMap(({ at, by, change, comment }) =>
+      change ? [{ ...change, at, comment, order: docs[index]?.id, by: people.get(by ?? '')?.id }] : [],
+    ),
+  )
+  await tx.query(
+    `with wish as (
+       select * from jsonb_to_recordset($1::jsonb)
+         as w("order" bigint, at timestamptz, by bigint, days int, reason_code text, comment text)),
+     waiting as (
+       update purchase_orders o set change_awaits = 'buyer' from wish w where o.id = w."order"),
+     change as (
+       insert into po_changes (purchase_order_id, change_title, seq, initiated_by, outcome, reason_code, comment,
+         proposed_by, proposed_at, created_at, created_by, updated_at, updated_by)
+       select o.id, o.po_no || ' / 1', 1, 'supplier', 'proposed', w.reason_code, w.comment, w.by, w.at, w.at, w.by, w.at, w.by
+       from wish w join purchase_orders o on o.id = w."order" returning id, purchase_order_id)
+     insert into po_change_items (po_change_id, po_line_id, field, old_value, new_value)
+     select c.id, l.id, 'ex_factory_date', l.ex_factory_date::text, (l.ex_factory_date + w.days)::text
+     from change c join wish w on w."order" = c.purchase_order_id join po_lines l on l.purchase_order_id = c.purchase_order_id
+     where l.line_status = 'open'`,
+    [JSON.stringify(wishes)],
+  )
+}
+
+type People = ReadonlyMap<string, Person>
 
 interface Person {
   id: number

@@ -20,6 +20,8 @@ export interface DemoEvent {
   comment?: string
   /** Lines whose forecast the supplier moved, by their place in the order. */
   forecasts?: { line: number; old: string; new: string }[]
+  /** The supplier asks to deliver so many days later. */
+  change?: { days: number; reason_code: string }
 }
 
 export interface DemoOrder {
@@ -103,10 +105,21 @@ const buyers = ['office@demo.test', 'office2@demo.test', 'office3@demo.test'] as
 const admin = 'admin@demo.test'
 const officeLimit = 25_000
 
+interface DemoWish {
+  days: number
+  reason_code: string
+  comment: string
+}
+
 const words = {
   approve: ['Within budget.', 'Price checked against last season.', 'Agreed in the range review.', ''],
   approveHigh: ['Above the office limit; approved with the merchandise director.', 'Approved, cash flow checked.'],
   acknowledge: ['', '', 'Fabric booked, dates confirmed.', '数量、价格、交期确认无误。', 'Confirmed as ordered.'],
+  change: [
+    { days: 7, reason_code: 'raw_material_late', comment: 'The yarn comes a week late from the mill.' },
+    { days: 10, reason_code: 'capacity', comment: '本月产能已满，请求延后十天交货。' },
+    { days: 5, reason_code: 'sample_approval_late', comment: 'The size set was approved later than planned.' },
+  ] satisfies DemoWish[],
   decline: [
     'Capacity for this month is full.',
     'Price does not cover the new yarn cost.',
@@ -402,7 +415,10 @@ class Year {
       return life.events
     }
     const isSlow = random.chance(0.16) || (plan.supplier.id === agentSupplier && life.isYoungerThan(16))
-    if (!life.pass(isSlow ? random.integer(8, 26) : random.integer(2, 6))) return life.events
+    if (!life.pass(isSlow ? random.integer(8, 26) : random.integer(2, 6))) {
+      if (Number(record.po_no.replace(/\D/g, '')) % 3 === 0) this.proposeChange(plan, life, record)
+      return life.events
+    }
     this.acknowledge(plan, life, record)
     if (random.chance(0.04)) {
       if (life.pass(random.integer(6, 30))) this.cancel(life, record, buyer, random, 'confirmed')
@@ -443,6 +459,13 @@ class Year {
     )
     const seen = addDays(issued.at.slice(0, 10), random.integer(0, 3))
     if (seen < this.today) record.first_viewed_at = life.moment(seen, 1)
+  }
+
+  private proposeChange({ agent }: Plan, life: Life, record: DemoOrderRecord) {
+    const { days, reason_code, comment } = words.change[record.lines.length % words.change.length] as DemoWish
+    const event = life.event('propose_change', agent, 'issued', 'change_proposed', { comment })
+    event.change = { days, reason_code }
+    record.first_viewed_at ??= event.at
   }
 
   private acknowledge({ agent, random, exFactory }: Plan, life: Life, record: DemoOrderRecord) {
