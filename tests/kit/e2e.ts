@@ -110,8 +110,11 @@ export const openStage = (): Stage => {
         ...(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
         ...context,
       })
+      // The blank page that a tool of the tests opens has no storage.
       if (!who && mode === 'light')
-        await made.addInitScript((saved) => sessionStorage.setItem('shell', saved), JSON.stringify(shell))
+        await made.addInitScript((saved) => {
+          if (location.protocol !== 'about:') sessionStorage.setItem('shell', saved)
+        }, JSON.stringify(shell))
       return pageIn(made, path)
     },
     ask,
