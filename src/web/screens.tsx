@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { areas } from '../areas'
 import type { Area } from '../shared/area'
+import { loadMemberTexts } from './i18n'
 import { type Awaited, awaited } from './shell/awaited'
 import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 
@@ -42,6 +43,7 @@ const pages: Record<Page, { own: string; file: string; name: string }> = {
 
 const sourceOf = (area: string, page: Page) => async () => {
   const { own: ownName, file, name } = pages[page]
+  if (page === 'import') await loadMemberTexts()
   const ownScreen = own[`../areas/${area}/screens/${page}.tsx`]
   const found = ownScreen ? (await ownScreen())[ownName] : (await standard[file]?.())?.[name]
   if (!found) throw new Error(`there is no ${page} for ${area}`)

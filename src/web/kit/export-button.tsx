@@ -48,10 +48,10 @@ export function ExportButton({ list }: { list: AreaListState }) {
         </span>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => void save(columns)}>{t('import.export.shown')}</MenuItem>
-        <MenuItem onClick={() => void save(pathsOf(area))}>{t('import.export.all')}</MenuItem>
+        <MenuItem onClick={() => void save(columns)}>{t('kit.export.shown')}</MenuItem>
+        <MenuItem onClick={() => void save(pathsOf(area))}>{t('kit.export.all')}</MenuItem>
         {writtenRowsOf(area).length > 0 && (
-          <MenuItem onClick={() => void save(pathsOf(area, true))}>{t('import.export.rows')}</MenuItem>
+          <MenuItem onClick={() => void save(pathsOf(area, true))}>{t('kit.export.rows')}</MenuItem>
         )}
       </Menu>
     </>

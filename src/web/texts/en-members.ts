@@ -1,6 +1,9 @@
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/en/{display,members,site}.json'], { eager: true, import: 'default' }),
+  import.meta.glob<object>(['../../../locales/en/{display,members,site,import,delimited}.json'], {
+    eager: true,
+    import: 'default',
+  }),
 )
 export const mui: object[] = []

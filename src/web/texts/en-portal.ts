@@ -2,7 +2,10 @@ import { tree } from './tree'
 
 export const texts = tree(
   import.meta.glob<object>(
-    ['../../../locales/en/**/*.json', '!**/{shell,pages,account,messages,mail,display,members,site}.json'],
+    [
+      '../../../locales/en/**/*.json',
+      '!**/{shell,pages,account,messages,mail,display,members,site,import,delimited}.json',
+    ],
     {
       eager: true,
       import: 'default',

@@ -3,7 +3,10 @@ import { tree } from './tree'
 
 export const texts = tree(
   import.meta.glob<object>(
-    ['../../../locales/zh/**/*.json', '!**/{shell,pages,account,messages,mail,display,members,site}.json'],
+    [
+      '../../../locales/zh/**/*.json',
+      '!**/{shell,pages,account,messages,mail,display,members,site,import,delimited}.json',
+    ],
     {
       eager: true,
       import: 'default',
