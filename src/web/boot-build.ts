@@ -28,7 +28,7 @@ const leanLibraries = (): Plugin => ({
         // The icons' CommonJS files would bring a second way into MUI.
         { find: /^@mui\/icons-material\/(?!esm\/)(\w+)$/, replacement: '@mui/icons-material/esm/$1' },
         // About 45 kB gzip that the first list would carry for what it never calls; each stand-in says what it leaves out.
-        { find: /^qs$/, replacement: lean('qs') },
+        { find: /^(qs|query-string)$/, replacement: lean('qs') },
         { find: /^csv-parse\/sync$/, replacement: lean('csv') },
         { find: /^minimatch$/, replacement: lean('globs') },
         { find: /^buffer$/, replacement: lean('buffer') },
