@@ -23,7 +23,7 @@ import { can, loadPermission, usePermission } from './providers/permission'
 import { wantedPath } from './providers/redirect'
 import { type Page, preloadScreen, screenOf } from './screens'
 import { Draw } from './shell/awaited'
-import { landingGuess } from './shell/navigation'
+import { isUnder, landingGuess } from './shell/navigation'
 import { useFrameTitle } from './shell/page-title'
 import { Shell } from './shell/shell'
 import { screenOfPage } from './site-pages'
@@ -53,25 +53,33 @@ export const Portal = () => {
       }}
     >
       <Trail />
-      <Routes>
-        {[
-          '/login',
-          '/pages/auth/login',
-          ...sitePages.filter((page) => page.for === 'guests').map(({ path }) => path),
-        ].map((path) => (
-          <Route key={path} path={path} element={<ToWanted />} />
-        ))}
-        <Route path="/logout" element={<LogoutPage />} />
-        {openPages.filter(({ bare }) => bare).map(routeOf)}
-        <Route element={<Shell />}>
-          <Route index element={<LandingPage />} />
-          {areaPages.flatMap((area) => routesOf(area))}
-          {openPages.filter(({ bare }) => !bare).map(routeOf)}
-          <Route path="/pages/errors/error-404" element={<NotFoundPage />} />
-          <Route path="*" element={<Navigate to="/pages/errors/error-404" replace />} />
-        </Route>
-      </Routes>
+      <Pages />
     </Refine>
+  )
+}
+
+/** The page that the address names. Of the areas only the one at hand is matched: there will be many, and each has five pages. */
+const Pages = () => {
+  const { pathname } = useLocation()
+  return (
+    <Routes>
+      {[
+        '/login',
+        '/pages/auth/login',
+        ...sitePages.filter((page) => page.for === 'guests').map(({ path }) => path),
+      ].map((path) => (
+        <Route key={path} path={path} element={<ToWanted />} />
+      ))}
+      <Route path="/logout" element={<LogoutPage />} />
+      {openPages.filter(({ bare }) => bare).map(routeOf)}
+      <Route element={<Shell />}>
+        <Route index element={<LandingPage />} />
+        {areaPages.filter(({ path = '' }) => isUnder(pathname, path)).flatMap(routesOf)}
+        {openPages.filter(({ bare }) => !bare).map(routeOf)}
+        <Route path="/pages/errors/error-404" element={<NotFoundPage />} />
+        <Route path="*" element={<Navigate to="/pages/errors/error-404" replace />} />
+      </Route>
+    </Routes>
   )
 }
 
