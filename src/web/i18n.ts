@@ -71,6 +71,17 @@ export const loadMemberTexts = async () => {
   await load(language(), wanted)
 }
 
+/** Says texts of one language, whichever is spoken here: for papers. Loads them first. */
+export const sayingIn = async (which: Language): Promise<Saying> => {
+  await load(which, ['core', 'portal'])
+  const say = i18next.getFixedT(which)
+  return { language: which, say: (key, params) => say(key, params ?? {}) }
+}
+export interface Saying {
+  language: Language
+  say: (key: string, params?: TOptions) => string
+}
+
 /** MUI's own texts in the language in use, as further arguments of `createTheme`. */
 export const muiTexts = (): object[] => wanted.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
 

@@ -175,7 +175,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
     ...Object.fromEntries(
       [
         ...Object.entries(area.lifecycle?.moves ?? {}).map(
-          ([move, { asks }]) => [move, jsonSchema(moveSchema(asks))] as const,
+          ([move, { asks }]) => [move, jsonSchema(moveSchema(asks, kit.register))] as const,
         ),
         ...(writable
           ? ([

@@ -74,7 +74,7 @@ export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRec
 }
 
 /** Edit, the next move as the one filled button, the rest and deletion in a menu. */
-export function RecordActions({ area, record, next, take }: RecordActionsProps) {
+export function RecordActions({ area, record, next, take, extra = [] }: RecordActionsProps) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const title = titleOf(area, record)
@@ -113,7 +113,10 @@ export function RecordActions({ area, record, next, take }: RecordActionsProps) 
         record={record}
         next={next}
         take={take}
-        extra={mayDelete ? [{ label: t('kit.show.delete'), danger: true, onSelect: () => void remove() }] : []}
+        extra={[
+          ...extra,
+          ...(mayDelete ? [{ label: t('kit.show.delete'), danger: true, onSelect: () => void remove() }] : []),
+        ]}
       />
     </>
   )
@@ -124,6 +127,8 @@ interface RecordActionsProps {
   record: OpenRecord
   next?: string | null
   take?: (move: string) => boolean
+  /** Further entries of the menu that are no moves. */
+  extra?: readonly { label: string; onSelect: () => void }[]
 }
 
 /** The fields and rows of a record: as planned, else the usual sections. What only the portal sets, and long texts, are left out while empty. */

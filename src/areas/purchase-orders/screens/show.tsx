@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
 import type { Area } from '../../../shared/area'
+import type { Language } from '../../../shared/text'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
-import { areaName, choiceLabel, format, t } from '../../../web/i18n'
+import { areaName, choiceLabel, format, type Saying, sayingIn, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { RecordActions } from '../../../web/kit/area-show'
 import { formatValue } from '../../../web/kit/cell'
@@ -31,10 +32,16 @@ export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
   const [changing, setChanging] = useState<string | null>(null)
+  const [printing, setPrinting] = useState<Saying[] | null>(null)
+  const printed = useCallback(() => setPrinting(null), [])
   const facts = useOrderFacts(record ? asOpenOrder(record) : {}, record?.status === 'draft')
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
   const findings = findingsOf(order, facts)
+  const papers = prints.map(({ name, languages }) => ({
+    label: word(`print.${name}`),
+    onSelect: () => void Promise.all(languages.map(sayingIn)).then((tongues) => setPrinting(tongues)),
+  }))
   const take = (move: string) => {
     const isChange = wishes.has(move)
     if (isChange) setChanging(move)
@@ -45,7 +52,7 @@ export function Show({ area }: { area: Area }) {
       title={orderTitle(order)}
       facts={<Facts order={order} />}
       back={{ to: listAddress(area), label: areaName(area) }}
-      actions={<RecordActions area={area} record={order} next={nextStep(order)} take={take} />}
+      actions={<RecordActions area={area} record={order} next={nextStep(order)} take={take} extra={papers} />}
     >
       <FindingsList order={order} findings={findings} />
       <WaitingChange order={order} />
@@ -55,6 +62,11 @@ export function Show({ area }: { area: Area }) {
       <OrderTerms order={order} />
       <OrderRevisions order={order} />
       <History area={area} id={order.id} />
+      {printing?.[0] && (
+        <Suspense>
+          <OrderPaper order={order} tongues={printing as [Saying, ...Saying[]]} onPrinted={printed} />
+        </Suspense>
+      )}
       {changing && (
         <Suspense>
           <ChangeDialog order={order} move={changing} onClose={() => setChanging(null)} />
@@ -65,6 +77,15 @@ export function Show({ area }: { area: Area }) {
 }
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog')).ChangeDialog }))
+
+const OrderPaper = lazy(async () => ({ default: (await import('./order-paper')).OrderPaper }))
+
+/** The order on paper: in either language, or with both beside each other. */
+const prints: readonly { name: string; languages: readonly Language[] }[] = [
+  { name: 'en', languages: ['en'] },
+  { name: 'zh', languages: ['zh'] },
+  { name: 'both', languages: ['en', 'zh'] },
+]
 
 /** Moves that say what is to be otherwise, in a dialog of their own. */
 const wishes: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
