@@ -10,6 +10,7 @@ import type { Theme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ClipboardEvent, type FormEvent, useId, useState } from 'react'
+import { isDate } from '../../../shared/dates'
 import { type ChangeField, type ChangeItem, itemProblems, valueNow } from '../../../shared/order-changes'
 import { date } from '../../../web/fields/date'
 import { plainNumber } from '../../../web/fields/number-input'
@@ -41,6 +42,7 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
   const [key] = useState(freshKey)
   const refresh = useRefresh()
   const asks = purchaseOrders.lifecycle?.moves[move as 'revise']?.asks ?? {}
+  const open = order.lines.filter((line) => !isCancelled(line) && line.line_status === 'open')
   const items = itemsOf(order, typed)
   const faults = faultsOf(order, items, refusal)
   const needsReason = 'reason_code' in asks
@@ -108,11 +110,10 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
         <DialogTitle id={titleId}>{[moveText(purchaseOrders, move), order.po_no].join(t('kit.colon'))}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
           <Problems error={refusal} />
-          {order.lines
-            .filter((line) => !isCancelled(line) && line.line_status === 'open')
-            .map((line) => (
-              <LineChanges key={line.id} order={order} line={line} typed={typed} faults={faults} onChange={set} />
-            ))}
+          {open.length > 1 && <SameDay lines={open} onChange={set} />}
+          {open.map((line) => (
+            <LineChanges key={line.id} order={order} line={line} typed={typed} faults={faults} onChange={set} />
+          ))}
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: needsReason ? '260px 1fr' : '1fr' } }}>
             {needsReason && (
               <TextField
@@ -159,6 +160,30 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
   )
 }
 
+/** One ex-factory date for all lines at once: most late orders are late as a whole. */
+function SameDay({ lines, onChange }: { lines: readonly OpenLine[]; onChange: LineProps['onChange'] }) {
+  const [value, setValue] = useState('')
+  const change = (day: string) => {
+    setValue(day)
+    if (isDate(day))
+      onChange(
+        new Map(lines.map(({ id }) => [keyOf({ po_line_id: id, size_id: null, field: 'ex_factory_date' }), day])),
+      )
+  }
+  return (
+    <ValueInput
+      field="ex_factory_date"
+      label={word('change.all_lines')}
+      value={value}
+      old={null}
+      isChanged={false}
+      fault={undefined}
+      onChange={change}
+      onPaste={undefined}
+    />
+  )
+}
+
 interface LineProps {
   order: OpenOrder
   line: OpenLine
@@ -174,7 +199,7 @@ function LineChanges({ line, typed, faults, onChange }: LineProps) {
     const key = keyOf(place)
     const old = valueNow(line, place)
     const entered = typed.get(key)
-    const value = entered ?? old ?? ''
+    const value = entered ?? (field === 'unit_price' && old !== null ? withCents(old) : (old ?? ''))
     return {
       field,
       label,
@@ -290,6 +315,10 @@ const changed = {
   borderRadius: 1,
   backgroundColor: (theme: Theme) => theme.palette.tones.info.tint,
 }
+
+/** A price is read more surely with its cents. */
+const withCents = (price: string) =>
+  price.replace(/^(\d+)(?:\.(\d))?$/, (_, whole, tenth = '0') => `${whole}.${tenth}0`)
 
 /** Who answers with other values starts from what the other side asked for. */
 const startingValues = (order: OpenOrder, move: string): Map<string, string> => {

@@ -78,8 +78,8 @@ function Content({ order, groups, tongues }: { order: OpenOrder; groups: readonl
         <p>{value(purchaseOrders, 'house_brand_id', order)}</p>
       </header>
       <dl>{headFields.map(fact)}</dl>
-      {groups.map((group) => (
-        <Lines key={group.scale} order={order} group={group} tongues={tongues} />
+      {groups.flatMap(bySizes).map((group) => (
+        <Lines key={group.sizes.map(({ id }) => id).join()} order={order} group={group} tongues={tongues} />
       ))}
       <p className="total">
         {[
@@ -106,6 +106,19 @@ function Content({ order, groups, tongues }: { order: OpenOrder; groups: readonl
       </div>
     </>
   )
+}
+
+/** A sheet is narrow: only lines that order the same sizes share a table, so that none has columns for nothing. */
+const bySizes = (group: SizeGroup): SizeGroup[] => {
+  const parts = new Map<string, SizeGroup>()
+  for (const line of group.lines) {
+    const sizes = group.sizes.filter(({ id }) => unitsOf(line, id) !== null)
+    const key = sizes.map(({ id }) => id).join()
+    const part = parts.get(key) ?? { ...group, sizes, lines: [] }
+    parts.set(key, part)
+    part.lines.push(line)
+  }
+  return [...parts.values()]
 }
 
 const headFields = [
@@ -142,7 +155,7 @@ function Lines({ order, group, tongues }: { order: OpenOrder; group: SizeGroup; 
   const units = (count: number) => formatDecimal(String(count), tongues[0].language)
   const columns: [string, string, (line: OpenLine) => ReactNode][] = [
     ['no', word('areas.purchase-orders.screen.lines.no'), ({ line_no }) => line_no],
-    ['', label(area, 'article_id'), (line) => <Article line={line} tongues={tongues} />],
+    ['article', label(area, 'article_id'), (line) => <Article line={line} tongues={tongues} />],
     ['', label(area, 'colourway_id'), (line) => value(area, 'colourway_id', line)],
     ...group.sizes.map(({ id, label: size }): [string, string, (line: OpenLine) => ReactNode] => [
       'number',
@@ -281,7 +294,8 @@ const paperStyle = {
     '.paper tr': { breakInside: 'avoid' },
     '.paper td': { borderBottom: '0.25pt solid #999' },
     '.paper .number': { textAlign: 'right' },
-    '.paper .date': { whiteSpace: 'nowrap' },
+    '.paper td.date': { whiteSpace: 'nowrap' },
+    '.paper .article': { minWidth: '34mm' },
     '.paper .total': { textAlign: 'right', fontWeight: 600, whiteSpace: 'pre' },
     '.paper .notes': { whiteSpace: 'pre-wrap' },
     '.paper .signatures': {
