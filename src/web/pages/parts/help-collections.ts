@@ -40,6 +40,7 @@ export const officeGuides: Collection = {
     { id: 'import-order-book', about: ['purchase-orders', 'create'] },
     { id: 'submit-and-approve', about: ['purchase-orders', 'move:approve'] },
     { id: 'issue-and-follow-up', about: ['purchase-orders', 'move:issue'] },
+    { id: 'change-orders', about: ['purchase-orders', 'read'] },
     { id: 'hold-and-cancel', about: ['purchase-orders', 'move:cancel'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },
     { id: 'report-progress', about: ['purchase-orders', 'move:decline'] },
