@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AnyRecord } from '../../../shared/area'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
-import { fieldLabel, format } from '../../../web/i18n'
+import { choiceLabel, fieldLabel, format } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { formatValue } from '../../../web/kit/cell'
 import { useMove } from '../../../web/kit/move-buttons'
@@ -32,12 +32,46 @@ export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord 
       {isApprover && (
         <>
           <Reasons line={line} />
+          {order && <Asked line={line} order={order} />}
           <Answers line={line} />
         </>
       )}
     </Section>
   )
 }
+
+/** What a change of the order asks for in this line: approved are the new values, not those that stand. */
+function Asked({ line, order }: { line: AnyRecord; order: AnyRecord }) {
+  const changes = areaOf(areaOf(poLines, 'purchase_order_id'), 'changes')
+  const items = rowsOf(order.changes)
+    .filter(({ outcome }) => outcome === 'in_approval')
+    .flatMap((change) => rowsOf(change.items))
+    .filter(({ po_line_id }) => po_line_id === line.id)
+  if (items.length === 0) return null
+  const said = (item: AnyRecord, name: 'old_value' | 'new_value') => {
+    const value = String(item[name] ?? '–')
+    return /^\d{4}-/.test(value) ? format.date(value) : format.number(value, item.field === 'unit_price' ? 2 : 0)
+  }
+  return (
+    <Box component="ul" className="tabular" sx={{ m: 0, mt: 2, p: 0, listStyle: 'none', fontSize: 13 }}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {[
+              choiceLabel(areaOf(changes, 'items'), 'field', String(item.field)),
+              mentionTitle(mentionOf(item, 'size_id')),
+            ]
+              .filter(Boolean)
+              .join(' ')}{' '}
+          </Box>
+          {said(item, 'old_value')} → <strong>{said(item, 'new_value')}</strong>
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+const rowsOf = (rows: unknown): AnyRecord[] => (Array.isArray(rows) ? rows : [])
 
 function Figures({ line, order }: { line: AnyRecord; order: AnyRecord | undefined }) {
   const { mayRead } = fieldRights()
