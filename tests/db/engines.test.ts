@@ -140,15 +140,15 @@ describe.each(engines)('the %s database', (engine) => {
   })
 
   it('runs many transactions asked for at once', async () => {
-    await db.query('create table counters (n integer not null)')
-    await db.query('insert into counters values (0)')
+    await db.query('create table tally (n integer not null)')
+    await db.query('insert into tally values (0)')
     const add = () =>
       db.transaction(async (tx) => {
-        const [row] = await tx.query<{ n: number }>('select n from counters for update')
-        await tx.query('update counters set n = $1', [(row?.n ?? 0) + 1])
+        const [row] = await tx.query<{ n: number }>('select n from tally for update')
+        await tx.query('update tally set n = $1', [(row?.n ?? 0) + 1])
       })
     await Promise.all(Array.from({ length: 40 }, add))
-    expect(await db.query('select n from counters')).toEqual([{ n: 40 }])
+    expect(await db.query('select n from tally')).toEqual([{ n: 40 }])
   })
 
   it('refuses to wait for itself', async () => {
