@@ -32,6 +32,7 @@ import { json } from './plugins/json'
 import { security } from './plugins/security'
 import { searchRoutes } from './search'
 
+import { viewRoutes } from './views'
 export interface AppOptions {
   db: Db
   /** Signs tokens; at least 32 characters. */
@@ -103,6 +104,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   searchRoutes(app, { kit, lists })
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
+  viewRoutes(app, { kit })
   openapi(app, { kit, version: options.version })
   return app
 }

@@ -109,7 +109,7 @@ export const parseListQuery = (
     const direction = (order[index] ?? 'asc').toLowerCase()
     if (direction !== 'asc' && direction !== 'desc') problems.push({ field: '_order', text: say('messages.bad_order') })
     sort.desc = direction === 'desc'
-    if (!fields[sort.field]?.options.sort || !readable(sort.field))
+    if (!Object.hasOwn(fields, sort.field) || !fields[sort.field]?.options.sort || !readable(sort.field))
       problems.push({ field: sort.field, text: say('messages.unknown_sort', { name: sort.field }) })
   })
   if (!sorted) query.sort = defaultSort(area)

@@ -23,7 +23,8 @@ try {
   }
   if (token && list) {
     const address = new URLSearchParams(location.search)
-    const size = Number(address.get('_size')) || 25
+    const kept = JSON.parse(stored(`list:${list.area}`) ?? '{}')
+    const size = Number(address.get('_size')) || kept.size || 25
     const start = ((Number(address.get('_page')) || 1) - 1) * size
     const query = new URLSearchParams([
       ['_start', start],

@@ -89,7 +89,7 @@ describe('no screen has a fault that axe finds, in both languages and both colou
   it('what opens over a list and an order', async () => {
     const page = await stage.open('office')
     await rows(page)
-    for (const name of ['Add filter', 'Sort', 'Columns and density']) {
+    for (const name of ['Add filter', 'Sort', 'Views and columns']) {
       await page.getByRole('button', { name, exact: true }).click()
       await see(page.getByRole('dialog'))
       await faultless(page, name, '[role=dialog]')

@@ -11,7 +11,6 @@ import { areaName, hasText, t } from '../i18n'
 import { can } from '../providers/permission'
 import { AreaCards } from './area-cards'
 import { AreaGrid } from './area-grid'
-import { useDensity } from './density'
 import type { AreaColumn } from './grid-columns'
 import { ImportButton } from './import-button'
 import { ListBar } from './list-bar'
@@ -31,7 +30,6 @@ export function AreaList({ area, columns, ...view }: AreaListProps) {
 /** The same around a list state that the screen made itself. */
 export function ListView({ list, presets, rowMark, cellOverrides, card }: ListViewProps) {
   const { area } = list
-  const [density, setDensity] = useDensity()
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const selectable = maySelect(list)
   const { selection, error } = list
@@ -52,7 +50,7 @@ export function ListView({ list, presets, rowMark, cellOverrides, card }: ListVi
         {selection.rows.size > 0 || selection.all ? (
           <SelectionBar list={list} />
         ) : (
-          <ListBar list={list} presets={presets ?? statePresets(area)} density={density} onDensity={setDensity} />
+          <ListBar list={list} presets={presets ?? statePresets(area)} />
         )}
         {error ? (
           <FailedState error={error} onRetry={list.refetch} />
@@ -63,7 +61,7 @@ export function ListView({ list, presets, rowMark, cellOverrides, card }: ListVi
         ) : (
           <AreaGrid
             list={list}
-            density={density}
+            density={list.density}
             rowMark={rowMark}
             cellOverrides={cellOverrides}
             selectable={selectable}

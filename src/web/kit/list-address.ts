@@ -1,5 +1,7 @@
 import { type Area, allFields } from '../../shared/area'
 import { type Filter, type ListQuery, listParams, parseListQuery, type Sort } from '../../shared/list-query'
+import { pageSizes } from '../../shared/saved-view'
+import { type Density, rowHeights } from './density'
 
 /** What the address of a list says. `sort` is empty where the area's own order stands, `columns` null for the usual ones. */
 export interface ListAddress {
@@ -10,13 +12,22 @@ export interface ListAddress {
   page: number
   size: PageSize
   columns: string[] | null
+  /** The rows' height; without it the person's own. */
+  density?: Density
+  /** The saved view that was chosen; 0 for none where the list would open with one. */
+  view?: number
 }
 
-export const pageSizes = [25, 50, 100] as const
+export { pageSizes }
 export type PageSize = (typeof pageSizes)[number]
 
 /** Reads an address; what does not fit the area, or may not be read, is dropped: old links keep working. */
-export const readAddress = (area: Area, search: URLSearchParams, readable: (field: string) => boolean): ListAddress => {
+export const readAddress = (
+  area: Area,
+  search: URLSearchParams,
+  readable: (field: string) => boolean,
+  usualSize: PageSize = 25,
+): ListAddress => {
   const own = new Map([...search].filter(([name]) => ownNames.includes(name)))
   const { query } = parseListQuery(
     area,
@@ -24,6 +35,8 @@ export const readAddress = (area: Area, search: URLSearchParams, readable: (fiel
     readable,
   )
   const fields = allFields(area)
+  const density = own.get('_density') ?? ''
+  const view = own.get('_view') ?? ''
   const columns = own
     .get('_cols')
     ?.split(',')
@@ -35,18 +48,22 @@ export const readAddress = (area: Area, search: URLSearchParams, readable: (fiel
       ? query.sort.filter(({ field }) => fields[field]?.options.sort && readable(field)).slice(0, 4)
       : [],
     page: Math.max(1, Math.trunc(Number(own.get('_page'))) || 1),
-    size: pageSizes.find((size) => String(size) === own.get('_size')) ?? 25,
+    size: pageSizes.find((size) => String(size) === own.get('_size')) ?? usualSize,
     columns: columns?.length ? columns : null,
+    ...(density in rowHeights && { density: density as Density }),
+    ...(/^\d{1,15}$/.test(view) && { view: Number(view) }),
   }
 }
 
-/** The address of a list, shortest form: what is usual is left out. */
-export const writeAddress = (address: ListAddress): URLSearchParams =>
+/** The address of a list, shortest form: what is usual is left out. With a view it says all, whatever the person's own usual is. */
+export const writeAddress = (address: ListAddress, usualSize: PageSize = 25): URLSearchParams =>
   new URLSearchParams([
     ...filterParams(address),
     ...(address.page > 1 ? [['_page', String(address.page)]] : []),
-    ...(address.size !== 25 ? [['_size', String(address.size)]] : []),
+    ...(address.size !== usualSize || address.view ? [['_size', String(address.size)]] : []),
     ...(address.columns ? [['_cols', address.columns.join(',')]] : []),
+    ...(address.density ? [['_density', address.density]] : []),
+    ...(address.view === undefined ? [] : [['_view', String(address.view)]]),
   ])
 
 /** The part that decides which records: `q` and the filters; totals, exports and bulk moves send the same. */
@@ -57,7 +74,7 @@ export const filterParams = ({ q, filters, sort = [] }: Partial<ListAddress>): [
 export const sameFilter = (one: Filter, other: Filter) =>
   one.field === other.field && one.op === other.op && one.values.join() === other.values.join()
 
-const ownNames = ['_page', '_size', '_cols']
+const ownNames = ['_page', '_size', '_cols', '_density', '_view']
 
 /** One value is written `status=issued`, several `status_in=issued,confirmed`. */
 const plain = ({ field, op, values }: Filter): Filter => {

@@ -10,8 +10,8 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Filter } from '../../shared/list-query'
-import { t } from '../i18n'
-import type { Density } from './density'
+import { loadMemberTexts, t } from '../i18n'
+import { Later } from '../shell/later'
 import { ExportButton } from './export-button'
 import { FilterChip } from './filter-chips'
 import { PresetRow } from './preset-row'
@@ -22,10 +22,20 @@ import { useHotkey } from './use-hotkey'
 
 const FilterEditor = lazy(() => import('./filter-editor').then((module) => ({ default: module.FilterEditor })))
 const SortMenu = lazy(() => import('./sort-menu').then((module) => ({ default: module.SortMenu })))
-const ViewMenu = lazy(() => import('./view-menu').then((module) => ({ default: module.ViewMenu })))
+// Nobody asked for it: where it cannot be loaded the list does without.
+const SavedViewChip = lazy(() =>
+  import('./saved-view-chip').then(
+    (module) => ({ default: module.SavedViewChip }),
+    () => ({ default: () => null }),
+  ),
+)
+const ViewMenu = lazy(async () => {
+  const [module] = await Promise.all([import('./view-menu'), loadMemberTexts()])
+  return { default: module.ViewMenu }
+})
 
 /** One line over the list: search, presets, conditions that say what they do, order, columns, export. */
-export function ListBar({ list, presets, density, onDensity }: Props) {
+export function ListBar({ list, presets }: Props) {
   const { area, address, change } = list
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -38,6 +48,9 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
   return (
     <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'center', gap: 1, px: 1.5, py: 1 }}>
       <SearchBox value={address.q} onChange={(q) => change({ q })} />
+      <Later wanted={!list.isLoading}>
+        <SavedViewChip list={list} onOpen={(anchor) => setOpen({ what: 'view', anchor })} />
+      </Later>
       <Box
         sx={{
           display: 'flex',
@@ -87,11 +100,9 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
         >
           <SwapVertRounded />
         </Tool>
-        <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
-          <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
-            <ViewColumnRounded />
-          </Tool>
-        </Box>
+        <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
+          <ViewColumnRounded />
+        </Tool>
         <ExportButton list={list} />
       </Box>
       <Suspense>
@@ -113,18 +124,7 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
             onClose={close}
           />
         )}
-        {open?.what === 'view' && (
-          <ViewMenu
-            area={area}
-            columns={list.columns}
-            usual={list.usual}
-            density={density}
-            anchor={open.anchor}
-            onColumns={(columns) => change({ columns })}
-            onDensity={onDensity}
-            onClose={close}
-          />
-        )}
+        {open?.what === 'view' && <ViewMenu list={list} anchor={open.anchor} onClose={close} />}
       </Suspense>
     </Box>
   )
@@ -133,8 +133,6 @@ export function ListBar({ list, presets, density, onDensity }: Props) {
 interface Props {
   list: AreaListState
   presets: readonly Preset[]
-  density: Density
-  onDensity: (density: Density) => void
 }
 
 type Open =

@@ -1,12 +1,50 @@
-/** Reads what the person set up in this browser (columns, density); null where nothing readable stands. */
-export const readPreference = <T>(name: string): T | null => {
+import { session } from '../providers/session'
+import type { Density } from './density'
+import type { PageSize } from './list-address'
+
+/** How a person likes one list. */
+export interface ListChoices {
+  columns?: string[]
+  density?: Density
+  size?: PageSize
+}
+
+/** What this browser holds of a list: the choices, and what the list opens with. */
+export interface KeptList extends ListChoices {
+  /** Whose. */
+  by?: number
+  /** The account does not have the choices yet. */
+  unsaved?: boolean
+  /** The address of the view that the list opens with. */
+  opens?: string
+}
+
+/** What the person chose for a list: by the account; by this browser as long as the account does not know it. */
+export const readList = (area: string): KeptList => {
+  const kept = readKept(area)
+  const saved = session()?.data.settings[settingOf(area)] as ListChoices | undefined
+  return kept.unsaved || !saved ? kept : { ...saved, opens: kept.opens }
+}
+
+/** Keeps choices for the next visit: in this browser at once, with the account soon after. */
+export const keepChoices = (area: string, changes: ListChoices) => {
+  writeKept(area, { ...readList(area), ...changes, unsaved: true })
+  void import('./preferences-account').then(({ saveChoices }) => saveChoices(area))
+}
+
+/** Puts down what this browser holds of a list. */
+export const writeKept = (area: string, kept: KeptList) =>
+  localStorage.setItem(`list:${area}`, JSON.stringify({ ...kept, by: session()?.id }))
+
+/** What this browser holds of a list, if it is this person's. */
+export const readKept = (area: string): KeptList => {
   try {
-    return JSON.parse(localStorage.getItem(`kit:${name}`) ?? 'null') as T | null
+    const kept = JSON.parse(localStorage.getItem(`list:${area}`) ?? '{}') as KeptList
+    return kept.by === session()?.id ? kept : {}
   } catch {
-    return null
+    return {}
   }
 }
 
-/** Keeps it for the next visit. */
-export const keepPreference = (name: string, value: unknown) =>
-  localStorage.setItem(`kit:${name}`, JSON.stringify(value))
+/** The name that the account keeps the choices under. */
+export const settingOf = (area: string) => `list:${area}`

@@ -6,9 +6,11 @@ import { type AnyRecord, type Area, allFields } from '../../shared/area'
 import type { Filter, Operator } from '../../shared/list-query'
 import { api } from '../providers/http'
 import { fieldRights } from '../providers/permission'
-import { filterParams, type ListAddress, readAddress, writeAddress } from './list-address'
+import { useSession } from '../providers/session'
+import type { Density } from './density'
+import { filterParams, type ListAddress, type PageSize, readAddress, writeAddress } from './list-address'
 import { rememberList } from './list-memory'
-import { keepPreference, readPreference } from './preferences'
+import { type KeptList, keepChoices, readList } from './preferences'
 
 /**
  * The list of an area: its state lives in the address, its rows come page by page, `total` counts all that match.
@@ -16,24 +18,31 @@ import { keepPreference, readPreference } from './preferences'
  */
 export const useAreaList = (area: Area, columns?: readonly string[]): AreaListState => {
   const [search, setSearch] = useSearchParams()
-  const text = search.toString()
-  const address = useMemo(
-    () => readAddress(area, new URLSearchParams(text), (field) => fieldRights().mayRead(area, field)),
-    [area, text],
-  )
+  useSession()
+  const said = JSON.stringify(readList(area.name))
+  const kept = useMemo(() => JSON.parse(said) as KeptList, [said])
+  const { size: usualSize, opens } = kept
+  const text = search.toString() || opens || ''
+  const address = useMemo(() => addressIn(area, new URLSearchParams(text), usualSize), [area, text, usualSize])
+  useEffect(() => {
+    if (search.size === 0 && opens) setSearch(opens, { replace: true })
+  }, [search, opens, setSearch])
   const change = useCallback(
     (next: Partial<ListAddress>) => {
-      const keepsPage = Object.keys(next).every((name) => name === 'page' || name === 'columns')
-      if (next.columns) keepPreference(`columns:${area.name}`, next.columns)
+      const { columns, density, size } = next
+      if (columns || density || size)
+        keepChoices(area.name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
+      const keepsPage = Object.keys(next).every((name) => onlyLooks.includes(name))
       setSearch(
-        (now) => {
-          const before = readAddress(area, now, (field) => fieldRights().mayRead(area, field))
-          return writeAddress({ ...before, ...(keepsPage ? {} : { page: 1 }), ...next })
-        },
+        (now) =>
+          writeAddress(
+            { ...addressIn(area, now, usualSize), ...(keepsPage ? {} : { page: 1 }), ...next },
+            size ?? usualSize,
+          ),
         { replace: 'q' in next },
       )
     },
-    [area, setSearch],
+    [area, setSearch, usualSize],
   )
   useEffect(() => rememberList(area, text), [area, text])
 
@@ -56,13 +65,17 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
 
   const selection = useSelection(filter)
   const usual = useMemo(() => usualColumns(area, columns), [area, columns])
-  const shown = useMemo(() => address.columns ?? storedColumns(area) ?? usual, [address.columns, area, usual])
+  const shown = useMemo(
+    () => address.columns ?? readableColumns(area, kept.columns) ?? usual,
+    [address.columns, area, kept, usual],
+  )
   return {
     area,
     address,
     change,
     columns: shown,
     usual,
+    density: address.density ?? kept.density ?? 'standard',
     records: result.data,
     total: result.total ?? 0,
     totals: totals.data ?? null,
@@ -101,6 +114,7 @@ export interface AreaListState {
   columns: string[]
   /** Names of the columns that it starts with. */
   usual: string[]
+  density: Density
   records: AnyRecord[]
   total: number
   totals: Totals | null
@@ -126,12 +140,17 @@ export const usualColumns = (area: Area, given = area.columns): string[] => {
   return given ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
 }
 
-const storedColumns = (area: Area): string[] | null => {
-  const stored = readPreference<string[]>(`columns:${area.name}`)?.filter(
-    (name) => name in allFields(area) && fieldRights().mayRead(area, name),
-  )
-  return stored?.length ? stored : null
+const readableColumns = (area: Area, names: readonly string[] = []): string[] | null => {
+  const { mayRead } = fieldRights()
+  const readable = names.filter((name) => name in allFields(area) && mayRead(area, name))
+  return readable.length ? readable : null
 }
+
+const addressIn = (area: Area, search: URLSearchParams, usualSize?: PageSize) =>
+  readAddress(area, search, (field) => fieldRights().mayRead(area, field), usualSize)
+
+/** Changes of these show the same records. */
+const onlyLooks = ['page', 'columns', 'density']
 
 const useSelection = (filter: string): Selection => {
   const [state, setState] = useState<{ filter: string; rows: Map<number, AnyRecord>; all: boolean }>(() => ({

@@ -6,33 +6,70 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
+import { useState } from 'react'
 import { type Area, allFields } from '../../shared/area'
+import type { SavedView } from '../../shared/saved-view'
 import { OptionRow } from '../fields/option-row'
 import { fieldLabel, t } from '../i18n'
 import { fieldRights } from '../providers/permission'
 import { type Density, rowHeights } from './density'
+import { SavedViewForm } from './saved-view-form'
+import { SavedViewList } from './saved-view-list'
+import type { AreaListState } from './use-area-list'
 
-/** Which columns a list shows, in which order, and how dense it is. The first column is the record's link and stays. */
-export function ViewMenu({ area, columns, usual, density, anchor, ...on }: Props) {
-  const others = shownFields(area).filter((name) => !columns.includes(name))
-  const swap = (index: number, other: number) => {
-    const next = [...columns]
-    ;[next[index], next[other]] = [columns[other] ?? '', columns[index] ?? '']
-    on.onColumns(next)
-  }
+/** The saved views of a list; which columns it shows, in which order, and how dense it is. The first column is the record's link and stays. */
+export function ViewMenu({ list, anchor, onClose }: Props) {
+  const [edited, setEdited] = useState<SavedView | null | undefined>(undefined)
   return (
     <Popover
       open
       anchorEl={anchor}
-      onClose={on.onClose}
+      onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
         paper: {
           role: 'dialog',
           'aria-label': t('kit.view.title'),
-          sx: { width: 320, mt: 0.5, maxHeight: '70vh', display: 'flex', flexDirection: 'column' },
+          sx: { width: 320, mt: 0.5, maxHeight: '80vh', display: 'flex', flexDirection: 'column' },
         },
+      }}
+    >
+      {edited === undefined ? (
+        <>
+          <SavedViewList list={list} onEdit={setEdited} onClose={onClose} />
+          <Columns list={list} />
+        </>
+      ) : (
+        <SavedViewForm list={list} view={edited} onBack={() => setEdited(undefined)} onClose={onClose} />
+      )}
+    </Popover>
+  )
+}
+
+interface Props {
+  list: AreaListState
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** What only a table has: on phones, where records are cards, it is not offered. */
+function Columns({ list: { area, columns, usual, density, change } }: { list: AreaListState }) {
+  const others = shownFields(area).filter((name) => !columns.includes(name))
+  const setColumns = (next: string[]) => change({ columns: next })
+  const swap = (index: number, other: number) => {
+    const next = [...columns]
+    ;[next[index], next[other]] = [columns[other] ?? '', columns[index] ?? '']
+    setColumns(next)
+  }
+  return (
+    <Box
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        flexDirection: 'column',
+        minHeight: 0,
+        borderTop: 1,
+        borderColor: 'divider',
       }}
     >
       <Box sx={{ p: 2, pb: 1 }}>
@@ -44,7 +81,7 @@ export function ViewMenu({ area, columns, usual, density, anchor, ...on }: Props
             label: t(`kit.view.densities.${value}`),
           }))}
           value={[density]}
-          onChange={([next]) => on.onDensity(next as Density)}
+          onChange={([next]) => change({ density: next as Density })}
         />
       </Box>
       <Box sx={{ overflow: 'auto', px: 2, flex: 1, display: 'flex', flexDirection: 'column' }}>
@@ -54,7 +91,7 @@ export function ViewMenu({ area, columns, usual, density, anchor, ...on }: Props
               label={fieldLabel(area, name)}
               checked
               disabled={index === 0}
-              onToggle={() => on.onColumns(columns.filter((one) => one !== name))}
+              onToggle={() => setColumns(columns.filter((one) => one !== name))}
             />
             <IconButton
               size="small"
@@ -75,27 +112,16 @@ export function ViewMenu({ area, columns, usual, density, anchor, ...on }: Props
           </Box>
         ))}
         {others.map((name) => (
-          <Choice key={name} label={fieldLabel(area, name)} onToggle={() => on.onColumns([...columns, name])} />
+          <Choice key={name} label={fieldLabel(area, name)} onToggle={() => setColumns([...columns, name])} />
         ))}
       </Box>
       <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
-        <Button size="small" onClick={() => on.onColumns([...usual])}>
+        <Button size="small" onClick={() => setColumns([...usual])}>
           {t('kit.view.reset')}
         </Button>
       </Box>
-    </Popover>
+    </Box>
   )
-}
-
-interface Props {
-  area: Area
-  columns: readonly string[]
-  usual: readonly string[]
-  density: Density
-  anchor: HTMLElement
-  onColumns: (columns: string[]) => void
-  onDensity: (density: Density) => void
-  onClose: () => void
 }
 
 function Choice({ label, checked = false, disabled, onToggle }: ChoiceProps) {

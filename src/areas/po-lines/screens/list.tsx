@@ -5,6 +5,7 @@ import type { Tone } from '../../../shared/lifecycle'
 import type { Filter } from '../../../shared/list-query'
 import { useLanguage } from '../../../web/i18n'
 import { ListView } from '../../../web/kit/area-list'
+import { readList } from '../../../web/kit/preferences'
 import type { Preset } from '../../../web/kit/presets'
 import { useAreaList } from '../../../web/kit/use-area-list'
 import { can } from '../../../web/providers/permission'
@@ -16,12 +17,13 @@ import { word } from './words'
 
 /**
  * The lines that wait for an approver, with what speaks against them; a supplier sees its lines and where they stand.
- * Who decides starts with what waits; an address that asks for anything is left as it is.
+ * Who decides starts with what waits, unless a saved view opens the list; an address that asks for anything is left as
+ * it is.
  */
 export function List({ area }: { area: Area }) {
   const [search, setSearch] = useSearchParams()
   const isEmpty = search.size === 0
-  const [isNew, setNew] = useState(mayDecide() && isEmpty)
+  const [isNew, setNew] = useState(mayDecide() && isEmpty && !readList(area.name).opens)
   useEffect(() => {
     if (isNew && isEmpty) setSearch({ [waiting.field]: waiting.values }, { replace: true })
     else setNew(false)
