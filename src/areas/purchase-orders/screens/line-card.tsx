@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { format } from '../../../web/i18n'
 import { Fact } from '../../../web/kit/fact'
 import { LineDecision } from './line-decision'
-import { Colourway, Forecast, LineNotes, LineTitle, Price } from './line-parts'
+import { Colourway, Forecast, LineNotes, LineTitle, Price, whenLabel } from './line-parts'
 import type { LinesView } from './lines-table'
 import type { OpenLine } from './open-order'
 import { type SizeGroup, unitsOf } from './size-matrix'
@@ -49,7 +49,7 @@ export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGro
         )}
         <Fact label={word('columns.ex_factory_date')}>{format.date(line.ex_factory_date) || '–'}</Fact>
         {shows.forecast && (
-          <Fact label={word('columns.forecast_ex_factory_date')}>
+          <Fact label={whenLabel(order)}>
             <Forecast line={line} order={order} />
           </Fact>
         )}

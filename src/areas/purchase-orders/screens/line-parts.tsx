@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { percentOver } from '../../../shared/approval'
 import { mentionTitle } from '../../../web/fields/titles'
-import { choiceLabel, format, language, t } from '../../../web/i18n'
+import { choiceLabel, fieldLabel, format, language, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { formatValue } from '../../../web/kit/cell'
 import { InlineField } from '../../../web/kit/inline-field'
@@ -102,24 +102,35 @@ export function Price({ line }: { line: OpenLine }) {
   )
 }
 
-/** When the line will really leave: changed in place by whoever may say so. */
+/** When the line will really leave: before the order is acknowledged what its supplier promises, then the forecast. Changed in place by whoever may say so. */
 export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) {
-  const slip = line.slip_days ?? 0
   const lines = areaOf(purchaseOrders, 'lines')
+  const name = saysWhen(order)
+  const slip = name === 'forecast_ex_factory_date' ? (line.slip_days ?? 0) : 0
   const said = (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      {format.date(line.forecast_ex_factory_date) || '–'} {slip !== 0 && <Slip days={slip} />}
+      {format.date(line[name]) || '–'} {slip !== 0 && <Slip days={slip} />}
     </Box>
   )
-  const mayEdit = line.line_status === 'open' && mayEditInLines(order, 'forecast_ex_factory_date')
+  const mayEdit = line.line_status === 'open' && mayEditInLines(order, name)
   return mayEdit ? (
-    <InlineField area={lines} name="forecast_ex_factory_date" record={line}>
+    <InlineField area={lines} name={name} record={line}>
       {said}
     </InlineField>
   ) : (
     said
   )
 }
+
+/** Which field says when the order's lines will leave. */
+export const saysWhen = ({ status }: OpenOrder) =>
+  status === 'issued' || status === 'change_proposed' ? 'promised_ex_factory_date' : 'forecast_ex_factory_date'
+
+/** The name of that field, as a column's head says it. */
+export const whenLabel = (order: OpenOrder) =>
+  saysWhen(order) === 'promised_ex_factory_date'
+    ? fieldLabel(areaOf(purchaseOrders, 'lines'), 'promised_ex_factory_date')
+    : word('columns.forecast_ex_factory_date')
 
 /** What there is to say about one line below it: where it is closed, what stands against it, why it needs a look, what an approver said. */
 export function LineNotes({ line, notes, children }: LineNotesProps) {

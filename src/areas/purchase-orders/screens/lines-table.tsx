@@ -13,7 +13,7 @@ import { approvalReasons, isUndecided, reasonTexts, sharedReasons } from './appr
 import { FindingChips, type Findings, lineFindings } from './findings'
 import { LineCard } from './line-card'
 import { LineDecision, useLineVerdict } from './line-decision'
-import { Colourway, Forecast, LineNotes, LineTitle, Price } from './line-parts'
+import { Colourway, Forecast, LineNotes, LineTitle, Price, saysWhen, whenLabel } from './line-parts'
 import { mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
 import { word } from './words'
@@ -65,9 +65,7 @@ const shownParts = (order: OpenOrder): LinesView['shows'] => {
   const { mayRead } = fieldRights()
   return {
     price: mayRead(area, 'unit_price'),
-    forecast:
-      mayEditInLines(order, 'forecast_ex_factory_date') ||
-      order.lines.some(({ forecast_ex_factory_date }) => forecast_ex_factory_date !== null),
+    forecast: mayEditInLines(order, saysWhen(order)) || order.lines.some((line) => line[saysWhen(order)] !== null),
     approval: mayRead(area, 'approval_reasons') && order.lines.some(isUndecided),
   }
 }
@@ -120,7 +118,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
               </>
             )}
             <th scope="col">{word('columns.ex_factory_date')}</th>
-            {shows.forecast && <th scope="col">{word('columns.forecast_ex_factory_date')}</th>}
+            {shows.forecast && <th scope="col">{whenLabel(order)}</th>}
             {shows.approval && <th scope="col">{word('lines.approval')}</th>}
           </tr>
         </thead>
