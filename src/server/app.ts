@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { register } from '../areas'
 import { flatNavigation, navigation } from '../areas/navigation'
 import { pages } from '../areas/pages'
+import { tableOf } from '../shared/area'
 import { createPermission } from '../shared/permission'
 import { policyLines } from '../shared/policy'
 import { areaRules, areaServers } from './areas'
@@ -31,8 +32,8 @@ import { identity } from './plugins/identity'
 import { json } from './plugins/json'
 import { security } from './plugins/security'
 import { searchRoutes } from './search'
-
 import { viewRoutes } from './views'
+
 export interface AppOptions {
   db: Db
   /** Signs tokens; at least 32 characters. */
@@ -76,7 +77,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), pages))
   const kit = createKit({ db, register, can, servers: areaServers, rules: areaRules })
   const sessions = await openSessions(db, options.secret)
-  const files = openFiles({ db, secret: options.secret, folder: options.filesFolder })
+  const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))
+  const files = openFiles({ db, secret: options.secret, folder: options.filesFolder, tables })
   app.decorate('kit', kit)
   app.decorate('files', files)
   app.addHook('onClose', async () => {
@@ -102,9 +104,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const lists = createLists(kit, db.engine === 'postgres')
   areaRoutes(app, { kit, lists })
   searchRoutes(app, { kit, lists })
+  viewRoutes(app, { kit })
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
-  viewRoutes(app, { kit })
   openapi(app, { kit, version: options.version })
   return app
 }

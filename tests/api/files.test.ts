@@ -113,7 +113,14 @@ describe.each(engines)('files (%s)', (engine) => {
     )
     return send(payload, headers)
   }
-  const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
+  let contents = 0
+  /** A picture of that size as no other. */
+  const padded = (size: number) => {
+    const rest = Buffer.alloc(size - png.length)
+    if (rest.length >= 4) rest.writeUInt32LE(++contents)
+    return Buffer.concat([png, rest])
+  }
+  const fresh = () => padded(png.length + 4)
 
   describe('that come in', () => {
     it.each([
@@ -128,7 +135,7 @@ describe.each(engines)('files (%s)', (engine) => {
         ],
         413,
       ],
-      ['five', Array.from({ length: 5 }, (_, at) => [`${at}.png`, png]), 200],
+      ['five', Array.from({ length: 5 }, (_, at) => [`${at}.png`, fresh()]), 200],
       ['six', Array.from({ length: 6 }, (_, at) => [`${at}.png`, png]), 413],
       ['an empty one', [['a.png', Buffer.alloc(0)]], 400],
       ['a page as a paper', [['a.pdf', Buffer.from('<html><script>alert(1)</script></html>')]], 415],
@@ -145,8 +152,8 @@ describe.each(engines)('files (%s)', (engine) => {
         [['a.xlsx', zip(['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'])]],
         415,
       ],
-      ['a name with a path', [['../../a.png', png]], 200],
-      ['a name of 300 characters', [[`${'x'.repeat(300)}.png`, png]], 200],
+      ['a name with a path', [['../../a.png', fresh()]], 200],
+      ['a name of 300 characters', [[`${'x'.repeat(300)}.png`, fresh()]], 200],
     ] as [string, [string, Buffer][], number][])('%s', async (_, sent, expected) => {
       const [before, stored] = [await onDisk(), await rows()]
       const { status, body } = await sendFiles(sent)
@@ -253,7 +260,7 @@ describe.each(engines)('files (%s)', (engine) => {
         kinds: [...imageKinds, 'text', 'pdf'],
         max: megabyte,
       })
-      return files.keep(db, upload, { area: 'suppliers', record_id: 1, slot: 'attachment' }, { id: 1 })
+      return files.keep(db, upload, { area: 'samples', record_id: 1, slot: 'sample' }, { id: 1 })
     }
 
     it('are served to whoever has the address, and to nobody who made one up', async () => {
@@ -328,14 +335,15 @@ describe.each(engines)('files (%s)', (engine) => {
 
   describe('that nobody names', () => {
     it('are swept after a day, and none that is named', async () => {
-      const upload = () => files.receive(Readable.from([png]), 'a.png', { kinds: imageKinds, max: megabyte })
+      const tomorrow = openFiles({ db, secret, folder, now: () => Date.now() + 25 * 3600_000 })
+      await tomorrow.sweep()
+      const upload = () => files.receive(Readable.from([fresh()]), 'a.png', { kinds: imageKinds, max: megabyte })
       await upload()
       const upkeep = await upload()
-      const place = { area: 'suppliers', record_id: 2, slot: 'photo' }
+      const place = { area: 'samples', record_id: 2, slot: 'photo' }
       const id = await files.keep(db, upkeep, place, { id: 1 })
       const before = (await onDisk()).length
       expect(await files.sweep()).toBe(0)
-      const tomorrow = openFiles({ db, secret, folder, now: () => Date.now() + 25 * 3600_000 })
       expect(await tomorrow.sweep()).toBe(1)
       expect((await onDisk()).length).toBe(before - 1)
       expect((await app.inject({ url: files.address(id, 60) })).statusCode).toBe(200)

@@ -9,6 +9,8 @@ export interface FormRules extends FileRules {
   field: string
   /** How many files there may be. */
   count: number
+  /** Asked when the first file comes, with the fields before it: what would be refused need not be sent. */
+  admit?: (fields: Readonly<Record<string, string>>) => Promise<unknown>
 }
 
 /** What a form said. */
@@ -76,6 +78,7 @@ const readForm = async (request: FastifyRequest, files: Files, rules: FormRules,
       if (part.fieldname !== rules.field) throw unknownPart(part.fieldname)
       // An empty choice of a browser's own form comes as a file without name and bytes.
       if (!part.filename && (await isEmpty(part.file))) continue
+      if (form.uploads.length === 0) await rules.admit?.(form.fields)
       form.uploads.push(await files.receive(part.file, part.filename, rules))
     } else {
       if (part.valueTruncated) throw new Refusal(413, 'too_large', say('messages.too_large'))

@@ -1,39 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { say } from '../../shared/text'
-import { malformed, notFound } from '../kit/errors'
+import { notFound } from '../kit/errors'
 import type { Kit } from '../kit/kit'
-import type { Files } from './store'
+import { readerOf, recordSeen, seesFile } from './access'
+import { attachmentRoutes } from './attachments'
+import type { Files, SignedFile } from './store'
 
-/** Lists the files of a record for those who see it, with addresses to fetch them by. */
+/** Attachments of records, and every file by its signed address. */
 export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
-  app.get('/api/files', async (request) => {
-    const { area: name, record, ...others } = request.query as Record<string, unknown>
-    const [unknown] = Object.keys(others)
-    if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
-    const area = typeof name === 'string' ? kit.register.find(name) : undefined
-    if (!area) throw malformed('area', say('messages.bad_filter_value', { value: String(name).slice(0, 40) }))
-    if (typeof record !== 'string' || !/^[1-9]\d{0,14}$/.test(record))
-      throw malformed('record', say('messages.not_a_number'))
-    const [seen] = await kit.repository(area.name).find(kit.db, request.me, [Number(record)])
-    if (!seen) throw notFound()
-    const found = await files.list(kit.db, { area: area.name, record_id: Number(record) })
-    return found.map(({ sha256: _sha256, ...file }) => ({ ...file, url: files.address(file.id, minutes(15)) }))
-  })
+  attachmentRoutes(app, { kit, files })
 
-  // Whoever has the address may: it says so itself, by its signature.
+  // The address says by its signature who may: whoever has it, or somebody who must still see the record.
   app.get('/api/files/:id', { config: { open: true } }, async (request, reply) => {
     const { id } = request.params as { id: string }
     if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
-    const { expires, signature } = request.query as Record<string, unknown>
-    const file = await files.signed(Number(id), expires, signature)
-    // Only pictures are drawn in the browser; everything else is saved, so nothing in it runs as ours.
-    const disposition = file.type.startsWith('image/') ? 'inline' : 'attachment'
-    const stays = Math.max(0, Math.floor(Number(expires) - Date.now() / 1000))
+    const query = request.query as Record<string, unknown>
+    const file = await files.signed(Number(id), query)
+    if (file.slot === 'attachment') await requireReader(file)
+    // Pictures are drawn in the browser, papers where they are asked for; everything else is saved, so that nothing in
+    // it runs as ours.
+    const isPaper = file.type === 'application/pdf' && query.view !== undefined
+    const disposition = isPaper || file.type.startsWith('image/') ? 'inline' : 'attachment'
+    const stays = Math.max(0, Math.floor(Number(query.expires) - Date.now() / 1000))
     const tag = `"${file.sha256.slice(0, 32)}"`
     reply
       .header('cache-control', `private, max-age=${stays}, immutable`)
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      .header('content-security-policy', isPaper ? paperPolicy : filePolicy)
       .header('etag', tag)
+    if (isPaper) reply.header('x-frame-options', 'SAMEORIGIN')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     const stream = file.stream()
     reply.raw.once('close', () => stream.destroy())
@@ -43,9 +36,17 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
       .header('content-length', file.size)
       .send(stream)
   })
+
+  async function requireReader(file: SignedFile) {
+    const reader = file.reader && (await readerOf(kit.db, file.reader))
+    if (!reader || !seesFile(reader, file)) throw notFound()
+    await recordSeen(kit, kit.db, reader, file)
+  }
 }
 
-const minutes = (count: number) => count * 60
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+// The browser's own viewer draws it in our page; it is a plug-in, which a sandbox would not let run.
+const paperPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /** The name for old readers in ASCII, for others as it is (RFC 6266, RFC 8187). */
 const fileName = (name: string) => {

@@ -28,6 +28,18 @@ export interface Place {
   slot: string
 }
 
+/** What an attachment says beyond its bytes. */
+export interface FileNotes {
+  visibility: 'internal' | 'shared'
+  kind: string | null
+  description: string | null
+  /** The company whose people brought it; null: the house. */
+  supplier_id: number | null
+  /** The first version's id; null for that one itself. */
+  series_id: number | null
+  version_no: number
+}
+
 /** What came in and lies aside until it is kept. */
 export interface Upload {
   name: string
@@ -42,25 +54,47 @@ export interface FileRules {
   kinds: readonly FileKind[]
   /** Bytes that one file may have. */
   max: number
+  /** Endings that a name may have, where those are fewer than the kinds have. */
+  endings?: readonly string[]
 }
 
 export interface Files {
   /** Writes a stream aside while it comes in; refuses with 413, 415 or 400 what the rules do not take and leaves nothing. */
   receive(source: Readable & { truncated?: boolean }, name: string, rules: FileRules): Promise<Upload>
   /** Makes the upload the record's with the transaction, and answers its id. */
-  keep(tx: Queryable, upload: Upload, place: Place, me: Pick<Principal, 'id'>): Promise<number>
+  keep(
+    tx: Queryable,
+    upload: Upload,
+    place: Place,
+    me: Pick<Principal, 'id'>,
+    notes?: Partial<FileNotes>,
+  ): Promise<number>
   /** Throws away the bytes of uploads that were not kept after all. */
   discard(uploads: readonly Upload[]): Promise<void>
   /** Takes the files of a place away with the transaction; their bytes follow with the next sweep. */
   remove(tx: Queryable, place: Place): Promise<void>
-  list(on: Queryable, place: Pick<Place, 'area' | 'record_id'> & { slot?: string }): Promise<StoredFile[]>
-  /** An address that serves the file to whoever has it, for `seconds` and at most an hour more, so that browsers can keep it. */
-  address(id: number, seconds: number): string
+  /**
+   * An address that serves the file for `seconds` and at most an hour more, so that browsers can keep it: to whoever has
+   * it, or with `reader`, an account's id, as long as that one may see the file.
+   */
+  address(id: number, seconds: number, reader?: number): string
   /** The file behind a signed address; 404 where the signature is not ours, 403 where its time is over. */
-  signed(id: number, expires: unknown, signature: unknown): Promise<StoredFile & { stream: () => Readable }>
-  /** Throws away bytes that no row names: of uploads that a crash cut off, and of files that were removed. */
+  signed(id: number, query: SignedQuery): Promise<SignedFile>
+  /**
+   * Throws away bytes that no row names: of uploads that a crash cut off, and of files that were removed or whose record
+   * is gone.
+   */
   sweep(): Promise<number>
   close(): Promise<void>
+}
+
+/** What stands behind the question mark of an address. */
+export type SignedQuery = Partial<Record<'expires' | 'signature' | 'reader', unknown>>
+
+export interface SignedFile extends StoredFile, Place, Pick<FileNotes, 'visibility' | 'supplier_id'> {
+  /** For whom the address was made. */
+  reader: number | null
+  stream: () => Readable
 }
 
 export interface FileOptions {
@@ -69,12 +103,14 @@ export interface FileOptions {
   secret: string
   /** Where the bytes are; without one they are in a temporary folder, gone when the store closes. */
   folder?: string
+  /** The tables of areas whose records have files: with a record its files go. */
+  tables?: ReadonlyMap<string, string>
   /** Milliseconds since 1970; tests look ahead. */
   now?: () => number
 }
 
 /** Files of any record: rows in the database, bytes in a folder under names that say nothing. */
-export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): Files => {
+export const openFiles = ({ db, secret, folder, tables, now = Date.now }: FileOptions): Files => {
   // A key of its own, so that a signature of a file is never one of anything else.
   const key = createHmac('sha256', secret).update('file addresses').digest()
   let passing: string | undefined
@@ -91,10 +127,24 @@ export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): 
   }
   const placeOf = async (fileKey: string) => join((await folders()).files, fileKey.slice(0, 2), fileKey)
 
-  const sign = (id: number, expires: number) => createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url')
+  const sign = (id: number, expires: number, reader: number | null) =>
+    createHmac('sha256', key)
+      .update(reader === null ? `${id}.${expires}` : `${id}.${expires}.${reader}`)
+      .digest('base64url')
+
+  /** Puts the bytes where they stay; answers the name that they have there. */
+  const store = async (upload: Upload) => {
+    const fileKey = newKey()
+    const path = await placeOf(fileKey)
+    await makeFolder(join(path, '..'))
+    await rename(upload.path, path)
+    upload.path = path
+    await syncFolder(join(path, '..'))
+    return fileKey
+  }
 
   return {
-    receive: async (source, givenName, { kinds, max }) => {
+    receive: async (source, givenName, { kinds, max, endings }) => {
       const path = join((await folders()).incoming, newKey())
       const name = plainName(givenName)
       const hash = createHash('sha256')
@@ -115,8 +165,10 @@ export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): 
         if (source.truncated) throw tooLarge(name, max)
         if (size === 0) throw new Refusal(400, 'empty_file', say('messages.file_empty', { name }))
         const kind = kindOf(await readFile(path))
-        if (!kind || !kinds.includes(kind) || !fitsName(kind, name))
-          throw new Refusal(415, 'file_type', say('messages.file_type', { name, types: endingsOf(kinds) }))
+        if (!kind || !kinds.includes(kind) || !fitsName(kind, name, endings)) {
+          const types = endings?.join(', ') ?? endingsOf(kinds)
+          throw new Refusal(415, 'file_type', say('messages.file_type', { name, types }))
+        }
         return { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
       } catch (error) {
         await rm(path, { force: true })
@@ -124,19 +176,26 @@ export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): 
       }
     },
 
-    keep: async (tx, upload, { area, record_id, slot }, me) => {
-      const fileKey = newKey()
-      const path = await placeOf(fileKey)
-      // The bytes first: a row never names what is not there. What a rollback leaves behind is swept.
-      await makeFolder(join(path, '..'))
-      await rename(upload.path, path)
-      upload.path = path
-      await syncFolder(join(path, '..'))
+    keep: async (tx, upload, { area, record_id, slot }, me, notes = {}) => {
       const { name, type, size, sha256 } = upload
+      // Locked, so that nobody takes the last row of these bytes away before this one names them too.
+      const [same] = await tx.query<{ key: string }>(
+        'select key from files where sha256 = $1 and size = $2 order by id limit 1 for key share',
+        [sha256, size],
+        'file_same',
+      )
+      // The bytes first: a row never names what is not there. What a rollback leaves behind is swept.
+      const isThere = same && (await stat(await placeOf(same.key)).catch(() => null))
+      const fileKey = isThere ? same.key : await store(upload)
+      const { visibility = 'shared', kind, description, supplier_id, series_id, version_no = 1 } = notes
       const [row] = await tx.query<{ id: number }>(
-        `insert into files (key, name, type, size, sha256, area, record_id, slot, created_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-        [fileKey, name, type, size, sha256, area, record_id, slot, me.id || null],
+        `insert into files (key, name, type, size, sha256, area, record_id, slot, created_by, visibility, kind, description,
+           supplier_id, series_id, version_no)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
+        [
+          ...[fileKey, name, type, size, sha256, area, record_id, slot, me.id || null],
+          ...[visibility, kind ?? null, description ?? null, supplier_id ?? null, series_id ?? null, version_no],
+        ],
         'file_keep',
       )
       return row?.id ?? 0
@@ -150,26 +209,22 @@ export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): 
       await tx.query('delete from files where area = $1 and record_id = $2 and slot = $3', [area, record_id, slot])
     },
 
-    list: (on, { area, record_id, slot }) =>
-      on.query<StoredFile>(
-        `select ${columns} from files
-         where area = $1 and record_id = $2 and ($3::text is null or slot = $3) order by id limit 500`,
-        [area, record_id, slot ?? null],
-        'files_of_record',
-      ),
-
-    address: (id, seconds) => {
+    address: (id, seconds, reader) => {
       const hour = 3600
       const expires = Math.ceil((now() / 1000 + seconds) / hour) * hour
-      return `/api/files/${id}?expires=${expires}&signature=${sign(id, expires)}`
+      const signature = sign(id, expires, reader ?? null)
+      return `/api/files/${id}?expires=${expires}${reader === undefined ? '' : `&reader=${reader}`}&signature=${signature}`
     },
 
-    signed: async (id, expires, signature) => {
+    signed: async (id, { expires, signature, reader }) => {
       const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0
-      if (typeof signature !== 'string' || !sameText(signature, sign(id, until))) throw notFound()
+      const whom = typeof reader === 'string' && /^[1-9]\d{0,14}$/.test(reader) ? Number(reader) : null
+      if (reader !== undefined && whom === null) throw notFound()
+      if (typeof signature !== 'string' || !sameText(signature, sign(id, until, whom))) throw notFound()
       if (until * 1000 <= now()) throw new Refusal(403, 'expired', say('messages.file_address_expired'))
-      const [row] = await db.query<StoredFile & { key: string }>(
-        `select ${columns}, key from files where id = $1`,
+      const [row] = await db.query<Omit<SignedFile, 'reader' | 'stream'> & { key: string }>(
+        `select id, name, type, size, sha256, created_at, area, record_id, slot, visibility, supplier_id, key
+         from files where id = $1`,
         [id],
         'file_by_id',
       )
@@ -178,10 +233,13 @@ export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): 
       const path = await placeOf(fileKey)
       // Before the answer begins: a stream that fails later could only break it off.
       await stat(path)
-      return { ...file, stream: () => createReadStream(path) }
+      return { ...file, reader: whom, stream: () => createReadStream(path) }
     },
 
-    sweep: async () => sweep(db, await folders(), now() - unclaimed),
+    sweep: async () => {
+      await forgetGone(db, tables ?? new Map())
+      return sweep(db, await folders(), now() - unclaimed)
+    },
 
     close: async () => {
       await made
@@ -190,8 +248,6 @@ export const openFiles = ({ db, secret, folder, now = Date.now }: FileOptions): 
   }
 }
 
-const columns = 'id, name, type, size, sha256, created_at'
-
 interface Folders {
   files: string
   incoming: string
@@ -199,6 +255,19 @@ interface Folders {
 
 /** How long bytes without a row stay: longer than any request may take, on whatever clock. */
 const unclaimed = 24 * 3600 * 1000
+
+/** Takes the rows away whose record was deleted; numbers of records are never given twice. */
+const forgetGone = async (db: Db, tables: ReadonlyMap<string, string>) => {
+  const areas = await db.query<{ area: string }>('select distinct area from files', [], 'file_areas')
+  for (const { area } of areas) {
+    const table = tables.get(area)
+    if (table)
+      await db.query(
+        `delete from files where area = $1 and not exists (select 1 from ${table} as r where r.id = files.record_id)`,
+        [area],
+      )
+  }
+}
 
 const sweep = async (db: Db, { files, incoming }: Folders, before: number): Promise<number> => {
   let swept = 0

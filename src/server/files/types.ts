@@ -41,11 +41,14 @@ export const plainName = (name: string): string => {
   return visible.slice(0, 200 - ending.length) + ending
 }
 
-/** Whether the name ends as files of the kind do. */
-export const fitsName = (kind: FileKind, name: string): boolean => {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return (fileTypes[kind].endings as readonly string[]).includes(ending)
+/** Whether the name ends as files of the kind do; `endings` narrows what is taken. */
+export const fitsName = (kind: FileKind, name: string, endings?: readonly string[]): boolean => {
+  const ending = endingOf(name)
+  return (fileTypes[kind].endings as readonly string[]).includes(ending) && (endings?.includes(ending) ?? true)
 }
+
+/** What stands behind the last dot of a name, in small letters. */
+export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const startsWith = (bytes: Buffer, magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
 const latin = (bytes: Buffer, from: number, to?: number) => bytes.subarray(from, to).toString('latin1')

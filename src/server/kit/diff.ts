@@ -10,6 +10,8 @@ export interface FieldChange {
   field: string
   old: unknown
   new: unknown
+  /** Of a file: for whose eyes it is. */
+  seen?: { visibility: 'internal' | 'shared'; supplier_id: number | null }
 }
 
 /** One record of a document that has to be written. */

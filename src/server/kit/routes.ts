@@ -6,6 +6,7 @@ import { type Role, roles } from '../../shared/roles'
 import type { Rules } from '../../shared/rules'
 import { askSchema, issueTexts, valuesSchema } from '../../shared/schema'
 import { type Language, say, type Text } from '../../shared/text'
+import { seesFile } from '../files/access'
 import { type Answer, findAnswer, keepAnswer, keyOf, once } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
 import type { Work } from './area-server'
@@ -319,8 +320,9 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     return entries.flatMap(({ actor_id, actor_name, actor_role, ...entry }) => {
       const move = kit.register.find(entry.area)?.lifecycle?.moves[entry.action]
       if (move?.internal && root.scope?.[me.role]) return []
-      const changes = entry.changes.filter((change) =>
-        kit.mayRead(me.role, kit.register.get(change.area ?? root.name), change.field),
+      const changes = entry.changes.filter(
+        ({ seen, area: of = root.name, field }) =>
+          (!seen || seesFile(me, seen)) && kit.mayRead(me.role, kit.register.get(of), field),
       )
       if (changes.length === 0 && entry.changes.length > 0 && !entry.comment && entry.from_status === entry.to_status)
         return []
