@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorkbook } from '../../src/server/xlsx/read'
 import { readTable } from '../../src/shared/delimited/read'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Portal } from '../kit/portal'
@@ -66,6 +67,44 @@ describe.each(engines)('an export (%s)', (engine) => {
     ])
   })
 
+  it('is a workbook of the same rows on request, codes as text and numbers, days and moments as such', async () => {
+    const columns =
+      'po_no,status,supplier_id,ex_factory_date,issued_at,notes_shared,lines.article_id,lines.unit_price,lines.sizes.qty,version'
+    const { statusCode, headers, rawPayload } = await portal.as.Office.send({
+      method: 'GET',
+      url: `/api/purchase-orders/export?format=xlsx&columns=${columns}&po_no_in=EX-1,EX-2`,
+    })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': expect.stringMatching(/^attachment; filename="purchase-orders-\d{4}-\d\d-\d\d\.xlsx"$/),
+    })
+    expect(headers['content-encoding']).toBeUndefined()
+    const book = await openWorkbook(rawPayload)
+    expect(book.sheets).toEqual(['purchase-orders'])
+    const rows: string[][] = []
+    for await (const { cells } of book.rows('purchase-orders')) rows.push(cells)
+    expect(rows[0]).toEqual(columns.split(','))
+    expect(rows.slice(1, 3)).toMatchObject([
+      ['EX-1', 'draft', 'GLG', '2027-03-05', '', '=1+1', 'TEE-1', '5.25', '40', '1'],
+      ['EX-1', 'draft', 'GLG', '2027-03-05', '', '=1+1', 'TEE-1', '5.25', '60', '1'],
+    ])
+    expect(rows[3]?.slice(0, 6)).toMatchObject([
+      'EX-2',
+      'issued',
+      'GLG',
+      '2027-03-05',
+      '2026-11-01',
+      '-5 °C, "cold"\nline two',
+    ])
+  })
+
+  it('is refused as a workbook to whom the records are closed', async () => {
+    expect((await portal.as.user.get('/api/purchase-orders/export?format=xlsx')).status).toBe(403)
+    const hidden = await portal.as.Agent.get('/api/purchase-orders/export?format=xlsx&columns=notes_internal')
+    expect(hidden.status).toBe(400)
+  })
+
   it('holds no more than the list of the same person', async () => {
     const agent = await portal.as.Agent.get('/api/purchase-orders/export')
     const { headings, rows } = table(agent.body)
@@ -89,6 +128,6 @@ describe.each(engines)('an export (%s)', (engine) => {
     expect(await refused('columns=__proto__.x')).toEqual([400, ['columns']])
     expect(await refused('columns=lines.constructor')).toEqual([400, ['columns']])
     expect(await refused('nothing=1')).toEqual([400, ['nothing']])
-    expect(await refused('format=xlsx')).toEqual([400, ['format']])
+    expect(await refused('format=pdf')).toEqual([400, ['format']])
   })
 })

@@ -8,10 +8,11 @@ export const upload = async (
   area: string,
   file: string | Buffer,
   headers: Record<string, string> = {},
+  query = '',
 ) => {
   const answer = await person.send({
     method: 'POST',
-    url: `/api/${area}/import?file_name=file.csv`,
+    url: `/api/${area}/import?file_name=file.csv${query}`,
     headers: { 'content-type': 'text/csv', ...headers },
     payload: file,
   })
@@ -19,8 +20,8 @@ export const upload = async (
 }
 
 /** Uploads a file that is taken and answers where its import stands, with the record. */
-export const uploaded = async (person: Person, area: string, file: string | Buffer) => {
-  const { status, body } = await upload(person, area, file)
+export const uploaded = async (person: Person, area: string, file: string | Buffer, query = '') => {
+  const { status, body } = await upload(person, area, file, {}, query)
   expect(status, JSON.stringify(body)).toBe(201)
   return { url: `/api/${area}/import/${body.id}`, record: body }
 }

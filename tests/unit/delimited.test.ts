@@ -30,10 +30,31 @@ describe('decoding', () => {
     expect(decode(utf16('品名,a', [0xfe, 0xff], 1))).toEqual({ text: '品名,a', encoding: 'utf-16be' })
   })
 
-  it('names the line that is not UTF-8 rather than guess', () => {
-    const gbk = Uint8Array.from([...bytes('po,name\r\n1,ok\r\n2,'), 0xd5, 0xeb, 0xd6, 0xaf, 0x0d, 0x0a])
-    expect(decode(gbk)).toEqual({ problem: { key: 'delimited.not_utf8', params: { line: 3 } } })
+  const gbk = Uint8Array.from([...bytes('po,name\r\n1,ok\r\n2,'), 0xd5, 0xeb, 0xd6, 0xaf, 0x0d, 0x0a])
+  const western = Uint8Array.from([
+    ...bytes('po,name\r\n1,ok\r\n2,M'),
+    0xfc,
+    ...bytes('nchen, Z'),
+    0xfc,
+    ...bytes('rich'),
+  ])
+
+  it('takes what is not UTF-8 for GB18030 where its signs come as those of Chinese do', () => {
+    expect(decode(gbk)).toEqual({ text: 'po,name\r\n1,ok\r\n2,针织\r\n', encoding: 'gb18030' })
+    const rare = Uint8Array.from([...gbk, 0x82, 0x35, 0x8f, 0x33])
+    expect(decode(rare, 'gb18030')).toMatchObject({ text: expect.stringMatching(/\u{9FA6}$/u), encoding: 'gb18030' })
+  })
+
+  it('names the line that is not UTF-8 rather than guess a Western page, and takes the one that it is told', () => {
+    expect(decode(western)).toEqual({ problem: { key: 'delimited.not_utf8', params: { line: 3 } } })
+    expect(decode(western, 'windows-1252')).toMatchObject({ text: expect.stringContaining('München, Zürich') })
+    expect(decode(gbk, 'utf-8')).toEqual({ problem: { key: 'delimited.not_utf8', params: { line: 3 } } })
+    expect(decode(Uint8Array.from([...gbk, 0xff, 0x0a]), 'gb18030')).toEqual({
+      problem: { key: 'delimited.not_gb18030', params: { line: 4 } },
+    })
     expect(decode(Uint8Array.of(0xc3))).toEqual({ problem: { key: 'delimited.not_utf8', params: { line: 1 } } })
+    const torn = Uint8Array.from([...bytes('品名,针织衫,连衣裙\n'), 0xe9, 0x92, 0x0a, ...bytes('品名')])
+    expect(decode(torn)).toEqual({ problem: { key: 'delimited.not_utf8', params: { line: 2 } } })
   })
 
   it.each([

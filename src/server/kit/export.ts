@@ -5,8 +5,9 @@ import { type AnyRecord, type Area, tableOf, titleKey } from '../../shared/area'
 import { today } from '../../shared/dates'
 import { type FlatShape, flatten } from '../../shared/delimited/flat'
 import { type Cell, type WrittenColumn, writeHead, writeRow } from '../../shared/delimited/write'
-import { isDecimal } from '../../shared/fields'
+import { type Field, isDecimal } from '../../shared/fields'
 import { say } from '../../shared/text'
+import { type SheetKind, writeWorkbook } from '../xlsx/write'
 import { forbidden, malformed } from './errors'
 import { type DocumentField, documentFields, fieldAt, levelsOf, naming, type RowLevel } from './import/paths'
 import type { Kit } from './kit'
@@ -15,22 +16,23 @@ import type { Principal } from './principal'
 import { callerValues } from './scope'
 import { compile, id, remembered, run, type Statement, slot } from './sql'
 
-/** `GET /api/<area>/export`: the whole filtered set as a file, in the order of the ids, as the caller may read it. */
+/** `GET /api/<area>/export`: the whole filtered set as CSV or a workbook, in the order of the ids, as the caller may read it. */
 export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; lists: Lists }) => {
   for (const area of kit.register.areas)
     app.get(`/api/${area.name}/export`, async (request, reply) => {
       const { me } = request
       if (!kit.can(me.role, area.name, 'read')) throw forbidden()
       const params = new URLSearchParams(queryText(request))
-      requireFormat(params.get('format'))
+      const format = formatOf(params.get('format'))
       const columns = wantedColumns(kit, me, area, params.get('columns'))
       for (const name of ['format', 'columns', '_sort', '_order', '_start', '_end']) params.delete(name)
       const listing = lists.listing(area, me, params.toString())
-      const stream = Readable.from(fileOf(kit, me, listing, columns), { objectMode: false, highWaterMark: 65_536 })
+      const { type, write } = formats[format]
+      const stream = Readable.from(write(kit, me, listing, columns), { objectMode: false, highWaterMark: 65_536 })
       reply.raw.once('close', () => stream.destroy())
       return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${area.name}-${today()}.csv"`)
+        .type(type)
+        .header('content-disposition', `attachment; filename="${area.name}-${today()}.${format}"`)
         .header('cache-control', 'no-store')
         .send(stream)
     })
@@ -48,34 +50,60 @@ export async function* fileOf(
   me: Principal,
   listing: Listing,
   columns: ExportColumns,
-  most = Number.POSITIVE_INFINITY,
+  most?: number,
 ): AsyncGenerator<string> {
   const written: WrittenColumn[] = columns.fields.map(({ path, field }) => ({
     heading: path,
     number: field.kind === 'integer' || isDecimal(field),
   }))
-  const shape = shapeOf(columns)
-  const names = createNames(kit, me)
   let head = writeHead(written)
-  for await (const page of pagesOf(kit, me, listing, columns, most)) {
-    const rows = page.flatMap((record) => flatten(record, shape))
-    await names.load(columns.fields, rows)
-    yield head +
-      rows
-        .map((row) =>
-          writeRow(
-            written,
-            columns.fields.map((column) => cellOf(column, row, names.of)),
-          ),
-        )
-        .join('')
+  for await (const page of cellsOf(kit, me, listing, columns, most)) {
+    yield head + page.map((cells) => writeRow(written, cells)).join('')
     head = ''
   }
   if (head) yield head
 }
 
-const requireFormat = (format: string | null) => {
-  if (format !== null && format !== 'csv') throw malformed('format', say('import.unknown_format', { name: format }))
+/** The same as a workbook with typed cells. */
+const workbookOf = (kit: Kit, me: Principal, listing: Listing, columns: ExportColumns): AsyncGenerator<Uint8Array> =>
+  writeWorkbook(
+    listing.area.name,
+    columns.fields.map(({ path, field }) => ({ heading: path, kind: sheetKind(field) })),
+    cellsOf(kit, me, listing, columns),
+  )
+
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8', write: fileOf },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: workbookOf },
+} as const
+
+const formatOf = (format: string | null): keyof typeof formats => {
+  if (format === null || format === 'csv') return 'csv'
+  if (format === 'xlsx') return format
+  throw malformed('format', say('import.unknown_format', { name: format.slice(0, 80) }))
+}
+
+/** Numbers, days and flags are typed; codes stay text, of digits though they may be. */
+const sheetKind = (field: Field): SheetKind => {
+  const { kind } = field
+  if (kind === 'integer' || kind === 'date' || kind === 'moment' || kind === 'flag') return kind
+  return isDecimal(field) ? 'decimal' : 'text'
+}
+
+async function* cellsOf(
+  kit: Kit,
+  me: Principal,
+  listing: Listing,
+  columns: ExportColumns,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Cell[][]> {
+  const shape = shapeOf(columns)
+  const names = createNames(kit, me)
+  for await (const page of pagesOf(kit, me, listing, columns, most)) {
+    const rows = page.flatMap((record) => flatten(record, shape))
+    await names.load(columns.fields, rows)
+    yield rows.map((row) => columns.fields.map((column) => cellOf(column, row, names.of)))
+  }
 }
 
 const wantedColumns = (kit: Kit, me: Principal, area: Area, text: string | null): ExportColumns => {

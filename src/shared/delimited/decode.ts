@@ -1,20 +1,21 @@
 import { say, type Text } from '../text'
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+export const encodings = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
 export type Delimiter = ',' | ';' | '\t'
 export const delimiters: readonly Delimiter[] = [',', ';', '\t']
 
 export type Decoded = { text: string; encoding: Encoding; problem?: undefined } | { problem: Text }
 
 /**
- * The text of a file: UTF-16 where a byte order mark says so, else UTF-8, with or without a mark, and nothing else: guessing an
- * old code page would turn names into other names. The problem names the first line that is not UTF-8, or what kind of file it seems to be.
+ * The text of a file: UTF-16 where a byte order mark says so, else UTF-8, with or without a mark, else GB18030 where it can hardly be
+ * anything else, as spreadsheets in China write it. No other code page is guessed, that would turn names into other names; `wish` says which
+ * one it is. The problem names the first line that cannot be read, or what kind of file it seems to be.
  */
-export const decode = (bytes: Uint8Array): Decoded => {
+export const decode = (bytes: Uint8Array, wish?: Encoding): Decoded => {
   if (!bytes.length) return { problem: say('delimited.empty') }
   if (workbooks.some((magic) => startsWith(bytes, magic))) return { problem: say('delimited.workbook') }
-  const encoding = marked(bytes)
-  const text = strict(bytes, encoding)
+  const { encoding, text } = read(bytes, wish ?? marked(bytes), wish === undefined)
   if (text === null) return { problem: notDecoded(bytes, encoding) }
   if (text.includes('\0')) return { problem: say('delimited.not_text') }
   return text.trim() ? { text, encoding } : { problem: say('delimited.empty') }
@@ -31,6 +32,30 @@ const workbooks = [
 const marked = (bytes: Uint8Array): Encoding =>
   startsWith(bytes, [0xff, 0xfe]) ? 'utf-16le' : startsWith(bytes, [0xfe, 0xff]) ? 'utf-16be' : 'utf-8'
 
+const read = (bytes: Uint8Array, encoding: Encoding, isGuess: boolean): { encoding: Encoding; text: string | null } => {
+  const text = strict(bytes, encoding)
+  if (text !== null || !isGuess || encoding !== 'utf-8' || !isLikeChinese(bytes)) return { encoding, text }
+  const chinese = strict(bytes, 'gb18030')
+  return chinese === null ? { encoding, text } : { encoding: 'gb18030', text: chinese }
+}
+
+/**
+ * Whether bytes beyond ASCII come in pairs of two high ones that lie where the signs of everyday Chinese do; in a Western text they mostly
+ * stand alone between letters.
+ */
+const isLikeChinese = (bytes: Uint8Array): boolean => {
+  let [pairs, others] = [0, 0]
+  for (let at = 0; at < bytes.length && pairs + others < 10_000; at++) {
+    const lead = bytes[at] ?? 0
+    if (lead < 0x80) continue
+    const trail = bytes[at + 1] ?? 0
+    if (lead >= 0xa1 && lead <= 0xf7 && trail >= 0xa1 && trail <= 0xfe) pairs++
+    else others++
+    if (trail >= 0x40) at++
+  }
+  return pairs > others * 4
+}
+
 const strict = (bytes: Uint8Array, encoding: Encoding) => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -39,15 +64,19 @@ const strict = (bytes: Uint8Array, encoding: Encoding) => {
   }
 }
 
-const notDecoded = (bytes: Uint8Array, encoding: Encoding) =>
-  encoding === 'utf-8' ? say('delimited.not_utf8', { line: firstBadLine(bytes) }) : say('delimited.not_text')
+const notDecoded = (bytes: Uint8Array, encoding: Encoding) => {
+  if (encoding === 'utf-8') return say('delimited.not_utf8', { line: firstBadLine(bytes, encoding) })
+  return encoding === 'gb18030'
+    ? say('delimited.not_gb18030', { line: firstBadLine(bytes, encoding) })
+    : say('delimited.not_text')
+}
 
-// A line break is the same byte in every encoding that a file may really be in, so lines can be cut before they are decoded.
-const firstBadLine = (bytes: Uint8Array) => {
+// A line break is the same byte in each of these encodings and part of no other sign, so lines can be cut before they are decoded.
+const firstBadLine = (bytes: Uint8Array, encoding: Encoding) => {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
     const end = bytes.indexOf(0x0a, start)
-    if (strict(bytes.subarray(start, end < 0 ? bytes.length : end), 'utf-8') === null) return line
+    if (strict(bytes.subarray(start, end < 0 ? bytes.length : end), encoding) === null) return line
     if (end < 0) break
     start = end + 1
   }

@@ -18,8 +18,8 @@ export interface Table {
  * The table in a file: text, delimiter and headings found out, apostrophes of `harmless` taken away again. A row with content beyond the last
  * heading carries a problem, as such a row has usually slipped by a column.
  */
-export const readTable = (bytes: Uint8Array): Table | { problem: Text } => {
-  const decoded = decode(bytes)
+export const readTable = (bytes: Uint8Array, wish?: Encoding): Table | { problem: Text } => {
+  const decoded = decode(bytes, wish)
   return decoded.problem ? { problem: decoded.problem } : tableOf(decoded)
 }
 

@@ -1,28 +1,111 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Encoding } from '../../../shared/delimited/decode'
 import { dateForms, type Fit, numberForms } from '../../../shared/delimited/forms'
 import type { SourceRow } from '../../../shared/delimited/parse'
 import { readTable, type Table } from '../../../shared/delimited/read'
-import { say } from '../../../shared/text'
-import { invalid } from '../errors'
+import { say, type Text } from '../../../shared/text'
+import { isZip, openWorkbook, type SheetRow } from '../../xlsx/read'
+import { Unreadable } from '../../xlsx/zip'
+import { invalid, malformed, type Refusal } from '../errors'
 import type { FileColumn } from './staged'
 
-/** The table in an uploaded file; 422 on `file` with what is wrong with it. */
-export const openTable = (bytes: Uint8Array): Table => {
-  const table = readTable(bytes)
-  if (table.problem) throw invalid({ file: [table.problem] }, table.problem)
+/** The table in an uploaded file, be it text or a sheet of a workbook. */
+export interface UploadedTable {
+  /** `xlsx` of a workbook. */
+  encoding: Encoding | 'xlsx'
+  delimiter: Table['delimiter']
+  /** The sheets of a workbook, and which of them it is. */
+  sheets: readonly string[]
+  sheet: string | null
+  headings: readonly string[]
+  rows: () => Iterable<UploadedRow> | AsyncIterable<UploadedRow>
+}
+
+interface UploadedRow extends SourceRow {
+  fractions?: readonly number[]
+}
+
+/** What the person says about a file, where it has to be said. */
+export interface Wish {
+  sheet?: string | undefined
+  encoding?: Encoding | undefined
+}
+
+/** Opens an uploaded file, told by what is in it; 422 on `file` with what is wrong with it. */
+export const openTable = async (bytes: Uint8Array, { sheet, encoding }: Wish = {}): Promise<UploadedTable> => {
+  const table = isZip(bytes) ? await openSheet(bytes, sheet) : openText(bytes, encoding)
   if (table.headings.length > maxColumns) throw tooMuch('import.file_too_wide', maxColumns)
   return table
 }
+
+const openText = (bytes: Uint8Array, encoding: Encoding | undefined): UploadedTable => {
+  const table = readTable(bytes, encoding)
+  if (table.problem) throw refused(table.problem)
+  return { ...table, sheets: [], sheet: null }
+}
+
+/** The sheet of that name, else the first that has something in it. */
+const openSheet = async (bytes: Uint8Array, wanted: string | undefined): Promise<UploadedTable> => {
+  try {
+    const { sheets, rows } = await openWorkbook(bytes)
+    if (wanted !== undefined && !sheets.includes(wanted))
+      throw malformed('sheet', say('import.workbook.no_sheet', { sheet: wanted.slice(0, 80) }))
+    for (const sheet of wanted === undefined ? sheets : [wanted])
+      for await (const { cells, beyond } of rows(sheet)) {
+        if (beyond !== undefined) throw tooMuch('import.file_too_wide', maxColumns)
+        const headings = cells.map((heading) => heading.trim())
+        return {
+          encoding: 'xlsx',
+          delimiter: ',',
+          sheets,
+          sheet,
+          headings,
+          rows: () => sheetRows(rows(sheet), headings.length),
+        }
+      }
+    throw new Unreadable(say('import.workbook.empty', { sheet: wanted ?? sheets[0] ?? '' }))
+  } catch (error) {
+    throw inWords(error)
+  }
+}
+
+async function* sheetRows(rows: AsyncIterable<SheetRow>, width: number): AsyncGenerator<UploadedRow> {
+  let isHead = true
+  for await (const { line, cells, fractions, uncounted, beyond } of rows) {
+    if (isHead) {
+      isHead = false
+      continue
+    }
+    const outside = cells.findIndex((cell, at) => at >= width && cell.trim())
+    const last = outside >= 0 ? outside : beyond
+    const problem = uncounted
+      ? say('import.workbook.uncounted', { cell: uncounted })
+      : last !== undefined
+        ? say('delimited.too_many_cells', { cells: last + 1, headings: width })
+        : undefined
+    yield {
+      line,
+      cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''),
+      ...(fractions ? { fractions } : {}),
+      ...(problem ? { problem } : {}),
+    }
+  }
+}
+
+/** A file that turned out unreadable as the refusal that says so; whatever else went wrong as it is. */
+export const inWords = (error: unknown): unknown => (error instanceof Unreadable ? refused(error.text) : error)
+
+const refused = (text: Text): Refusal => invalid({ file: [text] }, text)
 
 /**
  * Hands the rows of a table on in pieces, lets others have their turn in between, and answers what the columns look
  * like. 422 where there are none or too many.
  */
-export const readThrough = async (table: Table, keep: (rows: SourceRow[]) => Promise<unknown>) => {
-  const seen = table.headings.map(() => ({ values: new Set<string>(), filled: 0 }))
+export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]) => Promise<unknown>) => {
+  const seen = table.headings.map(() => ({ values: new Set<string>(), filled: 0, hasFractions: false }))
   let piece: SourceRow[] = []
   let count = 0
-  for (const row of table.rows()) {
+  for await (const { fractions = [], ...row } of table.rows()) {
     if (++count > maxRows) throw tooMuch('import.file_too_long', maxRows)
     row.cells.forEach((cell, at) => {
       const column = seen[at]
@@ -31,6 +114,10 @@ export const readThrough = async (table: Table, keep: (rows: SourceRow[]) => Pro
       column.filled++
       if (column.values.size < maxValues) column.values.add(text.slice(0, 200))
     })
+    for (const at of fractions) {
+      const column = seen[at]
+      if (column) column.hasFractions = true
+    }
     piece.push(row)
     if (piece.length === pieceSize) {
       await keep(piece)
@@ -48,7 +135,10 @@ export const readThrough = async (table: Table, keep: (rows: SourceRow[]) => Pro
       samples: values.slice(0, 5),
       filled: seen[at]?.filled ?? 0,
       date_forms: formsOf(values, (some) => dateForms(some, { serial: true })),
-      number_forms: formsOf(values, numberForms),
+      // A cell that holds a number means that number, whatever its text would look like.
+      number_forms: seen[at]?.hasFractions
+        ? [{ form: 'plain', fits: values.length, ambiguous: false }]
+        : formsOf(values, numberForms),
     })
     await breathe()
   }

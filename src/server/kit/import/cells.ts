@@ -36,7 +36,7 @@ export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): 
       return (text) => read(readDate(text, form), 'import.not_date', text, { form: say(`import.forms.${form}`) })
     }
     case 'moment':
-      return (text) => read(isMoment(text) ? new Date(text).toISOString() : null, 'import.not_moment', text)
+      return (text) => read(momentOf(text), 'import.not_moment', text)
     case 'flag':
       return (text) => read(readFlag(text), 'import.not_flag', text)
     case 'choice': {
@@ -79,7 +79,15 @@ const read = (value: unknown, key: string, text: string, params: Record<string, 
 /** As much of a cell as a message can hold. */
 export const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
-const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}[T ]/.test(text) && !Number.isNaN(Date.parse(text))
+/** A moment; as spreadsheets have it, without a zone, it is one of UTC, as exports write it. */
+const momentOf = (text: string): string | null => {
+  const time = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?$/.test(text)
+    ? Date.parse(`${text.replace(' ', 'T')}Z`)
+    : /^\d{4}-\d{2}-\d{2}[T ]/.test(text)
+      ? Date.parse(text)
+      : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
 
 /** A choice by its own word or by what it is called in any of our languages. */
 const wordsOf = (area: string, name: string, values: readonly string[]) => {

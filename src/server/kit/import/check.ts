@@ -25,6 +25,7 @@ import {
   showProgress,
   stageDocuments,
 } from './staged'
+import { createStamps, emptied, findStamped, type Stamp, type Standing } from './stamps'
 
 /**
  * Finds out what would become of every document of a file, and writes it beside the file. Nothing is written to any
@@ -36,6 +37,7 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
   const reader = createReader(plan)
   const lookup = createLookup(kit, me)
   const resolver = createResolver(kit, me, plan, lookup)
+  const stampOf = createStamps(plan)
   await db.query('delete from import_documents where import_id = $1', [record.id])
 
   const { groups, keyless, texts } = await survey(kit, record, plan, reader.keyOf, goOn)
@@ -50,7 +52,11 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
     const lines = groups.slice(at, at + batch)
     const rows = await readLines(db, record.id, lines.flat())
     const { documents, faults } = reader.documents(rows)
-    await stageDocuments(db, record.id, await judge(kit, me, plan, resolver, documents, faults, at))
+    const byLine = new Map(rows.map((row) => [row.line, row]))
+    const stamped = documents.map((node) => stampOf(node, byLine))
+    faults.push(...stamped.flatMap((one) => one.faults))
+    const stamps = stamped.map(({ stamp }) => stamp)
+    await stageDocuments(db, record.id, await judge(kit, me, plan, resolver, documents, stamps, faults, at))
     done += lines.length
     await showProgress(db, record.id, done, total)
   }
@@ -137,6 +143,8 @@ interface Judged {
   input: Doc
   named: Named[]
   faults: Fault[]
+  /** Somebody changed the record since the export that comes back. */
+  isOld: boolean
 }
 
 const judge = async (
@@ -145,18 +153,33 @@ const judge = async (
   plan: Plan,
   resolver: Resolver,
   documents: readonly FileDocument[],
+  stamps: readonly (Stamp | null)[],
   faults: readonly Fault[],
   first: number,
 ): Promise<Staged[]> => {
   const { area, levels } = plan
   const faultsOfLine = new Map<number, Fault[]>()
   for (const fault of faults) faultsOfLine.set(fault.line, [...(faultsOfLine.get(fault.line) ?? []), fault])
-  const standing = await findStanding(kit, me, area, documents)
+  const byKey = await findStanding(kit, me, area, documents)
+  const byId = await findStamped(
+    kit,
+    me,
+    area,
+    stamps.flatMap((stamp) => (stamp ? [stamp.id] : [])),
+  )
+  const standing = new Map(
+    documents.flatMap((_, at) => {
+      const stamp = stamps[at]
+      const own = stamp ? byId.get(stamp.id) : byKey.get(at)
+      return own && (!stamp || own.inScope) ? [[at, own] as const] : []
+    }),
+  )
   const records = await storedRecords(kit, me, area, [...standing.values()])
 
   const judged: Judged[] = []
   for (const [at, node] of documents.entries()) {
     const own = standing.get(at)
+    const stamp = stamps[at]
     const before = own ? (records.get(own.id) ?? null) : null
     const input = inputOf(node, levels)
     const found = await resolver.resolve(kit.db, node, input, before)
@@ -169,7 +192,13 @@ const judge = async (
       input,
       named: found.named,
       faults: [...node.lines.flatMap((line) => faultsOfLine.get(line) ?? []), ...found.faults],
+      isOld: typeof stamp?.version === 'number' && before !== null && stamp.version !== before.version,
     }
+    // A row whose record is gone must not become another one, nor one that takes the key of another record that one.
+    if (stamp && !own) one.faults.push({ line: node.lines[0] ?? 0, field: null, text: say('import.back.gone') })
+    const holder = byKey.get(at)
+    if (stamp && own && holder && holder.id !== own.id)
+      one.faults.push(faultAt(node, area.key?.[0] ?? '', say('validation.taken')))
     if (own?.archived) one.faults.push(faultAt(node, area.key?.[0] ?? '', say('messages.record_archived')))
     else if (own && !before) one.faults.push(faultAt(node, area.key?.[0] ?? '', say('validation.taken')))
     judged.push(one)
@@ -181,6 +210,7 @@ const judge = async (
     if (merged.unclear) one.faults.push(faultAt(one.node, merged.unclear, say('import.row_not_clear')))
     one.named = moved(one.named, one.input, merged.values)
     one.input = merged.values
+    if (stamps[one.number - first]) emptied(plan, one.before, one.input)
   }
   const examined = await examine(
     kit,
@@ -269,7 +299,9 @@ const verdict = (plan: Plan, one: Judged, examined: Examined | undefined): Stage
       // What could not be read is not missing as well.
       if (!errors.some(({ line, field }) => line === fault.line && field === fault.field)) errors.push(fault)
     }
-  const changed = errors.length === 0 && before ? (examined?.changed ?? []) : []
+  const isOld = one.isOld && (examined?.changed.length ?? 0) > 0
+  const changed = (errors.length === 0 || isOld) && before ? (examined?.changed ?? []) : []
+  if (isOld) errors.push({ line: node.lines[0] ?? 0, field: null, text: say('import.back.old') })
   const outcome: Outcome =
     errors.length > 0 ? 'rejected' : !before ? 'new' : changed.length > 0 ? 'changed' : 'unchanged'
   return {
@@ -324,13 +356,7 @@ const moved = (named: readonly Named[], from: Doc, to: Doc): Named[] => {
   return named.map((one) => ({ ...one, record: twins.get(one.record) ?? one.record }))
 }
 
-/** A record that has a document's business key, whoever may see it. */
-interface Standing {
-  id: number
-  archived: boolean
-  inScope: boolean
-}
-
+/** Records that have a document's business key, by the place of the document. */
 const findStanding = async (kit: Kit, me: Principal, area: Area, documents: readonly FileDocument[]) => {
   const keys = area.key ?? []
   const statement = statements(`${area.name}|${me.role}`, () =>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Area } from '../../../shared/area'
+import { encodings } from '../../../shared/delimited/decode'
 import { dateFormNames, numberFormNames } from '../../../shared/delimited/forms'
 import { say } from '../../../shared/text'
 import { render } from '../../texts'
@@ -23,6 +24,7 @@ export const settingsSchema = z.strictObject({
     .optional(),
   date_forms: z.record(place, z.enum(dateFormNames)).optional(),
   number_forms: z.record(place, z.enum(numberFormNames)).optional(),
+  bring_back: z.boolean().optional(),
   create_missing: z.array(path).max(100).optional(),
   options: z.record(path, z.union([z.string().max(200), z.number(), z.boolean(), z.null()])).optional(),
 })
@@ -34,6 +36,8 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
   const base = `/api/${area.name}`
   const file = { 200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } } }
   const record = { 200: { description: 'The import: columns, settings, open questions, counts.' } }
+  const format = { name: 'format', in: 'query', schema: { type: 'string', enum: ['csv', 'xlsx'], default: 'csv' } }
+  const exported = { 200: { ...file[200], content: { ...file[200].content, [workbook]: upload } } }
   const columns = {
     name: 'columns',
     in: 'query',
@@ -42,7 +46,7 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
   }
   return {
     [`${base}/export`]: {
-      get: { tags, summary: `Export: ${name}`, parameters: [columns, ...filters], responses: file },
+      get: { tags, summary: `Export: ${name}`, parameters: [format, columns, ...filters], responses: exported },
     },
     ...(takesImports(area) && {
       [`${base}/import`]: {
@@ -50,8 +54,15 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
         post: {
           tags,
           summary: `Upload a file: ${name}`,
-          parameters: [{ name: 'file_name', in: 'query', schema: { type: 'string' } }],
-          requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } } },
+          parameters: [
+            { name: 'file_name', in: 'query', schema: { type: 'string' } },
+            { name: 'sheet', in: 'query', schema: { type: 'string' }, description: 'Of a workbook; else the first.' },
+            { name: 'encoding', in: 'query', schema: { type: 'string', enum: encodings } },
+          ],
+          requestBody: {
+            required: true,
+            content: { 'text/csv': upload, 'application/octet-stream': upload, [workbook]: upload },
+          },
           responses: { 201: record[200] },
         },
       },
@@ -99,5 +110,8 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
     }),
   }
 }
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const upload = { schema: { type: 'string', format: 'binary' } }
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }

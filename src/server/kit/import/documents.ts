@@ -237,7 +237,8 @@ const kept = (area: Area, row: Doc): Doc => ({
   ),
 })
 
-const nameOf = (record: Doc | undefined, field: string): unknown => {
+/** The title that stands beside a reference. */
+export const nameOf = (record: Doc | undefined, field: string): unknown => {
   const shownAs = record?.[titleKey(field)]
   return field !== titleKey(field) && shownAs && typeof shownAs === 'object' && 'title' in shownAs
     ? shownAs.title

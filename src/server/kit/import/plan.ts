@@ -31,6 +31,8 @@ export interface Plan {
   area: Area
   fields: readonly PlannedField[]
   levels: readonly PlannedLevel[]
+  /** Places of the columns that say which record a row is and as of which version, in an export that comes back. */
+  stamps: Stamps | null
   /** Paths of references whose unknown values are created. */
   creates: ReadonlySet<string>
   options: Record<string, unknown>
@@ -60,7 +62,7 @@ export const suggest = (kit: Kit, area: Area, fields: readonly DocumentField[], 
 }
 
 /** The settings an import starts with: what was surely matched. */
-export const firstSettings = (matches: ReturnType<typeof suggest>): Settings => ({
+export const firstSettings = (matches: ReturnType<typeof suggest>, columns: readonly FileColumn[]): Settings => ({
   mapping: Object.fromEntries(
     matches.flatMap(({ field, column, sure }) => (column !== null && sure >= sureMatch ? [[field, { column }]] : [])),
   ),
@@ -68,7 +70,20 @@ export const firstSettings = (matches: ReturnType<typeof suggest>): Settings => 
   number_forms: {},
   create_missing: [],
   options: {},
+  ...(stampsOf(columns) ? { bring_back: true } : {}),
 })
+
+/** Places of the two columns of an export that is meant to come back. */
+export interface Stamps {
+  id: number
+  version: number
+}
+
+/** Both by their very names: a file from elsewhere may well have an `ID` of its own. */
+const stampsOf = (columns: readonly FileColumn[]): Stamps | null => {
+  const [id, version] = ['id', 'version'].map((name) => columns.findIndex(({ heading }) => heading === name))
+  return id === undefined || version === undefined || id < 0 || version < 0 ? null : { id, version }
+}
 
 /** What does not fit in settings, by where it stands in them. */
 export const settingsErrors = (
@@ -157,6 +172,7 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
         fields.filter(({ area: of }) => of === level.area).map(({ name }) => name),
       ),
     })),
+    stamps: record.settings.bring_back ? stampsOf(record.columns) : null,
     creates: new Set(record.settings.create_missing),
     options: record.settings.options,
   }

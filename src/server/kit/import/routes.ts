@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Area } from '../../../shared/area'
+import { type Encoding, encodings } from '../../../shared/delimited/decode'
 import { writeHead, writeRow } from '../../../shared/delimited/write'
 import { issueTexts } from '../../../shared/schema'
 import { type Language, languages, say } from '../../../shared/text'
@@ -11,7 +12,7 @@ import { conflict, forbidden, invalid, malformed } from '../errors'
 import { fileOf } from '../export'
 import type { Kit } from '../kit'
 import type { Lists } from '../lists'
-import { openTable, readThrough } from './analyse'
+import { inWords, openTable, readThrough, type Wish } from './analyse'
 import { settingsSchema } from './describe'
 import { creatable } from './missing'
 import { levelsOf } from './paths'
@@ -57,6 +58,7 @@ const fileTypes = [
   'text/plain',
   'application/octet-stream',
   'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
 interface Parts {
@@ -200,16 +202,24 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
   const mine = (request: FastifyRequest) => readImport(kit.db, request.me, area.name, idOf(request))
 
   async function upload(request: FastifyRequest, body: Buffer, keyed: KeyedRequest | null): Promise<number> {
-    const table = openTable(body)
+    const table = await openTable(body, wishOf(request))
     const [made] = await kit.db.query<{ id: number }>(
-      `insert into imports (area, owner_id, file_name, encoding, delimiter, columns, settings, status)
-       values ($1, $2, $3, $4, $5, '[]', '{}', 'reading') returning id`,
-      [area.name, request.me.id, fileName(request), table.encoding, table.delimiter],
+      `insert into imports (area, owner_id, file_name, encoding, delimiter, sheets, sheet, columns, settings, status)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7, '[]', '{}', 'reading') returning id`,
+      [
+        area.name,
+        request.me.id,
+        fileName(request),
+        table.encoding,
+        table.delimiter,
+        JSON.stringify(table.sheets),
+        table.sheet,
+      ],
     )
     const id = made?.id ?? 0
     try {
       const { columns, count } = await readThrough(table, (rows) => stageRows(kit.db, id, rows))
-      const settings = firstSettings(suggest(kit, area, importFields(kit, request.me, area), columns))
+      const settings = firstSettings(suggest(kit, area, importFields(kit, request.me, area), columns), columns)
       await kit.db.transaction(async (tx) => {
         await tx.query(
           `update imports set columns = $2::jsonb, row_count = $3, settings = $4::jsonb, status = 'mapping' where id = $1`,
@@ -220,7 +230,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
       return id
     } catch (error) {
       await kit.db.query('delete from imports where id = $1', [id]).catch(() => {})
-      throw error
+      throw inWords(error)
     }
   }
 
@@ -336,13 +346,14 @@ const patience = 1500
 const settingsOf = ({ settings }: Import, body: unknown): Settings => {
   const parsed = settingsSchema.safeParse(body ?? {}, { reportInput: true })
   if (!parsed.success) throw invalid(issueTexts(parsed.error))
-  const { mapping, date_forms, number_forms, create_missing, options } = parsed.data
+  const { mapping, date_forms, number_forms, create_missing, options, bring_back = settings.bring_back } = parsed.data
   return {
     mapping: mapping ?? settings.mapping,
     date_forms: date_forms ?? settings.date_forms,
     number_forms: number_forms ?? settings.number_forms,
     create_missing: create_missing ?? settings.create_missing,
     options: options ?? settings.options,
+    ...(bring_back === undefined ? {} : { bring_back }),
   }
 }
 
@@ -387,6 +398,14 @@ const fileName = (request: FastifyRequest): string => {
           .slice(-200)
       : ''
   return plain || 'import.csv'
+}
+
+/** Which sheet of a workbook is meant, and how a text is encoded, where the person says so. */
+const wishOf = (request: FastifyRequest): Wish => {
+  const { sheet, encoding } = request.query as { sheet?: unknown; encoding?: unknown }
+  if (encoding !== undefined && !encodings.some((one) => one === encoding))
+    throw malformed('encoding', say('import.unknown_encoding', { name: String(encoding).slice(0, 80) }))
+  return { sheet: typeof sheet === 'string' ? sheet : undefined, encoding: encoding as Encoding | undefined }
 }
 
 /** The key of an upload; its payload is too large to be written out as the JSON of other requests. */

@@ -14,6 +14,9 @@ export interface Import {
   file_name: string
   encoding: string
   delimiter: string
+  /** Of a workbook: what can be chosen, and what was. */
+  sheets: string[]
+  sheet: string | null
   columns: FileColumn[]
   row_count: number
   settings: Settings
@@ -56,6 +59,8 @@ export interface Settings {
   create_missing: string[]
   /** What the area itself asks. */
   options: Record<string, unknown>
+  /** The file is an export that was edited: its columns `id` and `version` say which record a row is, and as of when. */
+  bring_back?: boolean
 }
 
 /** Values of a reference that name no record. */
@@ -102,7 +107,7 @@ export interface Staged {
 }
 
 const columns =
-  'id, area, owner_id, created_at, file_name, encoding, delimiter, columns, row_count, settings, status, progress_done, progress_total, missing, failure, started_at'
+  'id, area, owner_id, created_at, file_name, encoding, delimiter, sheets, sheet, columns, row_count, settings, status, progress_done, progress_total, missing, failure, started_at'
 
 /** The import, if it is the caller's own; an administrator's eye reaches all. Otherwise 404. */
 export const readImport = async (on: Queryable, me: Principal, area: string, id: number): Promise<Import> => {

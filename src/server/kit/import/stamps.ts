@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { type Area, columnsOf, tableOf } from '../../../shared/area'
+import type { SourceRow } from '../../../shared/delimited/parse'
+import { say } from '../../../shared/text'
+import type { Doc } from '../area-server'
+import { rowsIn } from '../diff'
+import type { Kit } from '../kit'
+import type { Principal } from '../principal'
+import { callerValues } from '../scope'
+import { compile, id, remembered, run, type Statement, slot } from '../sql'
+import { type FileDocument, nameOf } from './documents'
+import type { Plan, PlannedLevel } from './plan'
+import type { Fault } from './staged'
+
+/** What a document that comes back says of itself. */
+export interface Stamp {
+  id: number
+  version: number | null
+}
+
+/** A record that a document means, whoever may see it. */
+export interface Standing {
+  id: number
+  archived: boolean
+  inScope: boolean
+}
+
+/** Reads what rows of an export say about where they come from. Remembers which records were named, so use one for the whole file. */
+export const createStamps = ({ stamps }: Plan) => {
+  const named = new Map<number, number>()
+
+  /** The stamp of a document, null where it has none, as what was added to the file has; with what is wrong with it. */
+  return (node: FileDocument, rows: ReadonlyMap<number, SourceRow>): { stamp: Stamp | null; faults: Fault[] } => {
+    if (!stamps) return { stamp: null, faults: [] }
+    const said = node.lines.flatMap((line) => {
+      const cells = rows.get(line)?.cells ?? []
+      const [own, version] = [cells[stamps.id]?.trim() ?? '', cells[stamps.version]?.trim() ?? '']
+      return own ? [{ line, id: numberIn(own), version: version ? numberIn(version) : null, text: own }] : []
+    })
+    const [first] = said
+    if (!first) return { stamp: null, faults: [] }
+    const fault = (line: number, key: string, params: Record<string, string | number> = {}) => ({
+      stamp: null,
+      faults: [{ line, field: null, text: say(key, params) }],
+    })
+    if (first.id === null) return fault(first.line, 'import.back.no_id', { value: first.text.slice(0, 40) })
+    const other = said.find((one) => one.id !== first.id || one.version !== first.version)
+    if (other) return fault(other.line, 'import.back.disagrees', { line: first.line })
+    const earlier = named.get(first.id)
+    if (earlier !== undefined) return fault(first.line, 'import.back.repeated', { line: earlier })
+    named.set(first.id, first.line)
+    return { stamp: { id: first.id, version: first.version }, faults: [] }
+  }
+}
+
+const numberIn = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+
+/** The records of these ids, by id. */
+export const findStamped = async (
+  kit: Kit,
+  me: Principal,
+  area: Area,
+  ids: readonly number[],
+): Promise<Map<number, Standing>> => {
+  if (ids.length === 0) return new Map()
+  const statement = statements(`${area.name}|${me.role}`, () =>
+    compile(sql`
+      select t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, me.role, 't')} as "inScope"
+      from ${id(tableOf(area))} as t where t.id = any(${slot('ids')}::bigint[])`),
+  )
+  const rows = await run<Standing>(kit.db, statement, { ids, ...callerValues(me) })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+const statements = remembered<Statement>(100)
+
+/**
+ * Puts null where a cell of an export comes back empty though its record has something there: whoever edited the file
+ * has emptied it. What the person was never shown, a name out of reach, was empty from the beginning and stays.
+ */
+export const emptied = (plan: Plan, before: Doc, input: Doc): void => {
+  walk(plan.area, before, input, plan.levels)
+
+  function walk(area: Area, stored: Doc, said: Doc, levels: readonly PlannedLevel[]) {
+    const [level, ...inner] = levels
+    const fields = new Map(columnsOf(area))
+    for (const { name, area: of, source } of plan.fields) {
+      const field = fields.get(name)
+      if (of !== area || !field || !('column' in source) || said[name] !== undefined) continue
+      const was = stored[name]
+      if (was === null || was === undefined || was === '' || (Array.isArray(was) && was.length === 0)) continue
+      if (field.kind === 'reference' && !nameOf(stored, name)) continue
+      said[name] = field.kind === 'choices' ? [] : null
+    }
+    if (!level) return
+    const rows = new Map(rowsIn(stored, level.name).map((row) => [row.id, row]))
+    for (const row of rowsIn(said, level.name)) {
+      const standing = row.id === undefined ? undefined : rows.get(row.id)
+      if (standing) walk(level.area, standing, row, inner)
+    }
+  }
+}

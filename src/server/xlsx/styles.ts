@@ -1,0 +1,62 @@
+import { textOfSerial } from './serial'
+import { attribute, type XmlReader } from './xml'
+
+/** Reads `styles.xml` and knows from then on how a number is written in a cell of a style. */
+export interface Styles extends XmlReader {
+  written: (value: string, style: number) => string
+}
+
+type Form = 'plain' | 'date' | 'percent' | { digits: number }
+
+/** The formats of a workbook; `from1904` counts its days from 1904 on, as old ones from a Macintosh do. */
+export const createStyles = (from1904: boolean): Styles => {
+  const codes = new Map<number, string>()
+  const forms: Form[] = []
+  let isCells = false
+
+  return {
+    open(name, tag) {
+      if (name === 'numFmt' && codes.size < 1000)
+        codes.set(Number(attribute(tag, 'numFmtId')), (attribute(tag, 'formatCode') ?? '').slice(0, 500))
+      else if (name === 'cellXfs') isCells = true
+      else if (name === 'xf' && isCells && forms.length < 65_536) {
+        const format = Number(attribute(tag, 'numFmtId') ?? 0)
+        forms.push(formOf(format, codes.get(format)))
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isCells = false
+    },
+    written(value, style) {
+      const number = Number(value)
+      if (value.trim() === '' || !Number.isFinite(number)) return value.trim()
+      const form = forms[style] ?? 'plain'
+      if (form === 'date') return textOfSerial(number, from1904) ?? plain(number)
+      if (form === 'percent') return `${plain(number * 100)}%`
+      return form === 'plain' ? plain(number) : plain(number).padStart(form.digits, '0')
+    },
+  }
+}
+
+/** The number as spreadsheets show it: fifteen digits, no power of ten. */
+const plain = (number: number): string => {
+  const rounded = Number(number.toPrecision(15))
+  const text = String(rounded)
+  if (!text.includes('e')) return text
+  if (Math.abs(rounded) >= 1) return BigInt(rounded).toString()
+  return rounded.toFixed(20).replace(/\.?0+$/, '')
+}
+
+const formOf = (format: number, code: string | undefined): Form => {
+  if (code === undefined) {
+    if ((format >= 14 && format <= 22) || (format >= 27 && format <= 36) || (format >= 50 && format <= 58))
+      return 'date'
+    return format === 9 || format === 10 ? 'percent' : 'plain'
+  }
+  // What stands in quotes, brackets or behind a stroke is written as it is; only the first of several parts is for what is not negative.
+  if (/\[[hms]+\]/i.test(code)) return 'plain'
+  const [signs = ''] = code.replace(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, '').split(';')
+  if (/^0{2,}$/.test(signs)) return { digits: signs.length }
+  if (signs.includes('%')) return 'percent'
+  return /[ymdhs年月日]/i.test(signs.replace(/general/i, '')) ? 'date' : 'plain'
+}

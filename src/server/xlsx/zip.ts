@@ -1,0 +1,103 @@
+import { createInflateRaw } from 'node:zlib'
+import { say, type Text } from '../../shared/text'
+
+/** A file in an archive; nothing of it is unpacked yet. */
+export interface ZipEntry {
+  name: string
+  method: number
+  /** Packed and, as the archive says, unpacked. */
+  packed: number
+  size: number
+  /** Where its own head begins. */
+  at: number
+}
+
+/** What is wrong with a file, in words for who chose it. */
+export class Unreadable extends Error {
+  constructor(readonly text: Text) {
+    super(text.key)
+  }
+}
+
+/** What an archive may come to. A workbook of 100,000 rows has a dozen entries and packs its sheet ten to twenty times. */
+const maxEntries = 200
+const maxUnpacked = 200 * 1024 * 1024
+const maxRatio = 400
+const ratioFrom = 10 * 1024 * 1024
+
+/**
+ * The files of a zip archive by its directory, judged before any of them is unpacked: too many, too large, or packed
+ * so densely that only a bomb is, and it is refused.
+ */
+export const openZip = (bytes: Uint8Array): Map<string, ZipEntry> => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = endOf(view)
+  if (end < 0) throw broken()
+  const count = view.getUint16(end + 10, true)
+  if (count > maxEntries) throw new Unreadable(say('import.workbook.too_many_entries', { max: maxEntries }))
+  const entries = new Map<string, ZipEntry>()
+  let at = view.getUint32(end + 16, true)
+  let [unpacked, packed] = [0, 0]
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > end || view.getUint32(at, true) !== 0x02014b50) throw broken()
+    if (view.getUint16(at + 8, true) & 1) throw new Unreadable(say('import.workbook.locked'))
+    const length = view.getUint16(at + 28, true)
+    const entry: ZipEntry = {
+      name: Buffer.from(bytes.subarray(at + 46, at + 46 + length)).toString('utf8'),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    }
+    unpacked += entry.size
+    packed += entry.packed
+    entries.set(entry.name.replace(/^\//, '').toLowerCase(), entry)
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  if (unpacked > maxUnpacked) throw tooLarge()
+  if (unpacked > ratioFrom && unpacked > packed * maxRatio) throw new Unreadable(say('import.workbook.bomb'))
+  return entries
+}
+
+/**
+ * A file of the archive in pieces, unpacked as they are asked for and outside this thread. What unpacks to more than
+ * the directory says, or than `most`, is refused.
+ */
+export async function* unpack(bytes: Uint8Array, entry: ZipEntry, most: number): AsyncGenerator<Uint8Array> {
+  if (entry.size > most) throw tooLarge()
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== 0x04034b50) throw broken()
+  const start = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
+  const packed = bytes.subarray(start, start + entry.packed)
+  if (packed.length !== entry.packed || (entry.method !== 0 && entry.method !== 8)) throw broken()
+  if (entry.method === 0) {
+    yield packed
+    return
+  }
+  const inflate = createInflateRaw({ chunkSize: 65_536 })
+  inflate.end(packed)
+  let size = 0
+  try {
+    for await (const piece of inflate as AsyncIterable<Uint8Array>) {
+      size += piece.length
+      if (size > entry.size) throw tooLarge()
+      yield piece
+    }
+  } catch (error) {
+    throw error instanceof Unreadable ? error : broken()
+  } finally {
+    inflate.destroy()
+  }
+}
+
+/** Nothing that a workbook is. */
+export const broken = () => new Unreadable(say('import.workbook.broken'))
+/** More than a workbook may come to. */
+export const tooLarge = () => new Unreadable(say('import.workbook.too_large', { max: maxUnpacked / 1024 / 1024 }))
+
+/** The end record stands last, before a comment of 65,535 bytes at most. */
+const endOf = (view: DataView): number => {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at--)
+    if (view.getUint32(at, true) === 0x06054b50) return at
+  return -1
+}

@@ -1,0 +1,102 @@
+import ListSubheader from '@mui/material/ListSubheader'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { register } from '../../areas'
+import { type Area, writtenRowsOf } from '../../shared/area'
+import { t } from '../i18n'
+import { can, fieldRights } from '../providers/permission'
+import { notify } from '../shell/messages'
+import { download } from './download'
+import { filterParams } from './list-address'
+import type { AreaListState } from './use-area-list'
+
+/**
+ * What to download and as what: the columns on show, every field, those with the rows of the documents; or what may be
+ * changed, to be edited in a spreadsheet and imported again.
+ */
+export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
+  const { area, address, columns } = list
+  const save = async (format: Format, wanted: readonly string[]) => {
+    onClose()
+    onBusy(true)
+    try {
+      const params = [['format', format], ['columns', wanted.join(',')], ...filterParams(address)]
+      await download(
+        `/api/${area.name}/export`,
+        `${area.name}.${format}`,
+        new URLSearchParams(params as [string, string][]),
+      )
+    } catch (error) {
+      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    } finally {
+      onBusy(false)
+    }
+  }
+  const { mayRead, mayWrite } = fieldRights()
+  const choices: [string, () => string[]][] = [
+    ['shown', () => [...columns]],
+    ['all', () => pathsOf(area, mayRead)],
+    ...(writtenRowsOf(area).length > 0
+      ? [['rows', () => pathsOf(area, mayRead, true)] as [string, () => string[]]]
+      : []),
+    ...(isBroughtBack(area)
+      ? [['edit', () => ['id', 'version', ...editable(area, mayWrite)]] as [string, () => string[]]]
+      : []),
+  ]
+  return (
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+      {formats.flatMap((format) => [
+        <ListSubheader key={format} role="none" sx={{ lineHeight: '32px', bgcolor: 'transparent', position: 'static' }}>
+          {t(`import.export.${format}`)}
+        </ListSubheader>,
+        ...choices.map(([name, paths]) => (
+          <MenuItem
+            key={`${format} ${name}`}
+            aria-label={`${t(`import.export.${name}`)} (${t(`import.export.${format}`)})`}
+            onClick={() => void save(format, paths())}
+          >
+            {t(`import.export.${name}`)}
+          </MenuItem>
+        )),
+      ])}
+    </Menu>
+  )
+}
+
+interface Props {
+  list: AreaListState
+  anchor: HTMLElement | null
+  onClose: () => void
+  onBusy: (busy: boolean) => void
+}
+
+const formats = ['xlsx', 'csv'] as const
+type Format = (typeof formats)[number]
+
+type Right = (area: Area, name: string) => boolean
+
+/** Imports are for those who may create and edit, into areas whose records a key tells apart. */
+const isBroughtBack = (area: Area) =>
+  !area.partOf && !area.single && (area.key?.length ?? 0) > 0 && can(area.name, 'create') && can(area.name, 'edit')
+
+const editable = (area: Area, mayWrite: Right) => [
+  ...new Set([
+    ...(area.key ?? []),
+    ...pathsOf(area, (of, name) => of.fields[name]?.kind === 'rows' || mayWrite(of, name), true),
+  ]),
+]
+
+/** Every field that there is a right to, on request with those of the rows (of the first kind of rows where there are several). */
+const pathsOf = (area: Area, isWanted: Right, rows = false, prefix = ''): string[] => {
+  const [inner] = writtenRowsOf(area).filter(([name]) => isWanted(area, name))
+  return [
+    ...Object.keys(area.fields).filter(
+      (name) => area.fields[name]?.kind !== 'rows' && name !== area.partOf?.by && isWanted(area, name),
+    ),
+    ...(area.lifecycle && isWanted(area, 'status') ? ['status'] : []),
+  ]
+    .map((name) => prefix + name)
+    .concat(
+      rows && inner ? pathsOf(register.get(inner[1].options.to ?? ''), isWanted, true, `${prefix}${inner[0]}.`) : [],
+    )
+}
