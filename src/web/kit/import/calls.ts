@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Area } from '../../../shared/area'
+import type { Encoding } from '../../../shared/delimited/decode'
 import { api, http } from '../../providers/http'
 import type { ImportRecord, ImportRow, ImportSettings, Outcome } from './types'
 
@@ -47,18 +48,38 @@ export const useImportRows = (area: Area, record: ImportRecord, outcome: Outcome
     },
   })
 
+/** How a file is to be read, where it does not say so itself. */
+export interface Wish {
+  encoding?: Encoding | undefined
+  sheet?: string | undefined
+}
+
 export const uploadFile = async (
   area: Area,
   file: File,
-  onProgress: (share: number) => void,
+  wish: Wish,
+  onProgress: (share: number) => void = () => {},
 ): Promise<ImportRecord> => {
   const { data } = await http.post<ImportRecord>(`/api/${area.name}/import`, file, {
-    params: { file_name: file.name },
-    headers: { 'Content-Type': 'text/csv' },
+    params: { file_name: file.name, ...wish },
+    headers: { 'Content-Type': 'application/octet-stream' },
     timeout: 0,
     onUploadProgress: ({ progress }) => onProgress(progress ?? 0),
   })
+  files.set(data.id, file)
   return data
+}
+
+/** The file of an import while this page still has it: it may be read again, otherwise. */
+export const fileOf = (record: ImportRecord): File | undefined => files.get(record.id)
+const files = new Map<number, File>()
+
+/** Uploads the file of an import again to have it read otherwise; the earlier import is thrown away. */
+export const readAgain = async (area: Area, record: ImportRecord, file: File, wish: Wish): Promise<ImportRecord> => {
+  const next = await uploadFile(area, file, wish)
+  files.delete(record.id)
+  await api('DELETE', `${area.name}/import/${record.id}`).catch(() => {})
+  return next
 }
 
 export const saveSettings = (area: Area, id: number, settings: Partial<ImportSettings>) =>

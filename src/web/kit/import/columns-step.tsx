@@ -12,6 +12,7 @@ import { notify } from '../../shell/messages'
 import { FieldFrame } from '../field-frame'
 import { Section } from '../section'
 import { useDebounced } from '../use-debounced'
+import { BringBack, stampHeadings } from './bring-back'
 import { saveSettings, startCheck } from './calls'
 import { ColumnRow, rowGrid } from './column-row'
 import { pathLabel } from './places'
@@ -33,7 +34,9 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
   )
   const others = record.fields.filter((field) => !shown.includes(field))
   const unused = record.columns.flatMap(({ heading }, at) =>
-    used.has(at) ? [] : [heading || t('import.page.column_no', { no: at + 1 })],
+    used.has(at) || (settings.bring_back && stampHeadings.includes(heading))
+      ? []
+      : [heading || t('import.page.column_no', { no: at + 1 })],
   )
   const check = async () => {
     setChecking(true)
@@ -49,7 +52,10 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
   const open = Object.keys(record.questions).length
   return (
     <>
-      <Section title={t('import.page.columns_title')} help={t('import.page.columns_help')}>
+      <Section
+        title={t('import.page.columns_title')}
+        help={t(settings.bring_back ? 'import.page.columns_help_back' : 'import.page.columns_help')}
+      >
         {record.failure && (
           <Box role="alert" sx={{ color: 'error.main', mb: 2 }}>
             {record.failure}
@@ -96,6 +102,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
             {unused.length > 30 && ` … ${t('import.page.and_more', { count: unused.length - 30 })}`}
           </Box>
         )}
+        <BringBack record={record} settings={settings} onChange={change} />
       </Section>
       {record.options.length > 0 && (
         <Section title={t('import.page.options_title')}>

@@ -12,6 +12,7 @@ import { EmptyState, FailedState } from '../states'
 import { within } from '../words'
 import { useImport, useTakeAnswer } from './calls'
 import { ColumnsStep } from './columns-step'
+import { FileReading } from './file-reading'
 import { PreviewStep } from './preview-step'
 import { ResultStep } from './result-step'
 import { type Step, Steps } from './steps'
@@ -49,7 +50,7 @@ export function ImportPage({ area }: { area: Area }) {
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : record ? (
-        <OpenImport key={record.id} area={area} record={record} onAnswer={take} />
+        <OpenImport key={record.id} area={area} record={record} onAnswer={take} onUploaded={open} />
       ) : (
         <LinearProgress aria-label={t('kit.list.loading')} />
       )}
@@ -61,9 +62,10 @@ interface OpenProps {
   area: Area
   record: ImportRecord
   onAnswer: (record: ImportRecord) => void
+  onUploaded: (record: ImportRecord) => void
 }
 
-function OpenImport({ area, record, onAnswer }: OpenProps) {
+function OpenImport({ area, record, onAnswer, onUploaded }: OpenProps) {
   // Back at the columns of a checked file: it stays checked until something is changed.
   const [isBack, setBack] = useState(false)
   const step = isBack && record.status === 'checked' ? 'columns' : stepOf(record)
@@ -75,15 +77,18 @@ function OpenImport({ area, record, onAnswer }: OpenProps) {
       ) : record.status === 'failed' && record.started_at ? (
         <EmptyState title={t('import.page.failed')} text={record.failure ?? ''} />
       ) : step === 'columns' ? (
-        <ColumnsStep
-          area={area}
-          record={record}
-          onAnswer={onAnswer}
-          onChecked={(next) => {
-            setBack(false)
-            onAnswer(next)
-          }}
-        />
+        <>
+          <FileReading area={area} record={record} onUploaded={onUploaded} />
+          <ColumnsStep
+            area={area}
+            record={record}
+            onAnswer={onAnswer}
+            onChecked={(next) => {
+              setBack(false)
+              onAnswer(next)
+            }}
+          />
+        </>
       ) : step === 'check' ? (
         <PreviewStep area={area} record={record} onAnswer={onAnswer} onBack={() => setBack(true)} />
       ) : (
@@ -106,7 +111,17 @@ function FileFacts({ record }: { record: ImportRecord }) {
         {record.file_name}
       </Box>
       <span>{t('import.page.rows', { count: record.row_count, number: format.number(record.row_count) })}</span>
-      <span>{t(`import.page.delimiters.${delimiterName(record.delimiter)}`)}</span>
+      {record.encoding === 'xlsx' ? (
+        <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+          {t('import.page.excel')}
+          {record.sheets.length > 1 && `${t('kit.colon')}${record.sheet}`}
+        </Box>
+      ) : (
+        <span>
+          {t(`import.page.delimiters.${delimiterName(record.delimiter)}`)}
+          {record.encoding !== 'utf-8' && `${t('kit.comma')}${t(`import.page.encodings.${record.encoding}`)}`}
+        </span>
+      )}
     </>
   )
 }

@@ -99,19 +99,26 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
 function Details({ area, record, row }: { area: Area; record: ImportRecord; row: ImportRow }) {
   if (row.errors.length > 0)
     return (
-      <Box component="ul" sx={listStyle}>
-        {row.errors.slice(0, most).map(({ line, field, column, message }) => (
-          <li key={`${line} ${field} ${message}`}>
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {row.line_count > 1 && `${t('import.page.in_line', { line })} `}
-              {whereOf(area, record, field, column)}
-            </Box>
-            {message}
-          </li>
-        ))}
-        {row.errors.length > most && <li>{t('import.page.and_more', { count: row.errors.length - most })}</li>}
-      </Box>
+      <>
+        <Box component="ul" sx={listStyle}>
+          {row.errors.slice(0, most).map(({ line, field, column, message }) => (
+            <li key={`${line} ${field} ${message}`}>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {row.line_count > 1 && `${t('import.page.in_line', { line })} `}
+                {whereOf(area, record, field, column)}
+              </Box>
+              {message}
+            </li>
+          ))}
+          {row.errors.length > most && <li>{t('import.page.and_more', { count: row.errors.length - most })}</li>}
+        </Box>
+        {row.changes.length > 0 && <Changes area={area} row={row} />}
+      </>
     )
+  return <Changes area={area} row={row} />
+}
+
+function Changes({ area, row }: { area: Area; row: ImportRow }) {
   return (
     <Box component="ul" sx={listStyle}>
       {row.changes.slice(0, most).map((change) => (

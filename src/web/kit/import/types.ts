@@ -1,3 +1,4 @@
+import type { Encoding } from '../../../shared/delimited/decode'
 import type { DateForm, Fit, NumberForm } from '../../../shared/delimited/forms'
 import type { Kind } from '../../../shared/fields'
 
@@ -7,8 +8,12 @@ export interface ImportRecord {
   file_name: string
   created_at: string
   status: 'mapping' | 'checking' | 'checked' | 'writing' | 'done' | 'failed'
-  encoding: string
+  /** `xlsx` of a workbook. */
+  encoding: Encoding | 'xlsx'
   delimiter: string
+  /** Of a workbook: its sheets, and which of them was read. */
+  sheets: string[]
+  sheet: string | null
   row_count: number
   columns: FileColumn[]
   settings: ImportSettings
@@ -41,6 +46,8 @@ export interface ImportSettings {
   number_forms: Record<string, NumberForm>
   create_missing: string[]
   options: Record<string, unknown>
+  /** The file is an export that was edited: its columns `id` and `version` say which record a row is. */
+  bring_back?: boolean
 }
 
 export interface MissingValues {

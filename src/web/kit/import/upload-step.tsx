@@ -2,10 +2,13 @@ import DescriptionRounded from '@mui/icons-material/DescriptionRounded'
 import FileDownloadRounded from '@mui/icons-material/FileDownloadRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
-import { type DragEvent, useRef, useState } from 'react'
+import NativeSelect from '@mui/material/NativeSelect'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import type { Area } from '../../../shared/area'
+import { type Encoding, encodings } from '../../../shared/delimited/decode'
 import { format, t } from '../../i18n'
 import { notify } from '../../shell/messages'
 import { download } from '../download'
@@ -19,13 +22,15 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
   const [isOver, setOver] = useState(false)
   const [share, setShare] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const [encoding, setEncoding] = useState<Encoding | ''>('')
+  const encodingId = useId()
   const upload = async (file: File | undefined) => {
     if (!file || share !== null) return
     setFailure(null)
     if (file.size > maxSize) return setFailure(t('import.page.too_large', { max: maxSize / 1024 / 1024 }))
     setShare(0)
     try {
-      onUploaded(await uploadFile(area, file, setShare))
+      onUploaded(await uploadFile(area, file, encoding ? { encoding } : {}, setShare))
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
       setShare(null)
@@ -66,7 +71,7 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
             type="file"
             hidden
             aria-label={t('import.page.choose')}
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            accept=".xlsx,.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             onChange={(event) => {
               void upload(event.target.files?.[0])
               event.target.value = ''
@@ -108,6 +113,25 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
             {t('import.page.template')}
           </Button>
           <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('import.page.template_help')}</Box>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 13, ml: { md: 'auto' } }}>
+            <Box component="label" htmlFor={encodingId} sx={{ color: 'text.secondary' }}>
+              {t('import.page.encoding_csv')}
+            </Box>
+            <NativeSelect
+              value={encoding}
+              disabled={share !== null}
+              input={<InputBase sx={{ fontSize: 13, minHeight: { xs: 44, sm: 32 } }} />}
+              inputProps={{ id: encodingId }}
+              onChange={(event) => setEncoding(event.target.value as Encoding | '')}
+            >
+              <option value="">{t('import.page.encoding_auto')}</option>
+              {encodings.map((one) => (
+                <option key={one} value={one}>
+                  {t(`import.page.encodings.${one}`)}
+                </option>
+              ))}
+            </NativeSelect>
+          </Box>
         </Box>
       </Section>
       <Earlier area={area} onOpen={onOpen} />

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useId } from 'react'
+import { t } from '../../i18n'
+import type { ImportRecord, ImportSettings } from './types'
+
+/** Says that the file is an export that was edited, where its columns look like it. */
+export function BringBack({ record, settings, onChange }: Props) {
+  const helpId = useId()
+  if (!isStamped(record)) return null
+  return (
+    <Box sx={{ mt: 2, pt: 1, borderTop: 1, borderColor: 'divider' }}>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={settings.bring_back === true}
+            slotProps={{ input: { 'aria-describedby': helpId } }}
+            onChange={(_, bring_back) => onChange({ ...settings, bring_back })}
+          />
+        }
+        label={t('import.page.bring_back')}
+      />
+      <Box id={helpId} sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '75ch' }}>
+        {t('import.page.bring_back_help')}
+      </Box>
+    </Box>
+  )
+}
+
+interface Props {
+  record: ImportRecord
+  settings: ImportSettings
+  onChange: (settings: ImportSettings) => void
+}
+
+/** The columns by which an export finds back. */
+export const stampHeadings: readonly string[] = ['id', 'version']
+
+const isStamped = ({ columns }: ImportRecord) =>
+  stampHeadings.every((name) => columns.some(({ heading }) => heading === name))

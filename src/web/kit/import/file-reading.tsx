@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useState } from 'react'
+import type { Area } from '../../../shared/area'
+import { type Encoding, encodings } from '../../../shared/delimited/decode'
+import { t } from '../../i18n'
+import { notify } from '../../shell/messages'
+import { FieldFrame } from '../field-frame'
+import { Section } from '../section'
+import { fileOf, readAgain, type Wish } from './calls'
+import type { ImportRecord } from './types'
+
+/** Which sheet of a workbook was read, or how a text is encoded where that had to be guessed or was said; to be changed while the file is at hand. */
+export function FileReading({ area, record, onUploaded }: Props) {
+  const [busy, setBusy] = useState(false)
+  const file = fileOf(record)
+  const isWorkbook = record.encoding === 'xlsx'
+  if (isWorkbook ? record.sheets.length < 2 : record.encoding === 'utf-8') return null
+  const read = async (wish: Wish) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      onUploaded(await readAgain(area, record, file, wish))
+    } catch (error) {
+      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      setBusy(false)
+    }
+  }
+  const label = t(isWorkbook ? 'import.page.sheet' : 'import.page.encoding')
+  const offered = isWorkbook
+    ? record.sheets.map((sheet) => ({ value: sheet, text: sheet }))
+    : encodings.map((one) => ({ value: one, text: t(`import.page.encodings.${one}`) }))
+  return (
+    <Section
+      title={t('import.page.reading_title')}
+      help={t(isWorkbook ? 'import.page.sheet_help' : 'import.page.reading_help')}
+    >
+      <Box sx={{ maxWidth: 400 }}>
+        <FieldFrame label={label} hint={file ? undefined : t('import.page.read_again')}>
+          {({ id, describedBy }) => (
+            <NativeSelect
+              fullWidth
+              value={isWorkbook ? (record.sheet ?? '') : record.encoding}
+              disabled={busy || !file}
+              sx={{ '& .MuiNativeSelect-icon': { right: 8 } }}
+              input={<OutlinedInput size="small" />}
+              inputProps={{ id, 'aria-describedby': describedBy }}
+              onChange={({ target: { value } }) =>
+                void read(isWorkbook ? { sheet: value } : { encoding: value as Encoding })
+              }
+            >
+              {offered.map(({ value, text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </FieldFrame>
+      </Box>
+    </Section>
+  )
+}
+
+interface Props {
+  area: Area
+  record: ImportRecord
+  onUploaded: (record: ImportRecord) => void
+}
