@@ -43,6 +43,9 @@ export interface ListQuery {
 export const maxPage = 100
 export const maxDepth = 10_000
 
+/** Rows a page may be chosen to have. */
+export const pageSizes = [25, 50, 100] as const
+
 /** A parameter that does not fit, and why. */
 export interface QueryProblem {
   field: string

@@ -1,4 +1,4 @@
-import type { Filter, Sort } from './list-query'
+import type { Filter, pageSizes, Sort } from './list-query'
 import { groups, type Role } from './roles'
 
 /** What a saved view says about a list. Null leaves a point as the person has it. */
@@ -31,7 +31,6 @@ export interface SavedView {
 
 export const audiences = ['private', 'role', 'all'] as const
 export const densities = ['compact', 'standard', 'comfortable'] as const
-export const pageSizes = [25, 50, 100] as const
 
 /** Who may give a view to others. */
 export const mayShareViews = (role: Role) => (groups.admin as readonly Role[]).includes(role)

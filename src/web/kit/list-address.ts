@@ -1,6 +1,5 @@
 import { type Area, allFields } from '../../shared/area'
-import { type Filter, type ListQuery, listParams, parseListQuery, type Sort } from '../../shared/list-query'
-import { pageSizes } from '../../shared/saved-view'
+import { type Filter, type ListQuery, listParams, pageSizes, parseListQuery, type Sort } from '../../shared/list-query'
 import { type Density, rowHeights } from './density'
 
 /** What the address of a list says. `sort` is empty where the area's own order stands, `columns` null for the usual ones. */

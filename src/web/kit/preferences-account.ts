@@ -1,8 +1,20 @@
-import { saveUser } from '../providers/session'
-import { readKept, readList, settingOf, writeKept } from './preferences'
+import { saveUser, session } from '../providers/session'
+import { type KeptList, type ListChoices, readKept, readList, settingOf } from './preferences'
 
-/** Brings what was chosen for a list to the account, once the choosing rests; what fails is tried again at the next visit. */
-export const saveChoices = (area: string) => {
+/**
+ * Keeps choices for the next visit: in this browser at once, with the account once the choosing rests; what fails is
+ * tried again at the next visit.
+ */
+export const keepChoices = (area: string, changes: ListChoices) => {
+  writeKept(area, { ...readList(area), ...changes, unsaved: true })
+  saveSoon(area)
+}
+
+/** Puts down what this browser holds of a list. */
+export const writeKept = (area: string, kept: KeptList) =>
+  localStorage.setItem(`list:${area}`, JSON.stringify({ ...kept, by: session()?.id }))
+
+const saveSoon = (area: string) => {
   clearTimeout(waiting.get(area))
   waiting.set(
     area,
@@ -14,7 +26,7 @@ export const saveChoices = (area: string) => {
 
 /** At the start of a visit: what is not with the account yet goes there, what is there is copied here for the next start. */
 export const agreeWithAccount = (area: string) => {
-  if (readKept(area).unsaved) saveChoices(area)
+  if (readKept(area).unsaved) saveSoon(area)
   else writeKept(area, readList(area))
 }
 

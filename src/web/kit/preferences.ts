@@ -26,16 +26,6 @@ export const readList = (area: string): KeptList => {
   return kept.unsaved || !saved ? kept : { ...saved, opens: kept.opens }
 }
 
-/** Keeps choices for the next visit: in this browser at once, with the account soon after. */
-export const keepChoices = (area: string, changes: ListChoices) => {
-  writeKept(area, { ...readList(area), ...changes, unsaved: true })
-  void import('./preferences-account').then(({ saveChoices }) => saveChoices(area))
-}
-
-/** Puts down what this browser holds of a list. */
-export const writeKept = (area: string, kept: KeptList) =>
-  localStorage.setItem(`list:${area}`, JSON.stringify({ ...kept, by: session()?.id }))
-
 /** What this browser holds of a list, if it is this person's. */
 export const readKept = (area: string): KeptList => {
   try {

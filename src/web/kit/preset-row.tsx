@@ -105,7 +105,8 @@ const useFitting = (all: number, content: string) => {
       const ends = endsOf(Array.from(element.firstElementChild?.children ?? []))
       const room = element.parentElement === null || isScrolled ? Number.POSITIVE_INFINITY : roomOf(element)
       if ((ends.at(-1) ?? 0) <= room) return setFitting({ count: all, width: null })
-      const count = ends.filter((end) => end <= room - moreWidth).length
+      const more = Math.max(moreWidth, (element.children[1]?.clientWidth ?? 0) + gap)
+      const count = ends.filter((end) => end <= room - more).length
       setFitting({ count, width: (ends[count - 1] ?? 0) + 2 * focusRing })
     }
     const observer = new ResizeObserver(measure)
@@ -119,7 +120,7 @@ const useFitting = (all: number, content: string) => {
 const gap = 6
 /** Around the chips, so that the outline of the focused one is not cut off. */
 const focusRing = 3
-/** Room for the menu's button, the longest preset on it. */
+/** Room for the menu's button until it is there to be measured. */
 const moreWidth = 120
 
 /** Where each child ends, counted from the start of the row. */

@@ -43,7 +43,7 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
           aria-haspopup="dialog"
           title={said}
           onClick={(event) => onOpen(event.currentTarget)}
-          sx={{ height: '100%', minWidth: 0, pl: 1.25, pr: 0.5, borderRadius: 1 }}
+          sx={{ font: 'inherit', height: '100%', minWidth: 0, pl: 1.25, pr: 0.5, borderRadius: 1 }}
         >
           <Box
             component="span"

@@ -100,6 +100,7 @@ function ViewButton({ view, isCurrent, opens, onChoose }: ViewButtonProps) {
       aria-current={isCurrent ? 'true' : undefined}
       onClick={onChoose}
       sx={{
+        font: 'inherit',
         flex: 1,
         minWidth: 0,
         minHeight: { xs: 48, sm: 40 },

@@ -6,7 +6,8 @@ import { openingView, type SavedView, type ViewState } from '../../shared/saved-
 import { api } from '../providers/http'
 import { session } from '../providers/session'
 import { type ListAddress, writeAddress } from './list-address'
-import { readKept, readList, writeKept } from './preferences'
+import { readKept, readList } from './preferences'
+import { writeKept } from './preferences-account'
 import type { AreaListState } from './use-area-list'
 
 /** The saved views of a list that the person may use. */

@@ -10,7 +10,7 @@ import { useSession } from '../providers/session'
 import type { Density } from './density'
 import { filterParams, type ListAddress, type PageSize, readAddress, writeAddress } from './list-address'
 import { rememberList } from './list-memory'
-import { type KeptList, keepChoices, readList } from './preferences'
+import { type KeptList, type ListChoices, readList } from './preferences'
 
 /**
  * The list of an area: its state lives in the address, its rows come page by page, `total` counts all that match.
@@ -31,14 +31,11 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     (next: Partial<ListAddress>) => {
       const { columns, density, size } = next
       if (columns || density || size)
-        keepChoices(area.name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
+        keep(area.name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
       const keepsPage = Object.keys(next).every((name) => onlyLooks.includes(name))
       setSearch(
         (now) =>
-          writeAddress(
-            { ...addressIn(area, now, usualSize), ...(keepsPage ? {} : { page: 1 }), ...next },
-            size ?? usualSize,
-          ),
+          writeAddress({ ...addressIn(area, now, usualSize), ...(keepsPage ? {} : { page: 1 }), ...next }, usualSize),
         { replace: 'q' in next },
       )
     },
@@ -148,6 +145,10 @@ const readableColumns = (area: Area, names: readonly string[] = []): string[] | 
 
 const addressIn = (area: Area, search: URLSearchParams, usualSize?: PageSize) =>
   readAddress(area, search, (field) => fieldRights().mayRead(area, field), usualSize)
+
+/** The address says it at once; that it is kept may come a moment later. */
+const keep = (area: string, choices: ListChoices) =>
+  void import('./preferences-account').then(({ keepChoices }) => keepChoices(area, choices))
 
 /** Changes of these show the same records. */
 const onlyLooks = ['page', 'columns', 'density']
