@@ -8,6 +8,7 @@ import { fieldLabel, format, t } from '../i18n'
 import { dataProvider } from '../providers/data'
 import { can, fieldRights } from '../providers/permission'
 import { ask, notify } from '../shell/messages'
+import { Attachments } from './attachments-later'
 import { formatValue } from './cell'
 import { FactList } from './fact-list'
 import { History } from './history'
@@ -41,6 +42,7 @@ export function AreaShow({ area, sections }: AreaShowProps) {
       <ShowSections area={area} sections={sections} record={record} />
       {!area.single &&
         referringAreas(area).map((referring) => <Related key={referring.area} {...referring} id={record.id} />)}
+      {!area.single && <Attachments area={area} id={record.id} />}
       <History area={area} id={record.id} />
     </Page>
   )

@@ -115,13 +115,17 @@ function ChangeLine({ area, change }: { area: Area; change: HistoryChange }) {
     if (typeof value === 'object' && !Array.isArray(value)) return t('kit.history.row')
     return formatValue(area, change.field, { [change.field]: value }) || String(value)
   }
-  const place = [change.label, field ? fieldLabel(area, change.field) : change.field].filter(Boolean).join(' · ')
+  // A file is no field: what happened to it is said above, and only its name is left.
+  const named = field ? fieldLabel(area, change.field) : change.field === 'file' ? '' : change.field
+  const place = [change.label, named].filter(Boolean).join(' · ')
   return (
     <li>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {place}
-        {t('kit.colon')}
-      </Box>
+      {place && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {place}
+          {t('kit.colon')}
+        </Box>
+      )}
       {change.old === null || change.old === undefined ? null : (
         <>
           <Box component="del" sx={{ color: 'text.secondary' }}>

@@ -8,6 +8,7 @@ import { mentionOf, mentionTitle } from '../../../web/fields/titles'
 import { areaName, choiceLabel, format, type Saying, sayingIn, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { RecordActions } from '../../../web/kit/area-show'
+import { Attachments } from '../../../web/kit/attachments-later'
 import { formatValue } from '../../../web/kit/cell'
 import { History } from '../../../web/kit/history'
 import { listAddress } from '../../../web/kit/list-memory'
@@ -61,6 +62,7 @@ export function Show({ area }: { area: Area }) {
       <OrderNotes order={order} />
       <OrderTerms order={order} />
       <OrderRevisions order={order} />
+      <Attachments area={area} id={order.id} />
       <History area={area} id={order.id} />
       {printing?.[0] && (
         <Suspense>

@@ -1,0 +1,187 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seasons } from '../../src/areas/seasons/area'
+import type { Role } from '../../src/shared/roles'
+import { loadMemberTexts } from '../../src/web/i18n'
+import { Attachments } from '../../src/web/kit/attachments'
+import { startSession } from '../../src/web/providers/session'
+import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
+
+beforeAll(async () => {
+  await signIn('Office')
+  await loadMemberTexts()
+})
+afterEach(cleanup)
+
+const every = { change: true, share: true, replace: true, remove: true }
+const none = { change: false, share: false, replace: false, remove: false }
+const file = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  type: 'application/pdf',
+  size: 2048,
+  created_at: '2026-03-01T10:00:00Z',
+  created_by: { id: 2, title: 'Helen Marsh' },
+  visibility: 'internal',
+  kind: null,
+  description: null,
+  series: id,
+  version_no: 1,
+  url: `/api/files/${id}?expires=1&signature=x`,
+  may: every,
+  ...more,
+})
+const standing = [
+  file(3, 'contract-b.pdf', { series: 1, version_no: 2, kind: 'contract' }),
+  file(1, 'contract-a.pdf'),
+  file(2, 'swatch.png', { type: 'image/png', visibility: 'shared', description: 'Second dip', may: none }),
+]
+
+/** The section over an API that has these files, and answers writes so. */
+const section = (files: object[] = standing, write: (seen: Seen) => Answer | undefined = () => undefined) => {
+  const all = answerWith((seen) => (seen.method === 'GET' ? { body: seen.path === 'files' ? files : [] } : write(seen)))
+  return {
+    ...draw(<Attachments area={seasons} id={5} />, '/'),
+    all,
+    sent: () => all.filter(({ method }) => method !== 'GET'),
+  }
+}
+const formOf = ({ body }: Seen) => Object.fromEntries(body as FormData)
+const png = (name = 'photo.png', size = 3) => new File([new Uint8Array(size)], name, { type: 'image/png' })
+const region = () => screen.getByRole('region', { name: 'Files' })
+
+describe('the files of a record', () => {
+  it('stand with who, when, what and for whom; earlier versions under the latest', async () => {
+    const { user } = section()
+    const row = (await screen.findByRole('button', { name: 'contract-b.pdf' })).closest('li')
+    expect(row?.textContent).toMatch(/Internal.*Version 2 · Contract · 2 kB · Helen Marsh · 1 Mar 2026/)
+    expect(screen.getByText('Second dip')).toBeTruthy()
+    expect(screen.queryByText('contract-a.pdf')).toBeNull()
+    await user.click(screen.getByRole('button', { name: '1 earlier version' }))
+    expect(screen.getByRole('button', { name: 'contract-a.pdf' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'More about swatch.png' })).toBeNull()
+  })
+
+  it('say what belongs here while there are none', async () => {
+    section([])
+    expect(await screen.findByText('No files yet')).toBeTruthy()
+  })
+
+  it('are asked for again when they could not be had', async () => {
+    let tries = 0
+    answerWith(({ path }) => (path === 'files' && ++tries === 1 ? { status: 500, body: {} } : { body: standing }))
+    const { user } = draw(<Attachments area={seasons} id={5} />, '/')
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: 'contract-b.pdf' })).toBeTruthy()
+  })
+})
+
+describe('adding files', () => {
+  it('sends each by itself, internal unless it is said otherwise', async () => {
+    const { user, sent } = section([], () => ({ status: 201, body: standing }))
+    await screen.findByText('No files yet')
+    fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(formOf(sent()[0] as Seen)).toMatchObject({ area: 'seasons', record: '5', visibility: 'internal' })
+    expect(await screen.findByRole('button', { name: 'contract-b.pdf' })).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Shared' }))
+    fireEvent.paste(document.body, { clipboardData: { files: [png('pasted.png')] } })
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(formOf(sent()[1] as Seen)).toMatchObject({ visibility: 'shared' })
+    expect(sent()[0]?.key).not.toBe(sent()[1]?.key)
+  })
+
+  it('says at a file what is wrong with it, and sends the others', async () => {
+    const { user, sent } = section([], () => ({ status: 201, body: [] }))
+    await screen.findByText('No files yet')
+    const large = Object.defineProperty(png('large.png'), 'size', { value: 25 * 1024 * 1024 + 1 })
+    const files = [large, png('empty.png', 0), png('program.exe'), png('good.png')]
+    fireEvent.drop(region(), { dataTransfer: { files, types: ['Files'] } })
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect((formOf(sent()[0] as Seen).files as File).name).toBe('good.png')
+    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent)
+    expect(said).toEqual(['Larger than 25 MB.', 'The file is empty.', 'Files of this kind cannot be taken.'])
+    await user.click(screen.getByRole('button', { name: 'Dismiss large.png' }))
+    expect(screen.getAllByRole('alert')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Try program.exe again' })).toBeNull()
+  })
+
+  it('tries again with the same key what the connection lost', async () => {
+    let tries = 0
+    const { user, sent } = section([], () => (++tries === 1 ? 'no answer' : { status: 201, body: standing }))
+    await screen.findByText('No files yet')
+    fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
+    await user.click(await screen.findByRole('button', { name: 'Try photo.png again' }))
+    await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
+    expect(sent()).toHaveLength(2)
+    expect(sent()[1]?.key).toBe(sent()[0]?.key)
+  })
+
+  it('puts a new version in the place of the one it follows', async () => {
+    const { user, sent, container } = section(standing, () => ({ status: 201, body: standing }))
+    await user.click(await screen.findByRole('button', { name: 'More about contract-b.pdf' }))
+    await user.click(screen.getByRole('menuitem', { name: 'New version' }))
+    const input = container.querySelector<HTMLInputElement>('input[aria-label="Add files"]')
+    expect(input?.multiple).toBe(false)
+    await user.upload(input as HTMLInputElement, png('contract-c.png'))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(formOf(sent()[0] as Seen)).toMatchObject({ supersedes: '3' })
+  })
+})
+
+describe('what can be done with a file', () => {
+  it('shares it, describes it, deletes it after a question', async () => {
+    const { user, sent } = section(standing, () => ({ body: standing }))
+    const more = async (entry: string) => {
+      await user.click(await screen.findByRole('button', { name: 'More about contract-b.pdf' }))
+      await user.click(screen.getByRole('menuitem', { name: entry }))
+    }
+    await more('Share with the supplier')
+    await waitFor(() =>
+      expect(sent()[0]).toMatchObject({ method: 'PATCH', path: 'files/3', body: { visibility: 'shared' } }),
+    )
+    await more('Name and description')
+    const dialog = await screen.findByRole('dialog', { name: 'Name and description of the file' })
+    await user.type(within(dialog).getByRole('textbox', { name: /Description/ }), 'Signed')
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: /Kind/ }), 'Invoice')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(sent()[1]?.body).toEqual({ name: 'contract-b.pdf', description: 'Signed', kind: 'invoice' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await more('Delete')
+    const question = await screen.findByRole('alertdialog', { name: 'Delete contract-b.pdf?' })
+    expect(sent()).toHaveLength(2)
+    await user.click(within(question).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(sent()[2]).toMatchObject({ method: 'DELETE', path: 'files/3' }))
+  })
+
+  it('shows pictures large, one after the other by the arrow keys', async () => {
+    const { user } = section()
+    await user.click(await screen.findByRole('button', { name: 'swatch.png' }))
+    const dialog = await screen.findByRole('dialog', { name: 'swatch.png' })
+    expect(within(dialog).getByRole('img', { name: 'swatch.png' }).getAttribute('src')).toBe(standing[2]?.url)
+    await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowLeft}{ArrowRight}')
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+    const download = within(screen.getByRole('dialog')).getByRole('link', { name: 'Download' })
+    expect(download.getAttribute('download')).toMatch(/swatch\.png|contract-b\.pdf/)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('for a supplier', () => {
+  it('all is shared, and nobody is asked for whom', async () => {
+    const { type: _type, ...info } = JSON.parse(localStorage.getItem('info') ?? '{}')
+    localStorage.setItem('info', JSON.stringify({ ...info, type: 'Agent' satisfies Role }))
+    localStorage.setItem('role', 'Agent' satisfies Role)
+    await startSession()
+    const { sent } = section(standing, () => ({ status: 201, body: standing }))
+    await screen.findByRole('button', { name: 'swatch.png' })
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByText('Internal')).toBeNull()
+    fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(formOf(sent()[0] as Seen)).toMatchObject({ visibility: 'shared' })
+  })
+})
