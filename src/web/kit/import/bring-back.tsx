@@ -10,7 +10,7 @@ export function BringBack({ record, settings, onChange }: Props) {
   const helpId = useId()
   if (!isStamped(record)) return null
   return (
-    <Box sx={{ mt: 2, pt: 1, borderTop: 1, borderColor: 'divider' }}>
+    <Box sx={{ mb: 2 }}>
       <FormControlLabel
         control={
           <Checkbox

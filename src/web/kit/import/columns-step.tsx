@@ -61,6 +61,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
             {record.failure}
           </Box>
         )}
+        <BringBack record={record} settings={settings} onChange={change} />
         <Box aria-hidden sx={{ ...rowGrid, display: { xs: 'none', md: 'grid' }, ...headStyle }}>
           <span>{t('import.page.field')}</span>
           <span>{t('import.page.from_column')}</span>
@@ -102,7 +103,6 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
             {unused.length > 30 && ` … ${t('import.page.and_more', { count: unused.length - 30 })}`}
           </Box>
         )}
-        <BringBack record={record} settings={settings} onChange={change} />
       </Section>
       {record.options.length > 0 && (
         <Section title={t('import.page.options_title')}>

@@ -33,7 +33,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
       await saveSettings(area, record.id, { create_missing: paths })
       return startCheck(area, record.id)
     })
-  const { new: fresh = 0, changed = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
+  const { new: fresh = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
   const count = fresh + changed
   return (
     <>
@@ -75,7 +75,9 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
         )}
         <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
           {count === 0
-            ? t(rejected > 0 ? 'import.page.all_rejected' : 'import.page.nothing_to_import')
+            ? t(
+                `import.page.${rejected === 0 ? 'nothing_to_import' : unchanged > 0 ? 'rest_unchanged' : 'all_rejected'}`,
+              )
             : rejected > 0
               ? t('import.page.rejected_stay_out', {
                   count: rejected,
