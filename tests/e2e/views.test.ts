@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { openStage, reach, see } from '../kit/e2e'
+import { faultless } from '../kit/e2e-axe'
+
+const stage = openStage()
+
+describe('a saved view', () => {
+  it('goes from the office that saves it to an agent who opens its link, and away again', async () => {
+    const name = `To answer ${Date.now()}`
+    const office = await stage.open('office', '/apps/purchase_order?status=issued&_sort=ex_factory_date&_order=asc')
+    await office.getByRole('button', { name: 'Views and columns' }).click()
+    const menu = office.getByRole('dialog', { name: 'Views and columns' })
+    await menu.getByText('Compact', { exact: true }).click()
+    await menu.getByRole('button', { name: 'Save as new view' }).click()
+    await menu.getByRole('textbox', { name: 'Name' }).fill(name)
+    await menu.getByRole('combobox', { name: 'Who sees it' }).selectOption('Supplier agent')
+    await faultless(office, 'form of a view', '[role=dialog]')
+    await menu.getByRole('button', { name: 'Save view' }).click()
+    await see(office.getByRole('button', { name: `View: ${name}`, exact: true }))
+    await reach(office, /status=issued.*_density=compact&_view=\d+$/)
+    const id = new URL(office.url()).searchParams.get('_view')
+
+    const agent = await stage.open('agent', `/apps/purchase_order?_view=${id}`)
+    await see(agent.getByRole('button', { name: `View: ${name}`, exact: true }))
+    await reach(agent, /_sort=ex_factory_date&_order=asc&status=issued/)
+    await agent.getByRole('button', { name: 'Clear all' }).click()
+    await see(agent.getByRole('button', { name: `View: ${name} changed` }))
+    await agent.getByRole('button', { name: `View: ${name} changed` }).click()
+    await see(agent.getByRole('button', { name: `Back to “${name}”` }))
+    expect(await agent.getByRole('button', { name: `Change the view ${name}` }).count()).toBe(0)
+    const foreign = await stage.open('staff', `/apps/purchase_order?_view=${id}`)
+    await see(foreign.getByText('This view is not there any more, or it is not shared with you.'))
+
+    await office.reload()
+    await office.getByRole('button', { name: `View: ${name}`, exact: true }).click()
+    await see(menu)
+    await faultless(office, 'menu of views', '[role=dialog]')
+    await office.getByRole('button', { name: `Change the view ${name}` }).click()
+    await office.getByRole('button', { name: 'Delete view' }).click()
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+    await see(office.getByText(`View “${name}” deleted`))
+    await reach(office, '/apps/purchase_order')
+  })
+
+  it('and the columns that were chosen follow the person to another browser', async () => {
+    const path = '/apps/suppliers'
+    const one = await stage.open('office', path)
+    await see(one.getByRole('columnheader', { name: 'Status', exact: true }))
+    await one.getByRole('button', { name: 'Views and columns' }).click()
+    const saved = one.waitForResponse((answer) => answer.url().endsWith('/api/auth/user/update') && answer.ok())
+    await one.getByRole('dialog').getByRole('checkbox', { name: 'Status', exact: true }).click()
+    await saved
+    const other = await stage.open('office', path)
+    await see(other.getByRole('columnheader').nth(2))
+    await other.getByRole('columnheader', { name: 'Status', exact: true }).waitFor({ state: 'detached' })
+    await stage.ask('office', 'auth/user/update', { user: { settings: { 'list:suppliers': null } } })
+  })
+})
