@@ -62,7 +62,8 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         },
       }),
     },
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    // A button does not take its page's letters by itself.
+    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { fontFamily: 'inherit' } } },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
