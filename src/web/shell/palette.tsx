@@ -3,7 +3,10 @@ import { loadMemberTexts } from '../i18n'
 import { useHotkey } from '../kit/use-hotkey'
 import { Later } from './later'
 
-/** What opens by key wherever one is: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. */
+/**
+ * What opens by key wherever one is: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. Who listens
+ * is here from the first drawing, or the browser would take an early key for itself; what opens travels when asked for.
+ */
 export const Palette = () => {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
   useHotkey('mod+k', () => setShown('palette'))

@@ -17,6 +17,7 @@ import { Loading } from './loading'
 import { useQuestion } from './messages'
 import { Navbar } from './navbar'
 import { OfflineNotice } from './offline'
+import { Palette } from './palette'
 import { RouteSettings } from './route-settings'
 import { useDefaultSettings, useSettings } from './settings'
 import type { Settings } from './settings-state'
@@ -111,9 +112,7 @@ export const Shell = () => {
       <Later wanted={useQuestion() !== null}>
         <DialogHost />
       </Later>
-      <Suspense>
-        <Palette />
-      </Suspense>
+      <Palette />
     </Box>
   )
 }
@@ -126,7 +125,6 @@ const SettingsSheet = lazy(async () => {
   return { default: module.SettingsSheet }
 })
 const EdgeButton = lazy(async () => ({ default: (await import('./edge-button')).EdgeButton }))
-const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }))
 
 /** Where the bars stand, how much of the window they take, and how wide what is between them may be. */
 const placesOf = (
