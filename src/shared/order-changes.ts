@@ -1,11 +1,8 @@
+import type { ChangeField } from './change-terms'
 import { addDays, daysBetween, isDate } from './dates'
 import { compare, divide, isDecimalText, multiply, shortest, subtract } from './money'
 import { type Problem, problem } from './rules'
 import { say } from './text'
-
-/** What of an order's lines can be changed once the order is out. */
-export const changeFields = ['qty', 'unit_price', 'ex_factory_date', 'ship_window_start', 'ship_window_end'] as const
-export type ChangeField = (typeof changeFields)[number]
 
 /** One value of one line, or of one size of it, as it was and as it shall be. Quantities and prices are texts too. */
 export interface ChangeItem {

@@ -1,4 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
+import { changeFields } from '../../shared/change-terms'
 import { choice, reference, text } from '../../shared/fields'
 
 /** One value of one line, or of one size of it, that a change is about. */
@@ -9,7 +10,7 @@ export const poChangeItems = defineArea({
     po_change_id: reference('po-changes', { required: true, fixed: true }),
     po_line_id: reference('po-lines', { required: true }),
     size_id: reference('sizes'),
-    field: choice(['qty', 'unit_price', 'ex_factory_date', 'ship_window_start', 'ship_window_end'], { required: true }),
+    field: choice(changeFields, { required: true }),
     old_value: text({ readOnly: true, max: 40 }),
     new_value: text({ required: true, max: 40 }),
   },

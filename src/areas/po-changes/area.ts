@@ -1,4 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
+import { changeReasons } from '../../shared/change-terms'
 import { choice, integer, longText, moment, reference, rows, text } from '../../shared/fields'
 
 /** A change of an order that is out: who asked for it, why, what became of it. The order's moves write it. */
@@ -11,21 +12,7 @@ export const poChanges = defineArea({
     seq: integer({ readOnly: true, sort: true }),
     initiated_by: choice(['buyer', 'supplier'], { readOnly: true }),
     outcome: choice(['proposed', 'in_approval', 'applied', 'refused', 'withdrawn'], { readOnly: true, sort: true }),
-    reason_code: choice(
-      [
-        'capacity',
-        'raw_material_late',
-        'sample_approval_late',
-        'price_agreement',
-        'quantity_change_buyer',
-        'quantity_short',
-        'colour_change',
-        'ship_mode_change',
-        'force_majeure',
-        'data_error',
-      ],
-      { readOnly: true },
-    ),
+    reason_code: choice(changeReasons, { readOnly: true }),
     comment: longText({ readOnly: true, max: 500 }),
     proposed_by: reference('users', { readOnly: true, openTitle: true }),
     proposed_at: moment({ readOnly: true, sort: true }),

@@ -1,4 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
+import { changeReasons } from '../../shared/change-terms'
 import {
   amount,
   choice,
@@ -21,21 +22,7 @@ const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }
 /** A change that somebody wants: why, and which values of which lines. */
 const wish = {
-  reason_code: choice(
-    [
-      'capacity',
-      'raw_material_late',
-      'sample_approval_late',
-      'price_agreement',
-      'quantity_change_buyer',
-      'quantity_short',
-      'colour_change',
-      'ship_mode_change',
-      'force_majeure',
-      'data_error',
-    ],
-    { required: true },
-  ),
+  reason_code: choice(changeReasons, { required: true }),
   ...comment,
   items: rows('po-change-items', { by: 'po_change_id', min: 1, max: 1000 }),
 }

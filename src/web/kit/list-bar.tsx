@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Tooltip from '@mui/material/Tooltip'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Filter } from '../../shared/list-query'
 import { loadMemberTexts, t } from '../i18n'
 import { Later } from '../shell/later'
@@ -17,8 +17,7 @@ import { FilterChip } from './filter-chips'
 import { PresetRow } from './preset-row'
 import { otherFilters, type Preset } from './presets'
 import type { AreaListState } from './use-area-list'
-import { useDebounced } from './use-debounced'
-import { useHotkey } from './use-hotkey'
+import { useTypedSearch } from './use-typed-search'
 
 const FilterEditor = lazy(() => import('./filter-editor').then((module) => ({ default: module.FilterEditor })))
 const SortMenu = lazy(() => import('./sort-menu').then((module) => ({ default: module.SortMenu })))
@@ -140,22 +139,7 @@ type Open =
   | { what: 'sort' | 'view'; anchor: HTMLElement }
 
 function SearchBox({ value, onChange }: { value: string; onChange: (q: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const input = useRef<HTMLInputElement>(null)
-  const settled = useDebounced(typed, 300)
-  const sent = useRef(value)
-  useHotkey('/', () => input.current?.focus())
-  useEffect(() => {
-    // What is in the address but was not typed here (the back button, `Clear`) is what the box says.
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
-  }, [value])
-  useEffect(() => {
-    if (settled === sent.current) return
-    sent.current = settled
-    onChange(settled)
-  }, [settled, onChange])
+  const { input, typed, setTyped } = useTypedSearch(value, onChange)
   return (
     <OutlinedInput
       size="small"

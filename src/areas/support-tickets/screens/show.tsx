@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import type { Area } from '../../../shared/area'
 import { KeyFacts, RecordActions, ShowSections } from '../../../web/kit/area-show'
+import { Attachments } from '../../../web/kit/attachments-later'
 import { History } from '../../../web/kit/history'
 import { listAddress } from '../../../web/kit/list-memory'
 import { Page } from '../../../web/kit/page'
@@ -9,7 +10,6 @@ import { RecordLoading } from '../../../web/kit/record-loading'
 import { useRecord } from '../../../web/kit/use-record'
 import { listTitle } from '../../../web/kit/words'
 import { session } from '../../../web/providers/session'
-import { Attachments } from './attachments'
 
 /** A ticket: what was said and answered, what came with it, where it was seen, what happened since. */
 export function Show({ area }: { area: Area }) {
@@ -24,7 +24,7 @@ export function Show({ area }: { area: Area }) {
       actions={<RecordActions area={area} record={record} next={nextStep(record)} />}
     >
       <ShowSections area={area} record={record} sections={sections} />
-      <Attachments id={record.id} />
+      <Attachments area={area} id={record.id} />
       <History area={area} id={record.id} />
     </Page>
   )

@@ -1,29 +1,12 @@
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n'
-import { useDebounced } from '../../kit/use-debounced'
-import { useHotkey } from '../../kit/use-hotkey'
+import { useTypedSearch } from '../../kit/use-typed-search'
 
 /** The field of a search page: it searches while one types. */
 export const SearchBox = ({ value, onChange }: { value: string; onChange: (q: string) => void }) => {
-  const [typed, setTyped] = useState(value)
-  const input = useRef<HTMLInputElement>(null)
-  const settled = useDebounced(typed, 300)
-  const sent = useRef(value)
-  useHotkey('/', () => input.current?.focus())
-  useEffect(() => {
-    // What is in the address but was not typed here (the back button, a link) is what the box says.
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
-  }, [value])
-  useEffect(() => {
-    if (settled === sent.current) return
-    sent.current = settled
-    onChange(settled)
-  }, [settled, onChange])
+  const { input, typed, setTyped } = useTypedSearch(value, onChange)
   return (
     <OutlinedInput
       type="search"

@@ -1,0 +1,17 @@
+/** What of an order's lines can be changed once the order is out. */
+export const changeFields = ['qty', 'unit_price', 'ex_factory_date', 'ship_window_start', 'ship_window_end'] as const
+export type ChangeField = (typeof changeFields)[number]
+
+/** Why an order that is out is changed. */
+export const changeReasons = [
+  'capacity',
+  'raw_material_late',
+  'sample_approval_late',
+  'price_agreement',
+  'quantity_change_buyer',
+  'quantity_short',
+  'colour_change',
+  'ship_mode_change',
+  'force_majeure',
+  'data_error',
+] as const
