@@ -17,6 +17,7 @@ import { authRoutes } from './auth/routes'
 import { openSessions } from './auth/sessions'
 import type { Db } from './db/types'
 import { fileRoutes } from './files/routes'
+import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
 import { helpSupport } from './help-support'
 import { createKit } from './kit/create-kit'
@@ -42,6 +43,8 @@ export interface AppOptions {
   publicUrl: string
   /** Where uploaded files are kept; without one they last as long as the app. */
   filesFolder?: string
+  /** Where they are kept instead; the folder then has only what is coming in. */
+  storage?: Storage
   /** Whose `X-Forwarded-For` counts, in the words of Fastify. */
   trustProxy?: boolean | string
   version: string
@@ -78,7 +81,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const kit = createKit({ db, register, can, servers: areaServers, rules: areaRules })
   const sessions = await openSessions(db, options.secret)
   const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))
-  const files = openFiles({ db, secret: options.secret, folder: options.filesFolder, tables })
+  const files = openFiles({
+    db,
+    secret: options.secret,
+    folder: options.filesFolder,
+    storage: options.storage,
+    tables,
+  })
   app.decorate('kit', kit)
   app.decorate('files', files)
   app.addHook('onClose', async () => {

@@ -24,6 +24,24 @@ export interface Config {
   /** The proxies whose `X-Forwarded-For` counts, as addresses and ranges separated by commas; nobody's where false. */
   trustProxy: false | string
   mailUrl?: string
+  /** Where files are kept; without it in `dataDir`. */
+  bucket?: BucketConfig
+}
+
+/** A bucket of S3-compatible storage. */
+export interface BucketConfig {
+  bucket: string
+  /** What all names in it begin with: empty, or with a slash at the end. */
+  prefix: string
+  /** Of a storage other than Amazon's. */
+  endpoint?: string
+  region: string
+  /** Whether the bucket stands in the path of an address, instead of in the host's name. */
+  pathStyle: boolean
+  /** Without them those that the machine has (a role, AWS_ACCESS_KEY_ID). */
+  keys?: { accessKeyId: string; secretAccessKey: string }
+  /** Milliseconds that an answer may take. */
+  patience: number
 }
 
 /** A setting is wrong; the message names it and says what is right. */
@@ -55,6 +73,40 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     publicUrl: data.PUBLIC_URL ?? `http://${isLoopback(HOST) ? 'localhost' : bracketed(HOST)}:${PORT}`,
     trustProxy: data.TRUST_PROXY,
     mailUrl: data.MAIL_URL,
+    bucket: bucketOf(data),
+  }
+}
+
+const bucketOf = ({
+  FILES_URL: place,
+  FILES_ENDPOINT: endpoint,
+  FILES_REGION: region,
+  FILES_ACCESS_KEY: accessKeyId,
+  FILES_SECRET_KEY: secretAccessKey,
+  FILES_PATH_STYLE: pathStyle,
+}: z.output<typeof environment>): BucketConfig | undefined => {
+  if (!place) {
+    const useless = Object.entries({
+      FILES_ENDPOINT: endpoint,
+      FILES_REGION: region,
+      FILES_ACCESS_KEY: accessKeyId,
+      FILES_SECRET_KEY: secretAccessKey,
+      FILES_PATH_STYLE: pathStyle,
+    }).find(([, value]) => value !== undefined)
+    if (useless) throw new ConfigError(`${useless[0]} must stand beside FILES_URL, which says where files are kept.`)
+    return undefined
+  }
+  if (accessKeyId && !secretAccessKey) throw new ConfigError('FILES_SECRET_KEY must stand beside FILES_ACCESS_KEY.')
+  if (secretAccessKey && !accessKeyId) throw new ConfigError('FILES_ACCESS_KEY must stand beside FILES_SECRET_KEY.')
+  if (endpoint && !accessKeyId) throw new ConfigError('FILES_ACCESS_KEY must stand beside FILES_ENDPOINT.')
+  if (!endpoint && !region) throw new ConfigError('FILES_REGION must name the region of the bucket, like eu-west-1.')
+  return {
+    ...place,
+    endpoint,
+    region: region ?? 'us-east-1',
+    pathStyle: pathStyle ?? endpoint !== undefined,
+    keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    patience: 60_000,
   }
 }
 
@@ -111,6 +163,10 @@ const port = 'must be a whole number from 0 to 65535'
 const ownNetworks = 'loopback,linklocal,uniquelocal'
 const proxies = 'must be on, off, or the addresses of the proxies separated by commas'
 
+const key = 'must be a key as the storage gives it, without spaces'
+// Names of buckets: Amazon S3 user guide, "General purpose bucket naming rules".
+const bucketUrl = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._/-]{0,199}?))?\/*$/
+
 const environment = z.object({
   PORT: z
     .string()
@@ -144,6 +200,30 @@ const environment = z.object({
     .refine((value) => !value || value === ownNetworks || value.split(',').every(isAddressOrRange), proxies)
     .default(false),
   MAIL_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  FILES_URL: z
+    .string()
+    .regex(bucketUrl, 'must be a bucket and what names in it begin with, like s3://bucket/portal')
+    .transform((text) => {
+      const [, bucket = '', prefix = ''] = bucketUrl.exec(text) ?? []
+      return { bucket, prefix: prefix && `${prefix}/` }
+    })
+    .optional(),
+  FILES_ENDPOINT: url(['http:', 'https:'], 'https://storage.example.com')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  FILES_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region like eu-west-1')
+    .optional(),
+  FILES_ACCESS_KEY: z
+    .string()
+    .regex(/^\S{3,128}$/, key)
+    .optional(),
+  FILES_SECRET_KEY: z
+    .string()
+    .regex(/^\S{8,256}$/, key)
+    .optional(),
+  FILES_PATH_STYLE: flag('must be on or off').optional(),
 })
 
 const isAddressOrRange = (text: string) => {

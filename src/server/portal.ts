@@ -13,6 +13,7 @@ import { migrate } from './db/migrate'
 import { openPostgres } from './db/postgres'
 import type { Db } from './db/types'
 import { hasDemo, loadDemo } from './demo'
+import { openBucket } from './files/bucket'
 import { system } from './kit/principal'
 import { createMailer, mailHandler } from './mail'
 import { startOutbox } from './outbox'
@@ -55,18 +56,24 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
     stops.push(() => db.close())
     await migrate(db)
 
+    const bucket = config.bucket && (await openBucket(config.bucket))
+    if (bucket) stops.push(() => bucket.close())
+    const bucketProblem = await bucket?.check()
+
     const scriptHashes = webRoot ? inlineScriptHashes(await readFile(join(webRoot, 'index.html'), 'utf8')) : []
     const app = await createApp({
       db,
       secret: await loadSecret(config),
       publicUrl: config.publicUrl,
       filesFolder: join(config.dataDir, 'files'),
+      storage: bucket,
       trustProxy: config.trustProxy,
       version,
       logger: logger ?? { level: 'info' },
       scriptHashes,
     })
     stops.push(() => app.close())
+    if (bucketProblem) app.log.warn(bucketProblem)
     // Looked at with every beat: the demo accounts may be removed while the portal runs.
     let isDemo = false
     const heartbeat = startHeartbeat(db, async () => {

@@ -1,6 +1,6 @@
 import { createAdmin, type NewAdmin } from './auth/create-admin'
 import { BackupError, finishRestore, stageRestore, writeBackup } from './backup'
-import { type Config, ConfigError } from './config'
+import { type BucketConfig, type Config, ConfigError } from './config'
 import type { EmbeddedDb } from './db/embedded'
 import { ask, LockedError, takeLock } from './db/lock'
 import { MigrationError, migrate } from './db/migrate'
@@ -27,7 +27,11 @@ export class TaskError extends Error {}
 export const runTask = async (config: Config, task: Task): Promise<string> => {
   if (config.databaseUrl) {
     if (task.command === 'backup' || task.command === 'restore') {
-      throw new TaskError('The data are on a PostgreSQL server: use pg_dump and pg_restore, and copy DATA_DIR/files.')
+      throw new TaskError(
+        `The data are on a PostgreSQL server: use pg_dump and pg_restore, and ${
+          config.bucket ? `keep the bucket: ${theirs(config.bucket)}` : 'copy DATA_DIR/files'
+        }.`,
+      )
     }
     const db = await openDatabase(config)
     return inWords(() => doTask(config, db, task)).finally(() => db.close())
@@ -44,7 +48,7 @@ export const runTask = async (config: Config, task: Task): Promise<string> => {
     try {
       if (task.command === 'restore') {
         await stageRestore(config.dataDir, task.file)
-        return restored(task.file, await finishRestore(config.dataDir))
+        return restored(config, task.file, await finishRestore(config.dataDir))
       }
       await finishRestore(config.dataDir)
       const db = await openDatabase(config, lock)
@@ -68,7 +72,7 @@ export const answerTasks =
       const task = JSON.parse(question) as Task
       if (task.command !== 'restore') return JSON.stringify({ done: await inWords(() => doTask(config, db(), task)) })
       await inWords(() => stageRestore(config.dataDir, task.file))
-      return JSON.stringify({ done: restored(task.file, await restart()) })
+      return JSON.stringify({ done: restored(config, task.file, await restart()) })
     } catch (error) {
       return JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
     }
@@ -78,7 +82,7 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
   switch (task.command) {
     case 'backup':
       await writeBackup(config.dataDir, db as EmbeddedDb, task.file)
-      return `Backup written to ${task.file}.`
+      return `Backup written to ${task.file}.${config.bucket ? ` The files in ${theirs(config.bucket)} are not in it: keep those too.` : ''}`
     case 'admin:create':
       return `Administrator ${task.admin.email} created (account ${await createAdmin(db, task.admin)}).`
     case 'demo:remove':
@@ -90,8 +94,15 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
   }
 }
 
-const restored = (file: string, kept: string | undefined) =>
-  `Restored from ${file}.${kept ? ` The data before are kept in ${kept}.` : ''}`
+const restored = ({ bucket }: Config, file: string, kept: string | undefined) =>
+  [
+    `Restored from ${file}.`,
+    ...(kept ? [`The data before are kept in ${kept}.`] : []),
+    ...(bucket ? [`The files are those that ${theirs(bucket)} has now.`] : []),
+  ].join(' ')
+
+/** Where the files are that no archive has. */
+const theirs = ({ bucket, prefix }: BucketConfig) => `s3://${bucket}/${prefix}`
 
 /** Errors made for people become `TaskError`; all others keep their stack. */
 const inWords = async <T>(work: () => Promise<T>): Promise<T> => {

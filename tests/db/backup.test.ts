@@ -10,6 +10,7 @@ import type { Db } from '../../src/server/db/types'
 import { type Portal, startPortal } from '../../src/server/portal'
 import { answerTasks, runTask } from '../../src/server/tasks'
 import { freshDataDir } from '../kit/db'
+import { startS3 } from '../kit/s3'
 
 /** One hash per table over all of its rows. */
 const rowHashes = async (db: Db) => {
@@ -163,6 +164,33 @@ describe('a running portal', () => {
     } finally {
       await portal.stop()
       await lock.release()
+      await rm(dir, { recursive: true, force: true })
+    }
+  })
+
+  it('says that files in a bucket are not in it; a wrong key of the bucket stops the start', async () => {
+    const dir = await freshDataDir()
+    const s3 = await startS3()
+    const config = { ...readConfig({ DATA_DIR: dir, DEMO: 'off', JWT_SECRET: 'x'.repeat(32) }), bucket: s3.config }
+    const lock = await takeLock(dir)
+    try {
+      const keys = { accessKeyId: 'AKOTHER', secretAccessKey: 'another secret' }
+      const wrong = { ...config, bucket: { ...s3.config, keys } }
+      await expect(startPortal({ config: wrong, version: '1', lock, logger: false })).rejects.toThrow(
+        /^FILES_ACCESS_KEY/,
+      )
+      const portal = await startPortal({ config, version: '1', lock, logger: false })
+      await portal.stop()
+      await lock.release()
+      const file = join(dir, 'bucket.tar.gz')
+      const place = 's3://files/portal/'
+      expect(await runTask(config, { command: 'backup', file })).toBe(
+        `Backup written to ${file}. The files in ${place} are not in it: keep those too.`,
+      )
+      expect(await runTask(config, { command: 'restore', file })).toContain(`those that ${place} has now.`)
+    } finally {
+      await lock.release()
+      await s3.close()
       await rm(dir, { recursive: true, force: true })
     }
   })

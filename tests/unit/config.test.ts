@@ -19,6 +19,7 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
       mailUrl: undefined,
+      bucket: undefined,
     })
   })
 
@@ -64,6 +65,18 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'everybody'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['MAIL_URL', 'https://mail.example.com'],
+    ['FILES_URL', 'https://storage.example.com/files'],
+    ['FILES_URL', 's3://Files'],
+    ['FILES_URL', 's3://files/../other'],
+    ['FILES_ENDPOINT', 'storage.example.com'],
+    ['FILES_ENDPOINT', 'https://storage.example.com'],
+    ['FILES_REGION', 'Frankfurt (DE)'],
+    ['FILES_REGION', 'eu-west-1'],
+    ['FILES_ACCESS_KEY', 'A K'],
+    ['FILES_ACCESS_KEY', 'AKIDEXAMPLE'],
+    ['FILES_SECRET_KEY', 'short'],
+    ['FILES_PATH_STYLE', 'maybe'],
+    ['FILES_PATH_STYLE', 'on'],
   ])('stops at a wrong %s (%s) with a sentence that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`))
@@ -73,6 +86,36 @@ describe('the configuration', () => {
     const env = { DATABASE_URL: 'postgres://portal@db/portal' }
     expect(() => readConfig(env)).toThrow('JWT_SECRET is required with DATABASE_URL')
     expect(readConfig({ ...env, JWT_SECRET: secret }).jwtSecret).toBe(secret)
+  })
+
+  it('keeps files in a bucket where it names one', () => {
+    const keys = { FILES_ACCESS_KEY: 'AKIDEXAMPLE', FILES_SECRET_KEY: 'wJalrXUtnFEMI' }
+    const endpoint = 'https://storage.example.com'
+    expect(readConfig({ FILES_URL: 's3://files/portal/', FILES_ENDPOINT: `${endpoint}/`, ...keys }).bucket).toEqual({
+      bucket: 'files',
+      prefix: 'portal/',
+      endpoint,
+      region: 'us-east-1',
+      pathStyle: true,
+      keys: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' },
+      patience: 60_000,
+    })
+    expect(readConfig({ FILES_URL: 's3://files', FILES_REGION: 'eu-west-1' }).bucket).toMatchObject({
+      prefix: '',
+      endpoint: undefined,
+      region: 'eu-west-1',
+      pathStyle: false,
+      keys: undefined,
+    })
+    const named = { FILES_URL: 's3://files', FILES_ENDPOINT: endpoint, ...keys }
+    expect(readConfig({ ...named, FILES_PATH_STYLE: 'off' }).bucket?.pathStyle).toBe(false)
+    for (const [without, sentence] of [
+      ['FILES_ACCESS_KEY', 'FILES_ACCESS_KEY must stand beside FILES_SECRET_KEY.'],
+      ['FILES_SECRET_KEY', 'FILES_SECRET_KEY must stand beside FILES_ACCESS_KEY.'],
+    ] as const)
+      expect(() => readConfig({ ...named, [without]: '' })).toThrow(sentence)
+    expect(() => readConfig({ FILES_URL: 's3://files', FILES_ENDPOINT: endpoint })).toThrow('FILES_ACCESS_KEY must')
+    expect(() => readConfig({ FILES_URL: 's3://files' })).toThrow('FILES_REGION must')
   })
 
   it('trusts proxies of the own networks only, where it trusts', () => {

@@ -49,11 +49,9 @@ export const withForm = async <T>(
     await files.discard(form.uploads)
     throw refusalOf(error, rules)
   }
-  const aside = new Set(form.uploads.map(({ path }) => path))
   try {
     const result = await use(form)
-    // A kept one has moved; the others still lie where they were put.
-    await files.discard(form.uploads.filter(({ path }) => aside.has(path)))
+    await files.settle(form.uploads)
     return result
   } catch (error) {
     await files.discard(form.uploads)

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import { notFound } from '../kit/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { say } from '../../shared/text'
+import { notFound, Refusal } from '../kit/errors'
 import type { Kit } from '../kit/kit'
 import { readerOf, recordSeen, seesFile } from './access'
 import { attachmentRoutes } from './attachments'
+import type { ByteRange } from './storage'
 import type { Files, SignedFile } from './store'
 
 /** Attachments of records, and every file by its signed address. */
@@ -10,7 +12,8 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
   attachmentRoutes(app, { kit, files })
 
   // The address says by its signature who may: whoever has it, or somebody who must still see the record.
-  app.get('/api/files/:id', { config: { open: true } }, async (request, reply) => {
+  // Not compressed on the way: a part of a file is one of the file as it is.
+  app.get('/api/files/:id', { config: { open: true }, compress: false }, async (request, reply) => {
     const { id } = request.params as { id: string }
     if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
     const query = request.query as Record<string, unknown>
@@ -26,14 +29,20 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
       .header('cache-control', `private, max-age=${stays}, immutable`)
       .header('content-security-policy', isPaper ? paperPolicy : filePolicy)
       .header('etag', tag)
-    if (isPaper) reply.header('x-frame-options', 'SAMEORIGIN')
+    if (isPaper) reply.header('x-frame-options', 'SAMEORIGIN').header('accept-ranges', 'bytes')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    const stream = file.stream()
+    const range = rangeOf(request.headers, file.size, tag)
+    if (range === 'beyond') {
+      reply.header('content-range', `bytes */${file.size}`).header('cache-control', 'no-store')
+      throw new Refusal(416, 'range', say('messages.bad_range'))
+    }
+    const stream = await file.read(range)
     reply.raw.once('close', () => stream.destroy())
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
     return reply
       .type(file.type)
       .header('content-disposition', `${disposition}; ${fileName(file.name)}`)
-      .header('content-length', file.size)
+      .header('content-length', range ? range.end - range.start + 1 : file.size)
       .send(stream)
   })
 
@@ -42,6 +51,23 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
     if (!reader || !seesFile(reader, file)) throw notFound()
     await recordSeen(kit, kit.db, reader, file)
   }
+}
+
+/**
+ * The one range that a request asks for (RFC 9110, 14): none where it asks for several, in other units or of another
+ * version, and then all is sent.
+ */
+const rangeOf = (
+  { range, 'if-range': version }: FastifyRequest['headers'],
+  size: number,
+  tag: string,
+): ByteRange | undefined | 'beyond' => {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if ((!first && !last) || (version !== undefined && version !== tag)) return undefined
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (first && last && Number(last) < start) return undefined
+  return start < size ? { start, end } : 'beyond'
 }
 
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,6 +9,7 @@ import { say } from '../../shared/text'
 import type { Db, Queryable } from '../db/types'
 import { notFound, Refusal } from '../kit/errors'
 import type { Principal } from '../kit/principal'
+import { type ByteRange, folderStorage, makeFolder, olderIn, type Storage } from './storage'
 import { type FileKind, fileTypes, fitsName, kindOf, plainName } from './types'
 
 /** A file as the database knows it. */
@@ -46,8 +47,12 @@ export interface Upload {
   type: string
   size: number
   sha256: string
-  /** Where the bytes are now. */
+  /** Where the bytes lie aside on this machine. */
   path: string
+  /** The name under which they stay, once they were put there. */
+  key?: string
+  /** Whether a row names that key. */
+  isKept?: boolean
 }
 
 export interface FileRules {
@@ -69,7 +74,9 @@ export interface Files {
     me: Pick<Principal, 'id'>,
     notes?: Partial<FileNotes>,
   ): Promise<number>
-  /** Throws away the bytes of uploads that were not kept after all. */
+  /** After the transaction: throws away what lies aside, and the bytes of uploads that were not kept. */
+  settle(uploads: readonly Upload[]): Promise<void>
+  /** Throws away the bytes of uploads whose transaction failed, or that never came to one. */
   discard(uploads: readonly Upload[]): Promise<void>
   /** Takes the files of a place away with the transaction; their bytes follow with the next sweep. */
   remove(tx: Queryable, place: Place): Promise<void>
@@ -94,7 +101,8 @@ export type SignedQuery = Partial<Record<'expires' | 'signature' | 'reader', unk
 export interface SignedFile extends StoredFile, Place, Pick<FileNotes, 'visibility' | 'supplier_id'> {
   /** For whom the address was made. */
   reader: number | null
-  stream: () => Readable
+  /** Its bytes, or those of the range; fails before the answer begins where they cannot be had. */
+  read: (range?: ByteRange) => Promise<Readable>
 }
 
 export interface FileOptions {
@@ -103,49 +111,67 @@ export interface FileOptions {
   secret: string
   /** Where the bytes are; without one they are in a temporary folder, gone when the store closes. */
   folder?: string
+  /** Where they stay instead of the folder, which then has only what is coming in. */
+  storage?: Storage
   /** The tables of areas whose records have files: with a record its files go. */
   tables?: ReadonlyMap<string, string>
   /** Milliseconds since 1970; tests look ahead. */
   now?: () => number
 }
 
-/** Files of any record: rows in the database, bytes in a folder under names that say nothing. */
-export const openFiles = ({ db, secret, folder, tables, now = Date.now }: FileOptions): Files => {
+/** Files of any record: rows in the database, bytes in a folder or a bucket under names that say nothing. */
+export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now }: FileOptions): Files => {
   // A key of its own, so that a signature of a file is never one of anything else.
   const key = createHmac('sha256', secret).update('file addresses').digest()
   let passing: string | undefined
-  let made: Promise<Folders> | undefined
-  const folders = () => {
-    made ??= openFolders()
+  let made: Promise<Places> | undefined
+  const places = () => {
+    made ??= openPlaces()
     return made
   }
-  const openFolders = async () => {
+  const openPlaces = async () => {
     if (!folder) passing = await mkdtemp(join(tmpdir(), 'portal-files-'))
     const files = folder ?? join(passing ?? '', 'files')
     // Beside the files: a backup takes those, and never half of one that is still coming in.
-    return { files: await makeFolder(files), incoming: await makeFolder(`${files}.incoming`) }
+    const incoming = await makeFolder(`${files}.incoming`)
+    return { incoming, bytes: storage ?? folderStorage(await makeFolder(files)) }
   }
-  const placeOf = async (fileKey: string) => join((await folders()).files, fileKey.slice(0, 2), fileKey)
 
   const sign = (id: number, expires: number, reader: number | null) =>
     createHmac('sha256', key)
       .update(reader === null ? `${id}.${expires}` : `${id}.${expires}.${reader}`)
       .digest('base64url')
 
-  /** Puts the bytes where they stay; answers the name that they have there. */
-  const store = async (upload: Upload) => {
+  /** Puts the bytes where they stay. */
+  const put = async (upload: Upload) => {
     const fileKey = newKey()
-    const path = await placeOf(fileKey)
-    await makeFolder(join(path, '..'))
-    await rename(upload.path, path)
-    upload.path = path
-    await syncFolder(join(path, '..'))
+    await (await places()).bytes.put(fileKey, upload.path)
+    upload.key = fileKey
     return fileKey
+  }
+
+  /** The key under which the same bytes stay already. */
+  const sameBytes = async (on: Queryable, { sha256, size }: Upload, lock: '' | 'for key share') => {
+    const [same] = await on.query<{ key: string }>(
+      `select key from files where sha256 = $1 and size = $2 order by id limit 1 ${lock}`,
+      [sha256, size],
+      lock ? 'file_same_locked' : 'file_same',
+    )
+    return same?.key
+  }
+
+  const discard = async (uploads: readonly Upload[]) => {
+    for (const { path, key: fileKey } of uploads) {
+      await rm(path, { force: true })
+      // What cannot be reached now is swept later: nobody's answer depends on it.
+      if (fileKey) await (await places()).bytes.delete(fileKey).catch(() => {})
+    }
   }
 
   return {
     receive: async (source, givenName, { kinds, max, endings }) => {
-      const path = join((await folders()).incoming, newKey())
+      const { incoming, bytes } = await places()
+      const path = join(incoming, newKey())
       const name = plainName(givenName)
       const hash = createHash('sha256')
       let size = 0
@@ -169,7 +195,10 @@ export const openFiles = ({ db, secret, folder, tables, now = Date.now }: FileOp
           const types = endings?.join(', ') ?? endingsOf(kinds)
           throw new Refusal(415, 'file_type', say('messages.file_type', { name, types }))
         }
-        return { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
+        const upload: Upload = { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
+        // Now, while no transaction waits: the embedded database has one connection for everybody.
+        if (bytes.isFar && !(await sameBytes(db, upload, ''))) await put(upload)
+        return upload
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -179,14 +208,11 @@ export const openFiles = ({ db, secret, folder, tables, now = Date.now }: FileOp
     keep: async (tx, upload, { area, record_id, slot }, me, notes = {}) => {
       const { name, type, size, sha256 } = upload
       // Locked, so that nobody takes the last row of these bytes away before this one names them too.
-      const [same] = await tx.query<{ key: string }>(
-        'select key from files where sha256 = $1 and size = $2 order by id limit 1 for key share',
-        [sha256, size],
-        'file_same',
-      )
+      const same = await sameBytes(tx, upload, 'for key share')
       // The bytes first: a row never names what is not there. What a rollback leaves behind is swept.
-      const isThere = same && (await stat(await placeOf(same.key)).catch(() => null))
-      const fileKey = isThere ? same.key : await store(upload)
+      const isThere = same !== undefined && (await (await places()).bytes.has(same))
+      const fileKey = isThere ? same : (upload.key ?? (await put(upload)))
+      upload.isKept = fileKey === upload.key
       const { visibility = 'shared', kind, description, supplier_id, series_id, version_no = 1 } = notes
       const [row] = await tx.query<{ id: number }>(
         `insert into files (key, name, type, size, sha256, area, record_id, slot, created_by, visibility, kind, description,
@@ -201,9 +227,12 @@ export const openFiles = ({ db, secret, folder, tables, now = Date.now }: FileOp
       return row?.id ?? 0
     },
 
-    discard: async (uploads) => {
-      for (const { path } of uploads) await rm(path, { force: true })
+    settle: async (uploads) => {
+      for (const { path, isKept } of uploads) if (isKept) await rm(path, { force: true })
+      await discard(uploads.filter(({ isKept }) => !isKept))
     },
+
+    discard,
 
     remove: async (tx, { area, record_id, slot }) => {
       await tx.query('delete from files where area = $1 and record_id = $2 and slot = $3', [area, record_id, slot])
@@ -222,7 +251,7 @@ export const openFiles = ({ db, secret, folder, tables, now = Date.now }: FileOp
       if (reader !== undefined && whom === null) throw notFound()
       if (typeof signature !== 'string' || !sameText(signature, sign(id, until, whom))) throw notFound()
       if (until * 1000 <= now()) throw new Refusal(403, 'expired', say('messages.file_address_expired'))
-      const [row] = await db.query<Omit<SignedFile, 'reader' | 'stream'> & { key: string }>(
+      const [row] = await db.query<Omit<SignedFile, 'reader' | 'read'> & { key: string }>(
         `select id, name, type, size, sha256, created_at, area, record_id, slot, visibility, supplier_id, key
          from files where id = $1`,
         [id],
@@ -230,15 +259,13 @@ export const openFiles = ({ db, secret, folder, tables, now = Date.now }: FileOp
       )
       if (!row) throw notFound()
       const { key: fileKey, ...file } = row
-      const path = await placeOf(fileKey)
-      // Before the answer begins: a stream that fails later could only break it off.
-      await stat(path)
-      return { ...file, reader: whom, stream: () => createReadStream(path) }
+      const { bytes } = await places()
+      return { ...file, reader: whom, read: (range) => bytes.read(fileKey, range) }
     },
 
     sweep: async () => {
       await forgetGone(db, tables ?? new Map())
-      return sweep(db, await folders(), now() - unclaimed)
+      return sweep(db, await places(), now() - unclaimed)
     },
 
     close: async () => {
@@ -248,9 +275,9 @@ export const openFiles = ({ db, secret, folder, tables, now = Date.now }: FileOp
   }
 }
 
-interface Folders {
-  files: string
+interface Places {
   incoming: string
+  bytes: Storage
 }
 
 /** How long bytes without a row stay: longer than any request may take, on whatever clock. */
@@ -269,20 +296,18 @@ const forgetGone = async (db: Db, tables: ReadonlyMap<string, string>) => {
   }
 }
 
-const sweep = async (db: Db, { files, incoming }: Folders, before: number): Promise<number> => {
+const sweep = async (db: Db, { incoming, bytes }: Places, before: number): Promise<number> => {
   let swept = 0
-  for (const folder of [incoming, ...(await readdir(files)).map((name) => join(files, name))]) {
-    const names = await readdir(folder).catch(() => [])
-    const old: string[] = []
-    for (const name of names) {
-      const found = await stat(join(folder, name)).catch(() => undefined)
-      if (found && found.ctimeMs < before) old.push(name)
-    }
+  for (const name of await olderIn(incoming, before)) {
+    await rm(join(incoming, name), { force: true })
+    swept += 1
+  }
+  for await (const old of bytes.older(before)) {
     if (old.length === 0) continue
     const rows = await db.query<{ key: string }>('select key from files where key = any($1::text[])', [old])
     const named = new Set(rows.map(({ key }) => key))
-    for (const name of old.filter((one) => !named.has(one))) {
-      await rm(join(folder, name), { force: true })
+    for (const key of old.filter((one) => !named.has(one))) {
+      await bytes.delete(key)
       swept += 1
     }
   }
@@ -290,16 +315,6 @@ const sweep = async (db: Db, { files, incoming }: Folders, before: number): Prom
 }
 
 const newKey = () => randomBytes(16).toString('hex')
-
-const makeFolder = async (path: string) => {
-  await mkdir(path, { recursive: true, mode: 0o700 })
-  return path
-}
-
-const syncFolder = async (path: string) => {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
-}
 
 const sameText = (one: string, other: string) => {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]

@@ -1,0 +1,144 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { say } from '../../shared/text'
+import { type BucketConfig, ConfigError } from '../config'
+import { Refusal } from '../kit/errors'
+import { placeIn, type Storage } from './storage'
+
+/** A bucket of S3-compatible storage, and how to ask it whether it takes what the configuration says. */
+export interface Bucket extends Storage {
+  /**
+   * Throws `ConfigError` where the bucket answers that name or keys are wrong; answers a sentence where nothing answers,
+   * which may pass.
+   */
+  check(): Promise<string | undefined>
+  close(): void
+}
+
+/** Opens the bucket that the configuration names; nothing is asked of it yet. */
+export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
+  // Loaded by those alone who have a bucket.
+  const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
+  const { bucket: Bucket, prefix } = config
+  const client: S3Client = new s3.S3Client({
+    region: config.region,
+    endpoint: config.endpoint,
+    forcePathStyle: config.pathStyle,
+    // Without keys of its own the process takes those that its machine gives it.
+    ...(config.keys && { credentials: config.keys }),
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: 5000,
+      socketTimeout: config.patience,
+      requestTimeout: config.patience,
+      throwOnRequestTimeout: true,
+    },
+    // Newer checksums are not understood by every storage; what is sent is signed with its hash as it is.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (key: string) => ({ Bucket, Key: prefix + placeIn(key) })
+
+  const abandonUnfinished = async (before: number) => {
+    const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
+    for (const { Key, UploadId, Initiated } of Uploads)
+      if (Initiated && Initiated.getTime() < before)
+        await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+  }
+
+  return {
+    isFar: true,
+
+    put: (key, path) =>
+      inTime(async () => {
+        // In parts where it is big: a part that fails is sent again, not all of it.
+        const body = createReadStream(path)
+        const upload = new Upload({ client, params: { ...at(key), Body: body }, queueSize: 2, partSize })
+        await upload.done().finally(() => body.destroy())
+      }),
+
+    has: (key) =>
+      inTime(() =>
+        client.send(new s3.HeadObjectCommand(at(key))).then(
+          () => true,
+          (error: unknown) => {
+            if (statusOf(error) === 404) return false
+            throw error
+          },
+        ),
+      ),
+
+    read: (key, range) =>
+      inTime(async () => {
+        const Range = range && `bytes=${range.start}-${range.end}`
+        const { Body } = await client.send(new s3.GetObjectCommand({ ...at(key), Range }))
+        return Body as Readable
+      }),
+
+    delete: async (key) => {
+      await inTime(() => client.send(new s3.DeleteObjectCommand(at(key))))
+    },
+
+    async *older(before) {
+      let token: string | undefined
+      do {
+        const page = await client.send(
+          new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }),
+        )
+        const keys = (page.Contents ?? [])
+          .filter(({ LastModified }) => LastModified && LastModified.getTime() < before)
+          .map(({ Key = '' }) => Key.slice(prefix.length))
+          // Whatever else lies in the bucket is not ours to throw away.
+          .filter((place) => ours.test(place))
+        yield keys.map((place) => place.slice(place.indexOf('/') + 1))
+        token = page.NextContinuationToken
+      } while (token)
+      await abandonUnfinished(before)
+    },
+
+    check: () =>
+      client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 })).then(
+        () => undefined,
+        (error: unknown) => {
+          const problem = wrongSetting(error, config)
+          if (problem) throw new ConfigError(problem)
+          return `The bucket ${Bucket} does not answer (${(error as Error).message}): files cannot be kept or read.`
+        },
+      ),
+
+    close: () => client.destroy(),
+  }
+}
+
+/** The smallest part that storages take. */
+const partSize = 5 * 1024 * 1024
+
+const ours = /^([0-9a-f]{2})\/\1[0-9a-f]{30}$/
+
+const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
+
+/** Which setting the bucket's answer is about; undefined where it is about none. */
+const wrongSetting = (error: unknown, { bucket, endpoint }: BucketConfig): string | undefined => {
+  const { name, message } = error as Error
+  const said = `(${name}: ${message})`
+  if (name === 'NoSuchBucket') return `FILES_URL names the bucket ${bucket}, which is not there ${said}.`
+  if (name === 'InvalidAccessKeyId') return `FILES_ACCESS_KEY is not known to the storage ${said}.`
+  if (name === 'SignatureDoesNotMatch') return `FILES_SECRET_KEY does not fit FILES_ACCESS_KEY ${said}.`
+  if (name === 'CredentialsProviderError') return `FILES_ACCESS_KEY is required: this machine has no keys of its own.`
+  if (name === 'AuthorizationHeaderMalformed' || name === 'PermanentRedirect')
+    return `FILES_REGION is not the bucket's ${said}.`
+  if (statusOf(error) === 403) return `FILES_ACCESS_KEY may not list the bucket ${bucket} ${said}.`
+  const status = statusOf(error) ?? 500
+  return status >= 400 && status < 500 && status !== 429
+    ? `FILES_URL and FILES_ENDPOINT (${endpoint ?? 'Amazon S3'}) do not fit ${said}.`
+    : undefined
+}
+
+/** Whatever the storage could not do is told the sender as what it is: nothing of theirs was wrong, and it may pass. */
+const inTime = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((cause: unknown) => {
+    const refusal = new Refusal(503, 'unavailable', say('messages.files_unavailable'), {}, { retry_after: 10 })
+    refusal.cause = cause
+    throw refusal
+  })
