@@ -16,6 +16,8 @@ export const openPostgres = async (url: string, { connections = 10 } = {}): Prom
   const pool = new pg.Pool({
     ...options,
     max: connections,
+    // A connection takes its plans along when it goes, and who comes next waits for new ones.
+    idleTimeoutMillis: 600_000,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
   })
