@@ -1,9 +1,12 @@
+import { invalid_token, passwords_differ, signed_in, token_expired, too_short } from '../../../locales/en/messages.json'
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/en/{shell,pages,account,messages}.json'], {
+  import.meta.glob<object>(['../../../locales/en/{shell,pages,account}.json'], {
     eager: true,
     import: 'default',
   }),
+  // Of what the server says, the page itself says only these.
+  { messages: { invalid_token, passwords_differ, signed_in, token_expired, too_short } },
 )
 export const mui: object[] = []

@@ -1,6 +1,5 @@
-/** Locale files as one tree: `locales/en/areas/users.json` becomes `areas.users`. */
-export const tree = (files: Record<string, object>): Record<string, unknown> => {
-  const root: Record<string, unknown> = {}
+/** Locale files as one tree, beside what stands there already: `locales/en/areas/users.json` becomes `areas.users`. */
+export const tree = (files: Record<string, object>, root: Record<string, unknown> = {}): Record<string, unknown> => {
   for (const [path, content] of Object.entries(files)) {
     const names = path
       .replace(/^.*\/locales\/[^/]+\//, '')

@@ -1,10 +1,13 @@
 import { zhCN } from '@mui/material/locale'
+import { invalid_token, passwords_differ, signed_in, token_expired, too_short } from '../../../locales/zh/messages.json'
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/zh/{shell,pages,account,messages}.json'], {
+  import.meta.glob<object>(['../../../locales/zh/{shell,pages,account}.json'], {
     eager: true,
     import: 'default',
   }),
+  // Of what the server says, the page itself says only these.
+  { messages: { invalid_token, passwords_differ, signed_in, token_expired, too_short } },
 )
 export const mui: object[] = [zhCN]
