@@ -13,6 +13,8 @@ import { poLines } from './po-lines/area'
 import { ports } from './ports/area'
 import { productCategories } from './product-categories/area'
 import { purchaseOrders } from './purchase-orders/area'
+import { ratioItems } from './ratio-items/area'
+import { ratioTemplates } from './ratio-templates/area'
 import { seasons } from './seasons/area'
 import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
@@ -37,6 +39,8 @@ export const areas = [
   productCategories,
   sizeScales,
   sizes,
+  ratioTemplates,
+  ratioItems,
   locations,
   ports,
   paymentTerms,

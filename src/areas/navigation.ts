@@ -195,6 +195,7 @@ export const navigation: readonly NavigationItem[] = [
       item('suppliers', 'Suppliers', '供应商', listOf('suppliers'), office),
       item('product-categories', 'Product Categories', '产品类别', listOf('product-categories'), office),
       item('size-scales', 'Size Scales', '尺码表', listOf('size-scales'), office),
+      item('ratio-templates', 'Ratio Templates', '配比模板', listOf('ratio-templates'), office),
       item('locations', 'Locations', '地点', listOf('locations'), office),
       item('ports', 'Ports', '港口', listOf('ports'), office),
       item('payment-terms', 'Payment Terms', '付款条件', listOf('payment-terms'), office),

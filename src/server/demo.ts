@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { register } from '../areas'
 import { fixtures as locations } from '../areas/locations/fixtures'
+import { fixtures as ratioTemplates } from '../areas/ratio-templates/fixtures'
 import { tableOf } from '../shared/area'
 import { addDays, today } from '../shared/dates'
 import { say, type Text } from '../shared/text'
@@ -44,6 +45,7 @@ export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date 
       seasons.map((season) => ({ ...season })),
     )
     await load('locations', locations)
+    await load('ratio-templates', ratioTemplates)
     for (const level of demoCategories) await load('product-categories', level)
     await load('house-brands', demoBrands)
     await load('suppliers', supplierRecords)
@@ -100,6 +102,7 @@ const demoCompany = 'Alderwick & Fenmoor Retail'
 /** What refers to others goes before them. */
 const removalOrder = [
   'purchase-orders',
+  'ratio-templates',
   'articles',
   'house-brands',
   'users',

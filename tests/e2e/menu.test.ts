@@ -14,6 +14,7 @@ const office = [
   'Suppliers 供应商',
   'Product Categories 产品类别',
   'Size Scales 尺码表',
+  'Ratio Templates 配比模板',
   'Locations 地点',
   'Ports 港口',
   'Payment Terms 付款条件',

@@ -43,6 +43,7 @@ const loadOrder = [
   'ports',
   'payment-terms',
   'size-scales',
+  'ratio-templates',
   'calendars',
   'locations',
   'seasons',

@@ -194,6 +194,17 @@ const seed = async (db: Db, make: Portal['make']) => {
     },
   ])
   await make('house-brands', [{ code: 'NRTH', name_en: 'Northway', status: 'active' }])
+  await make('ratio-templates', [
+    {
+      code: 'PAIR',
+      name_en: 'One and one',
+      size_scale_id: 1,
+      items: [
+        { size_id: 1, units: 1 },
+        { size_id: 2, units: 1 },
+      ],
+    },
+  ])
   await make('locations', [{ code: 'DC1', name_en: 'Daventry', type: 'distribution_centre', country: 'GB' }])
   await make('calendars', [
     {

@@ -43,6 +43,9 @@ describe('a line', () => {
     expect(poLines.warn?.(line({ units_per_carton: 24 }), context())[0]?.text.params).toEqual({ left: 4 })
     expect(poLines.warn?.(line({ units_per_carton: 25 }), context())).toEqual([])
     expect(poLines.warn?.(line({}), context())).toEqual([])
+    const sizes = [30, 48, 25].map((qty, size_id) => ({ size_id, qty }))
+    const solid = line({ qty: 103, pack_type: 'solid', units_per_carton: 24, sizes })
+    expect(poLines.warn?.(solid, context())[0]?.text.params).toEqual({ sizes: 2, left: 7 })
   })
 })
 

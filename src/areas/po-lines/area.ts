@@ -50,6 +50,8 @@ export const poLines = defineArea({
     line_value: amount({ readOnly: true, default: '0', read: ['admin', 'Office', 'Agent'], sort: true }),
     uom: choice(['piece', 'pair', 'set', 'pack'], { default: 'piece' }),
     pack_type: choice(['solid', 'ratio', 'mixed'], { default: 'solid' }),
+    ratio_id: reference('ratio-templates', { within: { field: 'size_scale_id', of: 'size_scale_id' } }),
+    ratio_packs: integer({ min: 1, max: 1000000 }),
     units_per_carton: integer({ min: 1, max: 10000 }),
     inner_pack_qty: integer({ min: 1, max: 10000 }),
     packing_method: choice(['flat', 'hanging']),

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../shared/area'
 import { type DateOrder, dateProblems, repeatProblems } from '../../shared/checks'
+import { breaksInnerPacks, cartonWarnings } from '../../shared/packs'
 import { problem, type Rules } from '../../shared/rules'
 import { say } from '../../shared/text'
 import type { PoLine } from './area'
@@ -10,9 +11,7 @@ export const rules: Rules = {
     return [
       ...(line.qty < 1 ? [problem(say('problems.po-lines.nothing_ordered'), 'qty')] : []),
       ...dateProblems(record, dateOrders),
-      ...(line.units_per_carton && line.inner_pack_qty && line.units_per_carton % line.inner_pack_qty !== 0
-        ? [problem(say('problems.po-lines.inner_packs'), 'inner_pack_qty')]
-        : []),
+      ...(breaksInnerPacks(line) ? [problem(say('problems.po-lines.inner_packs'), 'inner_pack_qty')] : []),
       ...repeatProblems(
         line.sizes,
         ({ size_id }) => size_id,
@@ -21,14 +20,10 @@ export const rules: Rules = {
     ]
   },
 
-  warn: (record) => {
-    const { qty, units_per_carton } = asLine(record)
-    const left = units_per_carton ? qty % units_per_carton : 0
-    return left === 0 ? [] : [problem(say('problems.po-lines.carton_not_full', { left }), 'units_per_carton')]
-  },
+  warn: (record) => cartonWarnings(asLine(record)),
 }
 
-type Line = Omit<PoLine, 'sizes'> & { sizes: { size_id: number }[] }
+type Line = Omit<PoLine, 'sizes'> & { sizes: { size_id: number; qty: number }[] }
 const asLine = (record: AnyRecord) => record as unknown as Line
 
 const dateOrders: readonly DateOrder[] = [

@@ -3,6 +3,7 @@ import { type DateOrder, dateProblems, missingProblems, repeatProblems } from '.
 import { addDays, daysBetween } from '../../shared/dates'
 import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
 import { type ChangeItem, isPriceRise, staleItems } from '../../shared/order-changes'
+import { cartonWarnings, packProblems } from '../../shared/packs'
 import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
 import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
 import { say } from '../../shared/text'
@@ -49,6 +50,11 @@ export interface Line {
   target_price: string | null
   currency: string | null
   line_value: string | null
+  pack_type: string | null
+  ratio_id: number | null
+  ratio_packs: number | null
+  units_per_carton: number | null
+  inner_pack_qty: number | null
   ex_factory_date: string | null
   ship_window_start: string | null
   ship_window_end: string | null
@@ -89,12 +95,19 @@ export const rules: Rules = {
         (index) => problem(say('problems.purchase-orders.line_no_repeated'), `lines.${index}.line_no`),
       ),
       ...gtinProblems(order),
+      ...alikePackProblems(order),
     ]
   },
 
   warn: (record) => {
     const order = asOrder(record)
-    return [...repeatedLineWarnings(order), ...order.lines.flatMap((line, index) => windowWarnings(order, line, index))]
+    return [
+      ...repeatedLineWarnings(order),
+      ...order.lines.flatMap((line, index) => [
+        ...windowWarnings(order, line, index),
+        ...(isCancelled(line) ? [] : cartonWarnings(line, `lines.${index}.`)),
+      ]),
+    ]
   },
 
   guards: {
@@ -341,6 +354,16 @@ const gtinProblems = ({ lines }: Order): Problem[] => {
     }),
   )
 }
+
+// Against a ratio of the library only the server can hold them. Once an order is out its quantities go by what both agree to.
+const alikePackProblems = ({ status, lines }: Order): Problem[] =>
+  status === 'draft'
+    ? lines.flatMap((line, index) => (line.ratio_id ? [] : within(packProblems(line, null), `lines.${index}.`)))
+    : []
+
+/** What stands against a line, as of its order. */
+export const within = (problems: readonly Problem[], path: string): Problem[] =>
+  problems.map(({ field = '', text }) => problem(text, path + field))
 
 const repeatedLineWarnings = ({ lines }: Order) =>
   repeatProblems(

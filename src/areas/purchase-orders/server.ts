@@ -4,6 +4,7 @@ import { conflict, invalid } from '../../server/kit/errors'
 import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '../../shared/approval'
 import { choice } from '../../shared/fields'
 import { compare, multiply, sum } from '../../shared/money'
+import { packProblems } from '../../shared/packs'
 import { type Problem, problem } from '../../shared/rules'
 import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
 import { say } from '../../shared/text'
@@ -17,6 +18,7 @@ import {
   type Line,
   type Order,
   openLines,
+  within,
 } from './rules'
 import { changeMoves, dropChange, settleChange } from './server/changes'
 import { type Facts, idsOf, readFacts } from './server/facts'
@@ -387,7 +389,7 @@ const depositProblems = ({ payment_term_id, deposit_pct }: Order, { terms }: Fac
     : []
 }
 
-const lineProblems = (line: Line, path: string, { categories, sizes }: Facts): Problem[] => [
+const lineProblems = (line: Line, path: string, { categories, sizes, ratios }: Facts): Problem[] => [
   ...(line.product_category_id && categories.get(line.product_category_id)?.is_leaf === false
     ? [problem(say('problems.purchase-orders.category_not_leaf'), `${path}product_category_id`)]
     : []),
@@ -396,6 +398,7 @@ const lineProblems = (line: Line, path: string, { categories, sizes }: Facts): P
       ? []
       : [problem(say('problems.purchase-orders.size_of_other_scale'), `${path}sizes.${index}.size_id`)],
   ),
+  ...(line.ratio_id ? within(packProblems(line, ratios.get(line.ratio_id)?.items ?? null), path) : []),
 ]
 
 /** The header and its lines with the path that leads to their fields. */

@@ -1,4 +1,5 @@
 import type { Work } from '../../../server/kit/area-server'
+import type { PackItem } from '../../../shared/packs'
 import type { Order } from '../rules'
 
 interface SupplierFacts {
@@ -39,6 +40,7 @@ export interface Facts {
   terms: Map<number, { id: number; deposit_pct: string | null }>
   sizes: Map<number, { id: number; size_scale_id: number }>
   buyers: Map<number, { id: number; is_office: boolean }>
+  ratios: Map<number, { id: number; items: PackItem[] }>
 }
 
 type Asked = Record<keyof Facts, Set<number>>
@@ -60,6 +62,7 @@ export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> 
     sizes: idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
     // The person who writes becomes the buyer of an order that names none.
     buyers: new Set([...idsOf(orders, ({ buyer_id }) => [buyer_id]), work.me.id]),
+    ratios: idsOf(lines, (line) => [line.ratio_id]),
   }
   const held = known.get(work)
   if (held && factNames.every((name) => isWithin(wanted[name], held.asked[name]))) return held.facts
@@ -82,7 +85,17 @@ const askFacts = async (work: Work, wanted: Asked): Promise<Facts> => {
   return facts
 }
 
-const factNames = ['suppliers', 'articles', 'seasons', 'brands', 'categories', 'terms', 'sizes', 'buyers'] as const
+const factNames = [
+  'suppliers',
+  'articles',
+  'seasons',
+  'brands',
+  'categories',
+  'terms',
+  'sizes',
+  'buyers',
+  'ratios',
+] as const
 const isWithin = (ids: Set<number>, held: Set<number>) => [...ids].every((id) => held.has(id))
 
 const factsQuery = `
@@ -115,7 +128,10 @@ const factsQuery = `
     (select coalesce(json_agg(x), '[]') from (
       select id, size_scale_id from sizes where id = any($7::bigint[])) x) as sizes,
     (select coalesce(json_agg(x), '[]') from (
-      select id, type in ('admin', 'Office') or is_super_user = 1 as is_office from users where id = any($8::bigint[])) x) as buyers`
+      select id, type in ('admin', 'Office') or is_super_user = 1 as is_office from users where id = any($8::bigint[])) x) as buyers,
+    (select coalesce(json_agg(x), '[]') from (
+      select r.ratio_template_id as id, json_agg(json_build_object('size_id', r.size_id, 'units', r.units)) as items
+      from ratio_items r where r.ratio_template_id = any($9::bigint[]) group by r.ratio_template_id) x) as ratios`
 
 export const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): Set<number> =>
   new Set(from.flatMap(pick).filter((id) => typeof id === 'number'))

@@ -1,0 +1,16 @@
+import { defineArea } from '../../shared/area'
+import { integer, reference } from '../../shared/fields'
+
+export const ratioItems = defineArea({
+  name: 'ratio-items',
+  title: 'size_id',
+  fields: {
+    ratio_template_id: reference('ratio-templates', { required: true, fixed: true }),
+    size_id: reference('sizes', { required: true, sort: true }),
+    units: integer({ required: true, min: 1, max: 1000 }),
+  },
+  access: { read: 'everyone', create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin', 'Office'] },
+  partOf: { area: 'ratio-templates', by: 'ratio_template_id' },
+  key: ['size_id'],
+  sort: ['id'],
+})

@@ -1,0 +1,25 @@
+import { serve } from '../../server/kit/area-server'
+import { type Problem, problem } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { ratioTemplates } from './area'
+
+export const server = serve(ratioTemplates, {
+  prepare: async (work, changes) => {
+    const ids = changes.flatMap(({ after }) => itemsOf(after).map(({ size_id }) => size_id))
+    const rows = await work.tx.query<{ id: number; size_scale_id: number }>(
+      'select id, size_scale_id from sizes where id = any($1::bigint[])',
+      [ids],
+      'ratio_template_sizes',
+    )
+    const scales = new Map(rows.map(({ id, size_scale_id }) => [id, size_scale_id]))
+    return changes.map(({ after }) =>
+      itemsOf(after).flatMap(({ size_id }, index): Problem[] =>
+        scales.get(size_id) === after.size_scale_id
+          ? []
+          : [problem(say('problems.purchase-orders.size_of_other_scale'), `items.${index}.size_id`)],
+      ),
+    )
+  },
+})
+
+const itemsOf = ({ items }: Record<string, unknown>) => (items ?? []) as { size_id: number }[]
