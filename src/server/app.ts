@@ -28,6 +28,7 @@ import { createLists } from './kit/lists'
 import { openapi } from './kit/openapi'
 import { profileChanged } from './kit/profile'
 import { areaRoutes } from './kit/routes'
+import { paperRoutes } from './paper/routes'
 import { answerError, errors } from './plugins/errors'
 import { identity } from './plugins/identity'
 import { json } from './plugins/json'
@@ -116,6 +117,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   viewRoutes(app, { kit })
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
+  paperRoutes(app, { kit })
   openapi(app, { kit, version: options.version })
   return app
 }

@@ -13,6 +13,16 @@ export interface Mail {
   to: string
   language: Language
   params?: Text['params']
+  paper?: MailedPaper
+}
+
+/** The paper of a record that a mail to a supplier carries: made when the mail is sent, of the revision that it speaks of. */
+export interface MailedPaper {
+  area: string
+  id: number
+  revision?: number
+  language: Language | 'both'
+  supplier_id: number
 }
 
 /** Sends a mail once the transaction is committed. */
@@ -24,6 +34,8 @@ export interface MailOptions {
   folder: string
   /** Address of the portal; its host is the sender's and the message ids'. */
   publicUrl: string
+  /** Makes the papers that mails carry; nothing for one that its reader may not see any more. */
+  papers?: (paper: MailedPaper) => Promise<{ name: string; content: Buffer } | null>
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
@@ -37,26 +49,30 @@ export const mailHandler =
     send(payload as Mail, id)
 
 /** The way out for mails, opened once. */
-export const createMailer = ({ url, folder, publicUrl, log }: MailOptions): SendMail => {
+export const createMailer = ({ url, folder, publicUrl, papers, log }: MailOptions): SendMail => {
   const host = new URL(publicUrl).hostname
   const transport = url
     ? createTransport(url)
     : createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-  return async ({ mail, to, language, params }, id) => {
+  return async ({ mail, to, language, params, paper }, id) => {
+    const file = paper && (await papers?.(paper))
     const sent = await transport.sendMail({
       from: { name: render(say('mail.sender'), language), address: `portal@${host}` },
       // An address object is never read as a list: whatever stands in the account, one person gets the mail.
       to: { name: '', address: to },
       subject: render(say(`mail.${mail}.subject`, params), language),
       text: render(say(`mail.${mail}.body`, { ...params, portal: publicUrl }), language),
+      ...(file && {
+        attachments: [{ filename: file.name, content: file.content, contentType: 'application/pdf' }],
+      }),
       // The same for every attempt, so that a mail system can tell a repetition.
       messageId: `<outbox-${id}@${host}>`,
     })
     if (url) return
-    const file = join(folder, `${String(id).padStart(6, '0')}-${mail}.eml`)
+    const path = join(folder, `${String(id).padStart(6, '0')}-${mail}.eml`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(file, 'message' in sent ? (sent.message as Buffer) : '', { mode: 0o600 })
-    log.info({ file, to }, `mail written to ${file}`)
+    await writeFile(path, 'message' in sent ? (sent.message as Buffer) : '', { mode: 0o600 })
+    log.info({ file: path, to }, `mail written to ${path}`)
   }
 }

@@ -17,6 +17,7 @@ import { openBucket } from './files/bucket'
 import { system } from './kit/principal'
 import { createMailer, mailHandler } from './mail'
 import { startOutbox } from './outbox'
+import { mailedPaper } from './paper/papers'
 import { health } from './plugins/health'
 import { inlineScriptHashes } from './plugins/security'
 import { web } from './plugins/web'
@@ -91,6 +92,7 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
       folder: join(config.dataDir, 'mail'),
       publicUrl: config.publicUrl,
       log: app.log,
+      papers: (paper) => mailedPaper(app.kit, paper),
     })
     const handlers = {
       mail: mailHandler(send),

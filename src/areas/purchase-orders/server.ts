@@ -22,7 +22,8 @@ import {
 } from './rules'
 import { changeMoves, dropChange, settleChange } from './server/changes'
 import { type Facts, idsOf, readFacts } from './server/facts'
-import { personOf, startClock, tellBuyer, tellSupplier } from './server/notices'
+import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './server/notices'
+import { paperOf } from './server/paper'
 
 export const server = serve(purchaseOrders, {
   scopes: {
@@ -97,7 +98,7 @@ export const server = serve(purchaseOrders, {
         const order = asOrder(target)
         order.issued_at = work.now
         await startClock(work, [order])
-        await tellSupplier(work, order, 'po_issued')
+        await sendOrder(work, order, 'po_issued')
       },
     },
     recall: {
@@ -195,6 +196,8 @@ export const server = serve(purchaseOrders, {
       'purchase_order_opened',
     )
   },
+
+  paper: paperOf,
 
   import: {
     aliases: {

@@ -5,6 +5,7 @@ import type { Fields } from '../../shared/fields'
 import type { Problem, RuleContext } from '../../shared/rules'
 import type { Queryable } from '../db/types'
 import type { Kit } from './kit'
+import type { PaperOf } from './paper'
 import type { Principal } from './principal'
 
 /** A document: a record with its rows under their fields. A row that is not stored yet has no `id`. */
@@ -100,6 +101,8 @@ export interface AreaServer {
   /** The moment before which the record's history is not for this caller; null: all of it is. */
   historySince?(me: Principal, record: AnyRecord): string | null
   import?: ImportServer
+  /** Puts a record on paper; with it `GET /api/<area>/:id/pdf`. */
+  paper?: PaperOf
   /** Routes beside the standard ones; called once per process. */
   routes?(app: FastifyInstance, kit: Kit): void
 }

@@ -164,6 +164,22 @@ const areaPaths = (kit: Kit, area: Area): Json => {
       area,
       lists.filter(({ name: parameter }) => !String(parameter).startsWith('_')),
     ),
+    ...(kit.server(area.name).paper && {
+      [`${base}/{id}/pdf`]: {
+        get: {
+          tags,
+          summary: `On paper, as a PDF: ${name}`,
+          parameters: [idParameter, { name: 'language', in: 'query', schema: { enum: ['en', 'zh', 'both'] } }],
+          responses: {
+            200: {
+              description: 'The record as the caller may read it.',
+              content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+            },
+            ...refusals(400, 401, 403, 404),
+          },
+        },
+      },
+    }),
     [`${base}/{id}/history`]: {
       get: {
         tags,

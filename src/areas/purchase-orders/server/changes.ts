@@ -13,7 +13,7 @@ import {
 import { problem } from '../../../shared/rules'
 import { say, type Text } from '../../../shared/text'
 import { asOrder, type Order, type OrderChange, openChange, openLines, sideOf } from '../rules'
-import { personOf, startClock, tellBuyer, tellSupplier } from './notices'
+import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './notices'
 
 /** The moves by which both sides change an order that is out. Each change is kept with who wanted it, why, and what became of it. */
 export const changeMoves: Record<string, MoveServer> = {
@@ -33,7 +33,7 @@ export const changeMoves: Record<string, MoveServer> = {
       answer(work, change, 'applied', comment)
       apply(order, change)
       confirm(work, order, change)
-      await tellSupplier(work, order, 'po_change_accepted', textOf(comment))
+      await sendOrder(work, order, 'po_change_accepted', textOf(comment))
     },
   },
 
@@ -88,7 +88,8 @@ export const changeMoves: Record<string, MoveServer> = {
       const change = open(order)
       answer(work, change, 'applied', comment)
       apply(order, change)
-      await tellAsker(work, order, change, 'po_change_accepted')
+      if (change.initiated_by === 'buyer') await tellAsker(work, order, change, 'po_change_accepted')
+      await sendOrder(work, order, 'po_change_accepted', textOf(comment))
     },
   },
 
@@ -183,7 +184,7 @@ const putBefore = async (work: Work, order: Order, change: OrderChange) => {
   apply(order, change)
   order.status = 'issued'
   await startClock(work, [order], work.now)
-  await tellSupplier(work, order, 'po_revised', change.comment ?? '')
+  await sendOrder(work, order, 'po_revised', change.comment ?? '')
 }
 
 /** Puts the lines that grow beyond the limits before the approvers; false where none does. */

@@ -1,4 +1,5 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
+import type { MailedPaper } from '../../../server/mail'
 import { formatDate } from '../../../shared/dates'
 import type { Language } from '../../../shared/text'
 import { addWorkingDays, type WorkingCalendar, workingCalendar } from '../../../shared/working-days'
@@ -38,8 +39,24 @@ interface Recipient {
   language: Language
 }
 
+/** Mails the order itself with a notice to the supplier: on paper, in the language that the supplier prefers, else in both. */
+export const sendOrder = async (work: Work, order: Order, mail: string, reason = '') => {
+  const [supplier] = await work.tx.query<{ language: Language | null }>(
+    'select language from suppliers where id = $1',
+    [order.supplier_id],
+    'purchase_order_supplier_language',
+  )
+  await tellSupplier(work, order, mail, reason, {
+    area: 'purchase-orders',
+    id: Number(order.id),
+    revision: order.revision_no ?? 0,
+    language: supplier?.language ?? 'both',
+    supplier_id: order.supplier_id,
+  })
+}
+
 /** Mails the supplier's agents and the company's own address, each in their language. */
-export const tellSupplier = async (work: Work, order: Order, mail: string, reason = '') => {
+export const tellSupplier = async (work: Work, order: Order, mail: string, reason = '', paper?: MailedPaper) => {
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, language from users
      where supplier_id = $1 and type = 'Agent' and status = 'active' and archived_at is null
@@ -49,7 +66,7 @@ export const tellSupplier = async (work: Work, order: Order, mail: string, reaso
     [order.supplier_id],
     'purchase_order_supplier_people',
   )
-  await tell(work, order, mail, people, reason)
+  await tell(work, order, mail, people, reason, paper)
 }
 
 /** Mails whoever buys the order. */
@@ -62,7 +79,14 @@ export const tellBuyer = async (work: Work, order: Order, mail: string, reason =
   await tell(work, order, mail, people, reason)
 }
 
-const tell = async (work: Work, order: Order, mail: string, people: readonly Recipient[], reason: string) => {
+const tell = async (
+  work: Work,
+  order: Order,
+  mail: string,
+  people: readonly Recipient[],
+  reason: string,
+  paper?: MailedPaper,
+) => {
   const byAddress = new Map(people.toReversed().map((person) => [person.email.toLowerCase(), person]))
   for (const { name, email, language } of byAddress.values())
     await work.enqueue('mail', {
@@ -80,6 +104,7 @@ const tell = async (work: Work, order: Order, mail: string, people: readonly Rec
         reason,
         id: order.id,
       },
+      ...(paper && { paper }),
     })
 }
 

@@ -1,0 +1,65 @@
+import type { Kit } from '../../../server/kit/kit'
+import type { PaperOf } from '../../../server/kit/paper'
+import type { Principal } from '../../../server/kit/principal'
+import { currencyDigits, multiply, round } from '../../../shared/money'
+import { applyItems, compareRevisions } from '../../../shared/order-changes'
+import { orderPaper, type PaperOrder } from '../../../shared/order-paper'
+import { purchaseOrders } from '../area'
+import { asOrder, type Order } from '../rules'
+
+/** The order on paper, at present or as one of its revisions had it; the file is named `<po_no>-rev<n>`. */
+export const paperOf: PaperOf = async (kit, me, record, { tongues, revision }) => {
+  const order = structuredClone(asOrder(record))
+  if (revision !== undefined) goBack(order, revision)
+  const [ranks, supplier, settings] = await Promise.all([
+    ranksOf(kit, order),
+    supplierLines(kit, me, order),
+    kit.settings(),
+  ])
+  const paper = orderPaper(order as unknown as PaperOrder, {
+    areas: { order: purchaseOrders, line: kit.register.get('po-lines') },
+    tongues,
+    mayRead: (area, field) => kit.mayRead(me.role, area, field),
+    ranks,
+    supplier,
+    company: String(settings.company_name ?? ''),
+  })
+  return { name: `${order.po_no.replace(/[^A-Za-z0-9_-]+/g, '-')}-rev${order.revision_no ?? 0}`, paper }
+}
+
+/** Puts an order back to an earlier revision, by what its changes say of the values before them. */
+const goBack = (order: Order, revision: number) => {
+  const now = order.revision_no ?? 0
+  if (revision >= now) return
+  applyItems(order, compareRevisions(order.changes ?? [], now, revision))
+  order.revision_no = revision
+  const digits = currencyDigits(order.currency ?? '')
+  for (const line of order.lines) {
+    // A size that a later revision added was not ordered then.
+    line.sizes = line.sizes.filter(({ qty }) => qty > 0)
+    if (line.unit_price) line.line_value = round(multiply(line.unit_price, String(line.qty)), digits)
+  }
+}
+
+const ranksOf = async ({ db }: Kit, { lines }: Order) => {
+  const ids = new Set(lines.flatMap(({ sizes }) => sizes.map(({ size_id }) => size_id)))
+  const rows = await db.query<{ id: number; sort_order: number }>(
+    'select id, sort_order from sizes where id = any($1::bigint[])',
+    [[...ids]],
+    'purchase_order_size_ranks',
+  )
+  return new Map(rows.map(({ id, sort_order }) => [id, sort_order]))
+}
+
+/** The supplier's legal names, address and contact, as far as the reader may know them. */
+const supplierLines = async (kit: Kit, me: Principal, { supplier_id }: Order): Promise<string[]> => {
+  const [supplier] = await kit.repository('suppliers').find(kit.db, me, [supplier_id])
+  if (!supplier) return []
+  const said = (name: string) => (typeof supplier[name] === 'string' ? supplier[name].trim() : '')
+  const lines = [
+    ...['company_legal_name_en', 'company_legal_name_zh'].map(said).filter((name) => name !== said('supplier_name')),
+    said('address').replace(/\s*\n\s*/g, ', '),
+    [said('contact_name'), said('contact_phone')].filter(Boolean).join(', '),
+  ]
+  return lines.filter(Boolean)
+}

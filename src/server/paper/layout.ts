@@ -1,0 +1,382 @@
+import type { Paper, PaperBlock, PaperColumn, PaperFact } from '../../shared/paper'
+import { breakLines, leastWidth } from './lines'
+
+/** How wide a text stands at one point of size. */
+export type Widths = (text: string, isStrong: boolean) => number
+
+/** A line of text at its place, from the sheet's upper left corner, in points. */
+export interface Placed {
+  text: string
+  x: number
+  /** The upper edge of the line, which is `height` high. */
+  y: number
+  height: number
+  size: number
+  isStrong: boolean
+  isGrey: boolean
+}
+
+/** What stands on a sheet, with its part in the document for those who have it read to them. */
+export type Item =
+  | { role: 'heading' | 'subheading' | 'text' | 'furniture'; lines: Placed[] }
+  /** A cell: which table, which row of it, which column; a head that is repeated is furniture. */
+  | { role: 'head' | 'cell'; table: number; row: number; column: number; lines: Placed[] }
+  | { role: 'rule'; x: number; y: number; width: number; weight: number; isGrey: boolean }
+export type Sheet = Item[]
+
+/** A4 with the margins of the browser's print, in points. */
+export const sheetSize = { width: 595.28, height: 841.89 }
+const margin = { top: 40, right: 34, bottom: 46, left: 34 }
+const inner = sheetSize.width - margin.left - margin.right
+const bottom = sheetSize.height - margin.bottom
+
+const body = { size: 9, height: 12 }
+const small = { size: 7.5, height: 10 }
+const gap = 11
+
+/**
+ * Lays a paper out on sheets: no row and no fact is cut, a table's head stands on every sheet that it goes on to, a total
+ * stays with the last row of its table and a title with what follows it.
+ */
+export const layOut = (paper: Paper, widths: Widths): Sheet[] => {
+  const pen = createPen(widths)
+  drawHead(pen, paper)
+  for (const [index, block] of paper.blocks.entries()) drawBlock(pen, block, paper.blocks[index + 1])
+  return pen.sheets
+}
+
+/** The line at the foot of every sheet, which needs to know how many there are. */
+export const footOf = (text: string, page: string, widths: Widths): Item => {
+  const line = { y: sheetSize.height - 34, ...small, isStrong: false, isGrey: true }
+  return {
+    role: 'furniture',
+    lines: [
+      { ...line, text, x: margin.left },
+      { ...line, text: page, x: sheetSize.width - margin.right - widths(page, false) * small.size },
+    ],
+  }
+}
+
+type Pen = ReturnType<typeof createPen>
+
+/** Where the next thing stands. */
+const createPen = (widths: Widths) => {
+  const sheets: Sheet[] = [[]]
+  const pen = {
+    sheets,
+    y: margin.top,
+    tables: 0,
+    put: (...items: Item[]) => sheets.at(-1)?.push(...items),
+    /** Goes on to the next sheet where `height` does not fit on this one; answers whether it did. */
+    need: (height: number): boolean => {
+      if (pen.y + height <= bottom || pen.y === margin.top) return false
+      sheets.push([])
+      pen.y = margin.top
+      return true
+    },
+    width: (text: string, size: number, isStrong = false) => widths(text, isStrong) * size,
+    lines: (text: string, width: number, size: number, isStrong = false) =>
+      breakLines(text, width, (part) => widths(part, isStrong) * size),
+  }
+  return pen
+}
+
+interface Style {
+  size: number
+  height: number
+  isStrong?: boolean
+  isGrey?: boolean
+}
+
+const place = (texts: readonly string[], x: number, y: number, style: Style): Placed[] =>
+  texts.map((text, at) => ({ isStrong: false, isGrey: false, ...style, text, x, y: y + at * style.height }))
+
+const drawHead = (pen: Pen, { heading, reference, owner }: Paper) => {
+  const half = inner * 0.6
+  const title = { size: 15, height: 19, isStrong: true }
+  const number = { size: 11, height: 15 }
+  const titles = pen.lines(heading, half, title.size, true)
+  const numbers = pen.lines(reference, half, number.size)
+  const below = pen.y + titles.length * title.height
+  pen.put({ role: 'heading', lines: place(titles, margin.left, pen.y, title) })
+  pen.put({ role: 'text', lines: place(numbers, margin.left, below, number) })
+  const names = owner.flatMap((name, at) =>
+    pen.lines(name, inner - half - 12, number.size, at === 0).map((text) => ({ text, isStrong: at === 0 })),
+  )
+  const right = sheetSize.width - margin.right
+  const placed = names.map(({ text, isStrong }, at) => {
+    const x = right - pen.width(text, number.size, isStrong)
+    return place([text], x, pen.y + 2 + at * number.height, { ...number, isStrong })
+  })
+  if (names.length > 0) pen.put({ role: 'text', lines: placed.flat() })
+  pen.y = Math.max(below + numbers.length * number.height, pen.y + 2 + names.length * number.height) + gap
+}
+
+const drawBlock = (pen: Pen, block: PaperBlock, next: PaperBlock | undefined) => {
+  switch (block.kind) {
+    case 'facts':
+      return drawFacts(pen, block.title, block.facts)
+    case 'table':
+      return drawTable(pen, block, next?.kind === 'total' ? totalHeight : 0)
+    case 'total':
+      return drawTotal(pen, block.text)
+    case 'notes':
+      return drawNotes(pen, block.title, block.text)
+    case 'signatures':
+      return drawSignatures(pen, block.names)
+  }
+}
+
+const subheading = { size: 10, height: 14, isStrong: true }
+const titleHeight = subheading.height + 6
+
+/** The title, on a sheet that has room for `following` below it. */
+const drawTitle = (pen: Pen, title: string, following: number) => {
+  pen.need(titleHeight + following)
+  pen.put({ role: 'subheading', lines: place([title], margin.left, pen.y + 3, subheading) })
+  pen.y += titleHeight
+}
+
+const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFact[]) => {
+  const columns = 3
+  const space = 17
+  const width = (inner - space * (columns - 1)) / columns
+  const rows = Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) =>
+    facts.slice(row * columns, (row + 1) * columns).map(({ label, lines: [value = '', ...details] }) => ({
+      label: pen.lines(label, width, small.size),
+      value: pen.lines(value, width, body.size),
+      details: details.flatMap((detail) => pen.lines(detail, width, small.size)),
+    })),
+  )
+  const heights = rows.map((row) =>
+    Math.max(
+      ...row.map(
+        ({ label, value, details }) => (label.length + details.length) * small.height + value.length * body.height,
+      ),
+    ),
+  )
+  if (title && rows.length > 0) drawTitle(pen, title, heights[0] ?? 0)
+  for (const [at, row] of rows.entries()) {
+    const height = heights[at] ?? 0
+    pen.need(height)
+    for (const [column, { label, value, details }] of row.entries()) {
+      const x = margin.left + column * (width + space)
+      const valueY = pen.y + label.length * small.height
+      pen.put({
+        role: 'text',
+        lines: [
+          ...place(label, x, pen.y, { ...small, isGrey: true }),
+          ...place(value, x, valueY, body),
+          ...place(details, x, valueY + value.length * body.height, { ...small, isGrey: true }),
+        ],
+      })
+    }
+    pen.y += height + 4
+  }
+  pen.y += gap - 4
+}
+
+const totalHeight = 22
+
+const drawTotal = (pen: Pen, text: string) => {
+  const width = pen.width(text, body.size, true)
+  pen.need(totalHeight)
+  const x = sheetSize.width - margin.right - Math.min(width, inner)
+  pen.put({ role: 'text', lines: place([text], x, pen.y, { ...body, isStrong: true }) })
+  pen.y += totalHeight
+}
+
+const drawNotes = (pen: Pen, title: string, text: string) => {
+  const lines = pen.lines(text, inner, body.size)
+  drawTitle(pen, title, Math.min(lines.length, 3) * body.height)
+  let rest = lines
+  while (rest.length > 0) {
+    pen.need(body.height)
+    const room = Math.max(1, Math.floor((bottom - pen.y) / body.height))
+    const here = rest.slice(0, room)
+    pen.put({ role: 'text', lines: place(here, margin.left, pen.y, body) })
+    pen.y += here.length * body.height
+    rest = rest.slice(room)
+  }
+  pen.y += gap
+}
+
+const drawSignatures = (pen: Pen, names: readonly string[]) => {
+  const space = 57
+  const width = (inner - space * (names.length - 1)) / names.length
+  const room = 62
+  pen.need(room + small.height * 2)
+  pen.y += room
+  for (const [at, name] of names.entries()) {
+    const x = margin.left + at * (width + space)
+    pen.put({ role: 'rule', x, y: pen.y, width, weight: 0.5, isGrey: false })
+    pen.put({ role: 'text', lines: place(pen.lines(name, width, small.size), x, pen.y + 3, small) })
+  }
+  pen.y += small.height + gap
+}
+
+// ---- tables
+
+type Table = Extract<PaperBlock, { kind: 'table' }>
+interface Column {
+  x: number
+  width: number
+  kind: PaperColumn['kind']
+}
+const padding = 2.8
+
+const drawTable = (pen: Pen, table: Table, totalBelow: number) => {
+  if (table.rows.length === 0) return
+  const number = pen.tables++
+  const { style, columns } = fitColumns(pen, table)
+  const head = rowOf(
+    pen,
+    table.columns.map(({ title }) => title),
+    columns,
+    { ...headStyle(style.size), isStrong: true },
+    true,
+  )
+  const drawHeadRow = (isFirst: boolean) => {
+    for (const [column, lines] of head.cells.entries()) {
+      const moved = lines.map((line) => ({ ...line, y: line.y + pen.y }))
+      if (isFirst) pen.put({ role: 'head', table: number, row: 0, column, lines: moved })
+      else pen.put({ role: 'furniture', lines: moved })
+    }
+    pen.y += head.height
+    pen.put({ role: 'rule', x: margin.left, y: pen.y, width: inner, weight: 0.5, isGrey: false })
+  }
+  const most = bottom - margin.top - head.height - totalBelow
+  const rows = table.rows
+    .map((cells) => rowOf(pen, cells, columns, style, false))
+    .flatMap((row) => (row.height <= most ? [row] : parted(row, most)))
+  pen.need(head.height + (rows[0]?.height ?? 0) + (rows.length === 1 ? totalBelow : 0))
+  drawHeadRow(true)
+  for (const [at, { cells, height }] of rows.entries()) {
+    if (pen.need(height + (at === rows.length - 1 ? totalBelow : 0)) && at > 0) drawHeadRow(false)
+    for (const [column, lines] of cells.entries())
+      pen.put({
+        role: 'cell',
+        table: number,
+        row: at + 1,
+        column,
+        lines: lines.map((line) => ({ ...line, y: line.y + pen.y })),
+      })
+    pen.y += height
+    pen.put({ role: 'rule', x: margin.left, y: pen.y, width: inner, weight: 0.25, isGrey: true })
+  }
+  pen.y += totalBelow ? 6 : gap
+}
+
+interface Row {
+  cells: Placed[][]
+  height: number
+}
+
+/** A row at the height zero. */
+const rowOf = (
+  pen: Pen,
+  cells: readonly (readonly string[])[],
+  columns: readonly Column[],
+  style: Required<Pick<Style, 'size' | 'height'>> & Style,
+  isHead: boolean,
+): Row => {
+  const placed = columns.map(({ x, width, kind }, column) => {
+    const room = width - 2 * padding
+    const lines = (cells[column] ?? []).flatMap((text, at) => {
+      const isStrong = isHead || (kind === 'main' && at === 0)
+      if (text === '') return []
+      return pen.lines(text, room, style.size, isStrong).map((line) => ({ line, isStrong }))
+    })
+    return lines.flatMap(({ line, isStrong }, at) => {
+      const start = kind === 'number' ? x + width - padding - pen.width(line, style.size, isStrong) : x + padding
+      return place([line], start, padding + at * style.height, { ...style, isStrong })
+    })
+  })
+  return { cells: placed, height: Math.max(...placed.map(({ length }) => length)) * style.height + 2 * padding }
+}
+
+/** A row that no sheet can hold, in parts that one can. */
+const parted = ({ cells }: Row, most: number): Row[] => {
+  const height = cells.flat()[0]?.height ?? body.height
+  const each = Math.max(1, Math.floor((most - 2 * padding) / height))
+  const count = Math.ceil(Math.max(...cells.map(({ length }) => length)) / each)
+  return Array.from({ length: count }, (_, part) => {
+    const here = cells.map((lines) =>
+      lines.slice(part * each, (part + 1) * each).map((line) => ({ ...line, y: line.y - part * each * height })),
+    )
+    return { cells: here, height: Math.max(...here.map(({ length }) => length)) * height + 2 * padding }
+  })
+}
+
+/** Columns as wide as they need to be, in the largest letters in which they fit beside each other. */
+const fitColumns = (pen: Pen, table: Table) => {
+  for (const size of sizes) {
+    const needs = table.columns.map((column, at) => needOf(pen, table, column, at, size))
+    const least = needs.reduce((sum, need) => sum + need.least, 0)
+    const comfortable = needs.reduce((sum, need) => sum + need.comfortable, 0)
+    if (comfortable > inner && size !== sizes.at(-1)) continue
+    const style = { size, height: size * (4 / 3) }
+    return { style, columns: shared(table.columns, needs, comfortable <= inner ? 'comfortable' : 'least', least) }
+  }
+  throw new RangeError('no size of letters')
+}
+const sizes = [9, 8.5, 8, 7.5, 7, 6.5, 6]
+
+interface Need {
+  /** What its longest word needs, what it needs to look well, and what it could use. */
+  least: number
+  comfortable: number
+  most: number
+}
+
+const needOf = (pen: Pen, { rows }: Table, { title, kind }: PaperColumn, at: number, size: number): Need => {
+  const isWhole = kind === 'number' || kind === 'date'
+  // A word of a title is not broken, in Chinese neither.
+  const words = title.flatMap((text) => text.split(' '))
+  let least = Math.max(...words.map((word) => Math.min(pen.width(word, headStyle(size).size, true), mostWord)))
+  let most = least
+  for (const cells of rows)
+    for (const [line, text] of (cells[at] ?? []).entries()) {
+      const isStrong = kind === 'main' && line === 0
+      const measure = (part: string) => pen.width(part, size, isStrong)
+      const whole = measure(text)
+      least = Math.max(least, isWhole ? whole : Math.min(leastWidth(text, measure), mostWord))
+      most = Math.max(most, whole)
+    }
+  // What measuring and writing round differently must not break a line.
+  const sides = 2 * padding + 0.5
+  const comfortable = kind === 'main' ? Math.max(least, Math.min(most, 96)) : least
+  return { least: least + sides, comfortable: comfortable + sides, most: most + sides }
+}
+/** The head of a table has no larger letters than its rows. */
+const headStyle = (size: number) => (size < small.size ? { size, height: size * (4 / 3) } : small)
+
+/** A word longer than that is broken rather than given the room of others. */
+const mostWord = 90
+
+const shared = (
+  columns: readonly PaperColumn[],
+  needs: readonly Need[],
+  base: 'least' | 'comfortable',
+  least: number,
+): Column[] => {
+  const start = needs.map((need) => need[base])
+  const free = inner - start.reduce((sum, width) => sum + width, 0)
+  const wishes = needs.map((need, at) => Math.max(0, need.most - (start[at] ?? 0)))
+  const wished = wishes.reduce((sum, wish) => sum + wish, 0)
+  // Where even the least is too much, all give way alike.
+  const widths = start.map((width, at) =>
+    free < 0
+      ? (width * inner) / least
+      : width + (wished > 0 ? ((wishes[at] ?? 0) / wished) * Math.min(free, wished) : 0),
+  )
+  const left = inner - widths.reduce((sum, width) => sum + width, 0)
+  const main = columns.findIndex(({ kind }) => kind === 'main')
+  let x = margin.left
+  return columns.map(({ kind }, at) => {
+    const width = (widths[at] ?? 0) + (at === main && left > 0 ? left : 0)
+    const column = { x, width, kind }
+    x += width
+    return column
+  })
+}

@@ -1,0 +1,47 @@
+import type { Tongue, Tongues } from '../../shared/paper'
+import { type Language, languages, say } from '../../shared/text'
+import type { Kit } from '../kit/kit'
+import type { Principal } from '../kit/principal'
+import type { MailedPaper } from '../mail'
+import { render } from '../texts'
+import { pdfOf } from './pdf'
+
+/** Which languages a paper is in: one, or both beside each other. */
+export type PaperLanguage = Language | 'both'
+export const isPaperLanguage = (text: string): text is PaperLanguage =>
+  text === 'both' || languages.some((language) => language === text)
+
+/** A file to give away. */
+export interface PaperFile {
+  name: string
+  content: Buffer
+}
+
+/** The PDF of a record as `me` may read it; null where it is out of sight or has no paper. */
+export const paperFile = async (
+  kit: Kit,
+  me: Principal,
+  wish: { area: string; id: number; language: PaperLanguage; revision?: number },
+): Promise<PaperFile | null> => {
+  const { paper: paperOf } = kit.server(wish.area)
+  const [record] = paperOf ? await kit.repository(wish.area).find(kit.db, me, [wish.id]) : []
+  if (!paperOf || !record) return null
+  const tongues = tonguesOf(wish.language)
+  const { name, paper } = await paperOf(kit, me, record, { tongues, revision: wish.revision })
+  return { name: `${name}.pdf`, content: await pdfOf(paper, pageWords(tongues)) }
+}
+
+/** The paper that a mail carries, as the supplier's agents read it; null where it was taken back meanwhile. */
+export const mailedPaper = (kit: Kit, { supplier_id, ...wish }: MailedPaper): Promise<PaperFile | null> =>
+  paperFile(kit, { id: 0, role: 'Agent', supplier_id, name: '', email: '', sid: '', language: 'en' }, wish)
+
+const tonguesOf = (language: PaperLanguage): Tongues =>
+  language === 'both' ? [spoken.en, spoken.zh] : [spoken[language]]
+
+const spoken: Record<Language, Tongue> = {
+  en: { language: 'en', say: (key, params) => render(say(key, params), 'en') },
+  zh: { language: 'zh', say: (key, params) => render(say(key, params), 'zh') },
+}
+
+const pageWords = (tongues: Tongues) => (page: number, pages: number) =>
+  tongues.map((tongue) => tongue.say('paper.page', { page, pages })).join(' ')

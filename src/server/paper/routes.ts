@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { say } from '../../shared/text'
+import { forbidden, malformed, notFound } from '../kit/errors'
+import type { Kit } from '../kit/kit'
+import { languageOf } from '../texts'
+import { isPaperLanguage, paperFile } from './papers'
+
+/** `GET /api/<area>/:id/pdf?language=en|zh|both`, for areas whose records stand on paper: as the caller may read them. */
+export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
+  for (const area of kit.register.areas)
+    if (kit.server(area.name).paper)
+      app.get(`/api/${area.name}/:id/pdf`, async (request, reply) => {
+        const { me } = request
+        if (!kit.can(me.role, area.name, 'read')) throw forbidden()
+        const { id } = request.params as { id: string }
+        if (!/^[1-9]\d{0,14}$/.test(id)) throw malformed('id', say('messages.not_a_number'))
+        const { language = languageOf(request.headers['accept-language']) } = request.query as { language?: unknown }
+        if (typeof language !== 'string' || !isPaperLanguage(language))
+          throw malformed('language', say('paper.unknown_language'))
+        const file = await paperFile(kit, me, { area: area.name, id: Number(id), language })
+        if (!file) throw notFound()
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', `attachment; filename="${file.name}"`)
+          .header('cache-control', 'no-store')
+          .send(file.content)
+      })
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { glyphsFor } from '../../src/server/paper/glyphs'
+import { type Item, layOut, type Placed, type Sheet, sheetSize } from '../../src/server/paper/layout'
+import { breakLines, leastWidth } from '../../src/server/paper/lines'
+import { pdfOf } from '../../src/server/paper/pdf'
+import type { Paper, PaperBlock, PaperCell } from '../../src/shared/paper'
+import { readPdf } from '../kit/pdf'
+
+/** Latin letters half as wide as they are high, Chinese as wide. */
+const widths = (text: string) => [...text].reduce((width, sign) => width + (sign > '\u2e80' ? 1 : 0.5), 0)
+
+describe('a line of paper', () => {
+  const broken = (text: string, width: number) => breakLines(text, width, widths)
+
+  it('is broken at spaces, and keeps none at its end', () => {
+    expect(broken('one two three', 4)).toEqual(['one two', 'three'])
+    expect(broken('one  two', 2)).toEqual(['one', 'two'])
+  })
+
+  it('is broken between Chinese characters, but not before a closing mark or after an opening one', () => {
+    expect(broken('圆领短袖衫', 2)).toEqual(['圆领', '短袖', '衫'])
+    expect(broken('圆领，短袖', 2)).toEqual(['圆', '领，', '短袖'])
+    expect(broken('圆领（短袖）', 3)).toEqual(['圆领', '（短', '袖）'])
+  })
+
+  it('is broken after a hyphen between words, not within a number', () => {
+    expect(broken('crew-neck', 2.5)).toEqual(['crew-', 'neck'])
+    expect(broken('a 10-20', 3)).toEqual(['a', '10-20'])
+  })
+
+  it('is cut where one word is wider than the line, and loses nothing', () => {
+    expect(broken('abcdefgh', 1.5)).toEqual(['abc', 'def', 'gh'])
+    expect(broken('ab cdefgh', 1.5).join('')).toBe('abcdefgh')
+  })
+
+  it('keeps the line ends of its text', () => {
+    expect(broken('one\n\ntwo', 9)).toEqual(['one', '', 'two'])
+  })
+
+  it('never stands wider than it may', () => {
+    const text = 'Women’s cotton T-shirt 女式纯棉圆领短袖T恤（含吊牌）, pre-washed/enzyme 30°C'
+    for (let width = 1; width < 30; width += 0.5)
+      for (const line of broken(text, width)) expect(widths(line)).toBeLessThanOrEqual(width)
+  })
+
+  it('needs the room of its longest word', () => {
+    expect(leastWidth('one three 圆领', widths)).toBe(2.5)
+  })
+})
+
+describe('sheets of paper', () => {
+  const long = 'A description of some length that takes several lines in a narrow column of a table'
+  const table = (rows: number, sizes = 3, description = 'A shirt'): PaperBlock => ({
+    kind: 'table',
+    columns: [
+      { title: ['No'], kind: 'text' },
+      { title: ['Article', '款式'], kind: 'main' },
+      ...Array.from({ length: sizes }, (_, at) => ({ title: [`S${at}`], kind: 'number' as const })),
+      { title: ['Ex-factory date'], kind: 'date' },
+    ],
+    rows: Array.from({ length: rows }, (_, row): PaperCell[] => [
+      [`row ${row}`],
+      ['NF-1', description],
+      ...Array.from({ length: sizes }, () => ['1,234']),
+      ['5 Mar 2027'],
+    ]),
+  })
+  const total: PaperBlock = { kind: 'total', text: 'Total 99' }
+  const paper = (...blocks: PaperBlock[]): Paper => ({
+    title: 'Order',
+    language: 'en',
+    heading: 'Order',
+    reference: 'PO-1',
+    owner: ['Company'],
+    blocks,
+  })
+  const sheets = (...blocks: PaperBlock[]) => layOut(paper(...blocks), widths)
+  const linesOf = (sheet: Sheet): Placed[] => sheet.flatMap((item) => (item.role === 'rule' ? [] : item.lines))
+  const saying = (sheet: Sheet | undefined, text: string) => linesOf(sheet ?? []).some((line) => line.text === text)
+  const isCell = (item: Item): item is Extract<Item, { role: 'cell' | 'head' }> => item.role === 'cell'
+
+  it.each([1, 5, 30, 60, 200])('keep everything within their margins, with %i rows', (rows) => {
+    for (const sheet of sheets(table(rows, 12, long), total, { kind: 'notes', title: 'Notes', text: long.repeat(60) }))
+      for (const { text, x, y, height, size } of linesOf(sheet)) {
+        expect(x).toBeGreaterThanOrEqual(33)
+        expect(x + widths(text) * size).toBeLessThanOrEqual(sheetSize.width - 33)
+        expect(y + height).toBeLessThanOrEqual(sheetSize.height - 44)
+      }
+  })
+
+  it('cut no row, lose none and repeat the head of a table that goes on', () => {
+    const drawn = sheets(table(60, 12, long), total)
+    expect(drawn.length).toBeGreaterThan(1)
+    const seen = drawn.flatMap((sheet, page) => sheet.filter(isCell).map(({ row }) => ({ row, page })))
+    expect(new Set(seen.map(({ row }) => row)).size).toBe(60)
+    for (const { row, page } of seen) expect(seen.find((other) => other.row === row)?.page).toBe(page)
+    for (const sheet of drawn) if (sheet.some(isCell)) expect(saying(sheet, '款式')).toBe(true)
+    // For those who have it read to them a table has one head.
+    expect(drawn.flat().filter(({ role }) => role === 'head')).toHaveLength(15)
+  })
+
+  it('never leave a total without a row of its table, or a head without a row', () => {
+    for (let rows = 1; rows < 80; rows++) {
+      const drawn = sheets(table(rows), total)
+      expect(drawn.find((sheet) => saying(sheet, 'Total 99'))?.some(isCell)).toBe(true)
+      for (const sheet of drawn) if (saying(sheet, '款式')) expect(sheet.some(isCell)).toBe(true)
+    }
+  })
+
+  it('never leave a title without what it stands over', () => {
+    for (let rows = 1; rows < 60; rows++) {
+      const drawn = sheets(table(rows), total, { kind: 'notes', title: 'Notes', text: 'Pack well' })
+      const titled = drawn.find((sheet) => saying(sheet, 'Notes'))
+      expect(saying(titled, 'Pack well')).toBe(true)
+    }
+  })
+
+  it('part a row that no sheet can hold', () => {
+    const drawn = sheets(table(1, 3, `${long} `.repeat(400)))
+    const cells = drawn.flat().filter(isCell)
+    expect(drawn.length).toBeGreaterThan(2)
+    const words = cells.filter(({ column }) => column === 1).flatMap(({ lines }) => lines.map(({ text }) => text))
+    expect(words.join(' ')).toBe(`NF-1 ${`${long} `.repeat(400).trim()}`)
+  })
+
+  it('take smaller letters for a wide table before they break a number', () => {
+    const sizeOf = (columns: number) => {
+      const numbers = sheets(table(1, columns))
+        .flatMap(linesOf)
+        .filter(({ text }) => text === '1,234')
+      expect(numbers).toHaveLength(columns)
+      return numbers[0]?.size ?? 0
+    }
+    expect(sizeOf(3)).toBe(9)
+    expect(sizeOf(15)).toBeLessThan(9)
+    expect(sizeOf(15)).toBeGreaterThanOrEqual(6)
+  })
+
+  it('become a PDF whose words can be found, whatever they are written in', async () => {
+    const signs = 'ŁÓDŹ Ğ Ελλάδα Кириллица 纺织品 “quoted” – €5 𠮷'
+    const pages = (page: number, of: number) => `Page ${page} of ${of}`
+    const file = await pdfOf(paper({ kind: 'notes', title: 'Notes', text: `${signs}\tend\u0000\r\nnext` }), pages)
+    const { text, title } = readPdf(file)
+    expect(text).toContain(`${signs} end\nnext`)
+    expect(text).toContain('Page 1 of 1')
+    expect(title).toBe('Order')
+  })
+
+  it('count their pages', async () => {
+    const file = await pdfOf(paper(table(200), total), (page, of) => `Page ${page} of ${of}`)
+    const { pages, tags } = readPdf(file)
+    expect(pages.map((texts) => texts.find((text) => text.startsWith('Page ')))).toEqual(
+      pages.map((_, at) => `Page ${at + 1} of ${pages.length}`),
+    )
+    expect(tags).toMatchObject({ Table: 1, TR: 201 })
+  })
+
+  it('know letters again, and do not hold those of one paper back for another', async () => {
+    const characters = { regular: new Set([0x41, 0x7eba]), strong: new Set([0x41]) }
+    const [one, other] = [await glyphsFor(characters), await glyphsFor(characters)]
+    expect(one.regular.get(0x7eba)).toBe(other.regular.get(0x7eba))
+    expect(one.strong.get(0x41)?.advance).toBeGreaterThan(one.regular.get(0x41)?.advance ?? Number.POSITIVE_INFINITY)
+    expect([...one.regular.keys()]).toEqual([0x41, 0x7eba])
+  })
+})
