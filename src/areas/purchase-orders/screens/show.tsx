@@ -17,6 +17,7 @@ import { RecordLoading } from '../../../web/kit/record-loading'
 import { StatusChip, ToneChip } from '../../../web/kit/status-chip'
 import { useRecord } from '../../../web/kit/use-record'
 import { can, fieldRights } from '../../../web/providers/permission'
+import { notify } from '../../../web/shell/messages'
 import { purchaseOrders } from '../area'
 import { DateStrip } from './date-strip'
 import { isSupplierSide } from './facts'
@@ -39,10 +40,13 @@ export function Show({ area }: { area: Area }) {
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
   const findings = findingsOf(order, facts)
-  const papers = prints.map(({ name, languages }) => ({
-    label: word(`print.${name}`),
-    onSelect: () => void Promise.all(languages.map(sayingIn)).then((tongues) => setPrinting(tongues)),
-  }))
+  const papers = [
+    ...prints.map(({ name, languages }) => ({
+      label: word(`print.${name}`),
+      onSelect: () => void Promise.all(languages.map(sayingIn)).then((tongues) => setPrinting(tongues)),
+    })),
+    ...prints.map(({ name }) => ({ label: word(`pdf.${name}`), onSelect: () => void downloadPdf(order, name) })),
+  ]
   const take = (move: string) => {
     const isChange = wishes.has(move)
     if (isChange) setChanging(move)
@@ -88,6 +92,14 @@ const prints: readonly { name: string; languages: readonly Language[] }[] = [
   { name: 'zh', languages: ['zh'] },
   { name: 'both', languages: ['en', 'zh'] },
 ]
+
+/** The same as a file, made by the server as the reader may see the order. */
+const downloadPdf = async ({ id, po_no }: OpenOrder, language: string) => {
+  const { download } = await import('../../../web/kit/download')
+  await download(`/api/purchase-orders/${id}/pdf`, `${po_no}.pdf`, new URLSearchParams({ language })).catch(
+    (error: unknown) => notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) }),
+  )
+}
 
 /** Moves that say what is to be otherwise, in a dialog of their own. */
 const wishes: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
