@@ -43,9 +43,10 @@ const pages: Record<Page, { own: string; file: string; name: string }> = {
 
 const sourceOf = (area: string, page: Page) => async () => {
   const { own: ownName, file, name } = pages[page]
-  if (page === 'import') await loadMemberTexts()
   const ownScreen = own[`../areas/${area}/screens/${page}.tsx`]
-  const found = ownScreen ? (await ownScreen())[ownName] : (await standard[file]?.())?.[name]
+  // A list comes first in most visits: its texts are few, and the others wait for a page that needs them.
+  const [module] = await Promise.all([ownScreen?.() ?? standard[file]?.(), page === 'list' || loadMemberTexts()])
+  const found = module?.[ownScreen ? ownName : name]
   if (!found) throw new Error(`there is no ${page} for ${area}`)
   return found
 }

@@ -9,7 +9,7 @@ import { AxiosError } from 'axios'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import type { Role } from '../../src/shared/roles'
-import { loadAllTexts, startTexts } from '../../src/web/i18n'
+import { loadAllTexts, loadMemberTexts, startTexts } from '../../src/web/i18n'
 import { dataProvider } from '../../src/web/providers/data'
 import { http } from '../../src/web/providers/http'
 import { loadPermission } from '../../src/web/providers/permission'
@@ -49,6 +49,7 @@ export const signIn = async (role: Role, width = 1280) => {
   localStorage.setItem('language', 'en')
   await startTexts()
   await loadAllTexts()
+  await loadMemberTexts()
   await startSession()
   await loadPermission(role)
 }

@@ -1,53 +1,66 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { register } from '../../areas'
 import type { Area } from '../../shared/area'
+import type { Versions } from '../../shared/merge'
 import { createSchema, editSchema, type Values } from '../../shared/schema'
 import { titleOf } from '../fields/titles'
-import { areaName, t } from '../i18n'
+import { areaName, format, t } from '../i18n'
+import { dataProvider } from '../providers/data'
 import { HttpError } from '../providers/http'
 import { fieldRights } from '../providers/permission'
 import { notify } from '../shell/messages'
+import { DraftOffer } from './draft-offer'
+import type { Draft } from './drafts'
 import { errorLines, fieldMessages } from './error-lines'
 import { type FormScope, FormScopeContext } from './form-scope'
-import { changedValues, createValues, formValues } from './form-values'
+import { changedValues, createValues, formValues, sameValue } from './form-values'
 import { Problems } from './problems'
 import type { OpenRecord } from './record-actions'
 import { schemaResolver } from './schema-resolver'
-import { StaleDialog } from './stale-dialog'
+import { useDraft } from './use-draft'
 import { useHotkey } from './use-hotkey'
+import { useReachable } from './use-reachable'
 import { useRecordForm } from './use-record-form'
 import { useRefresh } from './use-refresh'
 import { useUnsavedGuard } from './use-unsaved-guard'
 import { within } from './words'
 
+const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ default: module.StaleDialog })))
+
 /**
  * A form over one record and its rows, new without `record`: checks by the shared schemas, saves with version and
- * Idempotency-Key, keeps every entry when a save fails, and lets the person choose where somebody else saved first.
- * Its children are the sections; `summary` stands in the bar at its foot.
+ * Idempotency-Key, keeps every entry when a save fails and in this browser until it is saved, and merges where somebody
+ * else saved first. Its children are the sections; `summary` stands in the bar at its foot; `derive` says which fields of
+ * a record follow from its rows.
  */
-export function RecordForm({ area, record, summary, children }: Props) {
+export function RecordForm({ area, record, summary, derive, children }: Props) {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [lines, setLines] = useState<string[]>([])
   const [isSaved, setSaved] = useState(false)
-  const [conflict, setConflict] = useState<{ current: OpenRecord; mine: Values } | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const shown = useRef(new Set<string>()).current
   const element = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { mayWrite } = fieldRights()
   const before = useMemo(() => formValues(area, register, fieldRights().mayWrite, base), [area, base])
   const toWire = (values: FieldValues) => (base ? changedValues(values, before, base.version) : createValues(values))
   const schema = useMemo(() => (base ? editSchema : createSchema)(area, register, fieldRights().mayWrite), [area, base])
-  const { form, save } = useRecordForm(area, base, { defaultValues: before, resolver: schemaResolver(schema, toWire) })
+  const { form, save, keys } = useRecordForm(area, base, {
+    defaultValues: before,
+    resolver: schemaResolver(schema, toWire),
+  })
   const { isSubmitting, isDirty, errors } = form.formState
   // The page that follows is drawn a moment after the answer: until then another click must not send again.
   const isBusy = isSubmitting || isSaved
-  const letPass = useUnsavedGuard(isDirty)
+  const draft = useDraft({ area, record: base, before, form, isDirty, keys })
+  const letPass = useUnsavedGuard(isDirty, draft.drop)
+  const isLost = refusal instanceof HttpError && unreachable.has(refusal.statusCode)
+  const isBack = useReachable(isLost && !isBusy)
   const wrong = errorLines(area, register, flatMessages(errors))
   const scope = useMemo<FormScope>(() => ({ mayEdit: editableIn(base), record: base ?? {}, shown }), [base, shown])
 
@@ -63,6 +76,7 @@ export function RecordForm({ area, record, summary, children }: Props) {
     try {
       const saved = await save(body)
       setSaved(true)
+      draft.drop()
       letPass()
       notify({
         tone: 'success',
@@ -72,8 +86,13 @@ export function RecordForm({ area, record, summary, children }: Props) {
       navigate(area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`, { replace: true })
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      const current = error.body.current as OpenRecord | undefined
-      if (error.code === 'stale' && current) return setConflict({ current, mine: without(body, new Set(['version'])) })
+      // A crash from here on must not make the record twice.
+      draft.flush()
+      const current = error.code === 'stale' && base && (await currentOf(area, base.id, error))
+      if (current) {
+        const versions = { base: { ...base }, theirs: current, mine: form.getValues() }
+        return setConflict({ versions })
+      }
       if (error.errors?.['Idempotency-Key']) return setRefusal(new Error(t('kit.form.already_saved')))
       setRefusal(error)
       showErrors(fieldMessages(error.errors))
@@ -83,6 +102,7 @@ export function RecordForm({ area, record, summary, children }: Props) {
     async (body) => {
       if (base && Object.keys(body).length === 1) {
         letPass()
+        notify({ tone: 'info', text: t('editing.nothing_to_save') })
         return navigate(area.single ? (area.path ?? '/') : `${area.path}/${base.id}`, { replace: true })
       }
       await send(body)
@@ -92,13 +112,31 @@ export function RecordForm({ area, record, summary, children }: Props) {
       showErrors(flatMessages(errors))
     },
   )
-  const resolve = async ({ current, mine }: { current: OpenRecord; mine: Values }, kept: readonly string[]) => {
+  const fill = (values: Values, from: Values) => {
+    form.reset(from)
+    for (const [name, value] of Object.entries(values))
+      if (name in from && !sameValue(value, from[name])) form.setValue(name, value, { shouldDirty: true })
+  }
+  const settle = async ({ versions, from: found }: Conflict, values: Values | null) => {
+    const current = versions.theirs as OpenRecord
+    const from = formValues(area, register, fieldRights().mayWrite, current)
     setConflict(null)
-    const chosen = Object.fromEntries(Object.entries(mine).filter(([name]) => kept.includes(name)))
+    if (found) draft.forget(found)
     setBase(current)
-    form.reset(formValues(area, register, mayWrite, current))
-    for (const [name, value] of Object.entries(chosen)) form.setValue(name, value, { shouldDirty: true })
-    if (kept.length > 0) await send({ ...chosen, version: current.version })
+    fill(values ?? from, from)
+    const body = changedValues(values ?? from, from, current.version)
+    const isLeft = Object.keys(body).length > 1
+    if (values && !isLeft) notify({ tone: 'info', text: t('editing.merge.nothing_left') })
+    if (!found && isLeft) await send(body)
+  }
+  const restore = (found: Draft) => {
+    const { values, version, key } = found
+    if (key) keys.set('', key)
+    if (base && version !== base.version)
+      return setConflict({ versions: { base: found.base ?? {}, theirs: base, mine: values }, from: found })
+    draft.forget(found)
+    fill(values, before)
+    notify({ tone: 'info', text: t('editing.draft.restored', { when: format.moment(found.at) }) })
   }
   useHotkey('mod+s', () => isBusy || void submit())
 
@@ -113,12 +151,21 @@ export function RecordForm({ area, record, summary, children }: Props) {
           onSubmit={submit}
           sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
         >
+          {draft.found && (
+            <DraftOffer
+              draft={draft.found}
+              isOlder={base !== undefined && draft.found.version !== base.version}
+              onRestore={() => draft.found && restore(draft.found)}
+              onDiscard={() => draft.found && draft.forget(draft.found)}
+            />
+          )}
           <Problems error={refusal} lines={lines} />
           {children}
           <SaveBar
             label={base ? t('kit.form.save') : t('kit.form.create', { name: within(areaName(area, true)) })}
-            state={formState(isBusy, refusal, [...lines, ...wrong], isDirty)}
+            state={isBack ? t('editing.connection.back') : formState(isBusy, refusal, [...lines, ...wrong], isDirty)}
             busy={isBusy}
+            isBack={isBack}
             onFault={wrong.length > 0 && !isBusy ? () => firstFault(element.current)?.focus() : undefined}
             summary={summary}
             onCancel={() => navigate(base && !area.single ? `${area.path}/${base.id}` : (area.path ?? '/'))}
@@ -126,13 +173,16 @@ export function RecordForm({ area, record, summary, children }: Props) {
         </Box>
       </FormScopeContext>
       {conflict && (
-        <StaleDialog
-          area={area}
-          conflict={{ before: base ?? {}, theirs: conflict.current, mine: withTitles(conflict.mine, conflict.current) }}
-          onChoose={(kept) => void resolve(conflict, kept)}
-          onDiscard={() => void resolve(conflict, [])}
-          onClose={() => setConflict(null)}
-        />
+        <Suspense>
+          <StaleDialog
+            area={area}
+            versions={conflict.versions}
+            derive={derive}
+            onSettle={(values) => void settle(conflict, values)}
+            onDiscard={() => void settle(conflict, null)}
+            onClose={() => setConflict(null)}
+          />
+        </Suspense>
       )}
     </FormProvider>
   )
@@ -142,8 +192,27 @@ interface Props {
   area: Area
   record?: OpenRecord
   summary?: ReactNode
+  /** Keep it stable between draws. */
+  derive?: (area: Area, record: Values) => Values
   children: ReactNode
 }
+
+/** What stands against what: for a save that came second, or a draft of a record that is another by now. */
+interface Conflict {
+  versions: Versions
+  /** The draft that is being restored; without one it is a save. */
+  from?: Draft
+}
+
+/** The record as it stands now; the refusal itself carries it, yet not what may be done with it. */
+const currentOf = async (area: Area, id: number, error: HttpError): Promise<OpenRecord | undefined> => {
+  const told = error.body.current as OpenRecord | undefined
+  const read = await dataProvider.getOne<OpenRecord>({ resource: area.name, id }).catch(() => null)
+  return read && (!told || read.data.version >= told.version) ? read.data : told
+}
+
+/** Statuses of an answer that is none: nobody there, or only what stands before the portal. */
+const unreachable: ReadonlySet<number> = new Set([0, 502, 503, 504])
 
 /** What may be set: in a new record whatever the person may write, in one that stands what the API says. */
 const editableIn = (record: OpenRecord | undefined) => (area: Area, path: string) => {
@@ -159,7 +228,7 @@ const editableIn = (record: OpenRecord | undefined) => (area: Area, path: string
 }
 
 /** Stays in sight at the foot of the form: the state of saving, cancel, save. */
-function SaveBar({ label, state, busy, summary, onFault, onCancel }: SaveBarProps) {
+function SaveBar({ label, state, busy, isBack, summary, onFault, onCancel }: SaveBarProps) {
   return (
     <Box
       className="no-print"
@@ -187,6 +256,11 @@ function SaveBar({ label, state, busy, summary, onFault, onCancel }: SaveBarProp
             {t('kit.form.to_fault')}
           </Button>
         )}
+        {isBack && (
+          <Button type="submit" size="small" variant="outlined" sx={{ my: -0.5 }}>
+            {t('editing.connection.again')}
+          </Button>
+        )}
       </Box>
       {summary}
       <Button onClick={onCancel} disabled={busy}>
@@ -202,6 +276,8 @@ interface SaveBarProps {
   label: string
   state: string
   busy: boolean
+  /** The connection that the last save did not find is there again. */
+  isBack: boolean
   summary?: ReactNode
   /** Leads to the first entry that needs attention, where there is one. */
   onFault?: () => void
@@ -210,7 +286,7 @@ interface SaveBarProps {
 
 const formState = (busy: boolean, refusal: unknown, faults: readonly string[], isDirty: boolean): string => {
   if (busy) return t('kit.form.saving')
-  if (refusal instanceof HttpError && refusal.statusCode === 0) return t('kit.form.offline')
+  if (refusal instanceof HttpError && unreachable.has(refusal.statusCode)) return t('kit.form.offline')
   const [fault] = faults
   if (fault && faults.length === 1) return t('kit.form.fault', { fault })
   if (fault) return t('kit.form.faults', { count: faults.length })
@@ -234,9 +310,6 @@ const flatMessages = (errors: FieldErrors, path = ''): Record<string, string> =>
 
 const without = <T,>(values: Record<string, T>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
-
-/** The own entries among the titles that stand in the current record, so that they can be written out. */
-const withTitles = (mine: Values, current: Values): Values => ({ currency: current.currency, ...mine })
 
 const firstFault = (form: HTMLElement | null): HTMLElement | null => {
   const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -50,7 +50,7 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
     return data
   }
   // Refine wraps `handleSubmit` anew at each drawing, which would draw every field of the form again.
-  return { form: { ...form, handleSubmit: form.control.handleSubmit }, save }
+  return { form: { ...form, handleSubmit: form.control.handleSubmit }, save, keys }
 }
 
 interface Options {

@@ -6,12 +6,15 @@ import { gatePop } from '../shell/pop-gate'
 
 /**
  * Asks before unsaved entries are left behind: by a link, the back button, or by closing the tab (where the browser asks
- * in its own words). Returns a function that lets the next steps pass, for the way out after a save.
+ * in its own words). `onLeave` hears that the person gave them up. Returns a function that lets the next steps pass, for
+ * the way out after a save.
  */
-export const useUnsavedGuard = (isDirty: boolean): (() => void) => {
+export const useUnsavedGuard = (isDirty: boolean, onLeave?: () => void): (() => void) => {
   const { navigator } = useContext(NavigationContext)
   const guarded = useRef(isDirty)
   const passes = useRef(false)
+  const left = useRef(onLeave)
+  left.current = onLeave
   guarded.current = isDirty && !passes.current
 
   useEffect(() => {
@@ -20,7 +23,7 @@ export const useUnsavedGuard = (isDirty: boolean): (() => void) => {
     const guard =
       <A extends unknown[]>(leave: (...step: A) => void) =>
       (...step: A) => {
-        void mayLeave(guarded).then((yes) => yes && leave.apply(navigator, step))
+        void mayLeave(guarded, left).then((yes) => yes && leave.apply(navigator, step))
       }
     navigator.push = guard(push)
     navigator.replace = guard(replace)
@@ -39,7 +42,7 @@ export const useUnsavedGuard = (isDirty: boolean): (() => void) => {
       event.stopImmediatePropagation()
       returning = true
       history.go(-steps)
-      void mayLeave(guarded).then((yes) => yes && history.go(steps))
+      void mayLeave(guarded, left).then((yes) => yes && history.go(steps))
     }
     const onUnload = (event: BeforeUnloadEvent) => {
       if (guarded.current) event.preventDefault()
@@ -59,7 +62,10 @@ export const useUnsavedGuard = (isDirty: boolean): (() => void) => {
   }
 }
 
-const mayLeave = async (guarded: { current: boolean }): Promise<boolean> => {
+const mayLeave = async (
+  guarded: { current: boolean },
+  left: { current: (() => void) | undefined },
+): Promise<boolean> => {
   if (!guarded.current) return true
   const leaves = await ask({
     title: t('kit.form.leave_title'),
@@ -68,7 +74,10 @@ const mayLeave = async (guarded: { current: boolean }): Promise<boolean> => {
     cancel: t('kit.form.stay'),
     danger: true,
   })
-  if (leaves) guarded.current = false
+  if (leaves) {
+    guarded.current = false
+    left.current?.()
+  }
   return leaves
 }
 

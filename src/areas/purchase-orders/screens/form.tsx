@@ -3,12 +3,14 @@ import { useParams } from 'react-router'
 import type { Area } from '../../../shared/area'
 import { titleOf } from '../../../web/fields/titles'
 import { areaName, t } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
 import { FieldSection } from '../../../web/kit/field-section'
 import { listAddress } from '../../../web/kit/list-memory'
 import { Page } from '../../../web/kit/page'
 import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
 import { RecordForm } from '../../../web/kit/record-form'
 import { RecordLoading } from '../../../web/kit/record-loading'
+import { RecordStepper } from '../../../web/kit/record-stepper'
 import { sectionTitle } from '../../../web/kit/sections'
 import { EmptyState } from '../../../web/kit/states'
 import { useRecord } from '../../../web/kit/use-record'
@@ -31,7 +33,7 @@ export function Form({ area }: { area: Area }) {
 
 function OrderForm({ area, record }: { area: Area; record: OpenRecord | undefined }) {
   const back = record
-    ? { to: `${area.path}/${record.id}`, label: titleOf(area, record) }
+    ? { to: `${area.path}/${record.id}`, label: titleOf(area, record), beside: <RecordStepper area={area} /> }
     : { to: listAddress(area), label: areaName(area) }
   const title = record
     ? t('kit.form.edit_title', { title: titleOf(area, record) })
@@ -41,7 +43,7 @@ function OrderForm({ area, record }: { area: Area; record: OpenRecord | undefine
       {record && !isEditable(record) ? (
         <EmptyState title={t('kit.form.not_editable')} />
       ) : (
-        <RecordForm area={area} record={record} summary={<FormTotals />}>
+        <RecordForm area={area} record={record} summary={<FormTotals />} derive={derive}>
           <Sections status={record?.status} />
         </RecordForm>
       )}
@@ -92,6 +94,12 @@ function Notes() {
 }
 
 const readable = (fields: readonly string[]) => fields.filter((field) => fieldRights().mayRead(purchaseOrders, field))
+
+/** A line of sizes orders what they order together. */
+const derive = ({ name }: Area, { sizes }: Record<string, unknown>): Record<string, unknown> =>
+  name === areaOf(purchaseOrders, 'lines').name && Array.isArray(sizes) && sizes.length > 0
+    ? { qty: sizes.reduce((units, { qty }) => units + (Number(qty) || 0), 0) }
+    : {}
 
 /** What goes together, in two columns where there is room. */
 const columns = [
