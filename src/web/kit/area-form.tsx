@@ -10,6 +10,7 @@ import { Page } from './page'
 import { isEditable, type OpenRecord } from './record-actions'
 import { RecordForm } from './record-form'
 import { RecordLoading } from './record-loading'
+import { RecordStepper } from './record-stepper'
 import { RowsEditor } from './rows-editor'
 import { type SectionPlan, sectionTitle, usualSections } from './sections'
 import { EmptyState } from './states'
@@ -32,7 +33,11 @@ export interface AreaFormProps {
 
 function FormPage({ area, sections, record }: AreaFormProps & { record?: OpenRecord }) {
   const back = record
-    ? { to: area.single ? (area.path ?? '/') : `${area.path}/${record.id}`, label: titleOf(area, record) }
+    ? {
+        to: area.single ? (area.path ?? '/') : `${area.path}/${record.id}`,
+        label: titleOf(area, record),
+        beside: <RecordStepper area={area} />,
+      }
     : { to: listAddress(area), label: areaName(area) }
   const title = record
     ? t('kit.form.edit_title', { title: titleOf(area, record) })

@@ -17,6 +17,7 @@ import { MoveButtons } from './move-buttons'
 import { Page } from './page'
 import { isEditable, type OpenRecord } from './record-actions'
 import { RecordLoading } from './record-loading'
+import { RecordStepper } from './record-stepper'
 import { Related, referringAreas } from './related'
 import { RowsTable } from './rows-table'
 import { Section } from './section'
@@ -36,7 +37,11 @@ export function AreaShow({ area, sections }: AreaShowProps) {
     <Page
       title={titleOf(area, record)}
       facts={<KeyFacts area={area} record={record} />}
-      back={area.single || !area.path ? undefined : { to: listAddress(area), label: listTitle(area) }}
+      back={
+        area.single || !area.path
+          ? undefined
+          : { to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }
+      }
       actions={<RecordActions area={area} record={record} />}
     >
       <ShowSections area={area} sections={sections} record={record} />

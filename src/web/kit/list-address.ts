@@ -15,6 +15,8 @@ export interface ListAddress {
   density?: Density
   /** The saved view that was chosen; 0 for none where the list would open with one. */
   view?: number
+  /** The record that is looked at beside the list. */
+  preview?: number
 }
 
 export { pageSizes }
@@ -36,6 +38,7 @@ export const readAddress = (
   const fields = allFields(area)
   const density = own.get('_density') ?? ''
   const view = own.get('_view') ?? ''
+  const preview = own.get('_preview') ?? ''
   const columns = own
     .get('_cols')
     ?.split(',')
@@ -51,6 +54,7 @@ export const readAddress = (
     columns: columns?.length ? columns : null,
     ...(density in rowHeights && { density: density as Density }),
     ...(/^\d{1,15}$/.test(view) && { view: Number(view) }),
+    ...(/^\d{1,15}$/.test(preview) && { preview: Number(preview) }),
   }
 }
 
@@ -63,6 +67,7 @@ export const writeAddress = (address: ListAddress, usualSize: PageSize = 25): UR
     ...(address.columns ? [['_cols', address.columns.join(',')]] : []),
     ...(address.density ? [['_density', address.density]] : []),
     ...(address.view === undefined ? [] : [['_view', String(address.view)]]),
+    ...(address.preview ? [['_preview', String(address.preview)]] : []),
   ])
 
 /** The part that decides which records: `q` and the filters; totals, exports and bulk moves send the same. */
@@ -73,7 +78,7 @@ export const filterParams = ({ q, filters, sort = [] }: Partial<ListAddress>): [
 export const sameFilter = (one: Filter, other: Filter) =>
   one.field === other.field && one.op === other.op && one.values.join() === other.values.join()
 
-const ownNames = ['_page', '_size', '_cols', '_density', '_view']
+const ownNames = ['_page', '_size', '_cols', '_density', '_view', '_preview']
 
 /** One value is written `status=issued`, several `status_in=issued,confirmed`. */
 const plain = ({ field, op, values }: Filter): Filter => {

@@ -8,3 +8,20 @@ export const listAddress = (area: Area): string => {
   const search = sessionStorage.getItem(`list:${area.name}`)
   return `${area.path}${search ? `?${search}` : ''}`
 }
+
+/** What the list was asked last in this tab; null where it was not open. */
+export const rememberedList = (area: Area): string | null => sessionStorage.getItem(`list:${area.name}`)
+
+/** Where a record stood on its page of the list, counted from 0. */
+export interface ListPlace {
+  id: number
+  index: number
+}
+
+/** Keeps where the record stands that is looked at, so that the way on is known even when it leaves the list. */
+export const rememberPlace = (area: Area, place: ListPlace) =>
+  sessionStorage.setItem(`place:${area.name}`, JSON.stringify(place))
+
+/** The record of the list that was looked at last in this tab. */
+export const rememberedPlace = (area: Area): ListPlace | null =>
+  JSON.parse(sessionStorage.getItem(`place:${area.name}`) ?? 'null')

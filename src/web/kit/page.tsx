@@ -21,21 +21,24 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
       <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 0 } }}>
           {back && (
-            <Link
-              component={RouterLink}
-              to={back.to}
-              sx={{
-                display: 'inline-flex',
-                alignItems: 'center',
-                gap: 0.5,
-                minHeight: { xs: 44, sm: 24 },
-                fontSize: 13,
-                color: 'text.secondary',
-              }}
-            >
-              <ArrowBackRounded sx={{ fontSize: 16 }} />
-              {back.label}
-            </Link>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+              <Link
+                component={RouterLink}
+                to={back.to}
+                sx={{
+                  display: 'inline-flex',
+                  alignItems: 'center',
+                  gap: 0.5,
+                  minHeight: { xs: 44, sm: 24 },
+                  fontSize: 13,
+                  color: 'text.secondary',
+                }}
+              >
+                <ArrowBackRounded sx={{ fontSize: 16 }} />
+                {back.label}
+              </Link>
+              {back.beside}
+            </Box>
           )}
           <Box
             component="h1"
@@ -72,7 +75,8 @@ interface Props {
   title: string
   /** State and key facts, in one quiet line. */
   facts?: ReactNode
-  back?: { to: string; label: string }
+  /** The way back, and what stands beside it. */
+  back?: { to: string; label: string; beside?: ReactNode }
   actions?: ReactNode
   /** `window`: as high as what the shell leaves of it (`--page-height`), so that the content scrolls in itself. `form`: as wide as a form should be. */
   fit?: 'window' | 'form'

@@ -6,6 +6,7 @@ import { t } from '../i18n'
 import { HttpError } from '../providers/http'
 import { listAddress } from './list-memory'
 import { Page } from './page'
+import { RecordStepper } from './record-stepper'
 import { EmptyState, FailedState } from './states'
 import { useDelayed } from './use-delayed'
 import { listTitle } from './words'
@@ -23,7 +24,14 @@ export function RecordLoading({ area, error, onRetry }: { area: Area; error: unk
     )
   if (error) return <FailedState error={error} onRetry={onRetry} />
   return (
-    <Page title={'\u00a0'}>
+    <Page
+      title={'\u00a0'}
+      back={
+        area.single
+          ? undefined
+          : { to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }
+      }
+    >
       {waits && (
         <>
           <Skeleton variant="rounded" height={220} />

@@ -36,7 +36,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
       setSearch(
         (now) =>
           writeAddress({ ...addressIn(area, now, usualSize), ...(keepsPage ? {} : { page: 1 }), ...next }, usualSize),
-        { replace: 'q' in next },
+        { replace: 'q' in next || 'preview' in next },
       )
     },
     [area, setSearch, usualSize],
@@ -44,11 +44,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   useEffect(() => rememberList(area, text), [area, text])
 
   const { query, result } = useList<AnyRecord, HttpError>({
-    resource: area.name,
-    pagination: { currentPage: address.page, pageSize: address.size, mode: 'server' },
-    filters: crudFilters(address),
-    sorters: address.sort.map(({ field, desc }) => ({ field, order: desc ? 'desc' : 'asc' })),
-    errorNotification: false,
+    ...listRequest(area, address),
     queryOptions: { retry: 1 },
   })
   const filter = new URLSearchParams(filterParams({ q: address.q, filters: address.filters })).toString()
@@ -87,6 +83,15 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     selection,
   }
 }
+
+/** The page of a list that an address names, as Refine asks for it: whoever asks the same shares the answer. */
+export const listRequest = (area: Area, address: ListAddress) => ({
+  resource: area.name,
+  pagination: { currentPage: address.page, pageSize: address.size, mode: 'server' as const },
+  filters: crudFilters(address),
+  sorters: address.sort.map(({ field, desc }) => ({ field, order: desc ? ('desc' as const) : ('asc' as const) })),
+  errorNotification: false as const,
+})
 
 /** Sums over all that match, per currency where the area has one. */
 export interface Totals {
@@ -143,7 +148,8 @@ const readableColumns = (area: Area, names: readonly string[] = []): string[] | 
   return readable.length ? readable : null
 }
 
-const addressIn = (area: Area, search: URLSearchParams, usualSize?: PageSize) =>
+/** What an address says, as far as this person may read it. */
+export const addressIn = (area: Area, search: URLSearchParams, usualSize?: PageSize) =>
   readAddress(area, search, (field) => fieldRights().mayRead(area, field), usualSize)
 
 /** The address says it at once; that it is kept may come a moment later. */
@@ -151,7 +157,7 @@ const keep = (area: string, choices: ListChoices) =>
   void import('./preferences-account').then(({ keepChoices }) => keepChoices(area, choices))
 
 /** Changes of these show the same records. */
-const onlyLooks = ['page', 'columns', 'density']
+const onlyLooks = ['page', 'columns', 'density', 'preview']
 
 const useSelection = (filter: string): Selection => {
   const [state, setState] = useState<{ filter: string; rows: Map<number, AnyRecord>; all: boolean }>(() => ({

@@ -95,7 +95,16 @@ const sections = [
       { what: 'list_search', press: ['/'] },
       { what: 'cells', press: ['←', '↑', '↓', '→'] },
       { what: 'open_row', press: ['Enter'] },
-      { what: 'select_row', press: ['Space'] },
+      { what: 'preview', press: ['Space'] },
+      { what: 'select_row', press: ['Shift', 'Space'] },
+    ],
+  },
+  {
+    name: 'records',
+    keys: [
+      { what: 'previous_record', press: ['Alt', 'Page ↑'] },
+      { what: 'next_record', press: ['Alt', 'Page ↓'] },
+      { what: 'step_record', press: ['K', 'J'] },
     ],
   },
   { name: 'forms', keys: [{ what: 'save', press: ['mod', 'S'] }] },

@@ -11,6 +11,7 @@ import { listAddress } from '../../../web/kit/list-memory'
 import { Page } from '../../../web/kit/page'
 import type { OpenRecord } from '../../../web/kit/record-actions'
 import { RecordLoading } from '../../../web/kit/record-loading'
+import { RecordStepper } from '../../../web/kit/record-stepper'
 import { RowsTable } from '../../../web/kit/rows-table'
 import { Section } from '../../../web/kit/section'
 import { sectionTitle } from '../../../web/kit/sections'
@@ -36,7 +37,7 @@ export function Show({ area }: { area: Area }) {
     <Page
       title={titleOf(area, record)}
       facts={<Facts line={record} />}
-      back={{ to: listAddress(area), label: listTitle(area) }}
+      back={{ to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }}
       actions={
         <Button variant="outlined" component={Link} to={`${orders.path}/${orderIdOf(record)}`}>
           {word('show.open_order')}

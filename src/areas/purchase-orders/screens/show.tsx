@@ -14,6 +14,7 @@ import { History } from '../../../web/kit/history'
 import { listAddress } from '../../../web/kit/list-memory'
 import { Page } from '../../../web/kit/page'
 import { RecordLoading } from '../../../web/kit/record-loading'
+import { RecordStepper } from '../../../web/kit/record-stepper'
 import { StatusChip, ToneChip } from '../../../web/kit/status-chip'
 import { useRecord } from '../../../web/kit/use-record'
 import { can, fieldRights } from '../../../web/providers/permission'
@@ -26,6 +27,7 @@ import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
 import { OrderRevisions, WaitingChange } from './order-changes'
 import { useOrderFacts } from './order-facts'
+import { nextStep, wishes } from './order-steps'
 import { OrderNotes, OrderTerms } from './show-terms'
 import { word } from './words'
 
@@ -56,7 +58,7 @@ export function Show({ area }: { area: Area }) {
     <Page
       title={orderTitle(order)}
       facts={<Facts order={order} />}
-      back={{ to: listAddress(area), label: areaName(area) }}
+      back={{ to: listAddress(area), label: areaName(area), beside: <RecordStepper area={area} /> }}
       actions={<RecordActions area={area} record={order} next={nextStep(order)} take={take} extra={papers} />}
     >
       <FindingsList order={order} findings={findings} />
@@ -101,24 +103,11 @@ const downloadPdf = async ({ id, po_no }: OpenOrder, language: string) => {
   )
 }
 
-/** Moves that say what is to be otherwise, in a dialog of their own. */
-const wishes: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
-
 /** `PO 4501`, `PO 4501 rev 2`; a number that says itself what it is stands alone. */
 const orderTitle = ({ po_no, revision_no }: OpenOrder): string => {
   const title = /^PO/i.test(po_no) ? po_no : word('title', { po_no })
   return revision_no ? word('revised', { title, revision: revision_no }) : title
 }
-
-/** The step that the order waits for, if it is this person's to take: an order that is out waits for its supplier. */
-const nextStep = ({ status, on_hold, change_awaits }: OpenOrder): string | null => {
-  if (on_hold) return isSupplierSide() ? null : 'release'
-  if (status === 'issued') return isSupplierSide() ? 'acknowledge' : null
-  if (status === 'change_proposed') return isSupplierSide() ? null : 'accept_change'
-  if (change_awaits) return isSupplierSide() === (change_awaits === 'supplier') ? 'accept_request' : null
-  return officeSteps[status] ?? null
-}
-const officeSteps: Record<string, string> = { draft: 'submit', pending_approval: 'approve', approved: 'issue' }
 
 function Facts({ order }: { order: OpenOrder }) {
   const { mayRead } = fieldRights()

@@ -7,6 +7,7 @@ import { listAddress } from '../../../web/kit/list-memory'
 import { Page } from '../../../web/kit/page'
 import type { OpenRecord } from '../../../web/kit/record-actions'
 import { RecordLoading } from '../../../web/kit/record-loading'
+import { RecordStepper } from '../../../web/kit/record-stepper'
 import { useRecord } from '../../../web/kit/use-record'
 import { listTitle } from '../../../web/kit/words'
 import { session } from '../../../web/providers/session'
@@ -20,7 +21,7 @@ export function Show({ area }: { area: Area }) {
     <Page
       title={titleOf(record)}
       facts={<KeyFacts area={area} record={record} fields={['category', 'reporter_id']} />}
-      back={{ to: listAddress(area), label: listTitle(area) }}
+      back={{ to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }}
       actions={<RecordActions area={area} record={record} next={nextStep(record)} />}
     >
       <ShowSections area={area} record={record} sections={sections} />

@@ -1,0 +1,161 @@
+import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { type HttpError, useList } from '@refinedev/core'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import type { AnyRecord, Area } from '../../shared/area'
+import { maxDepth } from '../../shared/list-query'
+import { titleOf } from '../fields/titles'
+import { format, t } from '../i18n'
+import { hasSingleKeys } from '../shell/keys-help-setting'
+import { type ListAddress, writeAddress } from './list-address'
+import { rememberedList, rememberedPlace, rememberList, rememberPlace } from './list-memory'
+import { readList } from './preferences'
+import { addressIn, listRequest } from './use-area-list'
+import { isTyping } from './use-hotkey'
+
+/**
+ * The record before and the one after within the list that the person came from, with its conditions and order, and how
+ * many there are. Nothing where the record is not of that list. Keys: Alt with Page up and Page down, K and J.
+ */
+export function RecordStepper({ area }: { area: Area }) {
+  const { previous, next, position, total, go } = useSteps(area)
+  const latest = useRef(go)
+  latest.current = go
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const direction = directionOf(event)
+      if (!direction || event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"]'))
+        return
+      event.preventDefault()
+      latest.current(direction)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  if (total === undefined) return null
+  return (
+    <Box
+      role="group"
+      aria-label={t('editing.step.title')}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontSize: 13, color: 'text.secondary' }}
+    >
+      <StepButton keys="Alt+PageUp K" record={previous} area={area} name="previous" onClick={() => go('previous')}>
+        <ChevronLeftRounded fontSize="small" />
+      </StepButton>
+      <span className="tabular">
+        {position === null
+          ? t('editing.step.left', { total: format.number(total) })
+          : t('editing.step.at', { position: format.number(position), total: format.number(total) })}
+      </span>
+      <StepButton keys="Alt+PageDown J" record={next} area={area} name="next" onClick={() => go('next')}>
+        <ChevronRightRounded fontSize="small" />
+      </StepButton>
+    </Box>
+  )
+}
+
+function StepButton({ area, record, name, keys, onClick, children }: StepButtonProps) {
+  const label = record ? t(`editing.step.${name}`, { title: titleOf(area, record) }) : t(`editing.step.${name}_none`)
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={keys}
+      disabled={!record}
+      onClick={onClick}
+      sx={{ p: { xs: 1.5, sm: 0.25 } }}
+    >
+      {children}
+    </IconButton>
+  )
+}
+interface StepButtonProps {
+  area: Area
+  record: AnyRecord | undefined
+  name: Direction
+  keys: string
+  onClick: () => void
+  children: ReactNode
+}
+
+type Direction = 'previous' | 'next'
+
+/** A neighbour, and the page of the list that it stands on. */
+interface Step {
+  record: AnyRecord
+  page: number
+}
+
+const useSteps = (area: Area) => {
+  const id = Number(useParams().id)
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const search = rememberedList(area)
+  const asked = useMemo(
+    () => addressIn(area, new URLSearchParams(search ?? ''), readList(area.name).size),
+    [area, search],
+  )
+  // A step over the border of a page says which page it led to.
+  const page = Number((state as { page?: number } | null)?.page) || asked.page
+  const here = usePageOf(area, { ...asked, page }, search !== null && !area.single)
+  const found = here.records.findIndex((record) => record.id === id)
+  const place = rememberedPlace(area)
+  // A record that a move took out of the list still has its neighbours: what followed has moved up into its place.
+  const index = found >= 0 ? found : place?.id === id ? place.index : -1
+  const isOf = index >= 0 && here.total !== undefined
+  const total = here.total ?? 0
+  const after = found >= 0 ? index + 1 : index
+  const hasMore = page * asked.size < total && (page + 1) * asked.size <= maxDepth
+  const before = usePageOf(area, { ...asked, page: page - 1 }, isOf && index === 0 && page > 1)
+  const beyond = usePageOf(area, { ...asked, page: page + 1 }, isOf && after >= here.records.length && hasMore)
+  useEffect(() => {
+    if (found < 0) return
+    rememberPlace(area, { id, index: found })
+    if (page === asked.page) return
+    const { preview: _, ...list } = asked
+    rememberList(area, writeAddress({ ...list, page }, readList(area.name).size).toString())
+  }, [area, id, found, page, asked])
+
+  const steps: Record<Direction, Step | undefined> = {
+    previous: index > 0 ? stepTo(here.records[index - 1], page) : stepTo(before.records.at(-1), page - 1),
+    next: after < here.records.length ? stepTo(here.records[after], page) : stepTo(beyond.records[0], page + 1),
+  }
+  const go = (direction: Direction) => {
+    const step = isOf ? steps[direction] : undefined
+    if (!step) return
+    const form = pathname.endsWith('/edit') ? '/edit' : ''
+    // In place of this record: the way back leads to the list, not through all that were looked at.
+    navigate(`${area.path}/${step.record.id}${form}`, { replace: true, state: { page: step.page } })
+  }
+  return {
+    previous: steps.previous?.record,
+    next: steps.next?.record,
+    position: found >= 0 ? (page - 1) * asked.size + found + 1 : null,
+    total: isOf ? total : undefined,
+    go,
+  }
+}
+
+const stepTo = (record: AnyRecord | undefined, page: number): Step | undefined => record && { record, page }
+
+const usePageOf = (area: Area, address: ListAddress, isWanted: boolean) => {
+  const { query, result } = useList<AnyRecord, HttpError>({
+    ...listRequest(area, address),
+    queryOptions: { enabled: isWanted, retry: 1, placeholderData: undefined },
+  })
+  return { records: isWanted ? result.data : [], total: query.data ? result.total : undefined }
+}
+
+const directionOf = (event: KeyboardEvent): Direction | undefined => {
+  if (event.ctrlKey || event.metaKey) return undefined
+  if (event.altKey) return altKeys[event.key]
+  if (isTyping(event.target) || !hasSingleKeys()) return undefined
+  return singleKeys[event.key.toLowerCase()]
+}
+
+const altKeys: Readonly<Record<string, Direction>> = { PageUp: 'previous', PageDown: 'next' }
+const singleKeys: Readonly<Record<string, Direction>> = { k: 'previous', j: 'next' }
