@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
@@ -10,6 +11,7 @@ import { titleOf } from '../fields/titles'
 import { areaName, fieldLabel, t } from '../i18n'
 import { formatValue } from './cell'
 import { Fact } from './fact'
+import { PeekIcon } from './peek-icon'
 import { StatusChip } from './status-chip'
 import type { AreaListState } from './use-area-list'
 import { useDelayed } from './use-delayed'
@@ -33,6 +35,7 @@ export function AreaCards({ list, rowMark, card, selectable }: Props) {
           <Box
             component="li"
             key={record.id}
+            data-id={record.id}
             sx={({ palette }) => ({
               bgcolor: chosen ? palette.surfaces.chosen : palette.background.paper,
               borderRadius: 1,
@@ -63,6 +66,15 @@ export function AreaCards({ list, rowMark, card, selectable }: Props) {
                 {titleOf(area, record)}
               </Link>
               {record.status && <StatusChip area={area} status={record.status} />}
+              {area.path && (
+                <IconButton
+                  sx={{ p: '13px', m: '-8px' }}
+                  aria-label={t('kit.list.preview', { title: titleOf(area, record) })}
+                  onClick={() => list.change({ preview: record.id })}
+                >
+                  <PeekIcon />
+                </IconButton>
+              )}
             </Box>
             {card ? card(record) : <CardFacts list={list} record={record} />}
           </Box>

@@ -3,11 +3,13 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { Theme } from '@mui/material/styles'
 import { DataGrid, type GridRowSelectionModel, gridClasses } from '@mui/x-data-grid'
 import { useMemo } from 'react'
-import type { AnyRecord } from '../../shared/area'
+import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
+import { titleOf } from '../fields/titles'
 import { areaName, t } from '../i18n'
 import { type Density, rowHeights } from './density'
 import { type AreaColumn, gridColumns } from './grid-columns'
+import { PeekIcon } from './peek-icon'
 import type { AreaListState } from './use-area-list'
 import { useDelayed } from './use-delayed'
 
@@ -24,10 +26,12 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: 
           ...column,
           // The grid lets a column that grows shrink as well.
           ...(column.flex ? { minWidth: column.width } : {}),
-          ...(index === 0 ? { cellClassName: stays, headerClassName: stays } : {}),
+          ...(index === 0
+            ? { cellClassName: stays, headerClassName: stays, renderCell: peeking(area, column, change) }
+            : {}),
         }
       }),
-    [area, columns, cellOverrides],
+    [area, columns, cellOverrides, change],
   )
   const model: GridRowSelectionModel = {
     type: 'include',
@@ -35,7 +39,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: 
   }
   const first = address.sort[0]
   return (
-    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+    <Box sx={{ position: 'relative', flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
       <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 5, height: 2 }}>
         {busy && <LinearProgress sx={{ height: 2 }} aria-label={t('kit.list.loading')} />}
       </Box>
@@ -70,8 +74,16 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: 
         onCellKeyDown={(params, event) => {
           if (event.key === 'Enter' && params.field === columns[0])
             (event.currentTarget as HTMLElement).querySelector('a')?.click()
+          const isBox = params.field === '__check__' || (event.target as HTMLElement).tagName === 'BUTTON'
+          const isPeek = event.key === ' ' && !event.shiftKey && !isBox
+          if (!area.path || (!isPeek && (event.key !== 'Escape' || !address.preview))) return
+          event.preventDefault()
+          event.defaultMuiPrevented = true
+          change({ preview: isPeek && address.preview !== params.id ? Number(params.id) : undefined })
         }}
-        getRowClassName={({ row }) => markClass(rowMark?.(row) ?? null)}
+        getRowClassName={({ row }) =>
+          `${markClass(rowMark?.(row) ?? null)}${row.id === address.preview ? ' looked-at' : ''}`
+        }
         sx={gridStyle}
       />
     </Box>
@@ -98,6 +110,27 @@ const chosenRows = ({ records, selection }: AreaListState, model: GridRowSelecti
 
 const markClass = (tone: Tone | null) => (tone ? `marked-${tone}` : '')
 
+/** The record's name, and at its end the way to a look at it beside the list. */
+const peeking =
+  (area: Area, { renderCell }: AreaColumn, change: AreaListState['change']): AreaColumn['renderCell'] =>
+  (cell) => (
+    <>
+      {renderCell ? renderCell(cell) : cell.formattedValue}
+      {area.path && (
+        <button
+          type="button"
+          className={peek}
+          tabIndex={cell.tabIndex}
+          aria-label={t('kit.list.preview', { title: titleOf(area, cell.row) })}
+          onClick={() => change({ preview: cell.row.id })}
+        >
+          <PeekIcon />
+        </button>
+      )}
+    </>
+  )
+
+const peek = 'peek'
 const stays = 'stays-in-sight'
 const checkboxWidth = 50
 
@@ -115,6 +148,24 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& .${gridClasses.columnHeader}:hover .${gridClasses.columnSeparator}`]: { color: palette.divider },
   [`& .${gridClasses.cell}, & .${gridClasses.columnHeader}`]: { outlineOffset: '-2px' },
   [`& .${gridClasses.row}`]: { backgroundColor: palette.background.paper },
+  [`& .${peek}`]: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: 24,
+    height: 24,
+    ml: 'auto',
+    p: 0,
+    border: 0,
+    borderRadius: '6px',
+    color: palette.text.secondary,
+    background: 'none',
+    cursor: 'pointer',
+    opacity: 0,
+    '&:hover': { color: palette.text.primary, backgroundColor: palette.surfaces.chosen },
+  },
+  [`& .${gridClasses.row}:is(:hover, :focus-within, .looked-at) .${peek}`]: { opacity: 1 },
+  '& .looked-at': { backgroundColor: palette.surfaces.chosen },
   [`& .${gridClasses.row}:hover`]: { backgroundColor: palette.surfaces.hover },
   [`& .${gridClasses.row}.Mui-selected, & .${gridClasses.row}.Mui-selected:hover`]: {
     backgroundColor: palette.surfaces.chosen,

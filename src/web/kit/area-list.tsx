@@ -3,24 +3,31 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
-import { areaName, hasText, t } from '../i18n'
+import { areaName, hasText, loadMemberTexts, t } from '../i18n'
 import { can } from '../providers/permission'
 import { AreaCards } from './area-cards'
 import { AreaGrid } from './area-grid'
 import type { AreaColumn } from './grid-columns'
 import { ImportButton } from './import-button'
+import { writeAddress } from './list-address'
 import { ListBar } from './list-bar'
 import { ListFooter } from './list-footer'
 import { Page } from './page'
 import { type Preset, statePresets } from './presets'
-import { maySelect, SelectionBar } from './selection-bar'
 import { EmptyState, FailedState } from './states'
 import { type AreaListState, useAreaList } from './use-area-list'
 import { listTitle, within } from './words'
+
+// What nobody sees at first travels when it is first wanted.
+const SelectionBar = lazy(() => import('./selection-bar').then(({ SelectionBar }) => ({ default: SelectionBar })))
+const RecordPreview = lazy(async () => {
+  const [{ RecordPreview }] = await Promise.all([import('./record-preview'), loadMemberTexts()])
+  return { default: RecordPreview }
+})
 
 /** The standard list of an area. A busy area passes presets, marks and cells of its own, or composes the same pieces. */
 export function AreaList({ area, columns, ...view }: AreaListProps) {
@@ -32,11 +39,14 @@ export function ListView({ list, presets, rowMark, cellOverrides, card }: ListVi
   const { area } = list
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const selectable = maySelect(list)
+  const box = usePlace(list)
   const { selection, error } = list
+  const bar = <ListBar list={list} presets={presets ?? statePresets(area)} />
   const isEmpty = !list.isLoading && list.total === 0
   return (
     <Page title={listTitle(area)} actions={<ListActions area={area} />} fit={isPhone ? undefined : 'window'}>
       <Box
+        ref={box}
         sx={{
           display: 'flex',
           flexDirection: 'column',
@@ -48,25 +58,34 @@ export function ListView({ list, presets, rowMark, cellOverrides, card }: ListVi
         }}
       >
         {selection.rows.size > 0 || selection.all ? (
-          <SelectionBar list={list} />
+          <Suspense fallback={bar}>
+            <SelectionBar list={list} />
+          </Suspense>
         ) : (
-          <ListBar list={list} presets={presets ?? statePresets(area)} />
+          bar
         )}
-        {error ? (
-          <FailedState error={error} onRetry={list.refetch} />
-        ) : isEmpty ? (
-          <NoRecords list={list} />
-        ) : isPhone ? (
-          <AreaCards list={list} rowMark={rowMark} card={card} selectable={selectable} />
-        ) : (
-          <AreaGrid
-            list={list}
-            density={list.density}
-            rowMark={rowMark}
-            cellOverrides={cellOverrides}
-            selectable={selectable}
-          />
-        )}
+        <Box sx={{ display: 'flex', flex: 1, minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
+          {error ? (
+            <FailedState error={error} onRetry={list.refetch} />
+          ) : isEmpty ? (
+            <NoRecords list={list} />
+          ) : isPhone ? (
+            <AreaCards list={list} rowMark={rowMark} card={card} selectable={selectable} />
+          ) : (
+            <AreaGrid
+              list={list}
+              density={list.density}
+              rowMark={rowMark}
+              cellOverrides={cellOverrides}
+              selectable={selectable}
+            />
+          )}
+          {list.address.preview && (
+            <Suspense>
+              <RecordPreview list={list} id={list.address.preview} />
+            </Suspense>
+          )}
+        </Box>
         {!error && <ListFooter list={list} />}
       </Box>
     </Page>
@@ -138,3 +157,22 @@ export function NoRecords({ list: { area, address, change } }: { list: AreaListS
     </EmptyState>
   )
 }
+
+/** Where the list was left, once it is drawn. */
+const usePlace = ({ area, address, isLoading }: AreaListState) => {
+  const box = useRef<HTMLElement>(null)
+  const search = String(writeAddress({ ...address, preview: undefined }))
+  useEffect(() => {
+    if (isLoading || !box.current) return
+    const over = new AbortController()
+    const { current } = box
+    void import('./list-place').then(({ keepPlace }) => keepPlace(area, search, current, over.signal))
+    return () => over.abort()
+  }, [area, search, isLoading])
+  return box
+}
+
+/** Whether the person could do anything with chosen records at all. */
+const maySelect = ({ area }: AreaListState): boolean =>
+  (can(area.name, 'edit') && !area.partOf) ||
+  Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))

@@ -113,8 +113,3 @@ export function SelectionBar({ list }: { list: AreaListState }) {
     </Box>
   )
 }
-
-/** Whether the person could do anything with chosen records at all. */
-export const maySelect = ({ area }: AreaListState): boolean =>
-  (can(area.name, 'edit') && !area.partOf) ||
-  Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense, useState } from 'react'
+import type { Area } from '../../../shared/area'
+import { choiceLabel, fieldLabel } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { RecordActions } from '../../../web/kit/area-show'
+import { formatValue } from '../../../web/kit/cell'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+import { MoreRows, PreviewFacts, shownRows } from '../../../web/kit/record-preview'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { fieldRights } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { daysOverdue, isSupplierSide } from './facts'
+import { LineCard } from './line-card'
+import { saysWhen } from './line-parts'
+import type { LinesView } from './lines-table'
+import { asOpenOrder, type OpenOrder } from './open-order'
+import { nextStep, wishes } from './order-steps'
+import { sizeGroups, useSizes } from './size-matrix'
+import { slipText, word } from './words'
+
+const ChangeDialog = lazy(() => import('./change-dialog').then(({ ChangeDialog }) => ({ default: ChangeDialog })))
+
+/** An order beside the list: what it waits for, where it is late, what is ordered in which sizes. */
+export function Preview({ area, record }: { area: Area; record: OpenRecord }) {
+  const [changing, setChanging] = useState<string | null>(null)
+  const order = asOpenOrder(record)
+  const take = (move: string) => {
+    const isChange = wishes.has(move)
+    if (isChange) setChanging(move)
+    return isChange
+  }
+  const { mayRead } = fieldRights()
+  const fields = (isSupplierSide() ? supplierFacts : officeFacts).filter(
+    (name) => mayRead(purchaseOrders, name) && formatValue(purchaseOrders, name, order) !== '',
+  )
+  return (
+    <>
+      <Late order={order} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
+        <RecordActions area={area} record={order} next={nextStep(order)} take={take} />
+      </Box>
+      <PreviewFacts area={purchaseOrders} record={order} fields={fields} />
+      <Lines order={order} />
+      {changing && (
+        <Suspense>
+          <ChangeDialog order={order} move={changing} onClose={() => setChanging(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What is wrong with the order, each in its tone; nothing where nothing is. */
+function Late({ order }: { order: OpenOrder }) {
+  const overdue = daysOverdue(order)
+  const slip = Number(order.slip_days ?? 0)
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, '&:empty': { display: 'none' } }}>
+      {overdue > 0 && <ToneChip tone="danger">{word('overdue', { days: overdue })}</ToneChip>}
+      {slip > 0 && (
+        <ToneChip tone="warning">
+          {fieldLabel(purchaseOrders, 'slip_days')} {slipText(slip)}
+        </ToneChip>
+      )}
+      {order.on_hold && (
+        <ToneChip tone="warning">
+          {order.hold_type ? choiceLabel(purchaseOrders, 'hold_type', order.hold_type) : word('on_hold')}
+        </ToneChip>
+      )}
+    </Box>
+  )
+}
+
+function Lines({ order }: { order: OpenOrder }) {
+  const lines = order.lines.slice(0, shownRows)
+  const sizes = useSizes(lines.map(({ size_scale_id }) => size_scale_id))
+  const groups = sizeGroups(lines, new Map(sizes.map(({ id, sort_order }) => [id, sort_order])))
+  const view: LinesView = {
+    order,
+    shows: {
+      price: fieldRights().mayRead(areaOf(purchaseOrders, 'lines'), 'unit_price'),
+      forecast: lines.some((line) => line[saysWhen(order)] !== null),
+      approval: false,
+    },
+    notesOf: () => [],
+  }
+  return (
+    <Box component="section">
+      <Box component="h3" sx={{ m: 0, mb: 1, fontSize: 13, fontWeight: 600 }}>
+        {fieldLabel(purchaseOrders, 'lines')}
+      </Box>
+      <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        {groups.flatMap((group) =>
+          group.lines.map((line) => <LineCard key={line.id} line={line} group={group} view={view} />),
+        )}
+      </Box>
+      <MoreRows count={order.lines.length - lines.length} />
+    </Box>
+  )
+}
+
+const facts = [
+  'house_brand_id',
+  'season_id',
+  'total_qty',
+  'total_value',
+  'ex_factory_date',
+  'forecast_ex_factory_date',
+  'ship_window_end',
+  'ack_due_date',
+]
+const officeFacts = ['supplier_id', 'buyer_id', ...facts]
+const supplierFacts = ['order_date', ...facts]

@@ -1,0 +1,6 @@
+/** A page with a panel at its side. */
+export const PeekIcon = () => (
+  <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <path d="M4 5h16v14H4zM14 5v14" strokeLinejoin="round" />
+  </svg>
+)
