@@ -1,17 +1,21 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Area } from '../../../shared/area'
 import { useLanguage } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
+import { useSession } from '../../../web/providers/session'
 import { problemOf } from './facts'
 import { OrderCard } from './list-card'
 import { orderCells, orderColumns } from './list-columns'
-import { orderPresets } from './presets'
+import { lookedSince, orderPresets } from './presets'
 
 /** The orders, for the office by what waits for it, for a supplier by what it has to answer. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
+  useSession()
+  const since = lookedSince()
+  useEffect(() => void import('../../../web/kit/looked').then(({ noteLook }) => noteLook(area)), [area])
   // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
-  const { cells, presets } = useMemo(() => ({ cells: orderCells(), presets: orderPresets() }), [language])
+  const { cells, presets } = useMemo(() => ({ cells: orderCells(), presets: orderPresets(since) }), [language, since])
   return (
     <AreaList
       area={area}

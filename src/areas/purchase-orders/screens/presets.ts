@@ -2,17 +2,19 @@ import { today } from '../../../shared/dates'
 import type { Filter } from '../../../shared/list-query'
 import type { Preset } from '../../../web/kit/presets'
 import { session } from '../../../web/providers/session'
+import { purchaseOrders } from '../area'
 import { isSupplierSide } from './facts'
 import { word } from './words'
 
 /** What people ask of orders every day: the office by the step that waits for it, a supplier by what it has to answer. */
-export const orderPresets = (): Preset[] =>
+export const orderPresets = (since = lookedSince()): Preset[] =>
   isSupplierSide()
     ? [
         preset('all'),
         preset('to_acknowledge', ...status('issued')),
         preset('overdue', ...overdue()),
         preset('confirmed', ...status('confirmed')),
+        ...changed(since),
       ]
     : [
         preset('all'),
@@ -21,10 +23,18 @@ export const orderPresets = (): Preset[] =>
         preset('to_issue', ...status('approved')),
         preset('awaiting', ...status('issued')),
         preset('overdue', ...overdue()),
+        ...changed(since),
         preset('slipping', { field: 'slip_days', op: '_gt', values: ['0'] }),
         preset('on_hold', { field: 'on_hold', op: '', values: ['true'] }),
         preset('mine', { field: 'buyer_id', op: '', values: [String(session()?.id)] }),
       ]
+
+/** When the person looked at the orders before this visit; nothing for the first time. */
+export const lookedSince = () =>
+  (session()?.data.settings[`looked:${purchaseOrders.name}`] as { since: string } | undefined)?.since
+
+const changed = (since: string | undefined): Preset[] =>
+  since ? [preset('changed', { field: 'updated_at', op: '_gt', values: [since] })] : []
 
 const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
 
