@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { choose, entry, openStage, reach, see } from '../kit/e2e'
+import { faultless } from '../kit/e2e-axe'
 import { draftOrder, freshNumber } from '../kit/e2e-orders'
 
 const stage = openStage()
@@ -22,7 +23,13 @@ describe('two people who edit one draft', () => {
     await see(choice.getByText('Pack hanging.'))
     // Only one of them wrote the place: there is nothing to choose.
     expect(await dialog.getByRole('radiogroup').count()).toBe(1)
-    await choice.getByRole('radio', { name: 'Mine' }).check()
+    await see(dialog.getByText('Changed by somebody else only (1)'))
+    await see(dialog.getByRole('listitem').filter({ hasText: 'Named place: Ningbo → Shanghai' }))
+    await faultless(second, 'merge', '[role="dialog"]')
+    await choice.getByRole('radio', { name: /^Mine/ }).focus()
+    await second.keyboard.press('ArrowRight')
+    expect(await choice.getByRole('radio', { name: /^Theirs/ }).isChecked()).toBe(true)
+    await second.keyboard.press('ArrowLeft')
     await dialog.getByRole('button', { name: 'Use these values' }).click()
     await reach(second, `/apps/purchase_order/${id}`)
     await see(second.getByText('Pack hanging.'))
@@ -52,7 +59,7 @@ describe('one order is made', () => {
       { times: 1 },
     )
     await page.getByRole('button', { name: 'Create purchase order' }).click()
-    await see(page.getByRole('status').getByText(/^No connection/))
+    await see(page.getByRole('status').getByText(/^(No connection|The connection is back)/))
     expect(await made(po)).toBe(1)
     await page.getByRole('button', { name: 'Create purchase order' }).click()
     await reach(page, /^\/apps\/purchase_order\/\d+$/)

@@ -1,0 +1,168 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { emailOf, entry, openStage, reach, see, signIn } from '../kit/e2e'
+import { faultless } from '../kit/e2e-axe'
+import { draftOrder, freshNumber, issuedOrder } from '../kit/e2e-orders'
+
+const stage = openStage()
+const list = '/apps/purchase_order'
+const panel = (page: Page) =>
+  page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Close preview' }) })
+const titleIn = (within: Locator) => within.getByRole('heading', { level: 2 }).textContent()
+
+describe('a look at a record beside its list', () => {
+  it('opens with Space, follows the arrows, can be shared, and closes with Escape to its row', async () => {
+    const page = await stage.open('office', `${list}?_sort=po_no&_order=asc`)
+    const cell = page.locator('[role="row"][data-rowindex="0"] [data-field="status"]')
+    await cell.click()
+    await page.keyboard.press('Space')
+    await see(panel(page).getByRole('heading', { level: 2 }))
+    await see(panel(page).getByRole('heading', { name: 'Lines' }))
+    const first = await titleIn(panel(page))
+    await faultless(page, 'preview', 'aside:has([aria-label="Close preview"])')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => titleIn(panel(page))).not.toBe(first)
+    const second = await titleIn(panel(page))
+    const shared = page.url()
+    expect(shared).toMatch(/_preview=\d+/)
+    await panel(page).getByRole('button', { name: 'Close preview' }).focus()
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'hidden' })
+    expect(page.url()).not.toContain('_preview')
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('data-rowindex'))
+    await expect.poll(focused).toBe('1')
+
+    await page.goto(shared)
+    await expect.poll(() => titleIn(panel(page))).toBe(second)
+    await panel(page).getByRole('link', { name: 'Open page' }).click()
+    await reach(page, /^\/apps\/purchase_order\/\d+$/)
+  })
+
+  it('is opened by the button of its row, and covers a phone', async () => {
+    const desk = await stage.open('office', '/apps/sales/po_season_database')
+    const row = desk.locator('[role="row"][data-rowindex="0"]')
+    await row.hover()
+    await row.getByRole('button', { name: /^Preview / }).click()
+    await see(panel(desk).getByRole('heading', { level: 2 }))
+
+    const order = await issuedOrder(stage, freshNumber('LOOK'))
+    const phone = await stage.open('agent', list, { phone: true, language: 'zh', mode: 'light' })
+    await phone.getByRole('button', { name: `预览 ${order.po_no}` }).click()
+    const sheet = phone.getByRole('dialog', { name: order.po_no })
+    await see(sheet.getByRole('button', { name: '确认订单' }))
+    await faultless(phone, 'sheet', '[role="dialog"]')
+    await sheet.getByRole('button', { name: /^下一条/ }).click()
+    await phone.getByRole('dialog').getByRole('heading', { name: order.po_no }).waitFor({ state: 'hidden' })
+    await phone.getByRole('button', { name: '关闭预览' }).click()
+    await phone.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+})
+
+describe('previous and next', () => {
+  const steps = (page: Page) => page.getByRole('group', { name: 'Within the list' })
+
+  it('go through the list as it was filtered and sorted, over the borders of its pages, and survive a reload', async () => {
+    const page = await stage.open('office', `${list}?_sort=po_no&_order=asc`)
+    const last = page.locator('[role="row"][data-rowindex="24"] a')
+    await last.click()
+    await see(steps(page).getByText(/^25 of /))
+    await page.keyboard.press('Alt+PageDown')
+    await see(steps(page).getByText(/^26 of /))
+    await page.reload()
+    await see(steps(page).getByText(/^26 of /))
+    await page.keyboard.press('k')
+    await see(steps(page).getByText(/^25 of /))
+    await page.keyboard.press('j')
+    await see(steps(page).getByText(/^26 of /))
+    await page.getByRole('main').getByRole('link', { name: 'Purchase orders' }).first().click()
+    await reach(page, `${list}?_sort=po_no&_order=asc&_page=2`)
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('data-rowindex'))
+    await expect.poll(focused).toBe('0')
+  })
+
+  it('ask before unsaved entries are left, and stay out of records that are not of the list', async () => {
+    const { id } = await draftOrder(stage, freshNumber('STEP'))
+    const page = await stage.open('office', list)
+    await page.locator(`[role="row"][data-id="${id}"] a`).click()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await entry(page, /^Notes to the supplier/).fill('Not yet.')
+    await page.keyboard.press('Alt+PageDown')
+    await page
+      .getByRole('alertdialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay here' })
+      .click()
+    expect(new URL(page.url()).pathname).toBe(`${list}/${id}/edit`)
+  })
+
+  it('serve an agent on a phone, in Chinese', async () => {
+    const page = await stage.open('agent', list, { phone: true, language: 'zh' })
+    const cards = page.getByRole('list', { name: '采购订单' }).getByRole('listitem')
+    await cards.first().getByRole('link').click()
+    const steps = page.getByRole('group', { name: '在列表中的位置' })
+    await see(steps.getByText(/^第 1 条/))
+    await steps.getByRole('button', { name: /^下一条/ }).click()
+    await see(steps.getByText(/^第 2 条/))
+    expect(await page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - innerWidth))).toBe(0)
+  })
+})
+
+describe('unsaved entries', () => {
+  const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved entries' })
+  const kept = (page: Page) =>
+    expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length))
+
+  it('survive a closed tab, are not offered to another that is open, and go once they are discarded', async () => {
+    const first = await stage.open('office', `${list}/new`)
+    await entry(first, 'PO number').fill('TAB-ONE')
+    await kept(first).toBe(1)
+    const second = await first.context().newPage()
+    await second.goto(`${list}/new`)
+    await entry(second, 'PO number').fill('TAB-TWO')
+    await kept(second).toBe(2)
+    expect(await offer(second).count()).toBe(0)
+    await first.close()
+    const third = await second.context().newPage()
+    await third.goto(`${list}/new`)
+    await see(offer(third))
+    await faultless(third, 'offer', '[aria-label="Unsaved entries"]')
+    await offer(third).getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => entry(third, 'PO number').inputValue()).toBe('TAB-ONE')
+    expect(await entry(second, 'PO number').inputValue()).toBe('TAB-TWO')
+  })
+
+  it('wait for their own account through the end of a session, and for no other', async () => {
+    const page = await stage.open('office', `${list}/new`)
+    await entry(page, 'PO number').fill('MINE-ALONE')
+    await kept(page).toBe(1)
+    page.on('dialog', (dialog) => void dialog.accept())
+    const enter = async (email: string) => {
+      await page.evaluate(() => localStorage.removeItem('jwt_access_token'))
+      await page.goto('/login')
+      await signIn(page, email)
+      await see(page.getByRole('button', { name: /^Account of / }))
+      await page.goto(`${list}/new`)
+      await see(entry(page, 'PO number'))
+    }
+    await enter(emailOf('admin'))
+    await page.waitForLoadState('networkidle')
+    expect(await offer(page).count()).toBe(0)
+    await enter(emailOf('office'))
+    await offer(page).getByRole('button', { name: 'Discard' }).click()
+    await kept(page).toBe(0)
+  })
+})
+
+it('a portal that was away under a form is told to be back, and the entries are saved', async () => {
+  const { id } = await draftOrder(stage, freshNumber('RESTART'))
+  const page = await stage.open('office', `${list}/${id}/edit`)
+  await entry(page, /^Notes to the supplier/).fill('After the restart.')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.keyboard.press('Control+s')
+  await see(page.getByText(/^No connection/))
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Save again' }).click()
+  await reach(page, `${list}/${id}`)
+  await see(page.getByText('After the restart.'))
+})
