@@ -11,7 +11,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { Area } from '../../shared/area'
 import { titleOf } from '../fields/titles'
 import { stateLabel, t } from '../i18n'
-import { api } from '../providers/http'
+import { api, HttpError } from '../providers/http'
 import { freshKey } from '../providers/key'
 import { notify } from '../shell/messages'
 import { moveText } from './move-text'
@@ -140,7 +140,13 @@ export const useMove = (area: Area, record: OpenRecord) => {
         area={area}
         move={asking.move}
         subject={titleOf(area, record)}
-        onAgree={(asked) => send(asking.move, asked, asking.key)}
+        onAgree={(asked) =>
+          send(asking.move, asked, asking.key).catch(async (error: Error) => {
+            // The record moved on: who agrees again agrees to what is shown then.
+            if (error instanceof HttpError && error.statusCode === 409) await refresh()
+            throw error
+          })
+        }
         onClose={() => setAsking(null)}
       />
     </Suspense>

@@ -18,6 +18,7 @@ import { plainNumber } from '../../../web/fields/number-input'
 import { mentionTitle } from '../../../web/fields/titles'
 import { askLabel, choiceLabel, t, tell } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
+import { ChangedMeanwhile } from '../../../web/kit/changed-meanwhile'
 import { fieldMessages } from '../../../web/kit/error-lines'
 import { moveText } from '../../../web/kit/move-text'
 import { Problems } from '../../../web/kit/problems'
@@ -39,6 +40,7 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
   const [reason, setReason] = useState('')
   const [comment, setComment] = useState('')
   const [refusal, setRefusal] = useState<unknown>(null)
+  const [overtaken, setOvertaken] = useState<OpenOrder | null>(null)
   const [busy, setBusy] = useState(false)
   const [key] = useState(freshKey)
   const refresh = useRefresh()
@@ -89,7 +91,9 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
       setRefusal(error)
       setBusy(false)
       // The order moved on: what is shown beside the entries must be what stands now.
-      if (error instanceof HttpError && error.statusCode === 409) await refresh()
+      if (!(error instanceof HttpError) || error.statusCode !== 409) return
+      setOvertaken(order)
+      await refresh()
     }
   }
 
@@ -111,6 +115,7 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
         <DialogTitle id={titleId}>{[moveText(purchaseOrders, move), order.po_no].join(t('kit.colon'))}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
           <Problems error={refusal} />
+          {overtaken && <ChangedMeanwhile area={purchaseOrders} before={overtaken} after={order} />}
           {open.length > 1 && <SameDay lines={open} onChange={set} />}
           {open.map((line) => (
             <LineChanges key={line.id} order={order} line={line} typed={typed} faults={faults} onChange={set} />
