@@ -126,11 +126,16 @@ const useSteps = (area: Area) => {
   }
   const go = (direction: Direction) => {
     const step = isOf ? steps[direction] : undefined
+    // A key that comes before the answer is not lost.
+    early = !step && [here, before, beyond].some(({ isComing }) => isComing) ? { pathname, direction } : null
     if (!step) return
     const form = pathname.endsWith('/edit') ? '/edit' : ''
     // In place of this record: the way back leads to the list, not through all that were looked at.
     navigate(`${area.path}/${step.record.id}${form}`, { replace: true, state: { page: step.page } })
   }
+  useEffect(() => {
+    if (early?.pathname === pathname && isOf && steps[early.direction]) go(early.direction)
+  })
   return {
     previous: steps.previous?.record,
     next: steps.next?.record,
@@ -140,6 +145,9 @@ const useSteps = (area: Area) => {
   }
 }
 
+/** A step that was asked for before it was known where it leads. */
+let early: { pathname: string; direction: Direction } | null = null
+
 const stepTo = (record: AnyRecord | undefined, page: number): Step | undefined => record && { record, page }
 
 const usePageOf = (area: Area, address: ListAddress, isWanted: boolean) => {
@@ -147,7 +155,11 @@ const usePageOf = (area: Area, address: ListAddress, isWanted: boolean) => {
     ...listRequest(area, address),
     queryOptions: { enabled: isWanted, retry: 1, placeholderData: undefined },
   })
-  return { records: isWanted ? result.data : [], total: query.data ? result.total : undefined }
+  return {
+    records: isWanted ? result.data : [],
+    total: query.data ? result.total : undefined,
+    isComing: isWanted && query.isLoading,
+  }
 }
 
 const directionOf = (event: KeyboardEvent): Direction | undefined => {
