@@ -90,7 +90,10 @@ function Lines({ order }: { order: OpenOrder }) {
       <Box component="h3" sx={{ m: 0, mb: 1, fontSize: 13, fontWeight: 600 }}>
         {fieldLabel(purchaseOrders, 'lines')}
       </Box>
-      <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      <Box
+        component="ul"
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, m: 0, p: 0, listStyle: 'none' }}
+      >
         {groups.flatMap((group) =>
           group.lines.map((line) => <LineCard key={line.id} line={line} group={group} view={view} />),
         )}
