@@ -208,7 +208,7 @@ describe('the standard list', () => {
     const { user } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
     await user.click(await screen.findByRole('checkbox', { name: 'Select AW26' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select SS26' }))
-    const bar = screen.getByRole('region', { name: 'Selected records' })
+    const bar = await screen.findByRole('region', { name: 'Selected records' })
     await user.click(within(bar).getByRole('button', { name: 'Freeze season' }))
     const dialog = await screen.findByRole('dialog', { name: 'Freeze season' })
     expect(dialog.textContent).toContain('2 records of Seasons')
