@@ -147,7 +147,7 @@ const linesTable = (order: PaperOrder, { sizes, lines }: Part, options: OrderPap
       cell: ({ line_no }) => [String(line_no ?? '')],
     },
     { title: labels(area, 'article_id'), kind: 'main', cell: (line) => article(line, tongues) },
-    { title: labels(area, 'colourway_id'), kind: 'text', cell: (line) => [value(area, 'colourway_id', line)] },
+    { title: labels(area, 'colourway_id'), kind: 'text', cell: ({ colourway }) => titlesIn(colourway, tongues) },
     ...sizes.map(({ id, label: title }) => ({
       title: [title],
       kind: 'number' as const,
@@ -212,11 +212,12 @@ const speaking = (tongues: Tongues) => {
   return { word, words, label, labels, value }
 }
 
-const titleIn = (mention: unknown, tongues: Tongues): string => {
-  if (!mention || typeof mention !== 'object' || !('title' in mention)) return ''
+const titlesIn = (mention: unknown, tongues: Tongues): string[] => {
+  if (!mention || typeof mention !== 'object' || !('title' in mention)) return []
   const { title, title_zh } = mention as Named
-  return joined(' ', ...new Set(tongues.map(({ language }) => (language === 'zh' && title_zh) || title)))
+  return [...new Set(tongues.map(({ language }) => (language === 'zh' && title_zh) || title))]
 }
+const titleIn = (mention: unknown, tongues: Tongues) => titlesIn(mention, tongues).join(' ')
 
 const money = (value: string | null, { currency }: PaperOrder, [{ language }]: Tongues) => {
   const digits = currencyDigits(currency ?? '')

@@ -24,11 +24,16 @@ export type Item =
   | { role: 'rule'; x: number; y: number; width: number; weight: number; isGrey: boolean }
 export type Sheet = Item[]
 
-/** A4 with the margins of the browser's print, in points. */
-export const sheetSize = { width: 595.28, height: 841.89 }
+/** A4, upright or lying, in points. */
+export interface Format {
+  width: number
+  height: number
+}
+export const upright: Format = { width: 595.28, height: 841.89 }
+export const lying: Format = { width: upright.height, height: upright.width }
+
+/** As in the browser's print. */
 const margin = { top: 40, right: 34, bottom: 46, left: 34 }
-const inner = sheetSize.width - margin.left - margin.right
-const bottom = sheetSize.height - margin.bottom
 
 const body = { size: 9, height: 12 }
 const small = { size: 7.5, height: 10 }
@@ -36,36 +41,41 @@ const gap = 11
 
 /**
  * Lays a paper out on sheets: no row and no fact is cut, a table's head stands on every sheet that it goes on to, a total
- * stays with the last row of its table and a title with what follows it.
+ * stays with the last row of its table and a title with what follows it. Sheets lie where a table is too wide to be read
+ * on upright ones.
  */
-export const layOut = (paper: Paper, widths: Widths): Sheet[] => {
-  const pen = createPen(widths)
+export const layOut = (paper: Paper, widths: Widths): { format: Format; sheets: Sheet[] } => {
+  const format = isReadable(paper, createPen(widths, upright)) ? upright : lying
+  const pen = createPen(widths, format)
   drawHead(pen, paper)
   for (const [index, block] of paper.blocks.entries()) drawBlock(pen, block, paper.blocks[index + 1])
-  return pen.sheets
+  return { format, sheets: pen.sheets }
 }
 
 /** The line at the foot of every sheet, which needs to know how many there are. */
-export const footOf = (text: string, page: string, widths: Widths): Item => {
-  const line = { y: sheetSize.height - 34, ...small, isStrong: false, isGrey: true }
+export const footOf = (text: string, page: string, { width, height }: Format, widths: Widths): Item => {
+  const line = { y: height - 34, ...small, isStrong: false, isGrey: true }
   return {
     role: 'furniture',
     lines: [
       { ...line, text, x: margin.left },
-      { ...line, text: page, x: sheetSize.width - margin.right - widths(page, false) * small.size },
+      { ...line, text: page, x: width - margin.right - widths(page, false) * small.size },
     ],
   }
 }
 
-type Pen = ReturnType<typeof createPen>
-
 /** Where the next thing stands. */
-const createPen = (widths: Widths) => {
+const createPen = (widths: Widths, format: Format) => {
   const sheets: Sheet[] = [[]]
+  const bottom = format.height - margin.bottom
   const pen = {
     sheets,
     y: margin.top,
     tables: 0,
+    /** How wide and how far down things may stand. */
+    inner: format.width - margin.left - margin.right,
+    right: format.width - margin.right,
+    bottom,
     put: (...items: Item[]) => sheets.at(-1)?.push(...items),
     /** Goes on to the next sheet where `height` does not fit on this one; answers whether it did. */
     need: (height: number): boolean => {
@@ -81,6 +91,8 @@ const createPen = (widths: Widths) => {
   return pen
 }
 
+type Pen = ReturnType<typeof createPen>
+
 interface Style {
   size: number
   height: number
@@ -92,7 +104,7 @@ const place = (texts: readonly string[], x: number, y: number, style: Style): Pl
   texts.map((text, at) => ({ isStrong: false, isGrey: false, ...style, text, x, y: y + at * style.height }))
 
 const drawHead = (pen: Pen, { heading, reference, owner }: Paper) => {
-  const half = inner * 0.6
+  const half = pen.inner * 0.6
   const title = { size: 15, height: 19, isStrong: true }
   const number = { size: 11, height: 15 }
   const titles = pen.lines(heading, half, title.size, true)
@@ -101,9 +113,9 @@ const drawHead = (pen: Pen, { heading, reference, owner }: Paper) => {
   pen.put({ role: 'heading', lines: place(titles, margin.left, pen.y, title) })
   pen.put({ role: 'text', lines: place(numbers, margin.left, below, number) })
   const names = owner.flatMap((name, at) =>
-    pen.lines(name, inner - half - 12, number.size, at === 0).map((text) => ({ text, isStrong: at === 0 })),
+    pen.lines(name, pen.inner - half - 12, number.size, at === 0).map((text) => ({ text, isStrong: at === 0 })),
   )
-  const right = sheetSize.width - margin.right
+  const right = pen.right
   const placed = names.map(({ text, isStrong }, at) => {
     const x = right - pen.width(text, number.size, isStrong)
     return place([text], x, pen.y + 2 + at * number.height, { ...number, isStrong })
@@ -140,7 +152,7 @@ const drawTitle = (pen: Pen, title: string, following: number) => {
 const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFact[]) => {
   const columns = 3
   const space = 17
-  const width = (inner - space * (columns - 1)) / columns
+  const width = (pen.inner - space * (columns - 1)) / columns
   const rows = Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) =>
     facts.slice(row * columns, (row + 1) * columns).map(({ label, lines: [value = '', ...details] }) => ({
       label: pen.lines(label, width, small.size),
@@ -181,18 +193,18 @@ const totalHeight = 22
 const drawTotal = (pen: Pen, text: string) => {
   const width = pen.width(text, body.size, true)
   pen.need(totalHeight)
-  const x = sheetSize.width - margin.right - Math.min(width, inner)
+  const x = pen.right - Math.min(width, pen.inner)
   pen.put({ role: 'text', lines: place([text], x, pen.y, { ...body, isStrong: true }) })
   pen.y += totalHeight
 }
 
 const drawNotes = (pen: Pen, title: string, text: string) => {
-  const lines = pen.lines(text, inner, body.size)
+  const lines = pen.lines(text, pen.inner, body.size)
   drawTitle(pen, title, Math.min(lines.length, 3) * body.height)
   let rest = lines
   while (rest.length > 0) {
     pen.need(body.height)
-    const room = Math.max(1, Math.floor((bottom - pen.y) / body.height))
+    const room = Math.max(1, Math.floor((pen.bottom - pen.y) / body.height))
     const here = rest.slice(0, room)
     pen.put({ role: 'text', lines: place(here, margin.left, pen.y, body) })
     pen.y += here.length * body.height
@@ -203,7 +215,7 @@ const drawNotes = (pen: Pen, title: string, text: string) => {
 
 const drawSignatures = (pen: Pen, names: readonly string[]) => {
   const space = 57
-  const width = (inner - space * (names.length - 1)) / names.length
+  const width = (pen.inner - space * (names.length - 1)) / names.length
   const room = 62
   pen.need(room + small.height * 2)
   pen.y += room
@@ -243,9 +255,9 @@ const drawTable = (pen: Pen, table: Table, totalBelow: number) => {
       else pen.put({ role: 'furniture', lines: moved })
     }
     pen.y += head.height
-    pen.put({ role: 'rule', x: margin.left, y: pen.y, width: inner, weight: 0.5, isGrey: false })
+    pen.put({ role: 'rule', x: margin.left, y: pen.y, width: pen.inner, weight: 0.5, isGrey: false })
   }
-  const most = bottom - margin.top - head.height - totalBelow
+  const most = pen.bottom - margin.top - head.height - totalBelow
   const rows = table.rows
     .map((cells) => rowOf(pen, cells, columns, style, false))
     .flatMap((row) => (row.height <= most ? [row] : parted(row, most)))
@@ -262,7 +274,7 @@ const drawTable = (pen: Pen, table: Table, totalBelow: number) => {
         lines: lines.map((line) => ({ ...line, y: line.y + pen.y })),
       })
     pen.y += height
-    pen.put({ role: 'rule', x: margin.left, y: pen.y, width: inner, weight: 0.25, isGrey: true })
+    pen.put({ role: 'rule', x: margin.left, y: pen.y, width: pen.inner, weight: 0.25, isGrey: true })
   }
   pen.y += totalBelow ? 6 : gap
 }
@@ -308,15 +320,23 @@ const parted = ({ cells }: Row, most: number): Row[] => {
   })
 }
 
+/** Whether all tables fit in letters that are not too small. */
+const isReadable = ({ blocks }: Paper, pen: Pen) =>
+  blocks.every((block) => block.kind !== 'table' || fitColumns(pen, block).style.size >= readable)
+const readable = 7
+
 /** Columns as wide as they need to be, in the largest letters in which they fit beside each other. */
 const fitColumns = (pen: Pen, table: Table) => {
   for (const size of sizes) {
     const needs = table.columns.map((column, at) => needOf(pen, table, column, at, size))
     const least = needs.reduce((sum, need) => sum + need.least, 0)
     const comfortable = needs.reduce((sum, need) => sum + need.comfortable, 0)
-    if (comfortable > inner && size !== sizes.at(-1)) continue
+    if (comfortable > pen.inner && size !== sizes.at(-1)) continue
     const style = { size, height: size * (4 / 3) }
-    return { style, columns: shared(table.columns, needs, comfortable <= inner ? 'comfortable' : 'least', least) }
+    return {
+      style,
+      columns: shared(pen, table.columns, needs, comfortable <= pen.inner ? 'comfortable' : 'least', least),
+    }
   }
   throw new RangeError('no size of letters')
 }
@@ -355,22 +375,23 @@ const headStyle = (size: number) => (size < small.size ? { size, height: size * 
 const mostWord = 90
 
 const shared = (
+  pen: Pen,
   columns: readonly PaperColumn[],
   needs: readonly Need[],
   base: 'least' | 'comfortable',
   least: number,
 ): Column[] => {
   const start = needs.map((need) => need[base])
-  const free = inner - start.reduce((sum, width) => sum + width, 0)
+  const free = pen.inner - start.reduce((sum, width) => sum + width, 0)
   const wishes = needs.map((need, at) => Math.max(0, need.most - (start[at] ?? 0)))
   const wished = wishes.reduce((sum, wish) => sum + wish, 0)
   // Where even the least is too much, all give way alike.
   const widths = start.map((width, at) =>
     free < 0
-      ? (width * inner) / least
+      ? (width * pen.inner) / least
       : width + (wished > 0 ? ((wishes[at] ?? 0) / wished) * Math.min(free, wished) : 0),
   )
-  const left = inner - widths.reduce((sum, width) => sum + width, 0)
+  const left = pen.inner - widths.reduce((sum, width) => sum + width, 0)
   const main = columns.findIndex(({ kind }) => kind === 'main')
   let x = margin.left
   return columns.map(({ kind }, at) => {

@@ -44,4 +44,4 @@ const spoken: Record<Language, Tongue> = {
 }
 
 const pageWords = (tongues: Tongues) => (page: number, pages: number) =>
-  tongues.map((tongue) => tongue.say('paper.page', { page, pages })).join(' ')
+  tongues.map((tongue) => tongue.say('paper.page', { page, pages })).join(' · ')

@@ -1,6 +1,6 @@
 import type { Paper } from '../../shared/paper'
 import { emptyBox, type Glyphs, glyphsFor, type Weight } from './glyphs'
-import { footOf, type Item, layOut, type Placed, type Sheet, sheetSize, type Widths } from './layout'
+import { footOf, type Item, layOut, type Placed, type Sheet, type Widths } from './layout'
 import { ascent, descent, trueType, unitsPerEm } from './truetype'
 
 /** What the foot of a sheet says of its place. */
@@ -28,12 +28,12 @@ const make = async (given: Paper, pageWords: PageWords): Promise<Buffer> => {
     }),
   ])
   const widths = widthsOf(glyphs)
-  const sheets = layOut(paper, widths)
+  const { format, sheets } = layOut(paper, widths)
   for (const [at, sheet] of sheets.entries())
-    sheet.push(footOf(paper.reference, printable(pageWords(at + 1, sheets.length)), widths))
+    sheet.push(footOf(paper.reference, printable(pageWords(at + 1, sheets.length)), format, widths))
 
   const document = new Document({
-    size: [sheetSize.width, sheetSize.height],
+    size: [format.width, format.height],
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
