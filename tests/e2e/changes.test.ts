@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openStage, see } from '../kit/e2e'
 import { freshNumber, issuedOrder, type MadeOrder } from '../kit/e2e-orders'
+import { readPdf } from '../kit/pdf'
 
 const stage = openStage()
 let order: MadeOrder
@@ -47,4 +49,17 @@ it('the order prints on paper, in both languages', async () => {
   await see(paper.getByText('Purchase order 采购订单'))
   await see(paper.getByText(order.po_no))
   expect(await page.getByRole('main').isVisible()).toBe(false)
+})
+
+it('the supplier takes the same home as a PDF', async () => {
+  const page = await stage.open('agent', `/apps/purchase_order/${order.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download PDF in both languages' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`${order.po_no}-rev1.pdf`)
+  const { text } = readPdf(await readFile(await file.path()))
+  expect(text).toContain('Purchase order 采购订单')
+  expect(text).toContain('17 Mar 2027')
 })
