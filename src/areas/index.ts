@@ -1,4 +1,5 @@
 import { type Area, createRegister } from '../shared/area'
+import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
@@ -19,6 +20,7 @@ import { seasons } from './seasons/area'
 import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
 import { sizes } from './sizes/area'
+import { skus } from './skus/area'
 import { suppliers } from './suppliers/area'
 import { supportTickets } from './support-tickets/area'
 import { users } from './users/area'
@@ -34,6 +36,8 @@ export const areas = [
   users,
   articles,
   colourways,
+  skus,
+  articleSeasons,
   seasons,
   houseBrands,
   productCategories,

@@ -14,6 +14,7 @@ import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalo
 import { type DemoOrder, makeOrders } from './seeds/demo/orders'
 import { demoAccounts, demoBrands, demoPassword, otherAgents, supplierRecords } from './seeds/demo/parties'
 import { demoSeasons } from './seeds/demo/seasons'
+import { colourRecord } from './seeds/demo/skus'
 import { seedLibraries, unnamedCompany } from './seeds/libraries'
 import { createResolver, type Input } from './seeds/references'
 
@@ -53,7 +54,10 @@ export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date 
     await giveHash(work.tx, hash)
     await load(
       'articles',
-      demoArticles.map((article, index) => articleRecord(article, seasons[index % 4]?.code ?? '')),
+      demoArticles.map((article, index) => ({
+        ...articleRecord(article, seasons[index % 4]?.code ?? ''),
+        colourways: article.colours.map((colour) => colourRecord(article, colour)),
+      })),
     )
     await loadOrders(work, makeOrders(day, seasons))
   })

@@ -220,6 +220,11 @@ const seed = async (db: Db, make: Portal['make']) => {
       { code: 'WHT', name_en: 'White' },
     ]),
     article('TEE-2', [{ code: 'NVY', name_en: 'Navy' }]),
+    {
+      ...article('TEE-3', [{ code: 'RED', name_en: 'Red', skus: [{ size_id: 1, gtin: '2099999999999' }] }]),
+      season_id: null,
+      seasons: [{ season_id: 1 }],
+    },
   ])
   await make('support-tickets', [ticket('Nobody’s'), ticket('Nobody’s either')])
 }

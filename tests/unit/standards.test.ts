@@ -6,7 +6,7 @@ import { countryNames } from '../../src/shared/standards/country-table'
 import { currencyCodes, isCurrency } from '../../src/shared/standards/currencies'
 import { currencyName, currencyOptions, readCurrency } from '../../src/shared/standards/currency-names'
 import { currencyNames } from '../../src/shared/standards/currency-table'
-import { gtinCheckDigit, isGtin13 } from '../../src/shared/standards/gtin'
+import { gtinCheckDigit, gtinFault, isGtin13, plainGtin } from '../../src/shared/standards/gtin'
 import { incotermCodes, incoterms, isIncoterm, isSeaOnly } from '../../src/shared/standards/incoterms'
 import { readCountry } from '../../src/shared/standards/read-country'
 import { isUnlocode, readFunctions, readUnlocode } from '../../src/shared/standards/unlocode'
@@ -23,6 +23,19 @@ describe('GTIN-13', () => {
     '%j is none',
     (gtin) => expect(isGtin13(gtin)).toBe(false),
   )
+
+  it.each([
+    ['4006381333931', null],
+    ['4006381333932', { key: 'problems.gtin.check_digit', params: { right: 1 } }],
+    ['614141000036', { key: 'problems.gtin.leading_zeros', params: { count: 12, full: '0614141000036' } }],
+    ['96385074', { key: 'problems.gtin.leading_zeros', params: { count: 8, full: '0000096385074' } }],
+    ['96385075', { key: 'problems.gtin.length', params: { count: 8 } }],
+    ['16141410000366', { key: 'problems.gtin.carton' }],
+    ['12345', { key: 'problems.gtin.length', params: { count: 5 } }],
+    ['400638133393X', { key: 'problems.gtin.digits' }],
+  ])('%s is told what is wrong with it', (gtin, fault) => expect(gtinFault(gtin)).toEqual(fault))
+
+  it('is read as people copy it', () => expect(plainGtin(' 4 006381-333931\u00a0')).toBe('4006381333931'))
 })
 
 describe('countries', () => {

@@ -1,3 +1,5 @@
+const size = (label: string) => ({ size_scale_id: { code: 'ALPHA' }, label })
+
 /** Styles with their colourways; references by business key. */
 export const fixtures = [
   {
@@ -13,13 +15,40 @@ export const fixtures = [
     size_scale_id: { code: 'ALPHA' },
     fabric_desc: '100% cotton slub jersey',
     gsm: 160,
+    fit: 'relaxed',
+    silhouette: 'boxy',
+    base_size_id: size('M'),
     hs_code: '610910',
     target_fob: '3.4000',
     currency: 'USD',
     unit_weight_g: '140',
+    carton_length_cm: '60',
+    carton_width_cm: '40',
+    carton_height_cm: '35',
     colourways: [
-      { code: 'NVY', name_en: 'Navy', name_zh: '藏青', active: true },
-      { code: 'OFW', name_en: 'Off-white', name_zh: '米白', active: true },
+      {
+        code: 'NVY',
+        name_en: 'Navy',
+        name_zh: '藏青',
+        active: true,
+        skus: [
+          { size_id: size('S'), sku: 'ALW1001-NVY-S', gtin: '2400000000013', active: true },
+          { size_id: size('M'), sku: 'ALW1001-NVY-M', gtin: '2400000000020', active: true },
+          { size_id: size('L'), sku: 'ALW1001-NVY-L', gtin: '2400000000037', active: true },
+          { size_id: size('XL'), sku: 'ALW1001-NVY-XL', gtin: '2400000000044', active: false },
+        ],
+      },
+      {
+        code: 'OFW',
+        name_en: 'Off-white',
+        name_zh: '米白',
+        active: true,
+        skus: [
+          { size_id: size('S'), gtin: '2400000000051', active: true },
+          { size_id: size('M'), gtin: '2400000000068', active: true },
+          { size_id: size('L'), active: true },
+        ],
+      },
       { code: 'RST', name_en: 'Rust', name_zh: '铁锈红', active: false },
     ],
   },

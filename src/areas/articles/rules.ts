@@ -1,3 +1,4 @@
+import type { AnyRecord } from '../../shared/area'
 import { missingProblems, repeatProblems } from '../../shared/checks'
 import { problem, type Rules } from '../../shared/rules'
 import { say } from '../../shared/text'
@@ -5,10 +6,77 @@ import { say } from '../../shared/text'
 export const rules: Rules = {
   check: (article) => [
     ...(article.target_fob ? missingProblems(article, ['currency'], '', say('problems.articles.price_currency')) : []),
+    ...(cartonSides.some((side) => article[side])
+      ? missingProblems(article, cartonSides, '', say('problems.articles.carton_sides'))
+      : []),
     ...repeatProblems(
-      article.colourways as { code: string }[],
+      colourwaysOf(article),
       ({ code }) => code,
       (index) => problem(say('problems.articles.colourway_repeated'), `colourways.${index}.code`),
     ),
+    ...skuProblems(article),
+    ...repeatProblems(
+      [{ season_id: article.season_id }, ...rowsOf(article, 'seasons')],
+      ({ season_id }) => season_id,
+      (index) => problem(say('problems.articles.season_repeated'), `seasons.${index - 1}.season_id`),
+    ),
   ],
+}
+
+/** A colour of an article with its sizes, as forms and writes hold it. */
+export interface Colourway {
+  id?: number
+  code: string
+  name_en: string
+  name_zh?: string | null
+  active: boolean
+  skus: SkuRow[]
+}
+export interface SkuRow {
+  id?: number
+  size_id: number
+  sku?: string | null
+  gtin?: string | null
+  active: boolean
+}
+
+/** The colourways of an article; none where it was not read with them. */
+export const colourwaysOf = (article: object): Colourway[] =>
+  rowsOf(article, 'colourways').map((row) => ({ ...row, skus: row.skus ?? [] }) as unknown as Colourway)
+
+/** The code that a SKU gets where nobody gives it another. */
+export const skuCode = (article_no: string, colour: string, size: string): string =>
+  `${article_no}-${colour}-${size}`.toUpperCase().replace(/\s+/g, '').slice(0, 60)
+
+const cartonSides = ['carton_length_cm', 'carton_width_cm', 'carton_height_cm'] as const
+
+const repeated = { sku: 'problems.articles.sku_repeated', gtin: 'problems.articles.gtin_repeated' } as const
+
+/** A size twice in a colour, and a code or number that another size of the article has already. */
+const skuProblems = (article: AnyRecord) => {
+  const colourways = colourwaysOf(article)
+  const all = colourways.flatMap(({ skus }, at) =>
+    skus.map((sku, index) => ({ ...sku, path: `colourways.${at}.skus.${index}.` })),
+  )
+  return [
+    ...colourways.flatMap(({ skus }, at) =>
+      repeatProblems(
+        skus,
+        ({ size_id }) => size_id,
+        (index) => problem(say('problems.articles.size_repeated'), `colourways.${at}.skus.${index}.size_id`),
+      ),
+    ),
+    ...(['sku', 'gtin'] as const).flatMap((name) =>
+      repeatProblems(
+        all,
+        (row) => row[name],
+        (_, { path }) => problem(say(repeated[name]), path + name),
+      ),
+    ),
+  ]
+}
+
+const rowsOf = (article: object, name: string): Record<string, unknown>[] => {
+  const rows = (article as Record<string, unknown>)[name]
+  return Array.isArray(rows) ? rows : []
 }

@@ -1,5 +1,5 @@
 import { defineArea } from '../../shared/area'
-import { flag, reference, text } from '../../shared/fields'
+import { flag, reference, rows, text } from '../../shared/fields'
 
 export const colourways = defineArea({
   name: 'colourways',
@@ -12,6 +12,7 @@ export const colourways = defineArea({
     name_zh: text({ max: 80, search: true }),
     pantone_ref: text({ max: 40 }),
     active: flag({ default: true }),
+    skus: rows('skus', { by: 'colourway_id', max: 60 }),
   },
   access: {
     read: ['admin', 'Office', 'Agent', 'staff'],

@@ -8,7 +8,7 @@ export const poLineSizes = defineArea({
     po_line_id: reference('po-lines', { required: true, fixed: true }),
     size_id: reference('sizes', { required: true, sort: true }),
     sku: text({ max: 60, search: 'code' }),
-    gtin: text({ max: 13, pattern: /^\d{13}$/, search: 'code' }),
+    gtin: text({ max: 14, search: 'code' }),
     qty: integer({ required: true, min: 0 }),
     booked_qty: integer({ readOnly: true, default: 0 }),
     shipped_qty: integer({ readOnly: true, default: 0 }),

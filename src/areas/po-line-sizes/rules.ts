@@ -1,10 +1,9 @@
 import { problem, type Rules } from '../../shared/rules'
-import { isGtin13 } from '../../shared/standards/gtin'
-import { say } from '../../shared/text'
+import { gtinFault } from '../../shared/standards/gtin'
 
 export const rules: Rules = {
-  check: ({ gtin }) =>
-    typeof gtin === 'string' && gtin !== '' && !isGtin13(gtin)
-      ? [problem(say('problems.po-line-sizes.gtin_check_digit'), 'gtin')]
-      : [],
+  check: ({ gtin }) => {
+    const fault = typeof gtin === 'string' && gtin !== '' ? gtinFault(gtin) : null
+    return fault ? [problem(fault, 'gtin')] : []
+  },
 }

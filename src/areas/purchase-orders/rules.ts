@@ -77,7 +77,7 @@ export interface Line {
   decided_by: number | null
   decided_at: string | null
   approval_comment: string | null
-  sizes: { size_id: number; qty: number; gtin: string | null; booked_qty: number | null }[]
+  sizes: { size_id: number; qty: number; sku?: string | null; gtin: string | null; booked_qty: number | null }[]
 }
 
 export const rules: Rules = {

@@ -256,6 +256,7 @@ const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
     const known = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
     if (earlier && known) followHeader(order, earlier, line, known)
     else fillLine(order, line, facts)
+    nameSizes(line, facts)
     if (earlier && known && line.status === 'approved' && isOtherBargain(order, earlier, line, known))
       line.status = 'not_submitted'
   }
@@ -297,6 +298,17 @@ const fillLine = (order: Order, line: Line, { articles, sizes }: Facts) => {
   }
   line.product_category_id ??= order.product_category_id
   line.size_scale_id ??= sizes.get(line.sizes[0]?.size_id ?? 0)?.size_scale_id ?? article?.size_scale_id ?? null
+}
+
+/** Sizes that nobody gave a SKU or GTIN have those of the article. */
+const nameSizes = ({ colourway_id, sizes }: Line, { skus }: Facts) => {
+  const known = skus.get(colourway_id ?? 0)?.sizes
+  if (!known) return
+  for (const size of sizes) {
+    const one = known.find(({ size_id }) => size_id === size.size_id)
+    size.sku ||= one?.sku ?? null
+    size.gtin ||= one?.gtin ?? null
+  }
 }
 
 const fill = <K extends string>(record: object, field: K, from: { [key in K]?: unknown }) => {
@@ -365,8 +377,26 @@ const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] 
     ...(order.buyer_id && facts.buyers.get(order.buyer_id)?.is_office === false
       ? [problem(say('problems.purchase-orders.buyer_not_office'), 'buyer_id')]
       : []),
-    ...order.lines.flatMap((line, index) => lineProblems(line, `lines.${index}.`, facts)),
+    ...order.lines.flatMap((line, index) => [
+      ...lineProblems(line, `lines.${index}.`, facts),
+      ...offeredProblems(line, change, `lines.${index}.`, facts),
+    ]),
   ]
+}
+
+/** Where the SKUs of a colour are kept, more is ordered only of sizes in use. */
+const offeredProblems = (line: Line, { before }: Change, path: string, { skus }: Facts): Problem[] => {
+  const known = skus.get(line.colourway_id ?? 0)?.sizes
+  if (!known || isCancelled(line)) return []
+  const earlier = before && asOrder(before).lines.find(({ id }) => id !== undefined && id === line.id)
+  const held = earlier && earlier.colourway_id === line.colourway_id ? earlier.sizes : []
+  return line.sizes.flatMap(({ size_id, qty }, index) => {
+    const isOffered = known.some((one) => one.size_id === size_id && one.active)
+    const ordered = held.find((one) => one.size_id === size_id)?.qty ?? 0
+    return isOffered || qty <= ordered
+      ? []
+      : [problem(say('problems.purchase-orders.size_not_offered'), `${path}sizes.${index}.qty`)]
+  })
 }
 
 const blockedProblems = ({ supplier_id }: Order, { suppliers }: Facts) =>

@@ -1,3 +1,5 @@
+import { say, type Text } from '../text'
+
 /** The check digit of GS1 for the digits before it: weights 3, 1, 3, 1 … from the right (for GTIN-13: 1, 3, 1, 3 … from the left). */
 export const gtinCheckDigit = (digits: string): number => {
   const sum = [...digits].reduceRight(
@@ -10,3 +12,23 @@ export const gtinCheckDigit = (digits: string): number => {
 /** Whether the text is a GTIN-13: 13 digits, the last one right. */
 export const isGtin13 = (text: string): boolean =>
   /^\d{13}$/.test(text) && gtinCheckDigit(text.slice(0, 12)) === Number(text[12])
+
+/** What keeps a text from being a GTIN-13, said so that it can be put right; null where it is one. */
+export const gtinFault = (text: string): Text | null => {
+  if (!/^\d+$/.test(text)) return say('problems.gtin.digits')
+  if (text.length === 14) return say('problems.gtin.carton')
+  if (text.length !== 13) return shortFault(text)
+  const right = gtinCheckDigit(text.slice(0, 12))
+  return right === Number(text[12]) ? null : say('problems.gtin.check_digit', { right })
+}
+
+/** A GTIN-8 or GTIN-12 is a GTIN-13 once zeros stand before it, which change nothing in its check digit. */
+const shortFault = (text: string): Text => {
+  const full = text.padStart(13, '0')
+  return (text.length === 8 || text.length === 12) && isGtin13(full)
+    ? say('problems.gtin.leading_zeros', { count: text.length, full })
+    : say('problems.gtin.length', { count: text.length })
+}
+
+/** A number as people copy it, without the spaces and hyphens that stand between its groups. */
+export const plainGtin = (text: string): string => text.replace(/[\s\u00a0-]/g, '')

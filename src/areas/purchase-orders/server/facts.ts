@@ -41,6 +41,15 @@ export interface Facts {
   sizes: Map<number, { id: number; size_scale_id: number }>
   buyers: Map<number, { id: number; is_office: boolean }>
   ratios: Map<number, { id: number; items: PackItem[] }>
+  /** By colourway; one of which no SKUs are kept is not there. */
+  skus: Map<number, { id: number; sizes: SkuFacts[] }>
+}
+
+interface SkuFacts {
+  size_id: number
+  sku: string | null
+  gtin: string | null
+  active: boolean
 }
 
 type Asked = Record<keyof Facts, Set<number>>
@@ -63,6 +72,7 @@ export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> 
     // The person who writes becomes the buyer of an order that names none.
     buyers: new Set([...idsOf(orders, ({ buyer_id }) => [buyer_id]), work.me.id]),
     ratios: idsOf(lines, (line) => [line.ratio_id]),
+    skus: idsOf(lines, ({ colourway_id }) => [colourway_id]),
   }
   const held = known.get(work)
   if (held && factNames.every((name) => isWithin(wanted[name], held.asked[name]))) return held.facts
@@ -95,6 +105,7 @@ const factNames = [
   'sizes',
   'buyers',
   'ratios',
+  'skus',
 ] as const
 const isWithin = (ids: Set<number>, held: Set<number>) => [...ids].every((id) => held.has(id))
 
@@ -131,7 +142,11 @@ const factsQuery = `
       select id, type in ('admin', 'Office') or is_super_user = 1 as is_office from users where id = any($8::bigint[])) x) as buyers,
     (select coalesce(json_agg(x), '[]') from (
       select r.ratio_template_id as id, json_agg(json_build_object('size_id', r.size_id, 'units', r.units)) as items
-      from ratio_items r where r.ratio_template_id = any($9::bigint[]) group by r.ratio_template_id) x) as ratios`
+      from ratio_items r where r.ratio_template_id = any($9::bigint[]) group by r.ratio_template_id) x) as ratios,
+    (select coalesce(json_agg(x), '[]') from (
+      select colourway_id as id,
+        json_agg(json_build_object('size_id', size_id, 'sku', sku, 'gtin', gtin, 'active', active)) as sizes
+      from skus where colourway_id = any($10::bigint[]) group by colourway_id) x) as skus`
 
 export const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): Set<number> =>
   new Set(from.flatMap(pick).filter((id) => typeof id === 'number'))

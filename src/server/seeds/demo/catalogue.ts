@@ -715,7 +715,6 @@ export const articleRecord = (article: DemoArticle, season: string) => {
     target_fob: article.usd.toFixed(4),
     currency: 'USD',
     unit_weight_g: String(article.grams),
-    colourways: article.colours.map((colour) => ({ ...colour, active: true })),
     status: article.status,
   }
 }

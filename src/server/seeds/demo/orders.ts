@@ -1,14 +1,13 @@
 import { addDays, daysBetween, weekday } from '../../../shared/dates'
 import { currencyDigits, divide, multiply, round, sum } from '../../../shared/money'
-import { gtinCheckDigit } from '../../../shared/standards/gtin'
 import { addWorkingDays, workingCalendar } from '../../../shared/working-days'
 import { calendars } from '../calendars'
 import { ports } from '../ports'
-import { sizeScales } from '../size-scales'
 import { type DemoArticle, demoArticles } from './catalogue'
 import { type DemoSupplier, demoSuppliers } from './parties'
 import { createRandom, type Random } from './random'
 import { type DemoSeason, seasonOf } from './seasons'
+import { curveOf, gtinOf, sizesOf, skuOf } from './skus'
 
 /** Something that happened to an order; `by` is an e-mail, null for the portal itself. */
 export interface DemoEvent {
@@ -86,21 +85,6 @@ const markets = [
   { country: 'AU', location: 'DC-MEL', port: 'AUMEL', place: 'Melbourne', weight: 14 },
 ]
 
-/** The share of each size in a line; sizes that a scale has beside these are not bought. */
-const curves: Record<string, Record<string, number>> = {
-  ALPHA: { XS: 8, S: 20, M: 28, L: 24, XL: 14, XXL: 6 },
-  NUM_AU_UK: { 8: 12, 10: 21, 12: 25, 14: 21, 16: 14, 18: 7 },
-  NUM_EU: { 34: 10, 36: 20, 38: 26, 40: 22, 42: 14, 44: 8 },
-  WAIST: { 28: 7, 30: 18, 31: 12, 32: 24, 33: 11, 34: 17, 36: 11 },
-  BRA: { '32B': 8, '32C': 9, '34B': 16, '34C': 18, '34D': 13, '36B': 11, '36C': 13, '36D': 12 },
-  SOCKS: { '35-38': 40, '39-42': 42, '43-46': 18 },
-  ONE: { OS: 1 },
-}
-const kidsCurves: Record<string, Record<string, number>> = {
-  baby: { '000': 18, '00': 24, '0': 24, 1: 20, 2: 14 },
-  child: { 3: 10, 4: 16, 5: 18, 6: 18, 7: 14, 8: 14, 10: 10 },
-}
-
 const buyers = ['office@demo.test', 'office2@demo.test', 'office3@demo.test'] as const
 const admin = 'admin@demo.test'
 const officeLimit = 25_000
@@ -175,7 +159,6 @@ interface Plan {
 
 class Year {
   private readonly lastPrices = new Map<string, string>()
-  private readonly gtins = new Map<string, string>()
 
   constructor(
     private readonly today: string,
@@ -327,10 +310,7 @@ class Year {
   private sizes(article: DemoArticle, colour: string, wanted: number): DemoSize[] {
     const curve = curveOf(article)
     const parts = Object.values(curve).reduce((total, share) => total + share, 0)
-    const scale = sizeScales.find(({ code }) => code === article.scale)
-    const shares = (scale?.sizes ?? [])
-      .filter(({ label }) => label in curve)
-      .map(({ label }) => ({ label, share: (wanted * (curve[label] ?? 0)) / parts }))
+    const shares = sizesOf(article).map((label) => ({ label, share: (wanted * (curve[label] ?? 0)) / parts }))
     const left = wanted - shares.reduce((total, { share }) => total + Math.floor(share), 0)
     const rounded = new Set(
       [...shares]
@@ -339,27 +319,17 @@ class Year {
         .map(({ label }) => label),
     )
     return shares.map(({ label, share }) => {
-      const sku = `${article.article_no}-${colour}-${label}`
+      const sku = skuOf(article, colour, label)
       return {
         size_id: { size_scale_id: { code: article.scale }, label },
         sku,
-        gtin: this.gtinOf(sku),
+        gtin: gtinOf(sku),
         qty: Math.floor(share) + (rounded.has(label) ? 1 : 0),
         booked_qty: 0,
         shipped_qty: 0,
         received_qty: 0,
       }
     })
-  }
-
-  // Prefix 20 to 29 is GS1's for numbers that a company gives out within its own walls.
-  private gtinOf(sku: string): string {
-    const known = this.gtins.get(sku)
-    if (known) return known
-    const digits = `24${String(this.gtins.size + 1).padStart(10, '0')}`
-    const gtin = digits + gtinCheckDigit(digits)
-    this.gtins.set(sku, gtin)
-    return gtin
   }
 
   /** What an approver was shown about a line. */
@@ -666,8 +636,5 @@ const placeOf = (incoterm: string, { supplier, market }: Plan): string => {
   const code = incoterm === 'CFR' ? market.port : supplier.port
   return ports.find((port) => port.code === code)?.name_en ?? supplier.city
 }
-
-const curveOf = ({ scale, category }: DemoArticle): Record<string, number> =>
-  scale === 'KIDS' ? (kidsCurves[category === 'K-BABY-SET' ? 'baby' : 'child'] ?? {}) : (curves[scale] ?? {})
 
 const onWorkday = (date: string): string => (weekday(date) > 5 ? addDays(date, 5 - weekday(date)) : date)

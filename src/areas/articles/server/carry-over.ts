@@ -1,0 +1,99 @@
+import type { Change, Doc, MoveServer, Work } from '../../../server/kit/area-server'
+import { conflict, invalid } from '../../../server/kit/errors'
+import { columnsOf } from '../../../shared/area'
+import { say } from '../../../shared/text'
+import { articles } from '../area'
+import { type Colourway, colourwaysOf } from '../rules'
+
+/**
+ * Offers an article in a further season: the same one, which then has that season too, or a new one made after it, which
+ * knows where it comes from.
+ */
+export const carryOver: MoveServer = {
+  effect: async (work, article, _change, asked) => {
+    const season = await readSeason(work, Number(asked.season_id))
+    if (asked.as === 'new') return makeNew(work, article, season, asked)
+    const seasons = (article.seasons ?? []) as Doc[]
+    if (article.season_id === season.id || seasons.some(({ season_id }) => season_id === season.id))
+      throw invalid({ season_id: [say('problems.articles.has_season', { season: season.code })] })
+    article.seasons = [...seasons, { season_id: season.id, season_code: season.code }]
+  },
+}
+
+/** Writes into an article made by carrying over where it comes from. */
+export const rememberOrigin = (work: Work, changes: readonly Change[]) => {
+  const origin = origins.get(work)
+  if (origin !== undefined) for (const { before, after } of changes) if (!before) after.carried_from_id = origin
+}
+const origins = new WeakMap<Work, number>()
+
+/** The code by which a further season is told in the article's history. */
+export const nameSeasons = async (work: Work, changes: readonly Change[]) => {
+  const rows = changes.flatMap(({ after }) =>
+    ((after.seasons ?? []) as Doc[]).filter(({ season_code }) => !season_code),
+  )
+  if (rows.length === 0) return
+  const seasons = await work.tx.query<Season>(
+    'select id, code, status, archived_at is not null as archived from seasons where id = any($1::bigint[])',
+    [rows.map(({ season_id }) => season_id)],
+    'article_season_codes',
+  )
+  const codes = new Map(seasons.map(({ id, code }) => [id, code]))
+  for (const row of rows) row.season_code = codes.get(Number(row.season_id)) ?? null
+}
+
+interface Season {
+  id: number
+  code: string
+  status: string
+  archived: boolean
+}
+
+const readSeason = async ({ tx }: Work, id: number): Promise<Season> => {
+  const [season] = await tx.query<Season>(
+    'select id, code, status, archived_at is not null as archived from seasons where id = $1',
+    [id],
+    'article_carry_season',
+  )
+  if (!season || season.archived) throw invalid({ season_id: [say('validation.no_such_record')] })
+  if (season.status !== 'planning' && season.status !== 'open')
+    throw invalid({ season_id: [say('problems.articles.season_over', { season: season.code })] })
+  return season
+}
+
+/** Makes the new article as the person who asks; one and no more for a season, however often it is asked. */
+const makeNew = async (work: Work, article: Doc, season: Season, asked: Record<string, unknown>) => {
+  const [standing] = await work.tx.query<{ article_no: string }>(
+    'select article_no from articles where carried_from_id = $1 and season_id = $2 and archived_at is null',
+    [article.id, season.id],
+    'article_carried',
+  )
+  if (standing)
+    throw conflict('carried_over', say('problems.articles.carried_already', { ...standing, season: season.code }))
+  const article_no = asked.new_article_no || `${article.article_no}-${season.code}`
+  const making: Work = { ...work, action: 'create', sent: undefined }
+  origins.set(making, Number(article.id))
+  await work.kit.repository(articles.name).create(making, [
+    {
+      ...copied(article, Object.keys(articles.fields)),
+      article_no,
+      season_id: season.id,
+      colourways: asked.keep === 'nothing' ? [] : colourwaysOf(article).map((one) => carried(one, asked.keep)),
+    },
+  ])
+}
+
+/** A colour with its sizes. They get codes of their own, and no numbers: a GTIN stays with what it was given to. */
+const carried = (colourway: Colourway, keep: unknown) => ({
+  ...copied(colourway, ['code', 'name_en', 'name_zh', 'pantone_ref', 'active']),
+  skus: keep === 'colourways' ? [] : colourway.skus.map(({ size_id, active }) => ({ size_id, active })),
+})
+
+const copied = (from: object, names: readonly string[]) => {
+  const columns = new Set(columnsOf(articles).flatMap(([name, { options }]) => (options.readOnly ? [name] : [])))
+  return Object.fromEntries(
+    Object.entries(from).filter(
+      ([name, value]) => names.includes(name) && !columns.has(name) && !Array.isArray(value) && value !== null,
+    ),
+  )
+}

@@ -1,0 +1,77 @@
+import type { Change, Doc, Work } from '../../../server/kit/area-server'
+import { type Problem, problem } from '../../../shared/rules'
+import { say } from '../../../shared/text'
+import { type Colourway, type SkuRow, skuCode } from '../rules'
+
+/**
+ * Gives new SKUs their codes and articles without a size scale that of their SKUs; tells sizes of another scale, and
+ * codes and numbers that another article's SKUs have.
+ */
+export const completeSkus = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
+  const documents = changes.map(({ after }) => ({ article: after, skus: skusOf(after) }))
+  const all = documents.flatMap(({ skus }) => skus)
+  if (all.length === 0) return changes.map(() => [])
+  const sizes = await readSizes(work, all)
+  for (const { article, skus } of documents) {
+    article.size_scale_id ??= sizes.get(skus[0]?.row.size_id ?? 0)?.size_scale_id ?? null
+    for (const { colour, row } of skus)
+      row.sku ||= skuCode(String(article.article_no), colour.code, sizes.get(row.size_id)?.label ?? String(row.size_id))
+  }
+  const owners = await readTaken(work, all)
+  return documents.map(({ article, skus }) =>
+    skus.flatMap(({ row, path }) => [
+      ...(row.active && sizes.get(row.size_id)?.size_scale_id !== article.size_scale_id
+        ? [problem(say('problems.articles.size_of_other_scale'), `${path}size_id`)]
+        : []),
+      ...(['sku', 'gtin'] as const).flatMap((name) => {
+        const by = row[name] ? owners.get(`${name} ${row[name]}`) : undefined
+        return by === undefined || by.id === row.id
+          ? []
+          : [problem(say(taken[name], { sku: by.sku ?? '', article: by.article_no }), path + name)]
+      }),
+    ]),
+  )
+}
+
+const taken = { sku: 'problems.articles.sku_taken', gtin: 'problems.articles.gtin_taken' } as const
+
+interface Found {
+  colour: Colourway
+  row: SkuRow
+  path: string
+}
+
+const skusOf = (article: Doc): Found[] =>
+  ((article.colourways ?? []) as Colourway[]).flatMap((colour, at) =>
+    (colour.skus ?? []).map((row, index) => ({ colour, row, path: `colourways.${at}.skus.${index}.` })),
+  )
+
+const readSizes = async ({ tx }: Work, skus: readonly Found[]) => {
+  const rows = await tx.query<{ id: number; label: string; size_scale_id: number }>(
+    'select id, label, size_scale_id from sizes where id = any($1::bigint[])',
+    [[...new Set(skus.map(({ row }) => row.size_id))]],
+    'article_sizes',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The SKUs that are not of this write and have a code or number of it, by `sku …` and `gtin …`. */
+const readTaken = async ({ tx }: Work, skus: readonly Found[]) => {
+  const rows = await tx.query<{ id: number; sku: string | null; gtin: string | null; article_no: string }>(
+    `select k.id, k.sku, k.gtin, a.article_no
+     from skus k join colourways c on c.id = k.colourway_id join articles a on a.id = c.article_id
+     where (k.sku = any($1::text[]) or k.gtin = any($2::text[])) and k.id <> all($3::bigint[])`,
+    [
+      skus.flatMap(({ row }) => row.sku || []),
+      skus.flatMap(({ row }) => row.gtin || []),
+      skus.flatMap(({ row }) => row.id ?? []),
+    ],
+    'article_skus_taken',
+  )
+  return new Map(
+    rows.flatMap((row) => [
+      [`sku ${row.sku}`, row] as const,
+      ...(row.gtin ? [[`gtin ${row.gtin}`, row] as const] : []),
+    ]),
+  )
+}
