@@ -8,6 +8,7 @@ import { tableOf } from '../shared/area'
 import { createPermission } from '../shared/permission'
 import { policyLines } from '../shared/policy'
 import { areaRules, areaServers } from './areas'
+import { articleImages } from './article-images'
 import type { PhotoAddress } from './auth/accounts'
 import { ownSessionRoutes } from './auth/own-sessions'
 import { photoRoutes } from './auth/photo'
@@ -109,6 +110,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   ownSessionRoutes(app, { db })
   photoRoutes(app, { db, files, photoAddress })
   fileRoutes(app, { kit, files })
+  articleImages(app, { kit, files })
   helpSupport(app, { kit, files })
   for (const server of areaServers.values()) server.routes?.(app, kit)
   const lists = createLists(kit, db.engine === 'postgres')

@@ -18,7 +18,7 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
     if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
     const query = request.query as Record<string, unknown>
     const file = await files.signed(Number(id), query)
-    if (file.slot === 'attachment') await requireReader(file)
+    if (ofRecords.has(file.slot)) await requireReader(file)
     // Pictures are drawn in the browser, papers where they are asked for; everything else is saved, so that nothing in
     // it runs as ours.
     const isPaper = file.type === 'application/pdf' && query.view !== undefined
@@ -69,6 +69,9 @@ const rangeOf = (
   if (first && last && Number(last) < start) return undefined
   return start < size ? { start, end } : 'beyond'
 }
+
+/** What is seen by those who see the record. */
+const ofRecords: ReadonlySet<string> = new Set(['attachment', 'image', 'thumb'])
 
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 // The browser's own viewer draws it in our page; it is a plug-in, which a sandbox would not let run.
