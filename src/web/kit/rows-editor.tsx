@@ -24,13 +24,16 @@ import { formValues, positionField, writableFields } from './form-values'
 import { Section } from './section'
 import { within } from './words'
 
-/** The rows of a document as a section of its form. `columns` are the fields in sight; the others unfold below a row. */
-export function RowsEditor({ area, name, columns }: RowsEditorProps) {
+/**
+ * The rows of a document as a section of its form. `columns` are the fields in sight; the others unfold below a row, with
+ * the rows within it unless these are `flat`, because the form has another place for them.
+ */
+export function RowsEditor({ area, name, columns, flat }: RowsEditorProps) {
   const field = area.fields[name]
   if (field?.kind !== 'rows' || !fieldRights().mayRead(area, name)) return null
   return (
     <Section title={fieldLabel(area, name)}>
-      <Rows area={area} name={name} columns={columns} prefix="" />
+      <Rows area={area} name={name} columns={columns} flat={flat} prefix="" />
     </Section>
   )
 }
@@ -39,13 +42,14 @@ interface RowsEditorProps {
   area: Area
   name: string
   columns?: readonly string[]
+  flat?: boolean
 }
 
 /**
  * Rows as a table, as cards on phones, and rows within rows. Enter goes to the same field of the next row and adds one at
  * the end; Alt with an arrow moves the row where its order counts.
  */
-function Rows({ area, name, columns, prefix }: RowsEditorProps & { prefix: string }) {
+function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & { prefix: string }) {
   const path = prefix + name
   const child = register.get(area.fields[name]?.options.to ?? '')
   const { mayEdit } = useFormScope()
@@ -61,7 +65,7 @@ function Rows({ area, name, columns, prefix }: RowsEditorProps & { prefix: strin
     .map(([one]) => one)
     .filter((one) => one !== position)
   const main = (columns ?? mainFields(child, all)).filter((one) => all.includes(one))
-  const hasMore = all.length > main.length || rowsOf(child).length > 0
+  const hasMore = all.length > main.length || (!flat && rowsOf(child).length > 0)
   const mayAdd = mayEdit(area, path)
   const max = Number(area.fields[name]?.options.max ?? 500)
 
@@ -116,6 +120,7 @@ function Rows({ area, name, columns, prefix }: RowsEditorProps & { prefix: strin
         prefix={own}
         position={index + 1}
         isTable={isTable}
+        flat={flat}
         main={main}
         rest={hasMore ? all.filter((one) => !main.includes(one)) : []}
         onKeyDown={(event, column) => onKeyDown(event, index, column)}
@@ -204,8 +209,8 @@ function Rows({ area, name, columns, prefix }: RowsEditorProps & { prefix: strin
   )
 }
 
-function Row({ area, prefix, position, isTable, main, rest, onKeyDown, actions }: RowProps) {
-  const nested = rowsOf(area).filter(([name]) => fieldRights().mayRead(area, name))
+function Row({ area, prefix, position, isTable, flat, main, rest, onKeyDown, actions }: RowProps) {
+  const nested = flat ? [] : rowsOf(area).filter(([name]) => fieldRights().mayRead(area, name))
   const [open, setOpen] = useState(false)
   const unfolds = rest.length + nested.length > 0
   const id = prefix.slice(0, -1)
@@ -283,6 +288,7 @@ interface RowProps {
   prefix: string
   position: number
   isTable: boolean
+  flat: boolean
   main: readonly string[]
   rest: readonly string[]
   onKeyDown: (event: KeyboardEvent, column: string) => void

@@ -1,0 +1,276 @@
+import AddPhotoAlternateOutlined from '@mui/icons-material/AddPhotoAlternateOutlined'
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
+import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
+import StarRounded from '@mui/icons-material/StarRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import NativeSelect from '@mui/material/NativeSelect'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { articleImageLimits } from '../../../shared/article-images'
+import { t } from '../../../web/i18n'
+import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
+import { Section } from '../../../web/kit/section'
+import { can } from '../../../web/providers/permission'
+import { ask, notify } from '../../../web/shell/messages'
+import { articles } from '../area'
+import { type Colourway, colourwaysOf } from '../rules'
+import { type ArticleImage, changeImage, NoPicture, removeImage, sendImages, useImages } from './images-data'
+import { colourTitle } from './sku-matrix'
+
+/** The pictures of an article: dropped or chosen, one of them the cover, each for a colour or for all. */
+export function Images({ record }: { record: OpenRecord }) {
+  const { images, change } = useImages(record.id)
+  const [sending, setSending] = useState<string | null>(null)
+  const mayEdit = isEditable(record) && can(articles.name, 'edit')
+  if (!images || (images.length === 0 && !mayEdit)) return null
+  const colourways = colourwaysOf(record)
+  const doing = async (answer: Promise<ArticleImage[]>) => {
+    try {
+      await change(answer)
+    } catch (error) {
+      notify({ tone: 'danger', text: messageOf(error) })
+    }
+  }
+  const send = async (files: readonly File[]) => {
+    const [first] = files
+    if (!first) return
+    setSending(first.name)
+    try {
+      for (let at = 0; at < files.length; at += articleImageLimits.atOnce)
+        await change(sendImages(record.id, files.slice(at, at + articleImageLimits.atOnce)))
+      notify({ tone: 'success', text: t('site.images.added', { count: files.length }) })
+    } catch (error) {
+      notify({ tone: 'danger', text: messageOf(error) })
+    } finally {
+      setSending(null)
+    }
+  }
+  const remove = async ({ id, name }: ArticleImage) => {
+    const agreed = await ask({
+      title: t('site.images.remove_title', { name }),
+      confirm: t('site.images.remove'),
+      danger: true,
+    })
+    if (agreed) await doing(removeImage(record.id, id))
+  }
+  return (
+    <Section
+      title={t('site.images.title')}
+      help={mayEdit ? t('site.images.help', { max: articleImageLimits.images }) : undefined}
+    >
+      <DropArea onFiles={mayEdit && !sending ? send : undefined}>
+        {images.length > 0 && (
+          <Box component="ul" sx={gridStyle}>
+            {images.map((image) => (
+              <Tile
+                key={image.id}
+                image={image}
+                colourways={colourways}
+                onCover={mayEdit ? () => void doing(changeImage(record.id, image.id, { is_cover: true })) : undefined}
+                onColour={(colourway_id) => void doing(changeImage(record.id, image.id, { colourway_id }))}
+                onRemove={() => void remove(image)}
+              />
+            ))}
+          </Box>
+        )}
+        {mayEdit && (
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: images.length > 0 ? 1.5 : 0 }}
+          >
+            <Choose disabled={sending !== null} onFiles={send} />
+            <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
+              {sending ? t('site.images.uploading', { name: sending }) : images.length === 0 && t('site.images.none')}
+            </Box>
+          </Box>
+        )}
+      </DropArea>
+    </Section>
+  )
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof NoPicture
+    ? t('site.images.not_picture', { name: error.message })
+    : error instanceof Error
+      ? error.message
+      : String(error)
+
+function DropArea({ onFiles, children }: { onFiles?: (files: File[]) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false)
+  if (!onFiles) return children
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      sx={({ palette }) => ({
+        p: 1.5,
+        borderRadius: 1,
+        border: `1px dashed ${isOver ? palette.secondary.main : palette.tones.neutral.line}`,
+        bgcolor: isOver ? palette.surfaces.chosen : 'transparent',
+      })}
+    >
+      {children}
+    </Box>
+  )
+}
+
+function Choose({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t('site.images.choose')}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Button
+        variant="outlined"
+        disabled={disabled}
+        startIcon={<AddPhotoAlternateOutlined />}
+        sx={{ minHeight: { xs: 44, sm: 36 } }}
+        onClick={() => input.current?.click()}
+      >
+        {t('site.images.choose')}
+      </Button>
+    </>
+  )
+}
+
+function Tile({ image, colourways, onCover, onColour, onRemove }: TileProps) {
+  const { id, name, url, thumb, is_cover, colourway_id } = image
+  const shown = colourways.findIndex((one) => one.id === colourway_id)
+  const colour = colourways[shown]
+  const title = colour ? colourTitle(colour, shown) : ''
+  return (
+    <Box
+      component="li"
+      sx={({ palette }) => ({ border: `1px solid ${palette.divider}`, borderRadius: 1, minWidth: 0 })}
+    >
+      <Box
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('site.images.open', { name })}
+        sx={({ palette }) => ({
+          display: 'block',
+          position: 'relative',
+          borderRadius: '7px 7px 0 0',
+          overflow: 'hidden',
+          '&:focus-visible': { outline: `2px solid ${palette.secondary.main}`, outlineOffset: 1 },
+        })}
+      >
+        <Box component="img" src={thumb} alt="" loading="lazy" sx={imageStyle} />
+        {is_cover && (
+          <Box component="span" sx={coverStyle}>
+            <StarRounded sx={{ fontSize: 14 }} />
+            {t('site.images.cover')}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', pl: 1, minHeight: 40 }}>
+        {onCover ? (
+          <>
+            <NativeSelect
+              disableUnderline
+              value={colourway_id ?? ''}
+              onChange={({ target }) => onColour(target.value ? Number(target.value) : null)}
+              inputProps={{ 'aria-label': `${name}: ${t('site.images.colour')}` }}
+              sx={{ flex: 1, minWidth: 0, fontSize: 12 }}
+            >
+              <option value="">{t('site.images.any_colour')}</option>
+              {colourways.map((one, index) => (
+                <option key={one.id} value={one.id}>
+                  {colourTitle(one, index)}
+                </option>
+              ))}
+            </NativeSelect>
+            {!is_cover && (
+              <TileButton label={`${name}: ${t('site.images.make_cover')}`} onClick={onCover}>
+                <StarBorderRounded fontSize="small" />
+              </TileButton>
+            )}
+            <TileButton label={`${name}: ${t('site.images.remove')}`} onClick={onRemove}>
+              <DeleteOutlineRounded fontSize="small" />
+            </TileButton>
+          </>
+        ) : (
+          <Box sx={{ fontSize: 12, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' }} key={id}>
+            {title || name}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+interface TileProps {
+  image: ArticleImage
+  colourways: readonly Colourway[]
+  onCover?: () => void
+  onColour: (colourway: number | null) => void
+  onRemove: () => void
+}
+
+const TileButton = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+  <IconButton
+    size="small"
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    sx={{ width: { xs: 44, md: 32 }, height: { xs: 44, md: 32 }, flexShrink: 0 }}
+  >
+    {children}
+  </IconButton>
+)
+
+const gridStyle = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(168px, 1fr))',
+  maxWidth: 1100,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const
+
+const imageStyle = {
+  display: 'block',
+  width: '100%',
+  aspectRatio: '1',
+  objectFit: 'contain',
+  bgcolor: 'background.default',
+} as const
+
+const coverStyle = {
+  position: 'absolute',
+  top: 8,
+  left: 8,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.5,
+  px: 0.75,
+  height: 20,
+  borderRadius: 1,
+  fontSize: 12,
+  fontWeight: 500,
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+} as const

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../web/providers/http'
+import type { Colourway } from '../rules'
+
+/** A column of the matrix. */
+export interface Size {
+  id: number
+  label: string
+}
+
+/** The sizes of a scale in their order. */
+export const useScaleSizes = (scale: number | null | undefined): Size[] => {
+  const { data } = useQuery({
+    queryKey: ['sizes', [scale]],
+    queryFn: ({ signal }) =>
+      api<Size[]>('GET', 'sizes', {
+        params: { size_scale_id: String(scale), _sort: 'sort_order', _order: 'asc', _start: '0', _end: '100' },
+        signal,
+      }),
+    enabled: Boolean(scale),
+    staleTime: 300_000,
+  })
+  return scale ? (data ?? none) : none
+}
+const none: Size[] = []
+
+/** The sizes of the scale, and behind them those that SKUs of the article have beside it. */
+export const columnsOf = (sizes: readonly Size[], colourways: readonly Colourway[]): Size[] => {
+  const known = new Set(sizes.map(({ id }) => id))
+  const others = new Map<number, Size>()
+  for (const { skus } of colourways)
+    for (const row of skus) {
+      const title = (row as { size?: { title?: string } }).size?.title
+      if (!known.has(row.size_id) && row.active && title) others.set(row.size_id, { id: row.size_id, label: title })
+    }
+  return [...sizes, ...others.values()]
+}

@@ -1,0 +1,87 @@
+import { plainGtin } from '../../../shared/standards/gtin'
+import type { Colourway, SkuRow } from '../rules'
+import type { Size } from './sizes'
+
+/** What is written down for a SKU beside whether it is in use. */
+export type SkuText = 'gtin' | 'sku'
+
+/** A place in the matrix: a colour and a size, counted from nothing. */
+export interface Place {
+  row: number
+  column: number
+}
+
+/** The SKU of a colour in a size. */
+export const skuAt = ({ skus }: Pick<Colourway, 'skus'>, size: Size | undefined): SkuRow | undefined =>
+  skus.find(({ size_id }) => size_id === size?.id)
+
+/** Whether the colour is made in the size. */
+export const isInUse = (colourway: Colourway, size: Size): boolean => skuAt(colourway, size)?.active ?? false
+
+/** The SKUs of a colour with these sizes in use or not; one that was never saved and is put out of use is gone. */
+export const withUse = (skus: readonly SkuRow[], sizes: readonly Size[], active: boolean): SkuRow[] => {
+  const meant = new Set(sizes.map(({ id }) => id))
+  const kept = skus.flatMap((row) => {
+    if (!meant.has(row.size_id)) return [row]
+    return active || row.id !== undefined ? [{ ...row, active }] : []
+  })
+  const held = new Set(kept.map(({ size_id }) => size_id))
+  const fresh = active ? sizes.filter(({ id }) => !held.has(id)).map(({ id }) => newSku(id)) : []
+  return [...kept, ...fresh]
+}
+
+/** The SKUs of a colour with a text for one size; a size that had none is in use from now on. */
+export const withText = (skus: readonly SkuRow[], size: Size, name: SkuText, text: string): SkuRow[] => {
+  const value = (name === 'gtin' ? plainGtin(text) : text.trimStart()) || null
+  if (skus.some(({ size_id }) => size_id === size.id))
+    return skus.map((row) => (row.size_id === size.id ? { ...row, [name]: value } : row))
+  return value === null ? [...skus] : [...skus, { ...newSku(size.id), [name]: value }]
+}
+
+const newSku = (size_id: number): SkuRow => ({ size_id, sku: null, gtin: null, active: true })
+
+/** What was copied from a sheet, row by row; null where it is a single value. */
+export const readRange = (text: string): string[][] | null => {
+  const rows = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((row) => row.split('\t').map((cell) => cell.trim()))
+  return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null
+}
+
+/**
+ * Where the cells of a pasted range go: from `start` on as they stand; a single column that is longer than there are
+ * colours runs on through the sizes in use, colour by colour. Empty cells change nothing.
+ */
+export const placeRange = (
+  range: readonly (readonly string[])[],
+  start: Place,
+  colourways: readonly Colourway[],
+  sizes: readonly Size[],
+): (Place & { text: string })[] => {
+  const isList = range.every((row) => row.length === 1) && range.length > colourways.length - start.row
+  if (!isList)
+    return range.flatMap((cells, down) =>
+      cells.flatMap((text, right) => {
+        const [row, column] = [start.row + down, start.column + right]
+        return text && row < colourways.length && column < sizes.length ? [{ row, column, text }] : []
+      }),
+    )
+  const places = colourways.flatMap((colourway, row) =>
+    sizes.flatMap((size, column) => {
+      const isBefore = row < start.row || (row === start.row && column < start.column)
+      return !isBefore && isInUse(colourway, size) ? [{ row, column }] : []
+    }),
+  )
+  return range.flatMap(([text], index) => {
+    const place = places[index]
+    return text && place ? [{ ...place, text }] : []
+  })
+}
+
+/** How many SKUs there are in use, and how many of them have a GTIN. */
+export const countSkus = (colourways: readonly Colourway[]) => {
+  const used = colourways.flatMap(({ skus }) => skus.filter(({ active }) => active))
+  return { used: used.length, numbered: used.filter(({ gtin }) => gtin).length }
+}
