@@ -26,13 +26,13 @@ describe('GTIN-13', () => {
 
   it.each([
     ['4006381333931', null],
-    ['4006381333932', { key: 'problems.gtin.check_digit', params: { right: 1 } }],
-    ['614141000036', { key: 'problems.gtin.leading_zeros', params: { count: 12, full: '0614141000036' } }],
-    ['96385074', { key: 'problems.gtin.leading_zeros', params: { count: 8, full: '0000096385074' } }],
-    ['96385075', { key: 'problems.gtin.length', params: { count: 8 } }],
-    ['16141410000366', { key: 'problems.gtin.carton' }],
-    ['12345', { key: 'problems.gtin.length', params: { count: 5 } }],
-    ['400638133393X', { key: 'problems.gtin.digits' }],
+    ['4006381333932', { key: 'site.gtin.check_digit', params: { right: 1 } }],
+    ['614141000036', { key: 'site.gtin.leading_zeros', params: { count: 12, full: '0614141000036' } }],
+    ['96385074', { key: 'site.gtin.leading_zeros', params: { count: 8, full: '0000096385074' } }],
+    ['96385075', { key: 'site.gtin.length', params: { count: 8 } }],
+    ['16141410000366', { key: 'site.gtin.carton' }],
+    ['12345', { key: 'site.gtin.length', params: { count: 5 } }],
+    ['400638133393X', { key: 'site.gtin.digits' }],
   ])('%s is told what is wrong with it', (gtin, fault) => expect(gtinFault(gtin)).toEqual(fault))
 
   it('is read as people copy it', () => expect(plainGtin(' 4 006381-333931\u00a0')).toBe('4006381333931'))

@@ -7,7 +7,7 @@ export const rules: Rules = {
   check: (article) => [
     ...(article.target_fob ? missingProblems(article, ['currency'], '', say('problems.articles.price_currency')) : []),
     ...(cartonSides.some((side) => article[side])
-      ? missingProblems(article, cartonSides, '', say('problems.articles.carton_sides'))
+      ? missingProblems(article, cartonSides, '', say('site.skus.problems.carton_sides'))
       : []),
     ...repeatProblems(
       colourwaysOf(article),
@@ -18,7 +18,7 @@ export const rules: Rules = {
     ...repeatProblems(
       [{ season_id: article.season_id }, ...rowsOf(article, 'seasons')],
       ({ season_id }) => season_id,
-      (index) => problem(say('problems.articles.season_repeated'), `seasons.${index - 1}.season_id`),
+      (index) => problem(say('site.skus.problems.season_repeated'), `seasons.${index - 1}.season_id`),
     ),
   ],
 }
@@ -50,7 +50,7 @@ export const skuCode = (article_no: string, colour: string, size: string): strin
 
 const cartonSides = ['carton_length_cm', 'carton_width_cm', 'carton_height_cm'] as const
 
-const repeated = { sku: 'problems.articles.sku_repeated', gtin: 'problems.articles.gtin_repeated' } as const
+const repeated = { sku: 'site.skus.problems.sku_repeated', gtin: 'site.skus.problems.gtin_repeated' } as const
 
 /** A size twice in a colour, and a code or number that another size of the article has already. */
 const skuProblems = (article: AnyRecord) => {
@@ -63,7 +63,7 @@ const skuProblems = (article: AnyRecord) => {
       repeatProblems(
         skus,
         ({ size_id }) => size_id,
-        (index) => problem(say('problems.articles.size_repeated'), `colourways.${at}.skus.${index}.size_id`),
+        (index) => problem(say('site.skus.problems.size_repeated'), `colourways.${at}.skus.${index}.size_id`),
       ),
     ),
     ...(['sku', 'gtin'] as const).flatMap((name) =>

@@ -393,9 +393,7 @@ const offeredProblems = (line: Line, { before }: Change, path: string, { skus }:
   return line.sizes.flatMap(({ size_id, qty }, index) => {
     const isOffered = known.some((one) => one.size_id === size_id && one.active)
     const ordered = held.find((one) => one.size_id === size_id)?.qty ?? 0
-    return isOffered || qty <= ordered
-      ? []
-      : [problem(say('problems.purchase-orders.size_not_offered'), `${path}sizes.${index}.qty`)]
+    return isOffered || qty <= ordered ? [] : [problem(say('messages.size_not_offered'), `${path}sizes.${index}.qty`)]
   })
 }
 

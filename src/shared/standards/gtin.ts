@@ -15,19 +15,19 @@ export const isGtin13 = (text: string): boolean =>
 
 /** What keeps a text from being a GTIN-13, said so that it can be put right; null where it is one. */
 export const gtinFault = (text: string): Text | null => {
-  if (!/^\d+$/.test(text)) return say('problems.gtin.digits')
-  if (text.length === 14) return say('problems.gtin.carton')
+  if (!/^\d+$/.test(text)) return say('site.gtin.digits')
+  if (text.length === 14) return say('site.gtin.carton')
   if (text.length !== 13) return shortFault(text)
   const right = gtinCheckDigit(text.slice(0, 12))
-  return right === Number(text[12]) ? null : say('problems.gtin.check_digit', { right })
+  return right === Number(text[12]) ? null : say('site.gtin.check_digit', { right })
 }
 
 /** A GTIN-8 or GTIN-12 is a GTIN-13 once zeros stand before it, which change nothing in its check digit. */
 const shortFault = (text: string): Text => {
   const full = text.padStart(13, '0')
   return (text.length === 8 || text.length === 12) && isGtin13(full)
-    ? say('problems.gtin.leading_zeros', { count: text.length, full })
-    : say('problems.gtin.length', { count: text.length })
+    ? say('site.gtin.leading_zeros', { count: text.length, full })
+    : say('site.gtin.length', { count: text.length })
 }
 
 /** A number as people copy it, without the spaces and hyphens that stand between its groups. */

@@ -44,7 +44,7 @@ export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixPr
     if (!size || !value || typing === `${row} ${column}`) return undefined
     const fault = name === 'gtin' ? gtinFault(value) : null
     if (fault) return tell(fault)
-    if (repeated.has(value)) return t(`problems.articles.${name}_repeated`)
+    if (repeated.has(value)) return t(`site.skus.problems.${name}_repeated`)
     return faults?.get(faultKey(row, size.id, name))
   }
   const wrong = colourways.flatMap((colourway, row) =>

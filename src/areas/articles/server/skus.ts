@@ -21,7 +21,7 @@ export const completeSkus = async (work: Work, changes: readonly Change[]): Prom
   return documents.map(({ article, skus }) =>
     skus.flatMap(({ row, path }) => [
       ...(row.active && sizes.get(row.size_id)?.size_scale_id !== article.size_scale_id
-        ? [problem(say('problems.articles.size_of_other_scale'), `${path}size_id`)]
+        ? [problem(say('messages.articles.size_of_other_scale'), `${path}size_id`)]
         : []),
       ...(['sku', 'gtin'] as const).flatMap((name) => {
         const by = row[name] ? owners.get(`${name} ${row[name]}`) : undefined
@@ -33,7 +33,7 @@ export const completeSkus = async (work: Work, changes: readonly Change[]): Prom
   )
 }
 
-const taken = { sku: 'problems.articles.sku_taken', gtin: 'problems.articles.gtin_taken' } as const
+const taken = { sku: 'messages.articles.sku_taken', gtin: 'messages.articles.gtin_taken' } as const
 
 interface Found {
   colour: Colourway
