@@ -15,7 +15,7 @@ export const server = serve(houseBrands, {
           [target.id],
           'house_brand_open_order',
         )
-        return order ? [problem(say('problems.house-brands.open_order', { po_no: order.po_no }))] : []
+        return order ? [problem(say('messages.house-brands.open_order', { po_no: order.po_no }))] : []
       },
     },
   },

@@ -29,10 +29,10 @@ const readParents = async ({ tx }: Work): Promise<Parents> => {
 const treeProblems = (parents: Parents, id: number | null, parent: number | null): Problem[] => {
   const above = pathUp(parents, parent)
   if (above === null || (id !== null && above.includes(id)))
-    return [problem(say('problems.product-categories.circle'), 'parent_id')]
+    return [problem(say('messages.product-categories.circle'), 'parent_id')]
   const height = id === null ? 1 : heightBelow(parents, id)
   return above.length + height > levels.length
-    ? [problem(say('problems.product-categories.too_deep', { max: levels.length }), 'parent_id')]
+    ? [problem(say('messages.product-categories.too_deep', { max: levels.length }), 'parent_id')]
     : []
 }
 

@@ -113,7 +113,7 @@ export const server = serve(purchaseOrders, {
       effect: (work, target, _change, { comment }) => {
         const order = asOrder(target)
         if (work.me.role !== 'Agent' && !comment)
-          throw invalid({ comment: [say('problems.purchase-orders.on_behalf_comment')] })
+          throw invalid({ comment: [say('messages.purchase-orders.on_behalf_comment')] })
         order.acknowledged_at = work.now
         order.acknowledged_by = personOf(work)
         for (const line of openLines(order)) {
@@ -179,11 +179,11 @@ export const server = serve(purchaseOrders, {
   },
 
   mayDelete: (_work, doc) =>
-    doc.status === 'draft' ? [] : [problem(say('problems.purchase-orders.only_drafts_deleted'))],
+    doc.status === 'draft' ? [] : [problem(say('messages.purchase-orders.only_drafts_deleted'))],
 
   removed: (_work, doc) => {
     if (liveStates.has(String(doc.status)) && !doc.archived_at)
-      throw conflict('guard', say('problems.purchase-orders.still_live'))
+      throw conflict('guard', say('messages.purchase-orders.still_live'))
   },
 
   // Once the supplier's people have seen it, an order is not taken back in silence.
@@ -375,7 +375,7 @@ const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] 
     ...frozenSeasonProblems(work, change, facts),
     ...depositProblems(order, facts),
     ...(order.buyer_id && facts.buyers.get(order.buyer_id)?.is_office === false
-      ? [problem(say('problems.purchase-orders.buyer_not_office'), 'buyer_id')]
+      ? [problem(say('messages.purchase-orders.buyer_not_office'), 'buyer_id')]
       : []),
     ...order.lines.flatMap((line, index) => [
       ...lineProblems(line, `lines.${index}.`, facts),
@@ -399,7 +399,7 @@ const offeredProblems = (line: Line, { before }: Change, path: string, { skus }:
 
 const blockedProblems = ({ supplier_id }: Order, { suppliers }: Facts) =>
   suppliers.get(supplier_id)?.standing === 'blocked'
-    ? [problem(say('problems.purchase-orders.supplier_blocked'), 'supplier_id')]
+    ? [problem(say('messages.purchase-orders.supplier_blocked'), 'supplier_id')]
     : []
 
 const frozenSeasonProblems = ({ me }: Work, { before, after }: Change, { seasons }: Facts) => {
@@ -408,7 +408,7 @@ const frozenSeasonProblems = ({ me }: Work, { before, after }: Change, { seasons
   const held = new Set(before ? [before.season_id, ...asOrder(before).lines.map(({ season_id }) => season_id)] : [])
   return withPaths(order).flatMap(([{ season_id }, path]) =>
     season_id && !held.has(season_id) && seasons.get(season_id)?.status === 'frozen'
-      ? [problem(say('problems.purchase-orders.season_frozen'), `${path}season_id`)]
+      ? [problem(say('messages.purchase-orders.season_frozen'), `${path}season_id`)]
       : [],
   )
 }
@@ -416,18 +416,18 @@ const frozenSeasonProblems = ({ me }: Work, { before, after }: Change, { seasons
 const depositProblems = ({ payment_term_id, deposit_pct }: Order, { terms }: Facts) => {
   const term = payment_term_id ? terms.get(payment_term_id) : undefined
   return term && compare(term.deposit_pct ?? '0', '0') === 0 && compare(deposit_pct ?? '0', '0') > 0
-    ? [problem(say('problems.purchase-orders.no_deposit'), 'deposit_pct')]
+    ? [problem(say('messages.purchase-orders.no_deposit'), 'deposit_pct')]
     : []
 }
 
 const lineProblems = (line: Line, path: string, { categories, sizes, ratios }: Facts): Problem[] => [
   ...(line.product_category_id && categories.get(line.product_category_id)?.is_leaf === false
-    ? [problem(say('problems.purchase-orders.category_not_leaf'), `${path}product_category_id`)]
+    ? [problem(say('messages.purchase-orders.category_not_leaf'), `${path}product_category_id`)]
     : []),
   ...line.sizes.flatMap(({ size_id }, index) =>
     sizes.get(size_id)?.size_scale_id === line.size_scale_id
       ? []
-      : [problem(say('problems.purchase-orders.size_of_other_scale'), `${path}sizes.${index}.size_id`)],
+      : [problem(say('messages.purchase-orders.size_of_other_scale'), `${path}sizes.${index}.size_id`)],
   ),
   ...(line.ratio_id ? within(packProblems(line, ratios.get(line.ratio_id)?.items ?? null), path) : []),
 ]
@@ -449,20 +449,20 @@ const submitProblems = ({ me }: Work, order: Order, facts: Facts): Problem[] => 
     const isLicensed = !brand?.licence_expiry || !ex_factory_date || ex_factory_date <= brand.licence_expiry
     return [
       ...(season && !isSeasonOpen
-        ? [problem(say('problems.purchase-orders.season_not_open'), `${path}season_id`)]
+        ? [problem(say('messages.purchase-orders.season_not_open'), `${path}season_id`)]
         : []),
       ...(brand && brand.status !== 'active'
-        ? [problem(say('problems.purchase-orders.brand_not_active'), `${path}house_brand_id`)]
+        ? [problem(say('messages.purchase-orders.brand_not_active'), `${path}house_brand_id`)]
         : []),
       ...(isLicensed || me.role === 'admin'
         ? []
-        : [problem(say('problems.purchase-orders.licence_ends'), `${path}ex_factory_date`)]),
+        : [problem(say('messages.purchase-orders.licence_ends'), `${path}ex_factory_date`)]),
     ]
   }),
   ...order.lines.flatMap((line, index) => [
     ...lineProblems(line, `lines.${index}.`, facts),
     ...(line.colourway_id === null && facts.articles.get(line.article_id)?.has_colourways
-      ? [problem(say('problems.purchase-orders.colourway_needed'), `lines.${index}.colourway_id`)]
+      ? [problem(say('messages.purchase-orders.colourway_needed'), `lines.${index}.colourway_id`)]
       : []),
   ]),
 ]
@@ -471,7 +471,7 @@ const supplierProblems = (order: Order, facts: Facts): Problem[] => [
   ...blockedProblems(order, facts),
   ...(facts.suppliers.get(order.supplier_id)?.status === 'active'
     ? []
-    : [problem(say('problems.purchase-orders.supplier_not_active'), 'supplier_id')]),
+    : [problem(say('messages.purchase-orders.supplier_not_active'), 'supplier_id')]),
 ]
 
 /** Puts every line that is not approved yet before the approvers, with what they should look at. */

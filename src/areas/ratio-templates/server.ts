@@ -16,7 +16,7 @@ export const server = serve(ratioTemplates, {
       itemsOf(after).flatMap(({ size_id }, index): Problem[] =>
         scales.get(size_id) === after.size_scale_id
           ? []
-          : [problem(say('problems.purchase-orders.size_of_other_scale'), `items.${index}.size_id`)],
+          : [problem(say('messages.purchase-orders.size_of_other_scale'), `items.${index}.size_id`)],
       ),
     )
   },

@@ -10,7 +10,7 @@ export const server = serve(seasons, {
       const key = `${after.season_type} ${after.year}`
       const code = taken.get(key)
       taken.set(key, String(after.code))
-      return code === undefined ? [] : [problem(say('problems.seasons.same_type_and_year', { code }), 'season_type')]
+      return code === undefined ? [] : [problem(say('messages.seasons.same_type_and_year', { code }), 'season_type')]
     })
   },
 })

@@ -9,6 +9,6 @@ export const server = serve(settings, {
     if (!isOther) return undefined
     // Every order carries its value in this currency, worked out at its own rate.
     const [order] = await tx.query('select 1 from purchase_orders limit 1')
-    return order ? changes.map(() => [problem(say('problems.settings.currency_in_use'), 'base_currency')]) : undefined
+    return order ? changes.map(() => [problem(say('messages.settings.currency_in_use'), 'base_currency')]) : undefined
   },
 })

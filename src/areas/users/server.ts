@@ -69,7 +69,7 @@ const inviteProblems = async ({ tx }: Work, user: Doc): Promise<Problem[]> => {
     [user.id],
     'invited_just_now',
   )
-  return recent.length > 0 ? [problem(say('problems.users.invited_just_now'))] : []
+  return recent.length > 0 ? [problem(say('messages.users.invited_just_now'))] : []
 }
 
 const nameCompanies = async ({ tx }: Work, changes: readonly Change[]) => {
@@ -108,7 +108,7 @@ const lastAdministrator = async ({ tx }: Work, leaving: readonly number[]): Prom
     [],
     'administrators',
   )
-  return rows.some(({ id }) => !leaving.includes(id)) ? null : say('problems.users.last_administrator')
+  return rows.some(({ id }) => !leaving.includes(id)) ? null : say('messages.users.last_administrator')
 }
 
 const replacePassword = async (work: Work, target: Doc, password: unknown) => {

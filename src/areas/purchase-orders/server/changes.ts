@@ -149,7 +149,7 @@ const addChange = (work: Work, order: Order, asked: Record<string, unknown>): Or
   const items = completeItems(order, wanted)
   const problems = [
     ...itemProblems(order, wanted),
-    ...(items.length === 0 ? [problem(say('problems.po-changes.nothing_changed'), 'items')] : []),
+    ...(items.length === 0 ? [problem(say('messages.po-changes.nothing_changed'), 'items')] : []),
   ]
   if (problems.length > 0) throw invalid(errorsOf(problems))
   const seq = order.changes.reduce((last, change) => Math.max(last, change.seq), 0) + 1
