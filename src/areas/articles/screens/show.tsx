@@ -26,13 +26,13 @@ export function Show({ area }: { area: Area }) {
       back={{ to: listAddress(area), label: listTitle(area) }}
       actions={<RecordActions area={area} record={record} />}
     >
+      <SkuSection record={record} />
+      <Images record={record} />
       <ShowSections
         area={area}
         sections={[...sections, ...(hasSeasons ? [{ name: 'seasons', fields: ['seasons'] }] : [])]}
         record={record}
       />
-      <Images record={record} />
-      <SkuSection record={record} />
       {referringAreas(area).map((referring) => (
         <Related key={`${referring.area} ${referring.by}`} {...referring} id={record.id} />
       ))}

@@ -252,7 +252,7 @@ const cellBox =
     p: 0,
     font: 'inherit',
     borderRadius: 1,
-    border: `1px solid ${active ? palette.tones.success.line : isButton ? palette.divider : 'transparent'}`,
+    border: `1px solid ${active ? palette.tones.success.line : isButton ? palette.tones.neutral.line : 'transparent'}`,
     bgcolor: active ? palette.tones.success.tint : 'transparent',
     color: palette.tones.success.text,
     cursor: isButton ? 'pointer' : 'default',
