@@ -146,6 +146,23 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       expect(mails.at(-1)?.head).toContain(`filename=${order.po_no}-rev1.pdf`)
     })
 
+    it('goes once more when somebody asks for it, and the history says so', async () => {
+      const order = await at('issued')
+      await forget()
+      expect((await step(portal.as.Agent, order, 'send_again')).status).toBe(403)
+      const again = await step(portal.as.Office, order, 'send_again', { comment: 'The first one was lost' })
+      expect([again.status, again.body.status]).toEqual([200, 'issued'])
+      const mails = await sent()
+      expect(mails.length).toBeGreaterThan(0)
+      for (const { head, pdf } of mails) {
+        expect(head).toContain(`filename=${order.po_no}-rev0.pdf`)
+        expect(pdf?.text).toContain(order.po_no)
+      }
+      const { body } = await portal.as.Agent.get(`/api/purchase-orders/${order.id}/history`)
+      expect(body[0]).toMatchObject({ action: 'send_again', comment: 'The first one was lost' })
+      expect((await step(portal.as.Office, await at('draft'), 'send_again')).status).toBe(409)
+    })
+
     it('stays away from an order that was taken back meanwhile', async () => {
       await forget()
       const order = await at('issued')

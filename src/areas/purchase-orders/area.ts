@@ -161,6 +161,7 @@ export const purchaseOrders = defineArea({
         asks: { comment: longText({ required: true, max: 500 }) },
       },
       withdraw_request: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: comment },
+      send_again: { from: ['issued', 'change_proposed', 'confirmed'], by: ['admin', 'Office'], asks: comment },
       reopen: { internal: true, from: ['approved'], to: 'draft', by: ['admin'], asks: reason },
       hold: {
         from: ['issued', 'change_proposed', 'confirmed'],

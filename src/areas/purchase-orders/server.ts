@@ -101,6 +101,10 @@ export const server = serve(purchaseOrders, {
         await sendOrder(work, order, 'po_issued')
       },
     },
+    send_again: {
+      effect: (work, target, _change, { comment }) =>
+        sendOrder(work, asOrder(target), 'po_sent_again', textOrNull(comment) ?? ''),
+    },
     recall: {
       effect: async (work, target) => {
         const order = asOrder(target)
