@@ -33,6 +33,7 @@ import { paperRoutes } from './paper/routes'
 import { answerError, errors } from './plugins/errors'
 import { identity } from './plugins/identity'
 import { json } from './plugins/json'
+import { type Patience, patience, usualPatience } from './plugins/patience'
 import { security } from './plugins/security'
 import { searchRoutes } from './search'
 import { viewRoutes } from './views'
@@ -49,6 +50,8 @@ export interface AppOptions {
   storage?: Storage
   /** Whose `X-Forwarded-For` counts, in the words of Fastify. */
   trustProxy?: boolean | string
+  /** How long slow senders are waited for; tests have less of it. */
+  patience?: Patience
   version: string
   logger?: FastifyServerOptions['logger']
   /** Sources of the page's inline scripts for the content security policy. */
@@ -73,8 +76,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     frameworkErrors: answerError,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
-    // Fastify's defaults wait for ever: slow senders would hold connections open.
-    requestTimeout: 60_000,
+    // Fastify's defaults wait for ever: slow senders would hold connections open. Bodies have `patience`, heads Node's
+    // sixty seconds.
+    requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
@@ -97,6 +101,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     await files.close()
   })
 
+  patience(app, options.patience ?? usualPatience)
   errors(app)
   json(app)
   // The web app's files are compressed at build; this is for answers. Callers who do not ask for it pay nothing.

@@ -52,7 +52,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   process.on('SIGINT', end)
 }
 
-/** Longer than the longest request may take. */
+/** Longer than any request may take but an upload on a slow line: that one is begun anew. */
 const patience = 65_000
 
 const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Portal> => {

@@ -23,6 +23,9 @@ export interface Form {
 export const formRoutes = (app: FastifyInstance, routes: (scope: FastifyInstance) => void) => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, upload: true }
+    })
     await scope.register(multipart)
     routes(scope)
   })

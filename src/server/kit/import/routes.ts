@@ -84,7 +84,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     return sendFile(reply, `${area.name}-template.csv`, Readable.from(fileOf(kit, request.me, listing, columns, 1)))
   })
 
-  app.post(base, { onRequest, bodyLimit: maxFile }, async (request, reply) => {
+  app.post(base, { onRequest, bodyLimit: maxFile, config: { upload: true } }, async (request, reply) => {
     const { body } = request
     if (!Buffer.isBuffer(body)) throw invalid({ file: [say('import.no_file')] }, say('import.no_file'))
     const keyed = fileKey(request, body)
