@@ -1,10 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { poLines } from '../../src/areas/po-lines/area'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { seasons } from '../../src/areas/seasons/area'
+import { fieldLabel } from '../../src/web/i18n'
 import { AreaList } from '../../src/web/kit/area-list'
 import { filterText } from '../../src/web/kit/filter-text'
 import { readAddress, writeAddress } from '../../src/web/kit/list-address'
+import { MessageBar } from '../../src/web/shell/message-bar'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 
 // The grid has no width in a simulated browser: these lists are a phone's.
@@ -222,5 +225,84 @@ describe('the standard list', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Try it again' }))
     await waitFor(() => expect(screen.queryByText('Somebody was faster.')).toBeNull())
+  })
+
+  it('moves dates by days, keeps who failed chosen, and puts the others back', async () => {
+    const bulk: { method: string; body: unknown }[] = []
+    answerWith((seen) => {
+      if (seen.path === 'seasons' && seen.params.has('id'))
+        return { body: [{ ...season(2, 'SS26'), version: 4 }], headers: { 'x-total-count': '1' } }
+      if (seen.path !== 'seasons/bulk') return twoSeasons(seen)
+      bulk.push(seen)
+      return {
+        body: {
+          results:
+            bulk.length === 1
+              ? [
+                  { id: 1, ok: true, status: 200, version: 2, before: { purchase_from: '2026-01-01' } },
+                  { id: 2, ok: false, status: 422, message: 'Not so.', errors: {} },
+                ]
+              : [{ id: 1, ok: true, status: 200 }],
+        },
+      }
+    })
+    const { user } = draw(
+      <>
+        <AreaList area={seasons} />
+        <MessageBar />
+      </>,
+      '/apps/sales/po_season_database',
+    )
+    await user.click(await screen.findByRole('checkbox', { name: 'Select AW26' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select SS26' }))
+    await user.click(screen.getByRole('button', { name: 'Edit fields' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit 2 records' })
+    await user.type(await within(dialog).findByRole('combobox', { name: 'Choose a field to change' }), 'Purchase from')
+    await user.click(await screen.findByRole('option', { name: 'Purchase from' }))
+    const how = await within(dialog).findByRole('group', { name: 'Purchase from: how it changes' })
+    await user.click(within(how).getByRole('button', { name: 'Move by days' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Change 2 records' }))
+    expect(await within(dialog).findByText(/Enter a number of days up to/)).toBeTruthy()
+    expect(bulk).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: '7 days later' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Change 2 records' }))
+    expect(await screen.findByText('Not so.')).toBeTruthy()
+    const rows = [1, 2].map((id) => ({ id, version: 1 }))
+    expect(bulk[0]?.body).toEqual({ rows, values: {}, shift: { purchase_from: 7 } })
+    await user.click(screen.getByRole('button', { name: 'Undo the 1 that changed' }))
+    await waitFor(() => expect(bulk).toHaveLength(2))
+    expect(bulk[1]?.body).toEqual({ rows: [{ id: 1, version: 2, values: { purchase_from: '2026-01-01' } }] })
+    await waitFor(() => expect(screen.queryByText('Not so.')).toBeNull())
+    expect(await screen.findByText('1 selected')).toBeTruthy()
+    const [chosen, left] = ['SS26', 'AW26'].map((code) => screen.getByRole('checkbox', { name: `Select ${code}` }))
+    expect([(chosen as HTMLInputElement).checked, (left as HTMLInputElement).checked]).toEqual([true, false])
+  })
+
+  it('offers nothing for many at once that tells one from another', async () => {
+    answerWith((seen) =>
+      seen.path === 'po-lines'
+        ? {
+            body: [{ id: 1, version: 1, line_title: 'PO-1 / 1', status: 'pending' }],
+            headers: { 'x-total-count': '1' },
+          }
+        : seen.path === 'po-lines/totals'
+          ? { body: { count: 1, sums: [] } }
+          : undefined,
+    )
+    const { user } = draw(<AreaList area={poLines} />, '/apps/sales/po_line_approval')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select PO-1 / 1' }))
+    await user.click(screen.getByRole('button', { name: 'Edit fields' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Choose a field to change' }))
+    const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+    for (const field of [
+      'ex_factory_date',
+      'forecast_ex_factory_date',
+      'ship_window_start',
+      'season_id',
+      'house_brand_id',
+    ])
+      expect(offered).toContain(fieldLabel(poLines, field))
+    for (const field of ['line_no', 'article_id', 'colourway_id', 'qty', 'purchase_order_id', 'line_value'])
+      expect(offered).not.toContain(fieldLabel(poLines, field))
   })
 })

@@ -4,12 +4,13 @@ import { type AnyRecord, type Area, allFields, rowsOf } from '../../shared/area'
 import { mayMove } from '../../shared/lifecycle'
 import { type Role, roles } from '../../shared/roles'
 import type { Rules } from '../../shared/rules'
-import { askSchema, issueTexts, valuesSchema } from '../../shared/schema'
+import { askSchema, issueTexts } from '../../shared/schema'
 import { type Language, say, type Text } from '../../shared/text'
 import { seesFile } from '../files/access'
 import { type Answer, findAnswer, keepAnswer, keyOf, once } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
 import type { Work } from './area-server'
+import { bulkEditOf } from './bulk-edit'
 import { workOf, writablePaths } from './create-kit'
 import type { FieldChange } from './diff'
 import { conflict, forbidden, invalid, malformed, notFound, Refusal } from './errors'
@@ -114,15 +115,17 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
 
   app.patch(`${base}/bulk`, async (request, reply) => {
     if (!kit.can(request.me.role, area.name, 'edit')) throw forbidden()
-    const { values: given, ...target } = bodyOf(request)
-    const values = valuesSchema(area, (of, field) => kit.mayWrite(request.me.role, of, field)).safeParse(given, {
-      reportInput: true,
+    const { target, valuesOf } = bulkEditOf(kit, area, request.me, bodyOf(request))
+    await bulk(request, reply, 'edit', target, async (work, { id, version }) => {
+      const [present] = await repository.find(work.tx, request.me, [id])
+      if (!present) throw notFound()
+      const values = valuesOf(id, present)
+      await repository.edit(work, id, { ...values, version })
+      const [now] = await repository.find(work.tx, request.me, [id])
+      // What an undo needs: it may put back only what nobody has changed since.
+      const before = Object.fromEntries(Object.keys(values).map((name) => [name, present[name as keyof AnyRecord]]))
+      return now ? { version: now.version, before } : {}
     })
-    if (!values.success) throw invalid(issueTexts(values.error))
-    if (Object.keys(values.data).length === 0) throw invalid({ values: [say('validation.required')] })
-    await bulk(request, reply, 'edit', target, (work, { id, version }) =>
-      repository.edit(work, id, { ...(given as Record<string, unknown>), version }),
-    )
   })
 
   function moveRoutes(name: string) {
@@ -141,9 +144,10 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       const { rows, filter, count, ...asked } = bodyOf(request)
       const fits = askSchema(declared.asks, kit.register).safeParse(asked, { reportInput: true })
       if (!fits.success) throw invalid(issueTexts(fits.error))
-      await bulk(request, reply, name, { rows, filter, count }, (work, { id, version }) =>
-        repository.move(work, id, name, { ...asked, version }),
-      )
+      await bulk(request, reply, name, { rows, filter, count }, async (work, { id, version }) => {
+        await repository.move(work, id, name, { ...asked, version })
+        return {}
+      })
     })
   }
 
@@ -257,7 +261,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     reply: FastifyReply,
     action: string,
     target: Record<string, unknown>,
-    write: (work: Work, row: { id: number; version: number }) => Promise<unknown>,
+    write: (work: Work, row: { id: number; version: number }) => Promise<object>,
   ) {
     const rows = await bulkRows(request, target)
     const language = languageOf(request.headers['accept-language'])
@@ -268,8 +272,8 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
         results.push(
           await kit
             .write(request.me, action, (work) => write(work, row), { requestId: request.id })
-            .then(() => ({ id: row.id, ok: true, status: 200 }))
-            .catch((error: unknown) => rowRefusal(row.id, error, language)),
+            .then((more) => ({ id: row.id, ok: true, status: 200, ...more }))
+            .catch((error: unknown) => rowRefusal(area, row.id, error, language)),
         )
       return { results }
     })
@@ -402,7 +406,7 @@ const versionOnly = (body: Record<string, unknown>): { version: number } => {
   return parsed.data
 }
 
-const rowRefusal = (id: number, error: unknown, language: Language) => {
+const rowRefusal = (area: Area, id: number, error: unknown, language: Language) => {
   const refusal =
     error instanceof Refusal
       ? error
@@ -416,6 +420,12 @@ const rowRefusal = (id: number, error: unknown, language: Language) => {
     status: refusal.status,
     code: refusal.code,
     message: render(refusal.text, language),
-    errors: Object.fromEntries(Object.entries(refusal.errors).map(([field, texts]) => [field, said(texts)])),
+    errors: Object.fromEntries(Object.entries(refusal.errors).map(([path, texts]) => [inRow(path), said(texts)])),
+  }
+
+  /** Rules speak of a row by its place in the document; here it is the row itself that is spoken of. */
+  function inRow(path: string) {
+    const own = /^[a-z_]+\.\d+\.(.+)$/.exec(path)?.[1]
+    return area.partOf && own ? own : path
   }
 }

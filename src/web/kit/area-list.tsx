@@ -174,5 +174,4 @@ const usePlace = ({ area, address, isLoading }: AreaListState) => {
 
 /** Whether the person could do anything with chosen records at all. */
 const maySelect = ({ area }: AreaListState): boolean =>
-  (can(area.name, 'edit') && !area.partOf) ||
-  Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))
+  can(area.name, 'edit') || Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))

@@ -14,19 +14,31 @@ import { valuesSchema } from '../../shared/schema'
 import { SearchSelect } from '../fields/search-select'
 import { fieldLabel, t } from '../i18n'
 import { fieldRights } from '../providers/permission'
+import type { BulkValues } from './bulk'
+import { DaysInput, daysOf, SetOrMove } from './bulk-days'
 import { FieldInput } from './field'
 import { Problems } from './problems'
 import { schemaResolver } from './schema-resolver'
 
-/** Chooses fields and the values that all chosen records get; says to how many before it does it. */
+/**
+ * Chooses fields and the values that all chosen records get, or the days by which a date moves from where each of them
+ * has it; says to how many before it does it.
+ */
 export function BulkEdit({ area, count, onAgree, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>([])
+  /** Days as typed, of the dates that are moved instead of set. */
+  const [days, setDays] = useState<Record<string, string>>({})
+  const [isTried, setTried] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const addId = useId()
   const titleId = useId()
   const form = useForm({
     resolver: (values, context, options) =>
-      schemaResolver(valuesSchema(area, fieldRights().mayWrite), (all) => pick(all, chosen))(values, context, options),
+      schemaResolver(valuesSchema(area, fieldRights().mayWrite), (all) => pick(all, isSet(chosen, days)))(
+        values,
+        context,
+        options,
+      ),
   })
   const { isSubmitting } = form.formState
   const offered = bulkFields(area)
@@ -34,7 +46,15 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
     .map((name) => ({ value: name, label: fieldLabel(area, name) }))
   const agree = async (values: FieldValues) => {
     setError(null)
-    await onAgree(pick(values, chosen)).catch(setError)
+    setTried(true)
+    const moved = chosen.filter((name) => name in days)
+    if (moved.some((name) => daysOf(days[name]) === null)) return
+    const shift = Object.fromEntries(moved.map((name) => [name, daysOf(days[name]) ?? 0]))
+    await onAgree({ values: pick(values, isSet(chosen, days)), shift }).catch(setError)
+  }
+  const setMoved = (name: string, text: string | null) => {
+    const { [name]: _, ...others } = days
+    setDays(text === null ? others : { ...others, [name]: text })
   }
   return (
     <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
@@ -50,19 +70,38 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
                   field && (
                     <Box key={name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
                       <Box sx={{ flex: 1, minWidth: 0 }}>
-                        <FieldInput
-                          area={area}
-                          name={name}
-                          field={field}
-                          path={name}
-                          label={fieldLabel(area, name)}
-                          hint={field.required ? undefined : t('kit.bulk.empty_clears')}
-                        />
+                        {field.kind === 'date' && (
+                          <SetOrMove
+                            label={fieldLabel(area, name)}
+                            isMoved={name in days}
+                            onChange={(isMoved) => setMoved(name, isMoved ? '' : null)}
+                          />
+                        )}
+                        {name in days ? (
+                          <DaysInput
+                            label={fieldLabel(area, name)}
+                            value={days[name] ?? ''}
+                            isWrong={isTried && daysOf(days[name]) === null}
+                            onChange={(text) => setMoved(name, text)}
+                          />
+                        ) : (
+                          <FieldInput
+                            area={area}
+                            name={name}
+                            field={field}
+                            path={name}
+                            label={fieldLabel(area, name)}
+                            hint={field.required ? undefined : t('kit.bulk.empty_clears')}
+                          />
+                        )}
                       </Box>
                       <IconButton
                         sx={{ mt: 2.5 }}
                         aria-label={t('kit.bulk.leave_out', { field: fieldLabel(area, name) })}
-                        onClick={() => setChosen(chosen.filter((one) => one !== name))}
+                        onClick={() => {
+                          setChosen(chosen.filter((one) => one !== name))
+                          setMoved(name, null)
+                        }}
                       >
                         <CloseRounded />
                       </IconButton>
@@ -103,20 +142,37 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
 interface Props {
   area: Area
   count: number
-  onAgree: (values: FieldValues) => Promise<void>
+  onAgree: (change: BulkValues) => Promise<void>
   onClose: () => void
 }
 
-/** Fields that make sense for many at once: not unique, not fixed, no rows. */
+/**
+ * Fields that make sense for many at once: not what tells one from another or is counted of each by itself, nothing that
+ * others of the record hang on, no rows.
+ */
 const bulkFields = (area: Area): string[] => {
   const { mayWrite } = fieldRights()
-  return Object.entries(area.fields)
+  const fields = Object.entries(area.fields)
+  const single = new Set([
+    area.title,
+    ...(area.key ?? []),
+    ...(area.totals ?? []),
+    ...fields.flatMap(([name, { options }]) => (options.within ? [name, options.within.of] : [])),
+  ])
+  return fields
     .filter(
       ([name, { kind, options }]) =>
-        kind !== 'rows' && !options.unique && !options.fixed && !options.readOnly && mayWrite(area, name),
+        kind !== 'rows' &&
+        !options.unique &&
+        !options.fixed &&
+        !options.readOnly &&
+        !single.has(name) &&
+        mayWrite(area, name),
     )
     .map(([name]) => name)
 }
+
+const isSet = (chosen: readonly string[], days: Record<string, string>) => chosen.filter((name) => !(name in days))
 
 const pick = (values: FieldValues, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? null]))

@@ -6,16 +6,17 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import { register } from '../../areas'
-import type { Area } from '../../shared/area'
+import type { AnyRecord, Area } from '../../shared/area'
 import { useTitles } from '../fields/titles'
 import { t } from '../i18n'
 import { freshKey } from '../providers/key'
-import { type BulkChange, type BulkResult, retryTarget, sendBulk } from './bulk'
+import type { BulkChange, BulkResult } from './bulk'
+import { recordsNow, sendBulk, undoable, undoBulk } from './bulk-run'
 import { errorLines, fieldMessages } from './error-lines'
 import { Problems } from './problems'
 import { useRefresh } from './use-refresh'
 
-/** What became of each record of a bulk change; those that failed can be tried again. */
+/** What became of each record of a bulk change; those that failed can be tried again and stay chosen, the others be put back. */
 export function BulkResults({ area, change, results, onClose }: Props) {
   const [shown, setShown] = useState(results)
   const [busy, setBusy] = useState(false)
@@ -27,21 +28,35 @@ export function BulkResults({ area, change, results, onClose }: Props) {
     area,
     failed.map(({ id }) => id),
   )
-  const retry = async () => {
+  const changed = undoable(shown).length
+  const doing = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(null)
-    try {
-      const again = await sendBulk(area, change, await retryTarget(area, failed), freshKey())
+    await work().catch(setError)
+    setBusy(false)
+  }
+  const failedNow = () =>
+    recordsNow(
+      area,
+      failed.map(({ id }) => id),
+    )
+  const retry = () =>
+    doing(async () => {
+      // As they stand now: what changed meanwhile is what a second try is decided on.
+      const rows = (await failedNow()).map(({ id, version }) => ({ id, version }))
+      const again = await sendBulk(area, change, { rows }, freshKey())
       setShown(shown.map((result) => again.find(({ id }) => id === result.id) ?? result))
       await refresh()
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
+  // Without them the choice would be empty and the person had to find them again.
+  const close = () => doing(async () => onClose(failed.length > 0 ? await failedNow() : []))
+  const undo = () =>
+    doing(async () => {
+      await undoBulk(area, shown, refresh)
+      onClose(failed.length > 0 ? await failedNow() : [])
+    })
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{t('kit.bulk.done', { count: shown.length - failed.length })}</DialogTitle>
       <DialogContent>
         <Problems error={error} />
@@ -63,13 +78,18 @@ export function BulkResults({ area, change, results, onClose }: Props) {
           </>
         )}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+        {changed > 0 && (
+          <Button onClick={undo} disabled={busy} sx={{ mr: 'auto' }}>
+            {t('kit.bulk.undo_some', { count: changed })}
+          </Button>
+        )}
         {failed.length > 0 && (
           <Button onClick={retry} disabled={busy}>
             {busy ? t('kit.working') : t('kit.bulk.retry', { count: failed.length })}
           </Button>
         )}
-        <Button variant="contained" onClick={onClose} autoFocus>
+        <Button variant="contained" onClick={close} disabled={busy} autoFocus>
           {t('kit.close')}
         </Button>
       </DialogActions>
@@ -81,5 +101,6 @@ interface Props {
   area: Area
   change: BulkChange
   results: readonly BulkResult[]
-  onClose: () => void
+  /** With the records that failed, as they stand now. */
+  onClose: (failed: AnyRecord[]) => void
 }

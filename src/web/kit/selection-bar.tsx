@@ -7,8 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { areaName, format, t } from '../i18n'
 import { freshKey } from '../providers/key'
 import { can } from '../providers/permission'
-import { notify } from '../shell/messages'
-import { type BulkChange, type BulkResult, bulkMoves, countOf, sendBulk, targetOf } from './bulk'
+import { type BulkChange, type BulkResult, bulkMoves, countOf, targetOf } from './bulk'
 import { moveText } from './move-text'
 import type { AreaListState } from './use-area-list'
 import { useRefresh } from './use-refresh'
@@ -27,13 +26,11 @@ export function SelectionBar({ list }: { list: AreaListState }) {
   const count = countOf(target)
   const moves = bulkMoves(list)
   const send = async (change: BulkChange, key: string) => {
-    const results = await sendBulk(area, change, target, key)
-    await refresh()
+    const { runBulk } = await import('./bulk-run')
+    const results = await runBulk(area, change, target, key, refresh)
     setOpen(null)
-    if (results.every(({ ok }) => ok)) {
-      selection.clear()
-      notify({ tone: 'success', text: t('kit.bulk.done', { count: results.length }) })
-    } else setDone({ change, results })
+    if (results) setDone({ change, results })
+    else selection.clear()
   }
   return (
     <Box
@@ -64,7 +61,7 @@ export function SelectionBar({ list }: { list: AreaListState }) {
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
-      {can(area.name, 'edit') && !area.partOf && (
+      {can(area.name, 'edit') && (
         <Button size="small" variant="outlined" onClick={() => setOpen({ move: null, key: freshKey() })}>
           {t('kit.bulk.edit')}
         </Button>
@@ -94,7 +91,7 @@ export function SelectionBar({ list }: { list: AreaListState }) {
           <BulkEdit
             area={area}
             count={count}
-            onAgree={(values) => send({ values }, open.key)}
+            onAgree={(change) => send(change, open.key)}
             onClose={() => setOpen(null)}
           />
         )}
@@ -103,9 +100,9 @@ export function SelectionBar({ list }: { list: AreaListState }) {
             area={area}
             change={done.change}
             results={done.results}
-            onClose={() => {
+            onClose={(failed) => {
               setDone(null)
-              selection.clear()
+              selection.set(failed)
             }}
           />
         )}

@@ -1,0 +1,91 @@
+import type { AnyRecord, Area } from '../../shared/area'
+import { t } from '../i18n'
+import { api } from '../providers/http'
+import { freshKey } from '../providers/key'
+import { notify } from '../shell/messages'
+import type { BulkChange, BulkResult, BulkTarget } from './bulk'
+
+/**
+ * Does a change of many records. Where all went well it says so, with the way back where there is one, and answers
+ * nothing; else what became of each record.
+ */
+export const runBulk = async (
+  area: Area,
+  change: BulkChange,
+  target: BulkTarget,
+  key: string,
+  refresh: () => Promise<void>,
+): Promise<BulkResult[] | undefined> => {
+  const results = await sendBulk(area, change, target, key)
+  await refresh()
+  if (results.some(({ ok }) => !ok)) return results
+  notify({
+    tone: 'success',
+    text: t('kit.bulk.done', { count: results.length }),
+    ...(undoable(results).length > 0 && {
+      action: { label: t('kit.bulk.undo'), run: () => void undoBulk(area, results, refresh) },
+    }),
+  })
+  return undefined
+}
+
+/** Does the change and answers a result for each record. */
+export const sendBulk = async (
+  area: Area,
+  change: BulkChange,
+  target: BulkTarget,
+  idempotencyKey: string,
+): Promise<BulkResult[]> => {
+  const { results } =
+    'move' in change
+      ? await api<Answer>('POST', `${area.name}/bulk/moves/${change.move}`, {
+          body: { ...target, ...change.asked },
+          idempotencyKey,
+        })
+      : await api<Answer>('PATCH', `${area.name}/bulk`, { body: { ...target, ...change }, idempotencyKey })
+  return results
+}
+
+/** The records of a bulk edit that can be put back: what was there before is known. */
+export const undoable = (results: readonly BulkResult[]) =>
+  results.flatMap(({ id, ok, version, before }) => (ok && version && before ? [{ id, version, values: before }] : []))
+
+/** Puts back what was there before, wherever nobody has changed the record since, and says how that went. */
+export const undoBulk = async (area: Area, results: readonly BulkResult[], refresh: () => Promise<void>) => {
+  try {
+    const { results: again } = await api<Answer>('PATCH', `${area.name}/bulk`, {
+      body: { rows: undoable(results) },
+      idempotencyKey: freshKey(),
+    })
+    await refresh()
+    const failed = again.filter(({ ok }) => !ok).length
+    notify(
+      failed > 0
+        ? { tone: 'warning', text: t('kit.bulk.undo_failed', { count: failed }) }
+        : { tone: 'success', text: t('kit.bulk.undone', { count: again.length }) },
+    )
+  } catch (error) {
+    notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** Records as they stand now, in pages that the API answers. */
+export const recordsNow = async (area: Area, ids: readonly number[]): Promise<AnyRecord[]> => {
+  const found: AnyRecord[] = []
+  for (let start = 0; start < ids.length; start += pageOfIds)
+    found.push(
+      ...(await api<AnyRecord[]>('GET', area.name, {
+        params: [
+          ...ids.slice(start, start + pageOfIds).map((id): [string, string] => ['id', String(id)]),
+          ['_start', '0'],
+          ['_end', String(pageOfIds)],
+        ],
+      })),
+    )
+  return found
+}
+
+interface Answer {
+  results: BulkResult[]
+}
+const pageOfIds = 100

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+
+let portal: Portal
+let Office: Person
+beforeAll(async () => {
+  portal = await openPortal('embedded')
+  Office = portal.as.Office
+})
+afterAll(() => portal.close())
+
+interface Result {
+  id: number
+  ok: boolean
+  status: number
+  version?: number
+  before?: Record<string, unknown>
+  errors?: Record<string, string[]>
+}
+let made = 0
+const order = async (changes: Record<string, unknown> = {}) => {
+  const { status, body } = await Office.post('/api/purchase-orders', draft(`PO-B${++made}`, changes))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body as { id: number; version: number; lines: { id: number; version: number }[] }
+}
+const rowsOf = (...records: { id: number; version: number }[]) => records.map(({ id, version }) => ({ id, version }))
+const bulk = async (area: string, body: object, person = Office) => {
+  const answer = await person.patch(`/api/${area}/bulk`, body)
+  return { ...answer, results: (answer.body.results ?? []) as Result[] }
+}
+const read = async (area: string, id: number) => (await Office.get(`/api/${area}/${id}`)).body
+
+describe('a bulk edit', () => {
+  it('moves the date of each record by days from where it is', async () => {
+    const [one, two] = [await order(), await order({ ex_factory_date: '2027-02-26' })]
+    const { results } = await bulk('purchase-orders', { shift: { ex_factory_date: 7 }, rows: rowsOf(one, two) })
+    expect(results.map(({ ok, before }) => [ok, before])).toEqual([
+      [true, { ex_factory_date: '2027-03-05' }],
+      [true, { ex_factory_date: '2027-02-26' }],
+    ])
+    expect((await read('purchase-orders', one.id)).ex_factory_date).toBe('2027-03-12')
+    expect((await read('purchase-orders', two.id)).ex_factory_date).toBe('2027-03-05')
+  })
+
+  it('says of each record why it was left as it is, and changes the others', async () => {
+    const [fits, without, beyond, stale] = [
+      await order(),
+      await order({ ex_factory_date: null }),
+      await order({ ex_factory_date: '2027-03-20' }),
+      await order(),
+    ]
+    await Office.patch(`/api/purchase-orders/${stale.id}`, { version: stale.version, ex_factory_date: '2027-03-02' })
+    const rows = rowsOf(fits, without, beyond, stale)
+    const { results } = await bulk('purchase-orders', { shift: { ex_factory_date: 3 }, rows })
+    expect(results.map(({ status }) => status)).toEqual([200, 422, 422, 409])
+    expect(results[1]?.errors).toEqual({ ex_factory_date: ['There is no date to move'] })
+    expect(Object.keys(results[2]?.errors ?? {}), JSON.stringify(results)).toContain('ex_factory_date')
+    expect((await read('purchase-orders', fits.id)).ex_factory_date).toBe('2027-03-08')
+    expect((await read('purchase-orders', stale.id)).ex_factory_date).toBe('2027-03-02')
+  })
+
+  it('is undone row by row, where nobody has changed the row since', async () => {
+    const [one, two] = [await order(), await order()]
+    const edited = await bulk('purchase-orders', { shift: { ex_factory_date: -2 }, rows: rowsOf(one, two) })
+    const rows = edited.results.map(({ id, version = 0, before = {} }) => ({ id, version, values: before }))
+    await Office.patch(`/api/purchase-orders/${two.id}`, { version: rows[1]?.version, ex_factory_date: '2027-03-01' })
+    const { results } = await bulk('purchase-orders', { rows })
+    expect(results.map(({ status }) => status)).toEqual([200, 409])
+    expect((await read('purchase-orders', one.id)).ex_factory_date).toBe('2027-03-05')
+    expect((await read('purchase-orders', two.id)).ex_factory_date).toBe('2027-03-01')
+  })
+
+  it('changes lines of several orders, and speaks of the line, not of its place in the order', async () => {
+    const [one, two] = [await order(), await order()]
+    const lines = rowsOf(...one.lines, ...two.lines)
+    const set = { forecast_ex_factory_date: '2027-03-04', house_brand_id: 1, season_id: 1, product_category_id: 2 }
+    const { results } = await bulk('po-lines', { values: set, rows: lines })
+    expect(
+      results.map(({ status }) => status),
+      JSON.stringify(results),
+    ).toEqual([200, 200])
+    for (const { id } of lines) expect(await read('po-lines', id)).toMatchObject(set)
+    const next = results.map(({ id, version = 0 }) => ({ id, version }))
+    const wrong = await bulk('po-lines', { values: { ex_factory_date: '2027-05-01' }, rows: next.slice(0, 1) })
+    expect([wrong.results[0]?.status, Object.keys(wrong.results[0]?.errors ?? {})]).toEqual([422, ['ex_factory_date']])
+  })
+
+  it('of all lines of one order meets no stale version that it made itself', async () => {
+    const line = (colourway_id: number) => ({
+      article_id: 1,
+      colourway_id,
+      qty: 10,
+      unit_price: '5.25',
+      ex_factory_date: '2027-03-05',
+      sizes: [{ size_id: 1, qty: 10 }],
+    })
+    const made = await order({ lines: [line(1), line(2)] })
+    const { results } = await bulk('po-lines', { shift: { ex_factory_date: 2 }, rows: rowsOf(...made.lines) })
+    expect(results.map(({ status, before }) => [status, before])).toEqual([
+      [200, { ex_factory_date: '2027-03-05' }],
+      [200, { ex_factory_date: '2027-03-05' }],
+    ])
+  })
+
+  it.each([
+    ['a day that is none', { shift: { ex_factory_date: 1.5 } }, 'shift.ex_factory_date'],
+    ['nought', { shift: { ex_factory_date: 0 } }, 'shift.ex_factory_date'],
+    ['more than ten years', { shift: { ex_factory_date: 4000 } }, 'shift.ex_factory_date'],
+    ['what is no date', { shift: { po_no: 1 } }, 'shift.po_no'],
+    ['what is not there', { shift: { nothing: 1 } }, 'shift.nothing'],
+    [
+      'what is set at the same time',
+      { shift: { ex_factory_date: 1 }, values: { ex_factory_date: '2027-03-01' } },
+      'shift.ex_factory_date',
+    ],
+    ['nothing', {}, 'values'],
+    ['nothing to nothing', { values: {}, shift: {} }, 'values'],
+  ])('refuses to move %s', async (_, change, field) => {
+    const { id, version } = await order()
+    const { status, body } = await bulk('purchase-orders', { ...change, rows: [{ id, version }] })
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+  })
+
+  it('refuses a row’s own values that nobody may set', async () => {
+    const { id, version } = await order()
+    const { status, body } = await bulk('purchase-orders', { rows: [{ id, version, values: { version: 7 } }] })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['rows.0.values.version']])
+  })
+
+  it('lets a supplier move only what it may set', async () => {
+    const { lines } = await order()
+    const { status, body } = await bulk(
+      'po-lines',
+      { shift: { ex_factory_date: 7 }, rows: rowsOf(...lines) },
+      portal.as.Agent,
+    )
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['shift.ex_factory_date']])
+    expect(
+      (await bulk('po-lines', { shift: { ex_factory_date: 7 }, rows: rowsOf(...lines) }, portal.as.staff)).status,
+    ).toBe(403)
+  })
+
+  it('moves all that a filter finds', async () => {
+    const { id } = await order({ ex_factory_date: '2027-03-11' })
+    const filter = 'ex_factory_date=2027-03-11'
+    const { results } = await bulk('purchase-orders', { shift: { ex_factory_date: 1 }, filter, count: 1 })
+    expect(results).toMatchObject([{ id, ok: true, before: { ex_factory_date: '2027-03-11' } }])
+  })
+})
