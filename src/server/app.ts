@@ -17,6 +17,7 @@ import { resetRoutes } from './auth/reset'
 import { authRoutes } from './auth/routes'
 import { openSessions } from './auth/sessions'
 import type { Db } from './db/types'
+import { describedPaths } from './described'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
@@ -125,7 +126,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
-  openapi(app, { kit, version: options.version })
+  openapi(app, { kit, version: options.version, paths: describedPaths })
   return app
 }
 

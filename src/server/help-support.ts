@@ -55,7 +55,8 @@ const rules: FormRules = {
 /** What one person may send; more fills disks, not reports. */
 const often = { failures: 60, within: '1 hour' }
 
-const formBody = z.strictObject({
+/** What stands in the form beside the files. */
+export const formBody = z.strictObject({
   subject: z.string().trim().min(1, 'required').max(200),
   message: z.string().trim().min(1, 'required').max(5000),
   category: z.enum(['bug', 'question', 'request']),

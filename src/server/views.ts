@@ -162,7 +162,8 @@ const viewState = z.strictObject({
   size: z.literal(pageSizes).nullable().default(null),
 })
 
-const newView = z.strictObject({
+/** A view as it is saved. */
+export const newView = z.strictObject({
   area: z.string().max(100),
   name: viewName,
   state: viewState,
@@ -170,7 +171,8 @@ const newView = z.strictObject({
   role: z.enum(roles).nullable().default(null),
   is_default: z.boolean().default(false),
 })
-const changedView = z.strictObject({
+/** What may be changed of a saved view. */
+export const changedView = z.strictObject({
   version: z.int().positive(),
   name: viewName.optional(),
   state: viewState.optional(),

@@ -51,7 +51,7 @@ export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoA
   })
 
   app.post('/api/auth/confirm-mail', { config: { open: true } }, async (request) => {
-    const { token } = bodyAs(z.strictObject({ token: typedToken }), request.body)
+    const { token } = bodyAs(confirmBody, request.body)
     const account = await accountOfToken(db, 'confirmation', token)
     await db.transaction(async (tx) => {
       await spendToken(tx, 'confirmation', token)
@@ -61,7 +61,7 @@ export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoA
   })
 
   app.post('/api/auth/confirm-mail/send', { config: { open: true } }, async (request) => {
-    const { email } = bodyAs(z.strictObject({ email: filled(254) }), request.body)
+    const { email } = bodyAs(confirmationBody, request.body)
     await countRequest(db, 'confirmation', addressKey(request.ip))
     await queueLink(db, { purpose: 'confirmation', name: email })
     return answer(request, null, 'messages.confirmation_sent')
@@ -131,7 +131,14 @@ export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoA
   }
 }
 
-const registerBody = z.strictObject({
+/** The token of a link that confirms an address. */
+export const confirmBody = z.strictObject({ token: typedToken })
+
+/** To which address such a link is sent again. */
+export const confirmationBody = z.strictObject({ email: filled(254) })
+
+/** A new person; with the token of an invitation the account it is for. */
+export const registerBody = z.strictObject({
   first_name: filled(80),
   last_name: filled(80),
   email: z

@@ -40,9 +40,11 @@ export const resetRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
   })
 }
 
-const requestBody = z.strictObject({ email: filled(254) })
+/** Whose password is to be reset. */
+export const requestBody = z.strictObject({ email: filled(254) })
 
-const resetBody = z.strictObject({
+/** The token of the link, and the new password, twice. */
+export const resetBody = z.strictObject({
   email: filled(254),
   password: typedPassword,
   confirm_password: typedPassword,

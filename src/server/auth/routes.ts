@@ -96,13 +96,15 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, photoAddress, o
   })
 }
 
-const loginBody = z.strictObject({
+/** Who signs in. */
+export const loginBody = z.strictObject({
   email: filled(254),
   password: typedPassword,
   remember: z.boolean().default(false),
 })
 
-const userBody = z.strictObject({
+/** What people change of their own account. */
+export const userBody = z.strictObject({
   user: z.strictObject({
     first_name: filled(80).optional(),
     last_name: filled(80).optional(),
@@ -113,7 +115,8 @@ const userBody = z.strictObject({
   }),
 })
 
-const passwordBody = z.strictObject({
+/** The old password and the new one, twice. */
+export const passwordBody = z.strictObject({
   current_password: typedPassword,
   new_password: typedPassword,
   confirm_password: typedPassword,

@@ -207,7 +207,8 @@ const visibility = z.enum(['internal', 'shared'])
 const kind = z.enum(attachmentKinds)
 const description = z.string().trim().max(500)
 
-const formBody = z.strictObject({
+/** What stands in the form beside the files. */
+export const formBody = z.strictObject({
   area: z.string().min(1, 'required').max(60),
   record: z.string().regex(numeral, 'pattern'),
   kind: kind.optional(),
@@ -216,7 +217,8 @@ const formBody = z.strictObject({
   supersedes: z.string().regex(numeral, 'pattern').optional(),
 })
 
-const changes = z.strictObject({
+/** What may be changed of an attachment. */
+export const changes = z.strictObject({
   name: z.string().trim().min(1, 'required').max(200).optional(),
   description: description.nullable().optional(),
   kind: kind.nullable().optional(),

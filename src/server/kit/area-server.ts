@@ -105,6 +105,8 @@ export interface AreaServer {
   paper?: PaperOf
   /** Routes beside the standard ones; called once per process. */
   routes?(app: FastifyInstance, kit: Kit): void
+  /** Those routes as the description of the API (OpenAPI) says them, by path. */
+  paths?: Record<string, unknown>
 }
 
 /** Binds an area's server half to its declaration. */

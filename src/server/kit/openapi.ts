@@ -3,17 +3,20 @@ import * as z from 'zod'
 import { type Area, allFields, titleKey } from '../../shared/area'
 import { type Field, isDecimal } from '../../shared/fields'
 import { operatorsOf } from '../../shared/list-query'
-import { createSchema, editSchema, moveSchema } from '../../shared/schema'
+import { askSchema, createSchema, editSchema, moveSchema, valuesSchema } from '../../shared/schema'
 import { say } from '../../shared/text'
 import { render } from '../texts'
 import { filePaths } from './import/describe'
 import type { Kit } from './kit'
 
 /** Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. */
-export const openapi = (app: FastifyInstance, { kit, version }: { kit: Kit; version: string }) => {
+export const openapi = (
+  app: FastifyInstance,
+  { kit, version, paths }: { kit: Kit; version: string; paths: Record<string, unknown> },
+) => {
   let document: Json | undefined
   const described = () => {
-    document ??= describe(kit, version)
+    document ??= describe(kit, version, paths)
     return document
   }
   app.get('/api/openapi.json', { config: { open: true } }, async () => described())
@@ -51,9 +54,10 @@ ${tags
 }
 
 const operationHtml = ({ path, method, operation }: { path: string; method: string; operation: Operation }) => {
-  const input = operation.requestBody?.content['application/json']?.schema
+  const input = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const parameters = (operation.parameters ?? []).map(({ name }) => `<code>${escaped(String(name))}</code>`)
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
+${operation.description ? `<p>${escaped(operation.description)}</p>` : ''}
 ${parameters.length ? `<p>Parameters: ${parameters.join(' ')}</p>` : ''}
 ${input ? `<pre>${escaped(JSON.stringify(input, null, 2))}</pre>` : ''}
 <ul>${Object.entries(operation.responses)
@@ -64,6 +68,7 @@ ${input ? `<pre>${escaped(JSON.stringify(input, null, 2))}</pre>` : ''}
 interface Operation {
   tags: string[]
   summary: string
+  description?: string
   parameters?: Json[]
   requestBody?: { content: Record<string, { schema: unknown }> }
   responses: Record<string, { description: string }>
@@ -77,7 +82,7 @@ b{display:inline-block;min-width:56px}`
 
 type Json = Record<string, unknown>
 
-const describe = (kit: Kit, version: string): Json => ({
+const describe = (kit: Kit, version: string, paths: Json): Json => ({
   openapi: '3.1.0',
   info: { title: 'Supplier and purchase-order portal', version },
   security: [{ bearer: [] }],
@@ -89,8 +94,8 @@ const describe = (kit: Kit, version: string): Json => ({
     },
   },
   paths: {
-    ...accountPaths,
-    '/api/search': searchPath,
+    ...paths,
+    ...Object.assign({}, ...kit.register.areas.map((area) => kit.server(area.name).paths ?? {})),
     ...Object.assign({}, ...kit.register.areas.map((area) => areaPaths(kit, area))),
   },
 })
@@ -131,8 +136,22 @@ const areaPaths = (kit: Kit, area: Area): Json => {
       get: {
         tags,
         summary: `Sums of the filtered list: ${name}`,
-        parameters: lists.filter(({ name: parameter }) => !String(parameter).startsWith('_')),
-        responses: { 200: { description: 'Count and sums per currency.' }, ...refusals(400, 401, 403) },
+        parameters: [
+          ...lists.filter(({ name: parameter }) => !String(parameter).startsWith('_')),
+          {
+            name: 'by',
+            in: 'query',
+            schema: { type: 'string' },
+            description: 'A field that is a choice: how many have each value.',
+          },
+        ],
+        responses: {
+          200: {
+            description: 'Count and sums per currency; with `by` how many have each value.',
+            content: body(totals),
+          },
+          ...refusals(400, 401, 403),
+        },
       },
     },
     [`${base}/{id}`]: {
@@ -148,6 +167,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
       patch: {
         tags,
         summary: `Edit: ${name}`,
+        parameters: [idempotencyKey],
         requestBody: { required: true, content: body(jsonSchema(editSchema(area, kit.register))) },
         responses: { 200: { description: 'The record.', content: body(one) }, ...refusals(401, 403, 404, 409, 422) },
       },
@@ -156,10 +176,42 @@ const areaPaths = (kit: Kit, area: Area): Json => {
           tags,
           summary: `Delete: ${name}`,
           requestBody: { required: true, content: body(versionBody) },
-          responses: { 200: { description: 'Deleted.' }, ...refusals(401, 403, 404, 409) },
+          responses: { 200: { description: 'Deleted.', content: body(idOnly) }, ...refusals(401, 403, 404, 409) },
         },
       }),
     },
+    [`${base}/bulk`]: {
+      patch: {
+        tags,
+        summary: `Edit many: ${name}`,
+        description:
+          'Each record in a transaction of its own; `shift` moves dates by days from where each record has them. ' +
+          'An undo sends, for each row, the version and the values before that the answer gave.',
+        parameters: [idempotencyKey],
+        requestBody: { required: true, content: body(bulkEditBody(jsonSchema(valuesSchema(area)))) },
+        responses: {
+          200: { description: 'What became of each record.', content: body(bulkResults) },
+          ...refusals(401, 403, 409, 422),
+        },
+      },
+    },
+    ...Object.fromEntries(
+      Object.entries(area.lifecycle?.moves ?? {}).map(([move, { asks }]) => [
+        `${base}/bulk/moves/${move}`,
+        {
+          post: {
+            tags,
+            summary: `${move}, many: ${name}`,
+            parameters: [idempotencyKey],
+            requestBody: { required: true, content: body(bulkMoveBody(jsonSchema(askSchema(asks, kit.register)))) },
+            responses: {
+              200: { description: 'What became of each record.', content: body(bulkResults) },
+              ...refusals(401, 403, 409, 422),
+            },
+          },
+        },
+      ]),
+    ),
     ...filePaths(
       area,
       lists.filter(({ name: parameter }) => !String(parameter).startsWith('_')),
@@ -185,7 +237,10 @@ const areaPaths = (kit: Kit, area: Area): Json => {
         tags,
         summary: `History: ${name}`,
         parameters: [idParameter],
-        responses: { 200: { description: 'Who changed what, newest first.' }, ...refusals(401, 403, 404) },
+        responses: {
+          200: { description: 'Who changed what, newest first.', content: body(history) },
+          ...refusals(401, 403, 404),
+        },
       },
     },
     ...Object.fromEntries(
@@ -262,9 +317,13 @@ const filterParameters = (area: Area): Json[] =>
     operatorsOf(field).map((operator) => ({ name: name + operator, in: 'query', schema: { type: 'string' } })),
   )
 
-const jsonSchema = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
-const body = (schema: unknown) => ({ 'application/json': { schema } })
-const refusals = (...statuses: number[]) =>
+/** A Zod schema of what comes in as JSON Schema. */
+export const jsonSchema = (schema: z.ZodType): Json =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+/** A body in JSON. */
+export const body = (schema: unknown) => ({ 'application/json': { schema } })
+/** Refusals by their statuses. */
+export const refusals = (...statuses: number[]) =>
   Object.fromEntries(
     statuses.map((status) => [
       status,
@@ -277,7 +336,13 @@ const reasons: Record<number, string> = {
   403: 'Not permitted.',
   404: 'Absent or out of scope.',
   409: 'Stale version, illegal move or in use.',
+  408: 'What was sent came too slowly.',
+  413: 'Too large.',
+  415: 'Not a kind of file or body that is taken.',
+  416: 'The file has no such part.',
   422: 'Not valid; the errors say which fields.',
+  429: 'Too often; Retry-After says when again.',
+  503: 'Database or files cannot be reached just now; Retry-After says when again.',
 }
 
 const error: Json = {
@@ -293,14 +358,17 @@ const titleSchema: Json = {
   type: ['object', 'null'],
   properties: { id: { type: 'integer' }, title: { type: 'string' }, title_zh: { type: ['string', 'null'] } },
 }
-const versionBody: Json = {
+/** Which version of a record is meant. */
+export const versionBody: Json = {
   type: 'object',
   required: ['version'],
   additionalProperties: false,
   properties: { version: { type: 'integer' } },
 }
-const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
-const idempotencyKey = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }
+/** The number of a record in an address. */
+export const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+/** The same key brings back the same answer. */
+export const idempotencyKey = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }
 const pageParameters: Json[] = [
   { name: '_start', in: 'query', schema: { type: 'integer', minimum: 0 } },
   { name: '_end', in: 'query', schema: { type: 'integer', minimum: 0 } },
@@ -309,84 +377,114 @@ const pageParameters: Json[] = [
   { name: 'q', in: 'query', schema: { type: 'string' } },
 ]
 
-const found = {
+const idOnly: Json = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+
+const totals: Json = {
   type: 'object',
-  required: ['area', 'id', 'title', 'path'],
   properties: {
-    area: { type: 'string' },
-    id: { type: 'integer' },
-    title: { type: 'string' },
-    subtitle: { type: 'string', description: 'What tells it from others of its kind.' },
-    status: { type: 'string' },
-    path: { type: 'string', description: 'Address of its page.' },
-  },
-}
-
-const searchPath: Json = {
-  get: {
-    tags: ['Search'],
-    summary: 'Records of every area that the caller may read, by their words',
-    parameters: [
-      { name: 'q', in: 'query', required: true, schema: { type: 'string', maxLength: 200 } },
-      {
-        name: 'areas',
-        in: 'query',
-        description: 'Records of these only, parted by commas.',
-        schema: { type: 'string' },
+    count: { type: 'integer' },
+    sums: {
+      type: 'array',
+      items: {
+        type: 'object',
+        description: 'By currency where the area has one; a field of its own for each sum.',
+        properties: { currency: { type: ['string', 'null'] }, count: { type: 'integer' } },
+        additionalProperties: { type: ['string', 'number', 'null'] },
       },
-      { name: 'each', in: 'query', description: 'How many of every area.', schema: { type: 'integer', default: 5 } },
-      {
-        name: '_start',
-        in: 'query',
-        description: 'A page of all, instead of some of each.',
-        schema: { type: 'integer' },
-      },
-      { name: '_end', in: 'query', schema: { type: 'integer' } },
-    ],
-    responses: {
-      200: {
-        description: 'What was found, by area.',
-        content: body({
-          type: 'object',
-          required: ['results', 'counts'],
-          properties: {
-            results: { type: 'array', items: found },
-            counts: {
-              type: 'array',
-              items: { type: 'object', properties: { area: { type: 'string' }, count: { type: 'integer' } } },
-            },
-          },
-        }),
-      },
-      ...refusals(400, 401),
+    },
+    values: {
+      type: 'array',
+      items: { type: 'object', properties: { value: { type: ['string', 'null'] }, count: { type: 'integer' } } },
     },
   },
 }
 
-const accountPaths: Json = {
-  '/api/auth/login': {
-    post: {
-      tags: ['Account'],
-      summary: 'Sign in',
-      security: [],
-      requestBody: {
-        content: body({
-          type: 'object',
-          required: ['email', 'password'],
-          properties: { email: { type: 'string' }, password: { type: 'string' }, remember: { type: 'boolean' } },
-        }),
+const history: Json = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['id', 'at', 'actor', 'area', 'record_id', 'action', 'changes'],
+    properties: {
+      id: { type: 'integer' },
+      at: { type: 'string', format: 'date-time' },
+      actor: {
+        type: 'object',
+        properties: {
+          id: { type: ['integer', 'null'] },
+          title: { type: 'string' },
+          role: { type: ['string', 'null'] },
+        },
       },
-      responses: { 200: { description: 'Token and user.' }, ...refusals(422) },
+      area: { type: 'string' },
+      record_id: { type: 'integer' },
+      action: { type: 'string', description: 'create, edit, delete, archive, restore, or the name of a move.' },
+      from_status: { type: ['string', 'null'] },
+      to_status: { type: ['string', 'null'] },
+      comment: { type: ['string', 'null'] },
+      changes: {
+        type: 'array',
+        items: { type: 'object', required: ['field'], properties: { field: { type: 'string' }, old: {}, new: {} } },
+      },
     },
   },
-  '/api/auth/logout': {
-    post: { tags: ['Account'], summary: 'Sign out', responses: { 200: { description: 'Done.' } } },
+}
+
+const row: Json = {
+  type: 'object',
+  required: ['id', 'version'],
+  additionalProperties: false,
+  properties: { id: { type: 'integer' }, version: { type: 'integer' } },
+}
+const byFilter: Json = {
+  filter: {
+    type: 'string',
+    maxLength: 4000,
+    description: 'Instead of rows: the filter of a list, as its address has it.',
   },
-  '/api/auth/access-token': {
-    get: {
-      tags: ['Account'],
-      summary: 'Renew the token',
-      responses: { 200: { description: 'Token and user.' }, ...refusals(401) },
+  count: { type: 'integer', minimum: 1, description: 'With a filter: how many the person agreed to.' },
+}
+const bulkEditBody = (values: Json): Json => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    values: { ...values, description: 'What all of them get.' },
+    shift: {
+      type: 'object',
+      description: 'Days by which a date moves, by field.',
+      additionalProperties: { type: 'integer', minimum: -3650, maximum: 3650 },
+    },
+    rows: {
+      type: 'array',
+      maxItems: 1000,
+      items: { ...row, properties: { ...(row.properties as Json), values } },
+    },
+    ...byFilter,
+  },
+})
+const bulkMoveBody = (asked: Json): Json => ({
+  ...asked,
+  properties: { ...(asked.properties as Json), rows: { type: 'array', maxItems: 1000, items: row }, ...byFilter },
+})
+const bulkResults: Json = {
+  type: 'object',
+  required: ['results'],
+  properties: {
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'ok', 'status'],
+        properties: {
+          id: { type: 'integer' },
+          ok: { type: 'boolean' },
+          status: { type: 'integer' },
+          version: { type: 'integer', description: 'Of an edit: the one it made.' },
+          before: { type: 'object', description: 'Of an edit: the values before it.', additionalProperties: true },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+        },
+      },
     },
   },
 }

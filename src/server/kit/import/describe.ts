@@ -34,10 +34,11 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
   const name = render(say(`areas.${area.name}.name`), 'en')
   const tags = [name]
   const base = `/api/${area.name}`
-  const file = { 200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } } }
-  const record = { 200: { description: 'The import: columns, settings, open questions, counts.' } }
+  const exported = { 200: { description: 'The file.', content: { 'text/csv': upload, [workbook]: upload } } }
+  const said = { content: { 'application/json': { schema: importRecord } } }
+  const record = { 200: { description: 'The import: columns, settings, open questions, counts.', ...said } }
+  const underWay = { 202: { description: 'Under way.', ...said } }
   const format = { name: 'format', in: 'query', schema: { type: 'string', enum: ['csv', 'xlsx'], default: 'csv' } }
-  const exported = { 200: { ...file[200], content: { ...file[200].content, [workbook]: upload } } }
   const columns = {
     name: 'columns',
     in: 'query',
@@ -50,7 +51,11 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
     },
     ...(takesImports(area) && {
       [`${base}/import`]: {
-        get: { tags, summary: `Own imports: ${name}`, responses: { 200: { description: 'The last ten.' } } },
+        get: {
+          tags,
+          summary: `Own imports: ${name}`,
+          responses: { 200: { description: 'The last ten.', content: inJson(recent) } },
+        },
         post: {
           tags,
           summary: `Upload a file: ${name}`,
@@ -66,7 +71,9 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
           responses: { 201: record[200] },
         },
       },
-      [`${base}/import/template`]: { get: { tags, summary: `Template: ${name}`, responses: file } },
+      [`${base}/import/template`]: {
+        get: { tags, summary: `Template: ${name}`, parameters: [format], responses: exported },
+      },
       [`${base}/import/{id}`]: {
         parameters: [idParameter],
         get: { tags, summary: `Read an import: ${name}`, responses: record },
@@ -76,14 +83,18 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
           requestBody: { required: true, content: { 'application/json': { schema: z.toJSONSchema(settingsSchema) } } },
           responses: record,
         },
-        delete: { tags, summary: `Throw an import away: ${name}`, responses: { 200: { description: 'Gone.' } } },
+        delete: {
+          tags,
+          summary: `Throw an import away: ${name}`,
+          responses: { 200: { description: 'Gone.', content: inJson(gone) } },
+        },
       },
       [`${base}/import/{id}/preview`]: {
         parameters: [idParameter],
         post: {
           tags,
           summary: `Check, writing nothing: ${name}`,
-          responses: { ...record, 202: { description: 'Under way.' } },
+          responses: { ...record, ...underWay },
         },
       },
       [`${base}/import/{id}/rows`]: {
@@ -96,16 +107,23 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
             in: 'query',
             schema: { type: 'string' },
           })),
-          responses: { 200: { description: 'A page; the number of all in X-Total-Count.' } },
+          responses: {
+            200: { description: 'A page; the number of all in X-Total-Count.', content: inJson(outcomeRows) },
+          },
         },
       },
       [`${base}/import/{id}/commit`]: {
         parameters: [idParameter],
-        post: { tags, summary: `Let it in: ${name}`, responses: { 202: { description: 'Under way.' } } },
+        post: { tags, summary: `Let it in: ${name}`, responses: underWay },
       },
       [`${base}/import/{id}/rejected`]: {
         parameters: [idParameter],
-        get: { tags, summary: `Rejected rows with reasons: ${name}`, responses: file },
+        get: {
+          tags,
+          summary: `Rejected rows with reasons, as the file came: ${name}`,
+          parameters: [format],
+          responses: exported,
+        },
       },
     }),
   }
@@ -115,3 +133,66 @@ const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const upload = { schema: { type: 'string', format: 'binary' } }
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+
+const inJson = (schema: object) => ({ 'application/json': { schema } })
+const text = { type: 'string' }
+const number = { type: 'integer' }
+const maybe = (type: string) => ({ type: [type, 'null'] })
+const listOf = (items: object) => ({ type: 'array', items })
+const shape = (properties: Record<string, object>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+const status = { enum: ['reading', 'mapping', 'checking', 'checked', 'writing', 'done', 'failed'] }
+const outcome = { enum: ['new', 'changed', 'unchanged', 'rejected'] }
+const told = {
+  id: number,
+  file_name: text,
+  created_at: { type: 'string', format: 'date-time' },
+  status,
+  row_count: number,
+}
+const recent = listOf(shape(told))
+const gone = shape({ id: number })
+const importRecord = shape({
+  ...told,
+  area: text,
+  encoding: text,
+  delimiter: text,
+  sheets: listOf(text),
+  sheet: maybe('string'),
+  columns: listOf(shape({ heading: text, samples: listOf(text), filled: number, date_forms: {}, number_forms: {} })),
+  settings: { type: 'object', additionalProperties: true },
+  progress_done: number,
+  progress_total: number,
+  failure: maybe('string'),
+  fields: listOf(shape({ path: text, needed: { type: 'boolean' }, key: { type: 'boolean' } })),
+  suggestions: listOf({ type: 'object' }),
+  questions: { type: 'object', additionalProperties: listOf(text) },
+  options: listOf(shape({ name: text, kind: text, values: listOf(text) })),
+  missing: listOf(
+    shape({
+      path: text,
+      area: text,
+      count: number,
+      values: listOf(text),
+      creatable: { type: 'boolean' },
+      reason: maybe('string'),
+    }),
+  ),
+  counts: { type: ['object', 'null'], additionalProperties: number },
+})
+const outcomeRows = listOf(
+  shape({
+    number,
+    name: text,
+    outcome,
+    record_id: maybe('integer'),
+    written: { type: 'boolean' },
+    lines: listOf(number),
+    line_count: number,
+    changes: listOf({ type: 'object' }),
+    errors: listOf(shape({ line: number, field: maybe('string'), column: maybe('integer'), message: text })),
+  }),
+)

@@ -1,0 +1,427 @@
+import type { ZodType } from 'zod'
+import { attachmentKinds, attachmentLimits } from '../shared/attachments'
+import { roles } from '../shared/roles'
+import { audiences } from '../shared/saved-view'
+import { confirmationBody, confirmBody, registerBody } from './auth/registration'
+import { requestBody, resetBody } from './auth/reset'
+import { loginBody, passwordBody, userBody } from './auth/routes'
+import { formBody as attachmentForm, changes } from './files/attachments'
+import { formBody as reportForm } from './help-support'
+import { body, idempotencyKey, idParameter, jsonSchema, refusals, versionBody } from './kit/openapi'
+import { changedView, newView } from './views'
+
+type Json = Record<string, unknown>
+
+const text: Json = { type: 'string' }
+const maybeText: Json = { type: ['string', 'null'] }
+const number: Json = { type: 'integer' }
+const flag: Json = { type: 'boolean' }
+const moment: Json = { type: 'string', format: 'date-time' }
+const list = (items: Json): Json => ({ type: 'array', items })
+const object = (properties: Record<string, Json>, optional: readonly string[] = []): Json => ({
+  type: 'object',
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  properties,
+})
+
+const open = { security: [] }
+const input = (schema: ZodType) => ({ requestBody: { required: true, content: body(jsonSchema(schema)) } })
+const ok = (description: string, schema: Json) => ({ 200: { description, content: body(schema) } })
+const query = (name: string, schema: Json, more: Json = {}) => ({ name, in: 'query', schema, ...more })
+
+/** Fields of a form with files, which come under the name that `files` says. */
+const form = (schema: ZodType, files: string, count: number) => {
+  const { properties, ...said } = jsonSchema(schema) as { properties: Json }
+  const sent = { type: 'array', maxItems: count, items: { type: 'string', format: 'binary' } }
+  return {
+    requestBody: {
+      required: true,
+      content: { 'multipart/form-data': { schema: { ...said, properties: { ...properties, [files]: sent } } } },
+    },
+  }
+}
+
+const info = object({
+  type: { enum: roles },
+  is_super_user: number,
+  email: text,
+  first_name: text,
+  last_name: text,
+  supplier_id: { type: ['integer', 'null'] },
+  company: maybeText,
+})
+const user = object({
+  id: number,
+  phone: maybeText,
+  language: { enum: ['en', 'zh'] },
+  photoURL: maybeText,
+  shortcuts: { type: ['array', 'null'], items: text },
+  settings: { type: ['object', 'null'], additionalProperties: true },
+})
+const said = (data: Json): Json => object({ data, message: text })
+const done = ok('Done, in a sentence.', said({ type: 'null' }))
+const signedIn = ok('Token and user.', said(object({ token: text, info, user })))
+const profile = ok('The profile as it is now.', said(object({ info, user })))
+
+const account = { tags: ['Account'] }
+const accountPaths: Json = {
+  '/api/auth/login': {
+    post: {
+      ...account,
+      ...open,
+      summary: 'Sign in',
+      ...input(loginBody),
+      responses: { ...signedIn, ...refusals(422, 429) },
+    },
+  },
+  '/api/auth/logout': { post: { ...account, summary: 'Sign out', responses: { ...done, ...refusals(401) } } },
+  '/api/auth/access-token': {
+    get: { ...account, summary: 'Renew the token', responses: { ...signedIn, ...refusals(401) } },
+  },
+  '/api/auth/user/update': {
+    post: {
+      ...account,
+      summary: 'Change the own profile, settings and shortcuts',
+      ...input(userBody),
+      responses: { ...profile, ...refusals(401, 422) },
+    },
+  },
+  '/api/auth/photo': {
+    post: {
+      ...account,
+      summary: 'Put a photo beside the own name',
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': { schema: object({ photo: { type: 'string', format: 'binary' } }) },
+        },
+      },
+      responses: { ...profile, ...refusals(400, 401, 408, 413, 415, 422, 503) },
+    },
+    delete: { ...account, summary: 'Take the own photo away', responses: { ...profile, ...refusals(401) } },
+  },
+  '/api/auth/sessions': {
+    get: {
+      ...account,
+      summary: 'Where one is signed in',
+      responses: {
+        ...ok(
+          'The present session first.',
+          object({
+            data: list(
+              object({
+                id: text,
+                current: flag,
+                address: text,
+                agent: text,
+                remember: flag,
+                started_at: moment,
+                last_seen_at: moment,
+                expires_at: moment,
+              }),
+            ),
+          }),
+        ),
+        ...refusals(401),
+      },
+    },
+  },
+  '/api/auth/sessions/{id}/end': {
+    post: {
+      ...account,
+      summary: 'Sign out elsewhere',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      responses: { ...done, ...refusals(401, 404) },
+    },
+  },
+  '/api/auth/sessions/end-others': {
+    post: { ...account, summary: 'Sign out everywhere else', responses: { ...done, ...refusals(401) } },
+  },
+  '/api/auth/registration': {
+    get: {
+      ...account,
+      ...open,
+      summary: 'Whether people may register, and whom an invitation is for',
+      parameters: [query('token', text, { description: 'Of an invitation.' })],
+      responses: ok(
+        'What the page of registration needs.',
+        object({
+          data: object({
+            open: flag,
+            invitation: {
+              ...object({
+                email: text,
+                first_name: text,
+                last_name: text,
+                company: maybeText,
+                role: maybeText,
+                expired: flag,
+              }),
+              type: ['object', 'null'],
+            },
+          }),
+        }),
+      ),
+    },
+  },
+  '/api/auth/register': {
+    post: {
+      ...account,
+      ...open,
+      summary: 'Register, or take an invitation',
+      ...input(registerBody),
+      responses: {
+        ...ok('A mail is on its way; who was invited is signed in.', said({ type: ['object', 'null'] })),
+        ...refusals(403, 422, 429),
+      },
+    },
+  },
+  '/api/auth/confirm-mail': {
+    post: {
+      ...account,
+      ...open,
+      summary: 'Confirm an address by the link that was sent there',
+      ...input(confirmBody),
+      responses: { ...done, ...refusals(422) },
+    },
+  },
+  '/api/auth/confirm-mail/send': {
+    post: {
+      ...account,
+      ...open,
+      summary: 'Send that link again',
+      ...input(confirmationBody),
+      responses: { ...done, ...refusals(422, 429) },
+    },
+  },
+  '/api/change-password': {
+    post: {
+      ...account,
+      summary: 'Change the own password',
+      ...input(passwordBody),
+      responses: { ...done, ...refusals(401, 422, 429) },
+    },
+  },
+  '/api/reset-password-request': {
+    post: {
+      ...account,
+      ...open,
+      summary: 'Ask for a link that resets the password',
+      ...input(requestBody),
+      responses: { ...done, ...refusals(422, 429) },
+    },
+  },
+  '/api/reset-password': {
+    post: {
+      ...account,
+      ...open,
+      summary: 'Set a new password by that link',
+      ...input(resetBody),
+      responses: { ...done, ...refusals(422, 429) },
+    },
+  },
+}
+
+const attachment = object({
+  id: number,
+  name: text,
+  type: text,
+  size: number,
+  created_at: moment,
+  created_by: { ...object({ id: number, title: text }), type: ['object', 'null'] },
+  visibility: { enum: ['internal', 'shared'] },
+  kind: { enum: [...attachmentKinds, null] },
+  description: maybeText,
+  version_no: number,
+  series: { ...number, description: 'The same for all versions of one file.' },
+  may: object({ change: flag, share: flag, replace: flag, remove: flag }),
+  url: { ...text, description: 'Good for this caller and for a quarter of an hour.' },
+})
+const attachments = (description: string) => ok(description, list(attachment))
+const all = 'All files of the record that the caller sees, the newest version of each first.'
+
+const files = { tags: ['Files'] }
+const filePaths: Json = {
+  '/api/files': {
+    get: {
+      ...files,
+      summary: 'Files of a record',
+      parameters: [query('area', text, { required: true }), query('record', number, { required: true })],
+      responses: { ...attachments(all), ...refusals(400, 401, 404) },
+    },
+    post: {
+      ...files,
+      summary: 'Attach files to a record, or a newer version of one',
+      parameters: [idempotencyKey],
+      ...form(attachmentForm, 'files', attachmentLimits.files),
+      responses: {
+        201: attachments(all)[200],
+        ...refusals(400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503),
+      },
+    },
+  },
+  '/api/files/{id}': {
+    parameters: [idParameter],
+    get: {
+      ...files,
+      ...open,
+      summary: 'The file itself, by its signed address',
+      parameters: [
+        query('expires', number, { required: true }),
+        query('signature', text, { required: true }),
+        query('reader', number, { description: 'The account that the address was made for.' }),
+        query('view', text, { description: 'Draws a PDF in the page instead of saving it.' }),
+        { name: 'Range', in: 'header', schema: text, description: 'One range of bytes.' },
+      ],
+      responses: {
+        200: { description: 'The bytes.', content: binary() },
+        206: { description: 'The part that was asked for.', content: binary() },
+        304: { description: 'The browser has it.' },
+        ...refusals(403, 404, 416, 503),
+      },
+    },
+    patch: {
+      ...files,
+      summary: 'Rename, describe, share or hide a file',
+      ...input(changes),
+      responses: { ...attachments(all), ...refusals(401, 403, 404, 422) },
+    },
+    delete: { ...files, summary: 'Remove a file', responses: { ...attachments(all), ...refusals(401, 403, 404) } },
+  },
+}
+
+function binary() {
+  return { '*/*': { schema: { type: 'string', format: 'binary' } } }
+}
+
+const view = object({
+  id: number,
+  version: number,
+  area: text,
+  name: text,
+  owner: object({ id: number, title: maybeText }),
+  shared_with: { enum: audiences },
+  role: { enum: [...roles, null] },
+  is_default: flag,
+  state: object({
+    q: text,
+    filters: list(object({ field: text, op: text, values: list(text) })),
+    sort: list(object({ field: text, desc: flag })),
+    columns: { type: ['array', 'null'], items: text },
+    density: maybeText,
+    size: { type: ['integer', 'null'] },
+  }),
+  may_change: flag,
+})
+
+const views = { tags: ['Saved views'] }
+const viewPaths: Json = {
+  '/api/views': {
+    get: {
+      ...views,
+      summary: 'Views of a list: own ones, those of the role, those for everybody',
+      parameters: [query('area', text, { required: true })],
+      responses: { ...ok('By name.', list(view)), ...refusals(400, 401, 403) },
+    },
+    post: {
+      ...views,
+      summary: 'Save a view',
+      parameters: [idempotencyKey],
+      ...input(newView),
+      responses: { 201: ok('The view.', view)[200], ...refusals(400, 401, 403, 422) },
+    },
+  },
+  '/api/views/{id}': {
+    parameters: [idParameter],
+    patch: {
+      ...views,
+      summary: 'Change a view',
+      ...input(changedView),
+      responses: { ...ok('The view.', view), ...refusals(401, 403, 404, 409, 422) },
+    },
+    delete: {
+      ...views,
+      summary: 'Delete a view',
+      requestBody: { required: true, content: body(versionBody) },
+      responses: { ...ok('Deleted.', object({ id: number })), ...refusals(401, 403, 404, 409) },
+    },
+  },
+}
+
+const found = object(
+  {
+    area: text,
+    id: number,
+    title: text,
+    subtitle: { ...text, description: 'What tells it from others of its kind.' },
+    status: text,
+    path: { ...text, description: 'Address of its page.' },
+  },
+  ['subtitle', 'status'],
+)
+
+const portal = { tags: ['Portal'] }
+const portalPaths: Json = {
+  '/api/search': {
+    get: {
+      ...portal,
+      summary: 'Records of every area that the caller may read, by their words',
+      parameters: [
+        query('q', { type: 'string', maxLength: 200 }),
+        query('areas', text, { description: 'Records of these only, parted by commas.' }),
+        query('each', { type: 'integer', default: 5 }, { description: 'How many of every area.' }),
+        query('_start', number, { description: 'A page of all, instead of some of each.' }),
+        query('_end', number),
+      ],
+      responses: {
+        ...ok(
+          'What was found, by area.',
+          object({ results: list(found), counts: list(object({ area: text, count: number })) }),
+        ),
+        ...refusals(400, 401),
+      },
+    },
+  },
+  '/api/help-support': {
+    post: {
+      ...portal,
+      summary: 'Report what is wrong, with pictures and papers',
+      parameters: [idempotencyKey],
+      ...form(reportForm, 'files', 5),
+      responses: {
+        ...ok('The ticket.', object({ message: text, data: object({ id: number, ticket_no: text }) })),
+        ...refusals(400, 401, 408, 413, 415, 422, 429, 503),
+      },
+    },
+  },
+  '/api/health': {
+    get: {
+      ...portal,
+      ...open,
+      summary: 'Whether the portal works',
+      parameters: [query('deep', { enum: ['1'] }, { description: 'Asks the database itself.' })],
+      responses: {
+        ...ok('It does.', health()),
+        503: { description: 'The database cannot be reached.', content: body(health()) },
+      },
+    },
+  },
+  '/api/openapi.json': {
+    get: { ...portal, ...open, summary: 'This description', responses: ok('OpenAPI 3.1.', { type: 'object' }) },
+  },
+  '/api/docs': {
+    get: {
+      ...portal,
+      ...open,
+      summary: 'This description as a page',
+      responses: { 200: { description: 'The page.', content: { 'text/html': { schema: text } } } },
+    },
+  },
+}
+
+function health() {
+  return object({ status: text, version: text, checked_at: maybeText, demo: flag }, ['demo'])
+}
+
+/** Every path of the API beside those of areas, for its description. */
+export const describedPaths: Json = { ...accountPaths, ...filePaths, ...viewPaths, ...portalPaths }
