@@ -76,6 +76,41 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
     expect([none.status, Object.keys(none.body.errors)]).toEqual([400, ['sheet']])
   })
 
+  it('gets its rejected rows back as a workbook, with the reasons, to be mended and brought again', async () => {
+    const columns = { code: 'text', name_en: 'text', country: 'text', functions: 'text' } as const
+    const file = await workbookOf(columns, [
+      ['XLAAA', 'First', 'CN', 'port'],
+      ['XLBBB', 'Second', 'nowhere', 'port'],
+    ])
+    const { url } = await uploaded(office, 'ports', file)
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 1, rejected: 1 })
+    const answer = await office.send({ method: 'GET', url: `${url}/rejected` })
+    expect(answer.headers['content-type']).toContain('spreadsheetml')
+    expect(answer.headers['content-disposition']).toMatch(/rejected-\d+\.xlsx"$/)
+    const again = await uploaded(office, 'ports', answer.rawPayload)
+    expect(again.record.columns.map(({ heading }: { heading: string }) => heading)).toEqual([
+      ...Object.keys(columns),
+      'Reason for rejection',
+    ])
+    expect(again.record.row_count).toBe(1)
+    const mended = edited(answer.rawPayload, (sheet) => sheet.replaceAll('nowhere', 'GB'))
+    const { url: second } = await uploaded(office, 'ports', mended)
+    expect((await previewed(office, second)).counts).toMatchObject({ new: 1, rejected: 0 })
+    const plain = await office.get(`${url}/rejected?format=csv`)
+    expect(plain.headers['content-type']).toContain('text/csv')
+    expect(plain.body).toContain('XLBBB,Second,nowhere,port,')
+    expect((await office.get(`${url}/rejected?format=pdf`)).status).toBe(400)
+  })
+
+  it('has a template of its own, which changes nothing when it is brought as it is', async () => {
+    const answer = await office.send({ method: 'GET', url: '/api/ports/import/template?format=xlsx' })
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="ports-template.xlsx"')
+    const { url, record } = await uploaded(office, 'ports', answer.rawPayload)
+    expect(record.columns.map(({ heading }: { heading: string }) => heading)).toContain('code')
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 1, rejected: 0 })
+    expect((await office.get('/api/ports/import/template')).headers['content-type']).toContain('text/csv')
+  })
+
   it('is refused in words when it is a bomb, torn, empty or no workbook, and leaves nothing behind', async () => {
     const refusal = async (file: Buffer) => {
       const { status, body } = await upload(office, 'ports', file)

@@ -65,22 +65,30 @@ export async function* fileOf(
 }
 
 /** The same as a workbook with typed cells. */
-const workbookOf = (kit: Kit, me: Principal, listing: Listing, columns: ExportColumns): AsyncGenerator<Uint8Array> =>
+const workbookOf = (
+  kit: Kit,
+  me: Principal,
+  listing: Listing,
+  columns: ExportColumns,
+  most?: number,
+): AsyncGenerator<Uint8Array> =>
   writeWorkbook(
     listing.area.name,
     columns.fields.map(({ path, field }) => ({ heading: path, kind: sheetKind(field) })),
-    cellsOf(kit, me, listing, columns),
+    cellsOf(kit, me, listing, columns, most),
   )
 
-const formats = {
+/** The forms that a file may have, and how the records of a listing are written in each. */
+export const formats = {
   csv: { type: 'text/csv; charset=utf-8', write: fileOf },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: workbookOf },
 } as const
 
-const formatOf = (format: string | null): keyof typeof formats => {
-  if (format === null || format === 'csv') return 'csv'
-  if (format === 'xlsx') return format
-  throw malformed('format', say('import.unknown_format', { name: format.slice(0, 80) }))
+/** The form that is asked for, `usual` where none is. */
+export const formatOf = (format: unknown, usual: keyof typeof formats = 'csv'): keyof typeof formats => {
+  if (format === null || format === undefined) return usual
+  if (format === 'csv' || format === 'xlsx') return format
+  throw malformed('format', say('import.unknown_format', { name: String(format).slice(0, 80) }))
 }
 
 /** Numbers, days and flags are typed; codes stay text, of digits though they may be. */

@@ -8,8 +8,9 @@ import { issueTexts } from '../../../shared/schema'
 import { type Language, languages, say } from '../../../shared/text'
 import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once } from '../../plugins/idempotency'
 import { languageOf, render } from '../../texts'
+import { writeWorkbook } from '../../xlsx/write'
 import { conflict, forbidden, invalid, malformed } from '../errors'
-import { fileOf } from '../export'
+import { formatOf, formats } from '../export'
 import type { Kit } from '../kit'
 import type { Lists } from '../lists'
 import { inWords, openTable, readThrough, type Wish } from './analyse'
@@ -81,7 +82,8 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     const columns = { fields, levels: levelsOf(kit.register, area, fields) ?? [] }
     // An example that does no harm when it is left in: a record as it stands, of which nothing would change.
     const listing = lists.listing(area, request.me, '')
-    return sendFile(reply, `${area.name}-template.csv`, Readable.from(fileOf(kit, request.me, listing, columns, 1)))
+    const format = formatOf((request.query as Record<string, unknown>).format)
+    return sendFile(reply, `${area.name}-template`, format, formats[format].write(kit, request.me, listing, columns, 1))
   })
 
   app.post(base, { onRequest, bodyLimit: maxFile, config: { upload: true } }, async (request, reply) => {
@@ -182,11 +184,10 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
 
   app.get(`${base}/:id/rejected`, { onRequest }, async (request, reply) => {
     const record = await mine(request)
-    return sendFile(
-      reply,
-      `${area.name}-rejected-${record.id}.csv`,
-      Readable.from(rejectedFile(kit, record, languageIn(request))),
-    )
+    // As it came, so that it is mended where it was made.
+    const format = formatOf((request.query as Record<string, unknown>).format, record.sheet === null ? 'csv' : 'xlsx')
+    const rows = rejectedFile(kit, record, languageIn(request), format)
+    return sendFile(reply, `${area.name}-rejected-${record.id}`, format, rows)
   })
 
   app.delete(`${base}/:id`, { onRequest }, async (request) => {
@@ -277,7 +278,12 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
 }
 
 /** Rows of the documents that were not taken, as they were, with the reason behind: to be mended and brought again. */
-async function* rejectedFile(kit: Kit, record: Import, language: Language): AsyncGenerator<string> {
+const rejectedFile = (
+  kit: Kit,
+  record: Import,
+  language: Language,
+  format: keyof typeof formats,
+): AsyncGenerator<string | Uint8Array> => {
   const reasons = new Set(languages.map((one) => render(say('import.reason'), one)))
   // A file that comes a second time has the reasons of the first.
   const kept = record.columns.flatMap(({ heading }, at) => (reasons.has(heading) ? [] : [at]))
@@ -285,8 +291,29 @@ async function* rejectedFile(kit: Kit, record: Import, language: Language): Asyn
     ...kept.map((at) => ({ heading: record.columns[at]?.heading ?? '', number: true })),
     { heading: render(say('import.reason'), language) },
   ]
-  const options = { delimiter: record.delimiter }
-  let text = writeHead(columns, options)
+  const pages = rejectedRows(kit, record, kept, language)
+  if (format === 'xlsx')
+    return writeWorkbook(
+      record.sheet ?? record.area,
+      columns.map(({ heading }) => ({ heading, kind: 'text' as const })),
+      pages,
+    )
+  return written()
+
+  async function* written() {
+    const options = { delimiter: record.delimiter || ',' }
+    yield writeHead(columns, options)
+    for await (const page of pages) yield page.map((cells) => writeRow(columns, cells, options)).join('')
+  }
+}
+
+/** Their cells as they stood in the file, and behind them why. */
+async function* rejectedRows(
+  kit: Kit,
+  record: Import,
+  kept: readonly number[],
+  language: Language,
+): AsyncGenerator<string[][]> {
   let after = -1
   for (;;) {
     const documents = await kit.db.query<Pick<Staged, 'number' | 'lines' | 'errors'>>(
@@ -295,22 +322,14 @@ async function* rejectedFile(kit: Kit, record: Import, language: Language): Asyn
       [record.id, after],
       'import_documents_rejected',
     )
-    for (const { lines, errors } of documents) {
-      const rows = await readLines(kit.db, record.id, lines)
-      for (const { line, cells } of rows)
-        text += writeRow(
-          columns,
-          [...kept.map((at) => cells[at] ?? ''), reasonOf(record, errors, line, language)],
-          options,
-        )
-      if (text.length < 65_536) continue
-      yield text
-      text = ''
-    }
+    const page: string[][] = []
+    for (const { lines, errors } of documents)
+      for (const { line, cells } of await readLines(kit.db, record.id, lines))
+        page.push([...kept.map((at) => cells[at] ?? ''), reasonOf(record, errors, line, language)])
+    yield page
     if (documents.length < 200) break
     after = documents.at(-1)?.number ?? after
   }
-  if (text) yield text
 }
 
 const reasonOf = (record: Import, errors: readonly Fault[], line: number, language: Language): string => {
@@ -329,11 +348,17 @@ const reasonOf = (record: Import, errors: readonly Fault[], line: number, langua
 const labelOf = (field: string | null, area: string, language: Language) =>
   field === null || field.includes('.') ? field : render(say(`areas.${area}.fields.${field}`), language)
 
-const sendFile = (reply: FastifyReply, name: string, stream: Readable) => {
+const sendFile = (
+  reply: FastifyReply,
+  name: string,
+  format: keyof typeof formats,
+  pieces: AsyncIterable<string | Uint8Array>,
+) => {
+  const stream = Readable.from(pieces, { objectMode: false, highWaterMark: 65_536 })
   reply.raw.once('close', () => stream.destroy())
   return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(formats[format].type)
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
     .header('cache-control', 'no-store')
     .send(stream)
 }

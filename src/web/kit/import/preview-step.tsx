@@ -67,7 +67,12 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
         </Button>
         {rejected > 0 && (
           <Button
-            onClick={() => void download(`/api/${area.name}/import/${record.id}/rejected`, 'rejected.csv')}
+            onClick={() =>
+              void download(
+                `/api/${area.name}/import/${record.id}/rejected`,
+                `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`,
+              )
+            }
             disabled={busy}
           >
             {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}

@@ -49,7 +49,12 @@ export function ResultStep({ area, record }: { area: Area; record: ImportRecord 
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
             <Button
               variant="outlined"
-              onClick={() => void download(`/api/${area.name}/import/${record.id}/rejected`, 'rejected.csv')}
+              onClick={() =>
+                void download(
+                  `/api/${area.name}/import/${record.id}/rejected`,
+                  `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`,
+                )
+              }
             >
               {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}
             </Button>

@@ -102,16 +102,11 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
           )}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1.5 }}>
-          <Button
-            startIcon={<FileDownloadRounded />}
-            onClick={() =>
-              void download(`/api/${area.name}/import/template`, `${area.name}-template.csv`).catch((error: unknown) =>
-                notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) }),
-              )
-            }
-          >
-            {t('import.page.template')}
-          </Button>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button key={format} startIcon={<FileDownloadRounded />} onClick={() => void fetchTemplate(area, format)}>
+              {t(`import.page.template_${format}`)}
+            </Button>
+          ))}
           <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('import.page.template_help')}</Box>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 13, ml: { md: 'auto' } }}>
             <Box component="label" htmlFor={encodingId} sx={{ color: 'text.secondary' }}>
@@ -178,3 +173,8 @@ function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
     </Section>
   )
 }
+
+const fetchTemplate = ({ name }: Area, format: 'xlsx' | 'csv') =>
+  download(`/api/${name}/import/template?format=${format}`, `${name}-template.${format}`).catch((error: unknown) =>
+    notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) }),
+  )
