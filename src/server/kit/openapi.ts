@@ -212,6 +212,27 @@ const areaPaths = (kit: Kit, area: Area): Json => {
         },
       ]),
     ),
+    ...(kit.server(area.name).paper && {
+      [`${base}/{id}/pdf`]: {
+        get: {
+          tags,
+          summary: `On paper: ${name}`,
+          parameters: [
+            idParameter,
+            {
+              name: 'language',
+              in: 'query',
+              schema: { enum: ['en', 'zh', 'both'] },
+              description: 'Else the caller’s.',
+            },
+          ],
+          responses: {
+            200: { description: 'The paper.', content: { 'application/pdf': { schema: binary } } },
+            ...refusals(400, 401, 403, 404),
+          },
+        },
+      },
+    }),
     ...filePaths(
       area,
       lists.filter(({ name: parameter }) => !String(parameter).startsWith('_')),
@@ -376,6 +397,8 @@ const pageParameters: Json[] = [
   { name: '_order', in: 'query', schema: { type: 'string' } },
   { name: 'q', in: 'query', schema: { type: 'string' } },
 ]
+
+const binary: Json = { type: 'string', format: 'binary' }
 
 const idOnly: Json = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
 
