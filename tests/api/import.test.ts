@@ -207,6 +207,35 @@ describe.each(engines)('an import (%s)', (engine) => {
     expect(colourways.map((row: { code: string }) => row.code)).toEqual(['A', 'B', 'C'])
   })
 
+  it('brings SKUs with their GTINs, a row of the file each, and tells a number that cannot be one', async () => {
+    const file = (last: string) =>
+      [
+        'article_no,name_en,size_scale_id,colourways.code,colourways.name_en,colourways.skus.size_id,colourways.skus.gtin',
+        'SKUS,Tee,ALPHA,NVY,Navy,S,2000000000015',
+        'SKUS,Tee,ALPHA,NVY,Navy,M,2000000000022',
+        `SKUS,Tee,ALPHA,RED,Red,S,${last}`,
+      ].join('\n')
+    const wrong = await uploaded(office, 'articles', file('2000000000038'))
+    expect((await previewed(office, wrong.url)).counts).toMatchObject({ rejected: 1 })
+    expect((await rowsOf(wrong.url, 'rejected'))[0].errors).toMatchObject([
+      { line: 4, message: expect.stringContaining('should be 9') },
+    ])
+    const { url } = await uploaded(office, 'articles', file('2000000000039'))
+    expect((await previewed(office, url)).counts).toMatchObject({ new: 1, rejected: 0 })
+    await committed(office, url)
+    const [article] = (await office.get('/api/articles?article_no=SKUS')).body
+    expect((await office.get(`/api/articles/${article.id}`)).body.colourways).toMatchObject([
+      {
+        code: 'NVY',
+        skus: [
+          { sku: 'SKUS-NVY-S', gtin: '2000000000015' },
+          { gtin: '2000000000022', active: true },
+        ],
+      },
+      { code: 'RED', skus: [{ sku: 'SKUS-RED-S', gtin: '2000000000039' }] },
+    ])
+  })
+
   it('refuses rows of one document that disagree and names both values', async () => {
     const { url } = await uploaded(
       office,

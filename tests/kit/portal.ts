@@ -221,7 +221,7 @@ const seed = async (db: Db, make: Portal['make']) => {
     ]),
     article('TEE-2', [{ code: 'NVY', name_en: 'Navy' }]),
     {
-      ...article('TEE-3', [{ code: 'RED', name_en: 'Red', skus: [{ size_id: 1, gtin: '2099999999999' }] }]),
+      ...article('TEE-3', [{ code: 'RED', name_en: 'Red', skus: [{ size_id: 1, gtin: '2099999999998' }] }]),
       season_id: null,
       seasons: [{ season_id: 1 }],
     },
