@@ -10,7 +10,10 @@ import { line, order, withOrder } from './purchase-orders-fixture'
 
 beforeAll(async () => {
   // Loaded when first drawn, and unbundled too slow for a test to wait for.
-  await import('../../src/web/fields/reference-input')
+  await Promise.all([
+    import('../../src/web/fields/reference-input'),
+    import('../../src/areas/purchase-orders/screens/grid/style-block'),
+  ])
   await signIn('Office')
 }, 60_000)
 afterEach(cleanup)
@@ -101,13 +104,17 @@ describe('the lines of an order', () => {
     const { user } = form('/12/edit')
     await user.click(await screen.findByRole('button', { name: 'Duplicate line 10' }))
     expect(await screen.findByText('600 units · USD 3,150.00')).toBeTruthy()
-    const colourway = lineNo(20).getByRole<HTMLInputElement>('combobox', { name: 'Colourway' })
-    expect(colourway.value).toBe('')
+    // Both stand in a grid now, with the new one unfolded: its colour is still to be chosen.
+    const second = within(await screen.findByRole('group', { name: 'Line 20' }))
+    expect(second.getByRole<HTMLInputElement>('combobox', { name: 'Colourway' }).value).toBe('')
+    await user.click(screen.getByRole('button', { name: 'More of line 10' }))
+    expect(lineNo(10).getByRole<HTMLInputElement>('combobox', { name: 'Colourway' }).value).toBe('Navy')
     await user.click(screen.getByRole('button', { name: 'Remove line 10' }))
     expect(await screen.findByText('300 units · USD 1,575.00')).toBeTruthy()
+    expect(screen.queryByRole('grid')).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('600 units · USD 3,150.00')).toBeTruthy()
-    expect(lineNo(10).getByRole<HTMLInputElement>('combobox', { name: 'Colourway' }).value).toBe('Navy')
+    expect(screen.getByRole('rowheader', { name: /^Navy/ })).toBeTruthy()
   })
 
   it('show what the server says against them in their place', async () => {

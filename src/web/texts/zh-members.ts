@@ -1,7 +1,7 @@
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/zh/{display,members,site,files,import,delimited,views,editing}.json'], {
+  import.meta.glob<object>(['../../../locales/zh/{display,members,site,files,import,delimited,views,editing,grid}.json'], {
     eager: true,
     import: 'default',
   }),

@@ -1,16 +1,27 @@
+/** A total shared out; `extra` are the positions that got one of the units left over. */
+export interface Shares {
+  shares: number[]
+  extra: number[]
+}
+
 /**
  * Shares a total among sizes by their ratios: whole units down, and what is left over to the largest fractions, the
  * earlier size first. All zero where the ratios say nothing.
  */
-export const explode = (total: number, ratios: readonly number[]): number[] => {
+export const shareOut = (total: number, ratios: readonly number[]): Shares => {
   const whole = ratios.reduce((sum, ratio) => sum + ratio, 0)
-  if (whole <= 0 || total <= 0) return ratios.map(() => 0)
-  const exact = ratios.map((ratio) => (total * ratio) / whole)
-  const shares = exact.map(Math.floor)
+  if (whole <= 0 || total <= 0) return { shares: ratios.map(() => 0), extra: [] }
+  const shares = ratios.map((ratio) => Math.floor((total * ratio) / whole))
   const left = total - shares.reduce((sum, share) => sum + share, 0)
-  const byFraction = exact
-    .map((share, index) => ({ index, fraction: share - Math.floor(share) }))
-    .sort((one, other) => other.fraction - one.fraction || one.index - other.index)
-  for (const { index } of byFraction.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1
-  return shares
+  // The remainders say which fraction is larger without rounding them.
+  const extra = ratios
+    .map((ratio, index) => ({ index, rest: (total * ratio) % whole }))
+    .sort((one, other) => other.rest - one.rest || one.index - other.index)
+    .slice(0, left)
+    .map(({ index }) => index)
+  for (const index of extra) shares[index] = (shares[index] ?? 0) + 1
+  return { shares, extra: extra.sort((one, other) => one - other) }
 }
+
+/** The shares alone. */
+export const explode = (total: number, ratios: readonly number[]): number[] => shareOut(total, ratios).shares

@@ -1,13 +1,16 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import CloseRounded from '@mui/icons-material/CloseRounded'
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
 import ExpandLessRounded from '@mui/icons-material/ExpandLessRounded'
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { fieldLabel, format } from '../../../web/i18n'
+import { fieldLabel, format, loadMemberTexts, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { Field, FieldInput, useMayEdit } from '../../../web/kit/field'
 import { fieldGrid, isWide } from '../../../web/kit/field-section'
@@ -17,19 +20,35 @@ import { purchaseOrders } from '../area'
 import { neededInLines } from '../rules'
 import { ArticleInput, useArticle } from './article-input'
 import { lineValue } from './form-totals'
+import { coloursOf } from './grid/colourways'
 import { SizeInputs } from './size-inputs'
 import type { Size } from './size-matrix'
 import { word } from './words'
 
 /** One line: what, for how much, when; below it how many of each size; the rest unfolds. */
-export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, onRemove }: Props) {
+export function LineEditor(props: Props) {
+  const {
+    prefix,
+    position,
+    sizes,
+    part = 'all',
+    title,
+    mayRemove,
+    onAddColourways,
+    onDuplicate,
+    onRemove,
+    onClose,
+  } = props
   const lines = areaOf(purchaseOrders, 'lines')
   const { setValue, getFieldState, formState } = useFormContext()
   const { record } = useFormScope()
-  const [open, setOpen] = useState(false)
-  const [articleId, scaleId, lineNo, exFactory] = useWatch({
-    name: ['article_id', 'size_scale_id', 'line_no', 'ex_factory_date'].map((name) => prefix + name),
-  }) as [number | null, number | null, number | null, string | null]
+  const [unfolded, setOpen] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const isRest = part === 'rest'
+  const open = unfolded || isRest
+  const [articleId, scaleId, lineNo, exFactory, colourwayId, carton, ratioId] = useWatch({
+    name: watchedFields.map((name) => prefix + name),
+  }) as [number | null, number | null, number | null, string | null, number | null, number | null, number | null]
   const headerDate = useWatch({ name: 'ex_factory_date' }) as string | null
   const mayChoose = useMayEdit(lines, 'article_id', prefix)
   const { record: article } = useArticle(articleId)
@@ -52,10 +71,11 @@ export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, on
     >
       <Box sx={{ fontSize: 13, color: 'text.secondary', lineHeight: { md: '76px' } }} className="tabular">
         {number}
+        {title && <Box sx={{ display: { md: 'none' }, fontWeight: 500, color: 'text.primary' }}>{title}</Box>}
       </Box>
       <Box sx={{ minWidth: 0, display: 'grid', gap: 1.5 }}>
         <Box sx={mainGrid}>
-          {mayChoose ? (
+          {isRest ? null : mayChoose ? (
             <ArticleInput
               prefix={prefix}
               onChoose={(chosen) => {
@@ -89,8 +109,25 @@ export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, on
             ))}
           </Box>
         )}
-        {own.length > 0 ? (
-          <SizeInputs prefix={prefix} sizes={own} />
+        {isRest ? null : own.length > 0 ? (
+          <>
+            <SizeInputs prefix={prefix} sizes={own} />
+            {(carton || ratioId) && (
+              <Suspense>
+                <LinePacking prefix={prefix} sizes={own} />
+              </Suspense>
+            )}
+            {onAddColourways && coloursOf(article).length > 1 && (
+              <Button
+                size="small"
+                startIcon={<AddRounded />}
+                onClick={() => setAdding(true)}
+                sx={{ justifySelf: 'start', minHeight: { xs: 44, sm: 30 } }}
+              >
+                {word('form.add_colourways')}
+              </Button>
+            )}
+          </>
         ) : (
           <Box sx={{ maxWidth: 160 }}>
             <LineField name="qty" prefix={prefix} />
@@ -108,9 +145,15 @@ export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, on
             </Tool>
           </>
         )}
-        <Tool label={word('form.more', { number })} expanded={open} onClick={() => setOpen(!open)}>
-          {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
-        </Tool>
+        {isRest ? (
+          <Tool label={t('grid.close')} onClick={() => onClose?.()}>
+            <CloseRounded fontSize="small" />
+          </Tool>
+        ) : (
+          <Tool label={word('form.more', { number })} expanded={open} onClick={() => setOpen(!open)}>
+            {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
+          </Tool>
+        )}
       </Box>
       {open && (
         <Box sx={{ ...fieldGrid, gridColumn: { md: 2 } }}>
@@ -123,9 +166,43 @@ export function LineEditor({ prefix, position, sizes, mayRemove, onDuplicate, on
             ))}
         </Box>
       )}
+      {isAdding && onAddColourways && (
+        <Suspense>
+          <ColourwayDialog
+            title={article?.article_no ?? ''}
+            colourways={coloursOf(article)}
+            taken={colourwayId === null ? [] : [colourwayId]}
+            onAdd={(ids) => {
+              setAdding(false)
+              onAddColourways(ids)
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
     </Box>
   )
 }
+
+const LinePacking = lazy(async () => {
+  const [module] = await Promise.all([import('./packing-notes'), loadMemberTexts()])
+  return { default: module.LinePacking }
+})
+
+const ColourwayDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./grid/colourway-dialog'), loadMemberTexts()])
+  return { default: module.ColourwayDialog }
+})
+
+const watchedFields = [
+  'article_id',
+  'size_scale_id',
+  'line_no',
+  'ex_factory_date',
+  'colourway_id',
+  'units_per_carton',
+  'ratio_id',
+] as const
 
 interface Props {
   /** Leads to the line in the form: `lines.0.`. */
@@ -134,9 +211,16 @@ interface Props {
   position: number
   /** The sizes of a scale in their order; none where it is not known. */
   sizes: (scale: number | null) => readonly Size[]
+  /** `rest`: without article and sizes, which stand in a grid above. */
+  part?: 'all' | 'rest'
+  /** What the line is called on a phone, where its grid may be out of sight. */
+  title?: string
   mayRemove: boolean
+  /** Makes lines of further colourways; absent where there may be none. */
+  onAddColourways?: (colourways: readonly number[]) => void
   onDuplicate: () => void
   onRemove: () => void
+  onClose?: () => void
 }
 
 const mainGrid = {
@@ -171,6 +255,8 @@ const moreFields = [
   'eta',
   'uom',
   'pack_type',
+  'ratio_id',
+  'ratio_packs',
   'units_per_carton',
   'inner_pack_qty',
   'packing_method',

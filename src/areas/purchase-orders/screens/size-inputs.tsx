@@ -1,26 +1,22 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ClipboardEvent, useId, useState } from 'react'
-import { useController, useFormContext, useFormState } from 'react-hook-form'
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { plainNumber } from '../../../web/fields/number-input'
-import { fieldLabel, format, t } from '../../../web/i18n'
+import { fieldLabel, format, loadMemberTexts, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { useFieldError, useRow } from '../../../web/kit/field'
 import { useFormScope, useShownPath } from '../../../web/kit/form-scope'
 import { fieldRights } from '../../../web/providers/permission'
+import { notify } from '../../../web/shell/messages'
 import { purchaseOrders } from '../area'
-import { explode } from './explode'
+import { readQuantity } from './grid/place'
+import { parseTable } from './grid/table-text'
+import { type Quantities, type SizeRow, sizeRowsOf, unitsIn, withQuantities } from './line-sizes'
+import { type Sharing, shareByRatio, useRatios, usualRatio } from './ratios'
 import type { Size } from './size-matrix'
 import { word } from './words'
-
-/** What the form holds of a size of a line. */
-export interface SizeRow {
-  id?: number
-  size_id: number
-  qty: number | string
-  sku?: string | null
-  gtin?: string | null
-}
 
 /**
  * One quantity for each size of the scale and their total. A total that is typed is shared out by the scale's usual
@@ -32,10 +28,13 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
   const { field } = useController({ name: path })
   const { setValue, clearErrors } = useFormContext()
   const rows: SizeRow[] = Array.isArray(field.value) ? field.value : []
-  const stored = useStoredSizes(prefix)
+  const stored = sizeRowsOf(useRow(prefix))
   const mayEdit = useMayEditSizes(prefix)
   const lineError = useFieldError(`${prefix}qty`)
   const { whole, byRow } = useSizeErrors(path)
+  const [packType, ratioId] = useWatch({ name: [`${prefix}pack_type`, `${prefix}ratio_id`] }) as unknown[]
+  const ratios = useRatios(sizes[0]?.size_scale_id ?? null, Boolean(ratioId))
+  const [shared, setSharing] = useState<{ total: number; sharing: Sharing } | null>(null)
   useShownPath(path)
   useShownPath(`${prefix}qty`)
   const labelOf = (id: number | undefined) => sizes.find((size) => size.id === id)?.label
@@ -46,35 +45,36 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
     ),
   ].filter((message) => message !== undefined)
   const errorId = useId()
-  const total = rows.reduce((sum, { qty }) => sum + (Number(qty) || 0), 0)
+  const total = unitsIn(rows)
 
-  const set = (changes: ReadonlyMap<number, number | string | null>) => {
-    const next = sizes.flatMap(({ id }): SizeRow[] => {
-      const known = rows.find(({ size_id }) => size_id === id) ?? stored.find(({ size_id }) => size_id === id)
-      const qty = changes.has(id) ? changes.get(id) : rows.find(({ size_id }) => size_id === id)?.qty
-      return qty === undefined || qty === null || qty === '' ? [] : [{ ...known, size_id: id, qty }]
-    })
-    // Sizes of another scale that the line still holds are not the scale's to drop.
-    const others = rows.filter(({ size_id }) => !sizes.some(({ id }) => id === size_id))
-    field.onChange([...next, ...others])
-    const units = [...next, ...others].reduce((sum, { qty }) => sum + (Number(qty) || 0), 0)
-    setValue(`${prefix}qty`, units || null, { shouldDirty: true })
+  const set = (changes: Quantities) => {
+    const next = withQuantities(rows, stored, sizes, changes)
+    field.onChange(next)
+    setValue(`${prefix}qty`, unitsIn(next) || null, { shouldDirty: true })
     clearErrors([path, `${prefix}qty`])
+    setSharing(null)
   }
   const paste = (event: ClipboardEvent, index: number) => {
-    const pasted = event.clipboardData
-      .getData('text')
-      .trim()
-      .split(/[\t\n\r]+/)
-    if (pasted.length < 2) return
+    const table = parseTable(event.clipboardData.getData('text'))
+    // One row goes across the sizes; so does one column of several cells.
+    const pasted = table.length > 1 && table.every((row) => row.length === 1) ? table.flat() : (table[0] ?? [])
+    if (table.length < 2 && pasted.length < 2) return
     event.preventDefault()
-    set(new Map(sizes.slice(index, index + pasted.length).map(({ id }, at) => [id, read(pasted[at] ?? '')])))
+    if (table.length > 1 && pasted.length !== table.length)
+      void loadMemberTexts().then(() => notify({ tone: 'warning', text: t('grid.one_line', { count: table.length }) }))
+    else
+      set(new Map(sizes.slice(index, index + pasted.length).map(({ id }, at) => [id, readQuantity(pasted[at] ?? '')])))
   }
   const share = (typed: number) => {
-    const ratios = sizes.map(({ ratio_default }) => ratio_default ?? 0)
-    if (ratios.every((ratio) => ratio === 0)) return
-    const shares = explode(typed, ratios)
-    set(new Map(sizes.map(({ id }, index) => [id, shares[index] || null])))
+    const ratio = ratios.find(({ id }) => id === ratioId)
+    const items = ratio?.items ?? usualRatio(sizes)
+    if (items.length === 0) return
+    const isPack = packType === 'ratio' && ratio !== undefined
+    const sharing = shareByRatio(typed, sizes, items, isPack)
+    void loadMemberTexts().then(() => setSharing({ total: typed, sharing }))
+    if (sharing.nearest.length > 0) return
+    set(sharing.quantities)
+    if (isPack) setValue(`${prefix}ratio_packs`, sharing.packs, { shouldDirty: true })
   }
 
   return (
@@ -101,6 +101,7 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
         })}
         <TotalInput total={total} readOnly={!mayEdit} invalid={lineError !== undefined} onChange={share} />
       </Box>
+      {shared && <SharingRemark {...shared} sizes={sizes} onTake={share} />}
       {errors.length > 0 && (
         <Box id={errorId} role="alert" sx={{ fontSize: 12, color: 'error.main', mt: 0.5 }}>
           {errors.join(' ')}
@@ -111,6 +112,42 @@ export function SizeInputs({ prefix, sizes }: { prefix: string; sizes: readonly 
       )}
     </Box>
   )
+}
+
+/** What a total that was typed came to: units that rounding gave away, or the nearest totals that are whole packs. */
+function SharingRemark({ total, sharing: { nearest, extra }, sizes, onTake }: SharingRemarkProps) {
+  if (nearest.length === 0 && extra.length === 0) return null
+  const names = extra.map((id) => sizes.find((size) => size.id === id)?.label).join(t('kit.comma'))
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        fontSize: 13,
+        color: 'text.secondary',
+        mt: 0.5,
+      }}
+    >
+      {nearest.length > 0
+        ? t('grid.not_whole', { total: format.number(total) })
+        : t('grid.rounding', { count: extra.length, sizes: names })}
+      {nearest.map((units) => (
+        <Button key={units} size="small" variant="outlined" onClick={() => onTake(units)}>
+          {t('grid.take_units', { units: format.number(units) })}
+        </Button>
+      ))}
+    </Box>
+  )
+}
+
+interface SharingRemarkProps {
+  total: number
+  sharing: Sharing
+  sizes: readonly Size[]
+  onTake: (total: number) => void
 }
 
 /** Says that what is wrong with a part of a size is told here. */
@@ -139,7 +176,7 @@ function SizeInput({ label, value, invalid, readOnly, onChange, onPaste }: SizeI
         fullWidth
         value={value}
         error={invalid}
-        onChange={(event) => onChange(read(event.target.value))}
+        onChange={(event) => onChange(typedQuantity(event.target.value))}
         onFocus={(event) => event.target.select()}
         onPaste={onPaste}
         inputProps={{ ...numeric, 'aria-invalid': invalid || undefined }}
@@ -201,20 +238,6 @@ interface TotalInputProps {
   onChange: (total: number) => void
 }
 
-/** The sizes that the line was read with: one that is emptied and filled again is still the same. */
-const useStoredSizes = (prefix: string): SizeRow[] => {
-  const { sizes } = useRow(prefix)
-  return Array.isArray(sizes)
-    ? (sizes as SizeRow[]).map(({ id, size_id, qty, sku, gtin }) => ({
-        id,
-        size_id,
-        qty,
-        sku,
-        gtin,
-      }))
-    : []
-}
-
 /** The sizes of a new line are whoever writes it's to set, those of a line that stands as the order's state has it. */
 const useMayEditSizes = (prefix: string): boolean => {
   const area = areaOf(areaOf(purchaseOrders, 'lines'), 'sizes')
@@ -238,7 +261,8 @@ const useSizeErrors = (path: string): { whole: string | undefined; byRow: (strin
 type SizeError = { message?: string; root?: { message?: string } }
 const errorFields = ['qty', 'size_id', 'gtin', 'sku']
 
-const read = (typed: string): number | string | null => {
+/** What is typed stays as it is until it is a number. */
+const typedQuantity = (typed: string): number | string | null => {
   const plain = plainNumber(typed.trim())
   if (plain === '') return null
   return /^\d+$/.test(plain) ? Number(plain) : typed

@@ -37,6 +37,7 @@ export const officeGuides: Collection = {
   name: 'office',
   guides: [
     { id: 'create-order', about: ['purchase-orders', 'create'] },
+    { id: 'size-grid', about: ['purchase-orders', 'create'] },
     { id: 'import-order-book', about: ['purchase-orders', 'create'] },
     { id: 'submit-and-approve', about: ['purchase-orders', 'move:approve'] },
     { id: 'issue-and-follow-up', about: ['purchase-orders', 'move:issue'] },

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, useState } from 'react'
+import { t } from '../../../../web/i18n'
+import { type Colourway, nameOfColourway } from './colourways'
+
+/** Chooses several colourways of an article at once; those that are ordered already are there to see. */
+export function ColourwayDialog({ title, colourways, taken, onAdd, onClose }: Props) {
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [typed, setTyped] = useState('')
+  const titleId = useId()
+  const free = colourways.filter(({ id, active }) => active && !taken.includes(id))
+  const sought = typed.trim().toLocaleLowerCase()
+  const listed = colourways.filter(
+    ({ id, active, code, name_en, name_zh }) =>
+      (active || taken.includes(id)) &&
+      [code, name_en, name_zh ?? ''].some((name) => name.toLocaleLowerCase().includes(sought)),
+  )
+  const toggle = (id: number) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  // The order of the article's colourways, not that of the clicks.
+  const wanted = colourways.flatMap(({ id }) => (chosen.includes(id) ? id : []))
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{t('grid.colourways_of', { article: title })}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
+        {colourways.length > 10 && (
+          <OutlinedInput
+            size="small"
+            fullWidth
+            value={typed}
+            placeholder={t('grid.find_colourway')}
+            inputProps={{ 'aria-label': t('grid.find_colourway') }}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button
+            size="small"
+            disabled={free.length === 0}
+            onClick={() => setChosen(chosen.length === free.length ? [] : free.map(({ id }) => id))}
+          >
+            {chosen.length === free.length && free.length > 0 ? t('grid.choose_none') : t('grid.choose_all')}
+          </Button>
+        </Box>
+        <Box role="group" aria-labelledby={titleId} sx={{ display: 'grid' }}>
+          {listed.map((colourway) => (
+            <FormControlLabel
+              key={colourway.id}
+              disabled={taken.includes(colourway.id)}
+              control={
+                <Checkbox
+                  size="small"
+                  checked={taken.includes(colourway.id) || chosen.includes(colourway.id)}
+                  onChange={() => toggle(colourway.id)}
+                />
+              }
+              label={
+                <>
+                  {nameOfColourway(colourway)}{' '}
+                  <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+                    {taken.includes(colourway.id) ? t('grid.taken') : colourway.code}
+                  </Box>
+                </>
+              }
+              sx={{ minHeight: { xs: 44, md: 32 }, '& .MuiFormControlLabel-label': { fontSize: 14 } }}
+            />
+          ))}
+          {listed.length === 0 && (
+            <Box sx={{ fontSize: 13, color: 'text.secondary', py: 1 }}>{t('grid.none_found')}</Box>
+          )}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{t('kit.cancel')}</Button>
+        <Button variant="contained" disabled={wanted.length === 0} onClick={() => onAdd(wanted)}>
+          {wanted.length === 0 ? t('grid.add_colourways') : t('grid.add_count', { count: wanted.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface Props {
+  title: string
+  colourways: readonly Colourway[]
+  taken: readonly number[]
+  onAdd: (ids: readonly number[]) => void
+  onClose: () => void
+}

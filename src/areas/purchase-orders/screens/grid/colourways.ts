@@ -1,0 +1,19 @@
+import { language } from '../../../../web/i18n'
+import type { Article } from '../article-input'
+
+/** A colourway of an article, as far as it is ordered by. */
+export interface Colourway {
+  id: number
+  code: string
+  name_en: string
+  name_zh: string | null
+  active: boolean
+}
+
+/** The colourways that come along with an article. */
+export const coloursOf = (article: Article | undefined): readonly Colourway[] =>
+  (article as { colourways?: readonly Colourway[] } | undefined)?.colourways ?? none
+
+const none: readonly Colourway[] = []
+
+export const nameOfColourway = ({ name_en, name_zh }: Colourway): string => (language() === 'zh' && name_zh) || name_en

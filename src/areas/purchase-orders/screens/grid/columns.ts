@@ -1,0 +1,68 @@
+import { useFormContext, useFormState } from 'react-hook-form'
+import { isDecimalText } from '../../../../shared/money'
+import { type SizeRow, unitsIn } from '../line-sizes'
+import type { Size } from '../size-matrix'
+import { readQuantity } from './place'
+
+/** A line as the grid shows it. */
+export interface GridLine {
+  key: string
+  /** Its place among the order's lines. */
+  index: number
+  /** Leads to it in the form: `lines.0.`. */
+  prefix: string
+  /** The colourway, in the reader's language. */
+  name: string
+  /** All it is called, in either language and by its code. */
+  names: readonly string[]
+  number: number
+}
+
+/** A column of the grid; those of sizes carry theirs. */
+export interface Column {
+  kind: 'size' | 'total' | 'price' | 'more'
+  key: string
+  label: string
+  size?: Size
+}
+
+/** The values of a line that the grid shows. */
+export interface RowValues {
+  sizes: unknown
+  /** Units of a line that says no sizes yet. */
+  qty: unknown
+  unit_price: unknown
+}
+
+/** What stands in a cell, as it is typed and copied. */
+export const textIn = ({ sizes, qty, unit_price }: RowValues, { kind, size }: Column): string => {
+  const rows = Array.isArray(sizes) ? (sizes as SizeRow[]) : []
+  if (kind === 'size') return String(rows.find(({ size_id }) => size_id === size?.id)?.qty ?? '')
+  if (kind === 'total') return String(rows.length === 0 ? (qty ?? '') : unitsIn(rows))
+  return kind === 'price' ? String(unit_price ?? '') : ''
+}
+
+/** Whether a cell holds something that its column cannot take. */
+export const isFaulty = ({ kind }: Column, text: string): boolean => {
+  if (text === '') return false
+  if (kind === 'size') return typeof readQuantity(text) === 'string'
+  return kind === 'price' && !isDecimalText(text)
+}
+
+/** What form and server said against a row: the keys of its columns. */
+export const useRowFaults = (prefix: string): ReadonlySet<string> => {
+  const { getFieldState, getValues } = useFormContext()
+  const state = useFormState({ name: prefix.slice(0, -1) })
+  const { error } = getFieldState(prefix.slice(0, -1), state)
+  if (!error) return none
+  const said = error as unknown as Record<string, unknown>
+  const sizes = Array.isArray(said.sizes) ? (said.sizes as unknown[]) : []
+  const rows = (getValues(`${prefix}sizes`) ?? []) as SizeRow[]
+  return new Set([
+    ...sizes.flatMap((fault, index) => (fault ? [`size ${rows[index]?.size_id}`] : [])),
+    ...(said.qty ? ['total'] : []),
+    ...(said.unit_price ? ['price'] : []),
+  ])
+}
+
+const none: ReadonlySet<string> = new Set()

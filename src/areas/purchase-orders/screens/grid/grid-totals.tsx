@@ -1,0 +1,50 @@
+import { useWatch } from 'react-hook-form'
+import { format } from '../../../../web/i18n'
+import { type SizeRow, unitsIn } from '../line-sizes'
+import { word } from '../words'
+import type { Column, GridLine } from './columns'
+
+/** Units of each size over all colourways, and of all. */
+export function GridTotals({ lines, columns }: { lines: readonly GridLine[]; columns: readonly Column[] }) {
+  const totals = useWatch({
+    name: 'lines',
+    // Drawn again when a total changes, not with every cell.
+    compute: (all: readonly FormLine[] = []) => totalsOf(all, lines, columns).join(),
+  })
+    .split(',')
+    .map(Number)
+  return (
+    <tfoot>
+      <tr aria-rowindex={lines.length + 2}>
+        <th scope="row" className="side" aria-colindex={1}>
+          {word('lines.total')}
+        </th>
+        {columns.map(({ key, kind }, col) => (
+          <td key={key} className={kind} aria-colindex={col + 2}>
+            {kind === 'total' || (kind === 'size' && totals[col]) ? format.number(totals[col]) : null}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+const totalsOf = (all: readonly FormLine[], lines: readonly GridLine[], columns: readonly Column[]): number[] => {
+  const place = new Map(columns.flatMap(({ size }, col) => (size ? [[size.id, col] as const] : [])))
+  const totals = columns.map(() => 0)
+  const last = columns.findIndex(({ kind }) => kind === 'total')
+  for (const { index } of lines) {
+    const { sizes = [], qty } = all[index] ?? {}
+    for (const size of sizes) {
+      const col = place.get(size.size_id)
+      if (col !== undefined) totals[col] = (totals[col] ?? 0) + (Number(size.qty) || 0)
+    }
+    totals[last] = (totals[last] ?? 0) + (sizes.length > 0 ? unitsIn(sizes) : Number(qty) || 0)
+  }
+  return totals
+}
+
+interface FormLine {
+  sizes?: SizeRow[]
+  qty?: number | string | null
+}

@@ -1,0 +1,179 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Select from '@mui/material/Select'
+import { useId, useState } from 'react'
+import { packSize } from '../../../../shared/packs'
+import { fieldLabel, format, t } from '../../../../web/i18n'
+import { areaOf } from '../../../../web/kit/area-of'
+import { FieldFrame } from '../../../../web/kit/field-frame'
+import { purchaseOrders } from '../../area'
+import { type Ratio, type Sharing, shareByRatio, usualRatio } from '../ratios'
+import type { Size } from '../size-matrix'
+import { readQuantity } from './place'
+import type { GridStore } from './store'
+import type { Sheet } from './use-sheet'
+
+/** Shares one total out among the sizes of several colourways, by the scale's usual ratio or in pre-packs. */
+export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
+  const { lines } = sheet
+  const { top, bottom } = store.range()
+  const [isAll, setAll] = useState(top === bottom)
+  const usual = usualRatio(sizes)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [isPack, setPack] = useState(false)
+  const titleId = useId()
+  const ratioId = chosen ?? (usual.length > 0 ? '' : String(ratios[0]?.id ?? ''))
+  const ratio = ratios.find(({ id }) => String(id) === ratioId) ?? null
+  const items = ratio?.items ?? usual
+  const total = readQuantity(typed)
+  const isTotal = typeof total === 'number' && total > 0
+  const inPacks = isPack && ratio !== null
+  const sharing = isTotal && items.length > 0 ? shareByRatio(total, sizes, items, inPacks) : null
+  const rows = isAll ? lines.map((_, row) => row) : lines.flatMap((_, row) => (row >= top && row <= bottom ? row : []))
+  const lacks = sharing !== null && sharing.nearest.length > 0
+  const area = areaOf(purchaseOrders, 'lines')
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{t('grid.share_out')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {top !== bottom && (
+          <RadioGroup
+            value={isAll ? 'all' : 'chosen'}
+            aria-label={fieldLabel(area, 'colourway_id')}
+            onChange={(_, value) => setAll(value === 'all')}
+          >
+            <FormControlLabel
+              value="chosen"
+              control={<Radio size="small" />}
+              label={t('grid.chosen_rows', { count: bottom - top + 1 })}
+            />
+            <FormControlLabel
+              value="all"
+              control={<Radio size="small" />}
+              label={t('grid.all_rows', { count: lines.length })}
+            />
+          </RadioGroup>
+        )}
+        <FieldFrame label={t('grid.ratio')}>
+          {({ id, describedBy }) => (
+            <Select
+              native
+              size="small"
+              fullWidth
+              value={ratioId}
+              inputProps={{ id, 'aria-describedby': describedBy }}
+              onChange={(event) => setChosen(String(event.target.value))}
+            >
+              {usual.length > 0 && <option value="">{t('grid.usual_ratio', { ratio: mixOf(usual) })}</option>}
+              {ratios.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.title}
+                </option>
+              ))}
+              {usual.length === 0 && ratios.length === 0 && <option value="">{t('grid.no_ratios')}</option>}
+            </Select>
+          )}
+        </FieldFrame>
+        <FieldFrame
+          label={t('grid.units_each')}
+          error={typed !== '' && !isTotal ? t('grid.whole_units') : undefined}
+          hint={ratio ? t('grid.pack_of', { count: packSize(items) }) : undefined}
+        >
+          {({ id, describedBy }) => (
+            <OutlinedInput
+              id={id}
+              size="small"
+              autoFocus
+              value={typed}
+              error={typed !== '' && !isTotal}
+              onChange={(event) => setTyped(event.target.value)}
+              inputProps={{ inputMode: 'numeric', autoComplete: 'off', 'aria-describedby': describedBy }}
+              sx={{ width: 160 }}
+            />
+          )}
+        </FieldFrame>
+        {ratio && (
+          <FormControlLabel
+            control={<Checkbox size="small" checked={isPack} onChange={(_, checked) => setPack(checked)} />}
+            label={t('grid.as_packs')}
+          />
+        )}
+        <Box role="status">
+          {lacks && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontSize: 13 }}>
+              {t('grid.no_whole_packs', { total: format.number(total), units: packSize(items) })}
+              {sharing.nearest.map((units) => (
+                <Button key={units} size="small" variant="outlined" onClick={() => setTyped(String(units))}>
+                  {t('grid.take_units', { units: format.number(units) })}
+                </Button>
+              ))}
+            </Box>
+          )}
+          {sharing && !lacks && <Preview sharing={sharing} sizes={sizes} />}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{t('kit.cancel')}</Button>
+        <Button
+          variant="contained"
+          disabled={!sharing || lacks}
+          onClick={() => {
+            if (typeof total === 'number') sheet.share(rows, total, ratio, inPacks)
+            onClose()
+          }}
+        >
+          {t('grid.share_rows', { count: rows.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface Props {
+  sheet: Sheet
+  store: GridStore
+  sizes: readonly Size[]
+  ratios: readonly Ratio[]
+  onClose: () => void
+}
+
+/** What each size gets; those that rounding gave one more say so. */
+function Preview({ sharing, sizes }: { sharing: Sharing; sizes: readonly Size[] }) {
+  const { quantities, extra, packs } = sharing
+  const got = sizes.filter(({ id }) => quantities.get(id))
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }} className="tabular">
+        {got.map(({ id, label }) => (
+          <Box
+            key={id}
+            sx={{ bgcolor: 'action.hover', borderRadius: 1, px: 1, py: 0.5, minWidth: 52, textAlign: 'right' }}
+          >
+            <Box sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>{label}</Box>
+            <Box sx={{ fontSize: 13 }}>{format.number(quantities.get(id) ?? null)}</Box>
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ fontSize: 13, color: 'text.secondary', mt: 0.5 }}>
+        {packs !== null && t('grid.packs', { count: packs, packs: format.number(packs) })}
+        {extra.length > 0 &&
+          t('grid.rounding', {
+            count: extra.length,
+            sizes: extra.map((id) => sizes.find((size) => size.id === id)?.label).join(t('kit.comma')),
+          })}
+      </Box>
+    </>
+  )
+}
+
+const mixOf = (items: Ratio['items']) => items.map(({ units }) => units).join('-')

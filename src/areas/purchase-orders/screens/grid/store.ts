@@ -1,0 +1,97 @@
+import type { Range } from './place'
+
+export type { Range }
+
+/** A place in the grid. */
+export interface Cell {
+  row: number
+  col: number
+}
+
+/** What is said below the grid until the next thing happens; with things that can be done about it. */
+export interface Remark {
+  lines: string[]
+  offers?: { label: string; run: () => void }[]
+}
+
+/** A cell that is being written in: with the first sign typed over it, or as it stands. */
+export interface Editing {
+  text: string
+  /** Typed over: arrow keys then go on to the next cell. */
+  over: boolean
+}
+
+/** Where a grid's person is: the cell, the range, what is being written. Rows look at their own part of it only. */
+export type GridStore = ReturnType<typeof createGridStore>
+
+export const createGridStore = () => {
+  let active: Cell = { row: 0, col: 0 }
+  let anchor: Cell = active
+  let editing: Editing | null = null
+  let remark: Remark | null = null
+  let size = { rows: 0, columns: 0 }
+  const listeners = new Set<() => void>()
+  const told = () => {
+    for (const listener of listeners) listener()
+  }
+  const within = ({ row, col }: Cell): Cell => ({
+    row: Math.max(0, Math.min(row, size.rows - 1)),
+    col: Math.max(0, Math.min(col, size.columns - 1)),
+  })
+  const range = () => ({
+    top: Math.min(active.row, anchor.row),
+    left: Math.min(active.col, anchor.col),
+    bottom: Math.max(active.row, anchor.row),
+    right: Math.max(active.col, anchor.col),
+  })
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    active: () => active,
+    range,
+    editing: () => editing,
+    remark: () => remark,
+    /** Takes over how large the grid is; places beyond its edge come back to it. */
+    resize: (rows: number, columns: number) => {
+      if (size.rows === rows && size.columns === columns) return
+      size = { rows, columns }
+      active = within(active)
+      anchor = within(anchor)
+      told()
+    },
+    /** Goes to a cell; `extends` keeps the other corner of the range. */
+    go: (cell: Cell, extend = false) => {
+      active = within(cell)
+      if (!extend) anchor = active
+      editing = null
+      told()
+      return active
+    },
+    /** Chooses a range with the active cell at its first corner. */
+    choose: (from: Cell, to: Cell) => {
+      active = within(from)
+      anchor = within(to)
+      told()
+    },
+    edit: (next: Editing | null) => {
+      editing = next
+      if (next) anchor = active
+      told()
+    },
+    say: (next: Remark | null) => {
+      if (remark === next) return
+      remark = next
+      told()
+    },
+    /** What a row needs to know, as one text: its active column, its part of the range, whether it is written in. */
+    rowState: (row: number): string => {
+      const { top, left, bottom, right } = range()
+      if (row < top || row > bottom) return ''
+      return [row === active.row ? active.col : -1, left, right, editing && row === active.row ? 1 : 0].join()
+    },
+  }
+}

@@ -1,0 +1,314 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import CallSplitRounded from '@mui/icons-material/CallSplitRounded'
+import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
+import RedoRounded from '@mui/icons-material/RedoRounded'
+import UndoRounded from '@mui/icons-material/UndoRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { mentionOf, mentionTitle } from '../../../../web/fields/titles'
+import { fieldLabel, language, t } from '../../../../web/i18n'
+import { areaOf } from '../../../../web/kit/area-of'
+import { useMayEdit } from '../../../../web/kit/field'
+import { useFormScope } from '../../../../web/kit/form-scope'
+import { fieldRights } from '../../../../web/providers/permission'
+import { notify } from '../../../../web/shell/messages'
+import { purchaseOrders } from '../../area'
+import { useArticle } from '../article-input'
+import { LineEditor } from '../line-editor'
+import type { LineOutline } from '../line-groups'
+import { PackingNotes } from '../packing-notes'
+import { useRatios } from '../ratios'
+import type { Size } from '../size-matrix'
+import { word } from '../words'
+import { ColourwayDialog } from './colourway-dialog'
+import { type Colourway, coloursOf, nameOfColourway } from './colourways'
+import type { Column, GridLine } from './columns'
+import { ShareDialog } from './share-dialog'
+import { SizeGrid } from './size-grid'
+import { createGridStore, type GridStore } from './store'
+import { printTable } from './table-text'
+import { type Sheet, useSheet } from './use-sheet'
+
+/** All lines of one article as one grid, with what is done to several of them; the rest of a line unfolds below it. */
+export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate, onRemove }: StyleBlockProps) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  const [store] = useState(createGridStore)
+  const [dialog, setDialog] = useState<'colourways' | 'share' | null>(null)
+  const [first] = members
+  const { record: article } = useArticle(first?.article_id ?? null)
+  const colourways = coloursOf(article)
+  const rows = useGridLines(members, colourways)
+  const mayPrice = useMayEdit(lines, 'unit_price', `lines.${first?.index}.`)
+  const columns = useColumns(sizes)
+  const ratios = useRatios(
+    first?.size_scale_id ?? null,
+    dialog === 'share' || members.some(({ ratio_id }) => ratio_id !== null),
+  )
+  const sheet = useSheet({ lines: rows, columns, sizes, ratios, store, mayPrice })
+  const faults = useFaults(rows, sizes, store)
+  const title = article?.article_no ?? ''
+  const name = article && ((language() === 'zh' && article.name_zh) || article.name_en)
+  const openAt = members.findIndex(({ index }) => index === opened)
+  return (
+    <Box role="group" aria-label={title} sx={{ py: 2, display: 'grid', gap: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Box sx={{ flex: 1, minWidth: 160 }}>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {title}
+          </Box>{' '}
+          <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {[name, t('grid.colourways', { count: members.length })].filter(Boolean).join(' · ')}
+          </Box>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          <Tool label={t('grid.undo')} keys="Control+Z" disabled={!sheet.canUndo} onClick={sheet.undo}>
+            <UndoRounded fontSize="small" />
+          </Tool>
+          <Tool label={t('grid.redo')} keys="Control+Y" disabled={!sheet.canRedo} onClick={sheet.redo}>
+            <RedoRounded fontSize="small" />
+          </Tool>
+          <Tool label={t('grid.copy_all')} onClick={() => void copyAll(sheet)}>
+            <ContentCopyRounded fontSize="small" />
+          </Tool>
+          <Button size="small" startIcon={<CallSplitRounded />} onClick={() => setDialog('share')} sx={wide}>
+            {t('grid.share_out')}
+          </Button>
+          {colourways.length > 0 && (
+            <Button size="small" startIcon={<AddRounded />} onClick={() => setDialog('colourways')} sx={wide}>
+              {t('grid.add_colourways')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      <SizeGrid
+        sheet={sheet}
+        store={store}
+        label={t('grid.label', { article: title })}
+        opened={opened}
+        onMore={(row) => onOpen(rows[row]?.index === opened ? null : (rows[row]?.index ?? null))}
+      />
+      <RemarkLine store={store} />
+      {faults.length > 0 && (
+        <Box role="alert" sx={{ fontSize: 12, color: 'error.main' }}>
+          {faults.map((fault) => (
+            <div key={fault}>{fault}</div>
+          ))}
+        </Box>
+      )}
+      <PackingNotes members={rows} sizes={sizes} ratios={ratios} isNamed />
+      {openAt >= 0 && opened !== null && (
+        <Box sx={{ bgcolor: 'action.hover', borderRadius: 1, px: { xs: 1, md: 2 } }}>
+          <LineEditor
+            key={rows[openAt]?.key}
+            prefix={`lines.${opened}.`}
+            position={opened + 1}
+            sizes={noSizes}
+            part="rest"
+            title={rows[openAt]?.name}
+            mayRemove
+            onDuplicate={() => onDuplicate(opened)}
+            onRemove={() => onRemove(opened)}
+            onClose={() => onOpen(null)}
+          />
+        </Box>
+      )}
+      {dialog === 'colourways' && (
+        <ColourwayDialog
+          title={title}
+          colourways={colourways}
+          taken={members.flatMap(({ colourway_id }) => colourway_id ?? [])}
+          onAdd={(ids) => {
+            setDialog(null)
+            onAdd(ids)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'share' && (
+        <ShareDialog sheet={sheet} store={store} sizes={sizes} ratios={ratios} onClose={() => setDialog(null)} />
+      )}
+    </Box>
+  )
+}
+
+export interface StyleBlockProps {
+  /** The lines of the article in their order. */
+  members: readonly LineOutline[]
+  /** The sizes of their scale. */
+  sizes: readonly Size[]
+  /** The index of the line that is unfolded. */
+  opened: number | null
+  onOpen: (index: number | null) => void
+  /** Adds lines of these colourways. */
+  onAdd: (colourways: readonly number[]) => void
+  onDuplicate: (index: number) => void
+  onRemove: (index: number) => void
+}
+
+const noSizes = () => []
+const wide = { minHeight: { xs: 44, md: 32 } } as const
+
+function Tool({ label, keys, disabled, onClick, children }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton
+          size="small"
+          aria-label={label}
+          aria-keyshortcuts={keys}
+          disabled={disabled}
+          onClick={onClick}
+          sx={{ width: { xs: 44, md: 32 }, height: { xs: 44, md: 32 } }}
+        >
+          {children}
+        </IconButton>
+      </span>
+    </Tooltip>
+  )
+}
+interface ToolProps {
+  label: string
+  keys?: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** What happened last, where there is something to say about it. */
+function RemarkLine({ store }: { store: GridStore }) {
+  const remark = useSyncExternalStore(store.subscribe, store.remark)
+  return (
+    <Box role="status" sx={{ fontSize: 13, '&:empty': { display: 'none' } }}>
+      {remark && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <span>
+            {remark.lines.map((line) => (
+              <Box component="span" key={line} sx={{ display: 'block' }}>
+                {line}
+              </Box>
+            ))}
+          </span>
+          {remark.offers?.map(({ label, run }) => (
+            <Button key={label} size="small" variant="outlined" onClick={run} sx={wide}>
+              {label}
+            </Button>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const useGridLines = (members: readonly LineOutline[], colourways: readonly Colourway[]): readonly GridLine[] => {
+  const { record } = useFormScope()
+  return useMemo(() => {
+    const read = Array.isArray(record.lines) ? (record.lines as Record<string, unknown>[]) : []
+    return members.map(({ key, index, id, line_no, colourway_id }): GridLine => {
+      const colourway = colourways.find((one) => one.id === colourway_id)
+      const beside = mentionOf(read.find((line) => id && line.id === id) ?? {}, 'colourway_id')
+      const known = beside?.id === colourway_id ? mentionTitle(beside) : ''
+      return {
+        key,
+        index,
+        prefix: `lines.${index}.`,
+        name: (colourway ? nameOfColourway(colourway) : known) || t('grid.no_colourway'),
+        names: colourway ? [colourway.name_en, colourway.name_zh ?? '', colourway.code] : [known],
+        number: line_no ?? (index + 1) * 10,
+      }
+    })
+  }, [members, colourways, record])
+}
+
+const useColumns = (sizes: readonly Size[]): readonly Column[] => {
+  const lines = areaOf(purchaseOrders, 'lines')
+  return useMemo(
+    () => [
+      ...sizes.map((size): Column => ({ kind: 'size', key: `size ${size.id}`, label: size.label, size })),
+      { kind: 'total', key: 'total', label: word('lines.total') },
+      ...(fieldRights().mayRead(lines, 'unit_price')
+        ? [{ kind: 'price', key: 'price', label: fieldLabel(lines, 'unit_price') } as const]
+        : []),
+      { kind: 'more', key: 'more', label: '' },
+    ],
+    [lines, sizes],
+  )
+}
+
+/** What form and server said against the grid's cells, with their places. The first of them is the cell that is gone to. */
+const useFaults = (rows: readonly GridLine[], sizes: readonly Size[], store: GridStore): string[] => {
+  const { shown } = useFormScope()
+  const { getValues } = useFormContext()
+  const { errors } = useFormState({ name: 'lines' })
+  useEffect(() => {
+    const paths = rows.flatMap(({ prefix }) => [
+      `${prefix}qty`,
+      `${prefix}sizes`,
+      `${prefix}unit_price`,
+      ...sizes.flatMap((_, index) => sizeFields.map((name) => `${prefix}sizes.${index}.${name}`)),
+    ])
+    for (const path of paths) shown.add(path)
+    return () => {
+      for (const path of paths) shown.delete(path)
+    }
+  }, [rows, sizes, shown])
+
+  const said = (errors.lines ?? []) as unknown as (LineErrors | undefined)[]
+  const found = rows.flatMap((line, row) => faultsOf(line, row, said[line.index], sizes, getValues))
+  const [firstFault] = found
+  const place = firstFault ? `${firstFault.row}:${firstFault.col}` : ''
+  useEffect(() => {
+    const [row, col] = place.split(':').map(Number)
+    if (place && row !== undefined && col !== undefined) store.go({ row, col })
+  }, [place, store])
+  return found.map(({ text }) => text)
+}
+
+const sizeFields = ['qty', 'size_id', 'gtin', 'sku'] as const
+type Message = { message?: string; root?: { message?: string } } | undefined
+type LineErrors = { qty?: Message; unit_price?: Message; sizes?: Message | Record<string, Message>[] }
+
+const faultsOf = (
+  line: GridLine,
+  row: number,
+  errors: LineErrors | undefined,
+  sizes: readonly Size[],
+  getValues: (path: string) => unknown,
+): { row: number; col: number; text: string }[] => {
+  if (!errors) return []
+  const said = (place: string, message: string | undefined, col: number) =>
+    message ? [{ row, col, text: t('kit.form.error_line', { place, message }) }] : []
+  const held = (getValues(`${line.prefix}sizes`) ?? []) as { size_id: number }[]
+  const ofSizes = Array.isArray(errors.sizes)
+    ? errors.sizes.flatMap((fault, index) => {
+        const col = sizes.findIndex(({ id }) => id === held[index]?.size_id)
+        const message = sizeFields.map((name) => fault?.[name]?.message).find(Boolean)
+        return said([line.name, sizes[col]?.label].filter(Boolean).join(t('kit.comma')), message, Math.max(col, 0))
+      })
+    : []
+  const whole = errors.sizes as Message
+  return [
+    ...said(line.name, errors.qty?.message ?? whole?.message ?? whole?.root?.message, 0),
+    ...ofSizes,
+    ...said(line.name, errors.unit_price?.message, sizes.length + 1),
+  ]
+}
+
+/** Puts the whole grid with its headings on the clipboard. */
+const copyAll = async ({ lines, columns, textsIn, lastData }: Sheet) => {
+  const heads = columns.slice(0, lastData + 1).map(({ label }) => label)
+  const cells = textsIn({ top: 0, left: 0, bottom: lines.length - 1, right: lastData })
+  const table = [
+    [fieldLabel(areaOf(purchaseOrders, 'lines'), 'colourway_id'), ...heads],
+    ...cells.map((row, at) => [lines[at]?.name ?? '', ...row]),
+  ]
+  try {
+    await navigator.clipboard.writeText(printTable(table))
+    notify({ tone: 'success', text: t('grid.copied', { count: lines.length }) })
+  } catch {
+    notify({ tone: 'warning', text: t('grid.not_copied') })
+  }
+}

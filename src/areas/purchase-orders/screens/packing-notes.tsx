@@ -1,0 +1,134 @@
+import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { cartonRests, type PackedLine, packProblems, packSize, packsOf } from '../../../shared/packs'
+import { format, t } from '../../../web/i18n'
+import { useFormScope } from '../../../web/kit/form-scope'
+import { sizeRowsOf, unitsIn, withQuantities } from './line-sizes'
+import { type Ratio, useRatios } from './ratios'
+import type { Size } from './size-matrix'
+
+/** What the packing of one line comes to, for a line that stands by itself. */
+export function LinePacking({ prefix, sizes }: { prefix: string; sizes: readonly Size[] }) {
+  const ratioId = useWatch({ name: `${prefix}ratio_id` }) as number | null
+  const ratios = useRatios(sizes[0]?.size_scale_id ?? null, Boolean(ratioId))
+  return <PackingNotes members={[{ prefix, name: '' }]} sizes={sizes} ratios={ratios} />
+}
+
+/**
+ * Packs that the quantities do not make up, with the way to mend it, and what does not fill its last carton, size by size;
+ * of several lines the first few by name.
+ */
+export function PackingNotes({ members, sizes, ratios, isNamed = false }: Props) {
+  const { getValues, setValue, clearErrors } = useFormContext()
+  const { record } = useFormScope()
+  const findings = useWatch({
+    name: 'lines',
+    compute: (lines: readonly FormLine[] = []) =>
+      members.flatMap(({ prefix, name }) => {
+        const line = lines[indexOf(prefix)]
+        return line ? findingsOf(line, prefix, name, ratios) : []
+      }),
+  }) as Finding[]
+  const labelOf = (id: number | null) => sizes.find((size) => size.id === id)?.label ?? ''
+  const setPacks = ({ prefix, ratio: ratioId, packs }: Finding) => {
+    const ratio = ratios.find(({ id }) => id === ratioId)
+    if (!ratio || packs === null) return
+    const stored = sizeRowsOf(
+      (record.lines as Record<string, unknown>[] | undefined)?.find(({ id }) => id && id === getValues(`${prefix}id`)),
+    )
+    const due = new Map(
+      sizes.map(({ id }) => [id, (ratio.items.find(({ size_id }) => size_id === id)?.units ?? 0) * packs || null]),
+    )
+    const next = withQuantities(getValues(`${prefix}sizes`) ?? [], stored, sizes, due)
+    setValue(`${prefix}ratio_packs`, packs, { shouldDirty: true })
+    setValue(`${prefix}qty`, unitsIn(next) || null)
+    setValue(`${prefix}sizes`, next, { shouldDirty: true })
+    clearErrors([`${prefix}sizes`, `${prefix}qty`, `${prefix}ratio_packs`])
+  }
+  if (findings.length === 0) return null
+  return (
+    <Box
+      component="ul"
+      aria-label={t('grid.packing')}
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5, fontSize: 13 }}
+    >
+      {findings.slice(0, mostNotes).map((finding) => {
+        const { kind, prefix, name, rests, ratio: ratioId, packs, carton, given } = finding
+        const ratio = ratios.find(({ id }) => id === ratioId)
+        const text =
+          kind === 'carton'
+            ? t('grid.carton_rest', {
+                units: carton,
+                rest: rests
+                  .map(({ size_id, left }) => [labelOf(size_id), format.number(left)].filter(Boolean).join(' '))
+                  .join(t('kit.comma')),
+              })
+            : t(given === null ? 'grid.packs_unsaid' : 'grid.packs_wrong', {
+                ratio: ratio?.title ?? '',
+                units: packSize(ratio?.items ?? []),
+                count: given ?? 0,
+                packs: format.number(given),
+              })
+        return (
+          <Box component="li" key={`${prefix} ${kind}`} sx={{ display: 'flex', columnGap: 1 }}>
+            <WarningAmberRounded
+              aria-hidden
+              sx={({ palette }) => ({ fontSize: 18, mt: '1px', color: palette.tones.warning.text })}
+            />
+            <span>{[isNamed && name, text].filter(Boolean).join(t('kit.colon'))}</span>
+            {kind === 'packs' && packs !== null && (
+              <Button size="small" onClick={() => setPacks(finding)} sx={{ my: -0.5 }}>
+                {t('grid.set_packs', { count: packs, packs: format.number(packs) })}
+              </Button>
+            )}
+          </Box>
+        )
+      })}
+      {findings.length > mostNotes && <li>{t('grid.more_notes', { count: findings.length - mostNotes })}</li>}
+    </Box>
+  )
+}
+
+interface Props {
+  members: readonly { prefix: string; name: string }[]
+  sizes: readonly Size[]
+  ratios: readonly Ratio[]
+  /** Whether each note says its line. */
+  isNamed?: boolean
+}
+
+type FormLine = PackedLine & { ratio_id?: number | null }
+interface Finding {
+  kind: 'carton' | 'packs'
+  prefix: string
+  name: string
+  rests: { size_id: number | null; left: number }[]
+  carton: number
+  ratio: number | null
+  /** The packs that the line says it has. */
+  given: number | null
+  /** The packs that would do. */
+  packs: number | null
+}
+
+const mostNotes = 5
+const indexOf = (prefix: string) => Number(prefix.split('.')[1])
+
+const findingsOf = (line: FormLine, prefix: string, name: string, ratios: readonly Ratio[]): Finding[] => {
+  const sizes = line.sizes ?? []
+  const whole = { ...line, sizes }
+  const rests = cartonRests(whole)
+  const ratio = ratios.find(({ id }) => id === line.ratio_id) ?? null
+  const given = Number(line.ratio_packs) || null
+  const isOff =
+    ratio !== null &&
+    (packProblems(whole, ratio.items).length > 0 ||
+      (given !== null && sizes.length === 0 && line.pack_type === 'ratio'))
+  const base = { prefix, name, carton: Number(line.units_per_carton ?? 0), ratio: ratio?.id ?? null, given }
+  return [
+    ...(isOff ? [{ ...base, kind: 'packs' as const, rests: [], packs: given ?? packsOf(sizes, ratio.items) }] : []),
+    ...(rests.length > 0 ? [{ ...base, kind: 'carton' as const, rests, packs: null }] : []),
+  ]
+}

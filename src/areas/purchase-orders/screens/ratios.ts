@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PackItem, packFit, packSize } from '../../../shared/packs'
+import { type Mention, mentionTitle } from '../../../web/fields/titles'
+import { areaOf } from '../../../web/kit/area-of'
+import { api } from '../../../web/providers/http'
+import { purchaseOrders } from '../area'
+import { shareOut } from './explode'
+import type { Quantities } from './line-sizes'
+import type { Size } from './size-matrix'
+
+/** A pre-pack of a scale. */
+export interface Ratio {
+  id: number
+  title: string
+  items: PackItem[]
+}
+
+/** The pre-packs of a scale by name, once they are wanted. */
+export const useRatios = (scale: number | null, isWanted: boolean): readonly Ratio[] => {
+  const { data } = useQuery({
+    queryKey: ['ratio-templates', 'of-scale', scale],
+    queryFn: ({ signal }) => readRatios(scale ?? 0, signal),
+    enabled: isWanted && scale !== null,
+    staleTime: 300_000,
+  })
+  return data ?? none
+}
+
+const none: readonly Ratio[] = []
+
+const readRatios = async (scale: number, signal: AbortSignal): Promise<Ratio[]> => {
+  const templates = areaOf(areaOf(purchaseOrders, 'lines'), 'ratio_id')
+  const found = await api<(Mention & Record<string, unknown>)[]>('GET', templates.name, {
+    params: [['size_scale_id', String(scale)], ['_sort', 'name_en'], ...page],
+    signal,
+  })
+  if (found.length === 0) return []
+  const items = await api<(PackItem & { ratio_template_id: number })[]>('GET', areaOf(templates, 'items').name, {
+    params: [...found.map(({ id }): [string, string] => ['ratio_template_id', String(id)]), ...page],
+    signal,
+  })
+  return found.map(({ id, name_en, name_zh }) => ({
+    id: Number(id),
+    title: mentionTitle({ id: Number(id), title: String(name_en), title_zh: name_zh as string | null }),
+    items: items.filter(({ ratio_template_id }) => ratio_template_id === id),
+  }))
+}
+
+const page: [string, string][] = [
+  ['_start', '0'],
+  ['_end', '100'],
+]
+
+/** The usual mix of a scale as a ratio; sizes with no share are left out. */
+export const usualRatio = (sizes: readonly Size[]): PackItem[] =>
+  sizes.flatMap(({ id, ratio_default }) => (ratio_default ? [{ size_id: id, units: ratio_default }] : []))
+
+/** What a total becomes by a ratio. */
+export interface Sharing {
+  quantities: Quantities
+  /** Sizes that got one of the units left over by rounding. */
+  extra: number[]
+  /** Of a pre-pack that the total is no whole number of: the nearest totals that are. */
+  nearest: number[]
+  /** Whole packs, of a pre-pack. */
+  packs: number | null
+}
+
+/** Shares a total among the sizes of a scale; as `isPack` only whole packs will do. */
+export const shareByRatio = (
+  total: number,
+  sizes: readonly Size[],
+  ratio: readonly PackItem[],
+  isPack: boolean,
+): Sharing => {
+  const units = sizes.map(({ id }) => ratio.find(({ size_id }) => size_id === id)?.units ?? 0)
+  const { shares, extra } = shareOut(total, units)
+  const fit = isPack && packSize(ratio) > 0 ? packFit(total, packSize(ratio)) : null
+  return {
+    quantities: new Map(sizes.map(({ id }, index) => [id, shares[index] || null])),
+    extra: extra.flatMap((index) => sizes[index]?.id ?? []),
+    nearest: fit && fit.left > 0 ? fit.nearest : [],
+    packs: fit?.packs ?? null,
+  }
+}
