@@ -73,7 +73,7 @@ const open = async (record = draft(), answer?: Parameters<typeof api>[1]) => {
     </>,
     `${purchaseOrders.path}/12/edit`,
   )
-  await screen.findByRole('grid', { name: 'Sizes of ALW1012' })
+  await screen.findByRole('grid', { name: 'Sizes of ALW1012' }, { timeout: 20_000 })
   return { user, all }
 }
 /** The grid as it reads: a line for each row with its sizes and total. */

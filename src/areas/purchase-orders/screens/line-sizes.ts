@@ -33,7 +33,8 @@ export const withQuantities = (
 }
 
 /** Units of all sizes; what is no quantity counts nothing. */
-export const unitsIn = (rows: readonly SizeRow[]): number => rows.reduce((sum, { qty }) => sum + (Number(qty) || 0), 0)
+export const unitsIn = (rows: readonly Pick<SizeRow, 'qty'>[]): number =>
+  rows.reduce((sum, { qty }) => sum + (Number.isInteger(Number(qty)) ? Math.max(Number(qty), 0) : 0), 0)
 
 /** The sizes of a record's line as a form holds them. */
 export const sizeRowsOf = (line: Readonly<Record<string, unknown>> | undefined): SizeRow[] =>

@@ -23,14 +23,11 @@ export function LinePacking({ prefix, sizes }: { prefix: string; sizes: readonly
 export function PackingNotes({ members, sizes, ratios, isNamed = false }: Props) {
   const { getValues, setValue, clearErrors } = useFormContext()
   const { record } = useFormScope()
-  const findings = useWatch({
-    name: 'lines',
-    compute: (lines: readonly FormLine[] = []) =>
-      members.flatMap(({ prefix, name }) => {
-        const line = lines[indexOf(prefix)]
-        return line ? findingsOf(line, prefix, name, ratios) : []
-      }),
-  }) as Finding[]
+  const lines = useWatch({ name: 'lines', compute: packingOnly })
+  const findings = members.flatMap(({ prefix, name }) => {
+    const line = lines[indexOf(prefix)]
+    return line ? findingsOf(line, prefix, name, ratios) : []
+  })
   const labelOf = (id: number | null) => sizes.find((size) => size.id === id)?.label ?? ''
   const setPacks = ({ prefix, ratio: ratioId, packs }: Finding) => {
     const ratio = ratios.find(({ id }) => id === ratioId)
@@ -100,6 +97,18 @@ interface Props {
 }
 
 type FormLine = PackedLine & { ratio_id?: number | null }
+
+/** What of the lines says how they are packed. */
+const packingOnly = (lines: readonly FormLine[] | undefined): FormLine[] =>
+  (lines ?? []).map(({ pack_type, ratio_id, ratio_packs, units_per_carton, qty, sizes }) => ({
+    pack_type,
+    ratio_id,
+    ratio_packs,
+    units_per_carton,
+    qty,
+    sizes: (sizes ?? []).map((size) => ({ size_id: size.size_id, qty: size.qty })),
+  }))
+
 interface Finding {
   kind: 'carton' | 'packs'
   prefix: string

@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
         const spoken = column.kind === 'size' ? [label, t('grid.quantity')].join(t('kit.comma')) : label
         if (isActive && editing)
           return (
-            <td key={column.key} {...common} className={column.kind}>
+            <td key={column.key} {...common} className={column.kind} tabIndex={-1}>
               <CellEditor
                 label={spoken}
                 start={store.editing()}

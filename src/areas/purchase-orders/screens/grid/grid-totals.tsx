@@ -6,13 +6,8 @@ import type { Column, GridLine } from './columns'
 
 /** Units of each size over all colourways, and of all. */
 export function GridTotals({ lines, columns }: { lines: readonly GridLine[]; columns: readonly Column[] }) {
-  const totals = useWatch({
-    name: 'lines',
-    // Drawn again when a total changes, not with every cell.
-    compute: (all: readonly FormLine[] = []) => totalsOf(all, lines, columns).join(),
-  })
-    .split(',')
-    .map(Number)
+  const all = useWatch({ name: 'lines', compute: unitsOnly })
+  const totals = totalsOf(all, lines, columns)
   return (
     <tfoot>
       <tr aria-rowindex={lines.length + 2}>
@@ -29,6 +24,13 @@ export function GridTotals({ lines, columns }: { lines: readonly GridLine[]; col
   )
 }
 
+/** Drawn again when a quantity changes, not with all else of the order. */
+const unitsOnly = (lines: readonly FormLine[] | undefined): FormLine[] =>
+  (lines ?? []).map(({ sizes, qty }) => ({
+    sizes: sizes?.map((size) => ({ size_id: size.size_id, qty: size.qty })),
+    qty,
+  }))
+
 const totalsOf = (all: readonly FormLine[], lines: readonly GridLine[], columns: readonly Column[]): number[] => {
   const place = new Map(columns.flatMap(({ size }, col) => (size ? [[size.id, col] as const] : [])))
   const totals = columns.map(() => 0)
@@ -37,7 +39,7 @@ const totalsOf = (all: readonly FormLine[], lines: readonly GridLine[], columns:
     const { sizes = [], qty } = all[index] ?? {}
     for (const size of sizes) {
       const col = place.get(size.size_id)
-      if (col !== undefined) totals[col] = (totals[col] ?? 0) + (Number(size.qty) || 0)
+      if (col !== undefined) totals[col] = (totals[col] ?? 0) + unitsIn([size])
     }
     totals[last] = (totals[last] ?? 0) + (sizes.length > 0 ? unitsIn(sizes) : Number(qty) || 0)
   }
@@ -45,6 +47,6 @@ const totalsOf = (all: readonly FormLine[], lines: readonly GridLine[], columns:
 }
 
 interface FormLine {
-  sizes?: SizeRow[]
+  sizes?: Pick<SizeRow, 'size_id' | 'qty'>[]
   qty?: number | string | null
 }
