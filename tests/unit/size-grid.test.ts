@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { explode, shareOut } from '../../src/areas/purchase-orders/screens/explode'
 import { place, readQuantity } from '../../src/areas/purchase-orders/screens/grid/place'
 import { parseTable, printTable } from '../../src/areas/purchase-orders/screens/grid/table-text'
-import { breaksInnerPacks, cartonRests, packFit, packProblems, packSize, packsOf } from '../../src/shared/packs'
+import { breaksInnerPacks, cartonRests } from '../../src/shared/cartons'
+import { packFit, packProblems, packSize, packsOf } from '../../src/shared/packs'
 import { paths, texts } from './rules-kit'
 
 describe('cells on the clipboard', () => {

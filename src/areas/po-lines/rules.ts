@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../shared/area'
+import { breaksInnerPacks, cartonWarnings } from '../../shared/cartons'
 import { type DateOrder, dateProblems, repeatProblems } from '../../shared/checks'
-import { breaksInnerPacks, cartonWarnings } from '../../shared/packs'
 import { problem, type Rules } from '../../shared/rules'
 import { say } from '../../shared/text'
 import type { PoLine } from './area'

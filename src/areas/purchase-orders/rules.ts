@@ -1,9 +1,9 @@
 import type { AnyRecord } from '../../shared/area'
+import { cartonWarnings } from '../../shared/cartons'
 import { type DateOrder, dateProblems, missingProblems, repeatProblems } from '../../shared/checks'
 import { addDays, daysBetween } from '../../shared/dates'
 import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
 import { type ChangeItem, isPriceRise, staleItems } from '../../shared/order-changes'
-import { cartonWarnings, packProblems } from '../../shared/packs'
 import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
 import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
 import { say } from '../../shared/text'
@@ -95,7 +95,6 @@ export const rules: Rules = {
         (index) => problem(say('problems.purchase-orders.line_no_repeated'), `lines.${index}.line_no`),
       ),
       ...gtinProblems(order),
-      ...alikePackProblems(order),
     ]
   },
 
@@ -354,16 +353,6 @@ const gtinProblems = ({ lines }: Order): Problem[] => {
     }),
   )
 }
-
-// Against a ratio of the library only the server can hold them. Once an order is out its quantities go by what both agree to.
-const alikePackProblems = ({ status, lines }: Order): Problem[] =>
-  status === 'draft'
-    ? lines.flatMap((line, index) => (line.ratio_id ? [] : within(packProblems(line, null), `lines.${index}.`)))
-    : []
-
-/** What stands against a line, as of its order. */
-export const within = (problems: readonly Problem[], path: string): Problem[] =>
-  problems.map(({ field = '', text }) => problem(text, path + field))
 
 const repeatedLineWarnings = ({ lines }: Order) =>
   repeatProblems(

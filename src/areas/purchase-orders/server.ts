@@ -18,7 +18,6 @@ import {
   type Line,
   type Order,
   openLines,
-  within,
 } from './rules'
 import { changeMoves, dropChange, settleChange } from './server/changes'
 import { type Facts, idsOf, readFacts } from './server/facts'
@@ -433,7 +432,9 @@ const lineProblems = (line: Line, path: string, { categories, sizes, ratios }: F
       ? []
       : [problem(say('messages.purchase-orders.size_of_other_scale'), `${path}sizes.${index}.size_id`)],
   ),
-  ...(line.ratio_id ? within(packProblems(line, ratios.get(line.ratio_id)?.items ?? null), path) : []),
+  ...packProblems(line, ratios.get(line.ratio_id ?? 0)?.items ?? null).map(({ field = '', text }) =>
+    problem(text, path + field),
+  ),
 ]
 
 /** The header and its lines with the path that leads to their fields. */
