@@ -1,9 +1,12 @@
 import { tree } from './tree'
 
 export const texts = tree(
-  import.meta.glob<object>(['../../../locales/zh/{display,members,site,files,import,delimited,views,editing,grid}.json'], {
-    eager: true,
-    import: 'default',
-  }),
+  import.meta.glob<object>(
+    ['../../../locales/zh/{display,members,site,files,import,delimited,views,editing,grid}.json'],
+    {
+      eager: true,
+      import: 'default',
+    },
+  ),
 )
 export const mui: object[] = []
