@@ -25,7 +25,8 @@ describe('the grid of colourways and sizes', () => {
       ['', ''],
     ])
 
-    await copy(page, 'Size\tM\tS\r\nOff-white\t1,060\t80\r\n')
+    const [, second] = await colours()
+    await copy(page, `Colour\tM\tS\r\n${second?.name_en}\t1,060\t80\r\n`)
     await page.keyboard.press('Control+v')
     expect(await units(page)).toEqual([
       ['120', '240'],
@@ -128,28 +129,32 @@ const units = async (page: Page) => {
 
 const copy = (page: Page, text: string) => page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
 
-/** A draft of ALW1001 in so many of its colourways, Navy and Off-white first, without a quantity of any size. */
-const draft = async (colours: number) => {
-  const one = async (area: string, filter: string) => {
-    const [found] = await stage.ask<{ id: number; size_scale_id: number }[]>('office', `${area}?${filter}&_end=1`)
-    if (!found) throw new Error(`The demo data has no ${area} with ${filter}.`)
-    return found
-  }
-  const article = await one('articles', 'article_no=ALW1001')
-  const all = await stage.ask<{ id: number }[]>(
+/** ALW1001 as the demo has it. */
+const article = async () => {
+  const [found] = await stage.ask<{ id: number; size_scale_id: number }[]>(
     'office',
-    `colourways?article_id=${article.id}&_sort=id&_order=asc&_end=9`,
+    'articles?article_no=ALW1001&_end=1',
   )
-  const { id } = await stage.ask<Order>('office', 'purchase-orders', {
+  if (!found) throw new Error('The demo data has no ALW1001.')
+  return found
+}
+
+const colours = async () =>
+  stage.ask<{ id: number; name_en: string }[]>(
+    'office',
+    `colourways?article_id=${(await article()).id}&_sort=id&_order=asc&_end=9`,
+  )
+
+/** A draft of the article in so many of its colourways, without a quantity of any size. */
+const draft = async (count: number) => {
+  const { id: article_id, size_scale_id } = await article()
+  const lines = (await colours())
+    .slice(0, count)
+    .map(({ id }) => ({ article_id, colourway_id: id, size_scale_id, unit_price: '3.10', qty: 1 }))
+  const made = await stage.ask<Order>('office', 'purchase-orders', {
     po_no: freshNumber('GRID'),
     supplier_id: 60,
-    lines: all.slice(0, colours).map((colourway) => ({
-      article_id: article.id,
-      colourway_id: colourway.id,
-      size_scale_id: article.size_scale_id,
-      unit_price: '3.10',
-      qty: 1,
-    })),
+    lines,
   })
-  return id
+  return made.id
 }

@@ -121,6 +121,11 @@ describe('copied cells', () => {
     expect(placed('1\t2\n\t', at(1, 2)).beyond).toEqual({ rows: 0, columns: 1 })
     const named = placed('Colour\tS\tXXL\nNavy\t1\t2\nTeal\t3\t4')
     expect(named).toEqual({ cells: '00=1', beyond: { rows: 0, columns: 0 }, unknown: ['XXL', 'Teal'] })
+    expect(placed('Colour\tM\tS\nTeal\t3\t4')).toEqual({
+      cells: '',
+      beyond: { rows: 0, columns: 0 },
+      unknown: ['Teal'],
+    })
   })
 })
 

@@ -74,8 +74,9 @@ const headed = (table: readonly (readonly string[])[], { rows, columns }: Headin
   const namesColumns = (cells: readonly string[], sure: boolean) =>
     cells.some((cell) => find(columns, cell) >= 0) &&
     cells.every((cell) => isName(cell) || (sure && find(columns, cell) >= 0))
-  if (table.length > 1 && namesRows(below) && (side[0] === '' || isName(side[0] ?? '')) && namesColumns(firstRow, true))
-    return { rows: true, columns: true }
+  // Under headings of sizes a column of words can only name colourways, be they of this grid or not.
+  const isNamed = below.length > 0 && below.every(isName) && (side[0] === '' || isName(side[0] ?? ''))
+  if (table.length > 1 && isNamed && namesColumns(firstRow, true)) return { rows: true, columns: true }
   if (namesRows(side.filter(Boolean)) && first.length > 1) return { rows: true, columns: false }
   if (table.length > 1 && namesColumns(heads(first), false)) return { rows: false, columns: true }
   return null
