@@ -182,7 +182,7 @@ describe('pre-packs', () => {
   ])('%s', (_, changes, items, fields, keys) => {
     const found = packProblems(line(changes), items)
     expect(paths(found)).toEqual(fields)
-    expect(texts(found)).toEqual(keys.map((key) => `problems.po-lines.${key}`))
+    expect(texts(found)).toEqual(keys.map((key) => `messages.po-lines.${key}`))
   })
 
   it.each([
