@@ -327,8 +327,9 @@ const readable = 7
 
 /** Columns as wide as they need to be, in the largest letters in which they fit beside each other. */
 const fitColumns = (pen: Pen, table: Table) => {
+  const texts = table.columns.map((column, at) => measured(pen, table, column, at))
   for (const size of sizes) {
-    const needs = table.columns.map((column, at) => needOf(pen, table, column, at, size))
+    const needs = texts.map((text) => needOf(text, size))
     const least = needs.reduce((sum, need) => sum + need.least, 0)
     const comfortable = needs.reduce((sum, need) => sum + need.comfortable, 0)
     if (comfortable > pen.inner && size !== sizes.at(-1)) continue
@@ -349,25 +350,33 @@ interface Need {
   most: number
 }
 
-const needOf = (pen: Pen, { rows }: Table, { title, kind }: PaperColumn, at: number, size: number): Need => {
+/** A column's texts at one point of size: the longest word of its head and of its cells, and their longest line. */
+const measured = (pen: Pen, { rows }: Table, { title, kind }: PaperColumn, at: number) => {
   const isWhole = kind === 'number' || kind === 'date'
   // A word of a title is not broken, in Chinese neither.
-  const words = title.flatMap((text) => text.split(' '))
-  let least = Math.max(...words.map((word) => Math.min(pen.width(word, headStyle(size).size, true), mostWord)))
-  let most = least
+  const head = Math.max(...title.flatMap((text) => text.split(' ')).map((word) => pen.width(word, 1, true)))
+  let word = 0
+  let line = 0
   for (const cells of rows)
-    for (const [line, text] of (cells[at] ?? []).entries()) {
-      const isStrong = kind === 'main' && line === 0
-      const measure = (part: string) => pen.width(part, size, isStrong)
+    for (const [index, text] of (cells[at] ?? []).entries()) {
+      const measure = (part: string) => pen.width(part, 1, kind === 'main' && index === 0)
       const whole = measure(text)
-      least = Math.max(least, isWhole ? whole : Math.min(leastWidth(text, measure), mostWord))
-      most = Math.max(most, whole)
+      word = Math.max(word, isWhole ? whole : leastWidth(text, measure))
+      line = Math.max(line, whole)
     }
+  return { kind, isWhole, head, word, line }
+}
+
+const needOf = ({ kind, isWhole, head, word, line }: ReturnType<typeof measured>, size: number): Need => {
+  const title = Math.min(head * headStyle(size).size, mostWord)
+  const least = Math.max(title, isWhole ? word * size : Math.min(word * size, mostWord))
+  const most = Math.max(title, line * size)
   // What measuring and writing round differently must not break a line.
   const sides = 2 * padding + 0.5
   const comfortable = kind === 'main' ? Math.max(least, Math.min(most, 96)) : least
   return { least: least + sides, comfortable: comfortable + sides, most: most + sides }
 }
+
 /** The head of a table has no larger letters than its rows. */
 const headStyle = (size: number) => (size < small.size ? { size, height: size * (4 / 3) } : small)
 

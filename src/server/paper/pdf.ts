@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Paper } from '../../shared/paper'
 import { emptyBox, type Glyphs, glyphsFor, type Weight } from './glyphs'
 import { footOf, type Item, layOut, type Placed, type Sheet, type Widths } from './layout'
@@ -45,7 +46,7 @@ const make = async (given: Paper, pageWords: PageWords): Promise<Buffer> => {
   const done = collected(document)
   for (const weight of ['regular', 'strong'] as const)
     document.registerFont(weight, trueType(`Portal-${weight}`, emptyBox, glyphs[weight]))
-  draw(document, sheets)
+  await draw(document, sheets)
   document.end()
   return done
 }
@@ -98,13 +99,15 @@ const collected = (document: Document) =>
     document.on('error', reject)
   })
 
-const draw = (document: Document, sheets: readonly Sheet[]) => {
+const draw = async (document: Document, sheets: readonly Sheet[]) => {
   const root = document.struct('Document')
   document.addStructure(root)
   const row = rows(document, root)
   for (const sheet of sheets) {
     document.addPage()
     for (const item of sheet) drawItem(document, root, row, item)
+    // Others have their turn between two sheets.
+    await setImmediate()
   }
   row.end()
   root.end()
