@@ -202,8 +202,10 @@ const often = { failures: 600, within: '1 hour' }
 const quarterOfAnHour = 900
 const numeral = /^[1-9]\d{0,14}$/
 
-const formBody = z.strictObject({ colourway: z.string().regex(numeral, 'pattern').optional() })
-const changes = z.strictObject({
+/** What a form with pictures says of them. */
+export const formBody = z.strictObject({ colourway: z.string().regex(numeral, 'pattern').optional() })
+/** What may be said of a picture. */
+export const changes = z.strictObject({
   is_cover: z.literal(true).optional(),
   colourway_id: z.int().positive().nullable().optional(),
 })

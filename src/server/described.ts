@@ -1,7 +1,9 @@
 import type { ZodType } from 'zod'
+import { articleImageLimits } from '../shared/article-images'
 import { attachmentKinds, attachmentLimits } from '../shared/attachments'
 import { roles } from '../shared/roles'
 import { audiences } from '../shared/saved-view'
+import { changes as imageChanges, formBody as imageForm } from './article-images'
 import { confirmationBody, confirmBody, registerBody } from './auth/registration'
 import { requestBody, resetBody } from './auth/reset'
 import { loginBody, passwordBody, userBody } from './auth/routes'
@@ -290,6 +292,57 @@ const filePaths: Json = {
   },
 }
 
+const image = object({
+  id: number,
+  colourway_id: { type: ['integer', 'null'] },
+  is_cover: flag,
+  name: text,
+  type: text,
+  size: number,
+  url: text,
+  thumb: text,
+})
+const images = ok('All pictures of the article, its cover first.', list(image))
+const imageParameter = { name: 'image', in: 'path', required: true, schema: number }
+const imagePaths: Json = {
+  '/api/articles/covers': {
+    get: {
+      ...files,
+      summary: 'Addresses of the small covers of articles, by article',
+      parameters: [query('ids', text, { required: true, description: 'Up to 100 ids, with commas between them.' })],
+      responses: {
+        ...ok('Those that the caller sees and that have one.', { type: 'object', additionalProperties: text }),
+        ...refusals(400, 401),
+      },
+    },
+  },
+  '/api/articles/{id}/images': {
+    parameters: [idParameter],
+    get: { ...files, summary: 'Pictures of an article', responses: { ...images, ...refusals(401, 404) } },
+    post: {
+      ...files,
+      summary: 'Add pictures to an article, each followed by a small copy of itself',
+      parameters: [idempotencyKey],
+      ...form(imageForm, 'files', 2 * articleImageLimits.atOnce),
+      responses: { 201: images[200], ...refusals(400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503) },
+    },
+  },
+  '/api/articles/{id}/images/{image}': {
+    parameters: [idParameter, imageParameter],
+    patch: {
+      ...files,
+      summary: 'Make a picture the cover, or say which colour it shows',
+      ...input(imageChanges),
+      responses: { ...images, ...refusals(401, 403, 404, 409, 422) },
+    },
+    delete: {
+      ...files,
+      summary: 'Remove a picture',
+      responses: { ...images, ...refusals(401, 403, 404, 409) },
+    },
+  },
+}
+
 function binary() {
   return { '*/*': { schema: { type: 'string', format: 'binary' } } }
 }
@@ -424,4 +477,4 @@ function health() {
 }
 
 /** Every path of the API beside those of areas, for its description. */
-export const describedPaths: Json = { ...accountPaths, ...filePaths, ...viewPaths, ...portalPaths }
+export const describedPaths: Json = { ...accountPaths, ...filePaths, ...imagePaths, ...viewPaths, ...portalPaths }
