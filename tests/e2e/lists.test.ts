@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { emailOf, entry, openStage, reach, see, signIn } from '../kit/e2e'
+import { emailOf, entry, openStage, patience, reach, see, signIn } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { draftOrder, freshNumber, issuedOrder } from '../kit/e2e-orders'
 
 const stage = openStage()
+const soon = { timeout: patience }
 const list = '/apps/purchase_order'
 const panel = (page: Page) =>
   page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Close preview' }) })
@@ -21,7 +22,7 @@ describe('a look at a record beside its list', () => {
     const first = await titleIn(panel(page))
     await faultless(page, 'preview', 'aside:has([aria-label="Close preview"])')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => titleIn(panel(page))).not.toBe(first)
+    await expect.poll(() => titleIn(panel(page)), soon).not.toBe(first)
     const second = await titleIn(panel(page))
     const shared = page.url()
     expect(shared).toMatch(/_preview=\d+/)
@@ -31,10 +32,10 @@ describe('a look at a record beside its list', () => {
     expect(page.url()).not.toContain('_preview')
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('data-rowindex'))
-    await expect.poll(focused).toBe('1')
+    await expect.poll(focused, soon).toBe('1')
 
     await page.goto(shared)
-    await expect.poll(() => titleIn(panel(page))).toBe(second)
+    await expect.poll(() => titleIn(panel(page)), soon).toBe(second)
     await panel(page).getByRole('link', { name: 'Open page' }).click()
     await reach(page, /^\/apps\/purchase_order\/\d+$/)
   })
@@ -42,8 +43,8 @@ describe('a look at a record beside its list', () => {
   it('is opened by the button of its row, and covers a phone', async () => {
     const desk = await stage.open('office', '/apps/sales/po_season_database')
     const row = desk.locator('[role="row"][data-rowindex="0"]')
-    await row.hover()
-    await row.getByRole('button', { name: /^Preview / }).click()
+    await row.getByRole('gridcell').nth(1).click()
+    await row.getByRole('button', { name: /^Preview / }).press('Enter')
     await see(panel(desk).getByRole('heading', { level: 2 }))
 
     const order = await issuedOrder(stage, freshNumber('LOOK'))
@@ -79,7 +80,7 @@ describe('previous and next', () => {
     await reach(page, `${list}?_sort=po_no&_order=asc&_page=2`)
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('data-rowindex'))
-    await expect.poll(focused).toBe('0')
+    await expect.poll(focused, soon).toBe('0')
   })
 
   it('ask before unsaved entries are left, and stay out of records that are not of the list', async () => {
@@ -111,7 +112,10 @@ describe('previous and next', () => {
 describe('unsaved entries', () => {
   const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved entries' })
   const kept = (page: Page) =>
-    expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length))
+    expect.poll(
+      () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length),
+      soon,
+    )
 
   it('survive a closed tab, are not offered to another that is open, and go once they are discarded', async () => {
     const first = await stage.open('office', `${list}/new`)
@@ -128,7 +132,7 @@ describe('unsaved entries', () => {
     await see(offer(third))
     await faultless(third, 'offer', '[aria-label="Unsaved entries"]')
     await offer(third).getByRole('button', { name: 'Restore' }).click()
-    await expect.poll(() => entry(third, 'PO number').inputValue()).toBe('TAB-ONE')
+    await expect.poll(() => entry(third, 'PO number').inputValue(), soon).toBe('TAB-ONE')
     expect(await entry(second, 'PO number').inputValue()).toBe('TAB-TWO')
   })
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { Theme } from '@mui/material/styles'
-import { DataGrid, type GridRowSelectionModel, gridClasses } from '@mui/x-data-grid'
+import { DataGrid, type GridEventListener, type GridRowSelectionModel, gridClasses } from '@mui/x-data-grid'
 import { useMemo } from 'react'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
@@ -71,16 +71,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: 
         onRowSelectionModelChange={(next) => selection.set(chosenRows(list, next))}
         keepNonExistentRowsSelected
         disableVirtualization
-        onCellKeyDown={(params, event) => {
-          if (event.key === 'Enter' && params.field === columns[0])
-            (event.currentTarget as HTMLElement).querySelector('a')?.click()
-          const isBox = params.field === '__check__' || (event.target as HTMLElement).tagName === 'BUTTON'
-          const isPeek = event.key === ' ' && !event.shiftKey && !isBox
-          if (!area.path || (!isPeek && (event.key !== 'Escape' || !address.preview))) return
-          event.preventDefault()
-          event.defaultMuiPrevented = true
-          change({ preview: isPeek && address.preview !== params.id ? Number(params.id) : undefined })
-        }}
+        onCellKeyDown={(params, event) => onCellKey(list, params, event)}
         getRowClassName={({ row }) =>
           `${markClass(rowMark?.(row) ?? null)}${row.id === address.preview ? ' looked-at' : ''}`
         }
@@ -96,6 +87,26 @@ interface Props {
   rowMark?: (record: AnyRecord) => Tone | null
   cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
   selectable: boolean
+}
+
+/** Enter on the name opens the record, Space takes a look at it, Escape ends that; a button or box in a cell has its own keys. */
+const onCellKey = (
+  { area, columns, address, change }: AreaListState,
+  { field, id }: Parameters<GridEventListener<'cellKeyDown'>>[0],
+  event: Parameters<GridEventListener<'cellKeyDown'>>[1],
+) => {
+  const { key, shiftKey } = event
+  const isClick = key === ' ' || key === 'Enter'
+  if ((event.target as HTMLElement).tagName === 'BUTTON' && isClick) {
+    event.defaultMuiPrevented = true
+    return
+  }
+  if (key === 'Enter' && field === columns[0]) (event.currentTarget as HTMLElement).querySelector('a')?.click()
+  const isLook = key === ' ' && !shiftKey && field !== '__check__'
+  if (!area.path || (!isLook && (key !== 'Escape' || !address.preview))) return
+  event.preventDefault()
+  event.defaultMuiPrevented = true
+  change({ preview: isLook && address.preview !== id ? Number(id) : undefined })
 }
 
 /** Rows chosen on other pages stay chosen; the header's box takes or leaves those of this page. */

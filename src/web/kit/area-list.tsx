@@ -159,16 +159,17 @@ export function NoRecords({ list: { area, address, change } }: { list: AreaListS
 }
 
 /** Where the list was left, once it is drawn. */
-const usePlace = ({ area, address, isLoading }: AreaListState) => {
+const usePlace = ({ area, address, records }: AreaListState) => {
   const box = useRef<HTMLElement>(null)
   const search = String(writeAddress({ ...address, preview: undefined }))
+  const isEmpty = records.length === 0
   useEffect(() => {
-    if (isLoading || !box.current) return
+    if (isEmpty || !box.current) return
     const over = new AbortController()
     const { current } = box
     void import('./list-place').then(({ keepPlace }) => keepPlace(area, search, current, over.signal))
     return () => over.abort()
-  }, [area, search, isLoading])
+  }, [area, search, isEmpty])
   return box
 }
 

@@ -3,7 +3,7 @@ import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type HttpError, useList } from '@refinedev/core'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { AnyRecord, Area } from '../../shared/area'
 import { maxDepth } from '../../shared/list-query'
@@ -100,7 +100,8 @@ const useSteps = (area: Area) => {
     [area, search],
   )
   // A step over the border of a page says which page it led to.
-  const page = Number((state as { page?: number } | null)?.page) || asked.page
+  const [shift, setShift] = useState(0)
+  const page = (Number((state as { page?: number } | null)?.page) || asked.page) + shift
   const here = usePageOf(area, { ...asked, page }, search !== null && !area.single)
   const found = here.records.findIndex((record) => record.id === id)
   const place = rememberedPlace(area)
@@ -110,14 +111,19 @@ const useSteps = (area: Area) => {
   const total = here.total ?? 0
   const after = found >= 0 ? index + 1 : index
   const hasMore = page * asked.size < total && (page + 1) * asked.size <= maxDepth
-  const before = usePageOf(area, { ...asked, page: page - 1 }, isOf && index === 0 && page > 1)
-  const beyond = usePageOf(area, { ...asked, page: page + 1 }, isOf && after >= here.records.length && hasMore)
+  const before = usePageOf(area, { ...asked, page: page - 1 }, isOf && (found <= 0 || index === 0) && page > 1)
+  const beyond = usePageOf(
+    area,
+    { ...asked, page: page + 1 },
+    isOf && (found < 0 || after >= here.records.length) && hasMore,
+  )
+  const moved = found >= 0 ? 0 : has(beyond.records, id) ? 1 : has(before.records, id) ? -1 : 0
+  // Others came or went before it, and it stands on the page beside.
+  useEffect(() => setShift((pages) => pages + moved), [moved])
   useEffect(() => {
     if (found < 0) return
     rememberPlace(area, { id, index: found })
-    if (page === asked.page) return
-    const { preview: _, ...list } = asked
-    rememberList(area, writeAddress({ ...list, page }, readList(area.name).size).toString())
+    if (page !== asked.page) rememberPage(area, asked, page)
   }, [area, id, found, page, asked])
 
   const steps: Record<Direction, Step | undefined> = {
@@ -130,6 +136,8 @@ const useSteps = (area: Area) => {
     early = !step && [here, before, beyond].some(({ isComing }) => isComing) ? { pathname, direction } : null
     if (!step) return
     const form = pathname.endsWith('/edit') ? '/edit' : ''
+    // The page that comes is drawn with the way back to where it stands; a form may still be stayed in.
+    if (!form) rememberPage(area, asked, step.page)
     // In place of this record: the way back leads to the list, not through all that were looked at.
     navigate(`${area.path}/${step.record.id}${form}`, { replace: true, state: { page: step.page } })
   }
@@ -147,6 +155,11 @@ const useSteps = (area: Area) => {
 
 /** A step that was asked for before it was known where it leads. */
 let early: { pathname: string; direction: Direction } | null = null
+
+const rememberPage = (area: Area, { preview: _, ...list }: ListAddress, page: number) =>
+  rememberList(area, writeAddress({ ...list, page }, readList(area.name).size).toString())
+
+const has = (records: readonly AnyRecord[], id: number) => records.some((record) => record.id === id)
 
 const stepTo = (record: AnyRecord | undefined, page: number): Step | undefined => record && { record, page }
 
