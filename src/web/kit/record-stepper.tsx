@@ -94,7 +94,8 @@ const useSteps = (area: Area) => {
   const id = Number(useParams().id)
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const search = rememberedList(area)
+  // As it was when this record was opened: the page that follows writes down its own.
+  const [search] = useState(() => rememberedList(area))
   const asked = useMemo(
     () => addressIn(area, new URLSearchParams(search ?? ''), readList(area.name).size),
     [area, search],
