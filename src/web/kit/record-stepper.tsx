@@ -95,14 +95,17 @@ const useSteps = (area: Area) => {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   // As it was when this record was opened: the page that follows writes down its own.
-  const [search] = useState(() => rememberedList(area))
+  const [{ search, opened }] = useState(() => ({
+    search: rememberedList(area),
+    opened: Number((state as { page?: number } | null)?.page),
+  }))
   const asked = useMemo(
     () => addressIn(area, new URLSearchParams(search ?? ''), readList(area.name).size),
     [area, search],
   )
   // A step over the border of a page says which page it led to.
   const [shift, setShift] = useState(0)
-  const page = (Number((state as { page?: number } | null)?.page) || asked.page) + shift
+  const page = (opened || asked.page) + shift
   const here = usePageOf(area, { ...asked, page }, search !== null && !area.single)
   const found = here.records.findIndex((record) => record.id === id)
   const place = rememberedPlace(area)
