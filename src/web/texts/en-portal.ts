@@ -4,7 +4,7 @@ export const texts = tree(
   import.meta.glob<object>(
     [
       '../../../locales/en/**/*.json',
-      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,import,delimited,views,editing}.json',
+      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,import,delimited,views,editing,grid}.json',
     ],
     {
       eager: true,

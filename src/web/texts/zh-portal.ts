@@ -5,7 +5,7 @@ export const texts = tree(
   import.meta.glob<object>(
     [
       '../../../locales/zh/**/*.json',
-      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,import,delimited,views,editing}.json',
+      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,import,delimited,views,editing,grid}.json',
     ],
     {
       eager: true,
