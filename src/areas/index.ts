@@ -4,6 +4,12 @@ import { articles } from './articles/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
 import { colourways } from './colourways/area'
+import { factories } from './factories/area'
+import { factoryCategories } from './factory-categories/area'
+import { factoryChangeItems } from './factory-change-items/area'
+import { factoryChanges } from './factory-changes/area'
+import { factoryContacts } from './factory-contacts/area'
+import { factorySuppliers } from './factory-suppliers/area'
 import { houseBrands } from './house-brands/area'
 import { locations } from './locations/area'
 import { paymentTerms } from './payment-terms/area'
@@ -38,6 +44,12 @@ export const areas = [
   colourways,
   skus,
   articleSeasons,
+  factories,
+  factorySuppliers,
+  factoryCategories,
+  factoryContacts,
+  factoryChanges,
+  factoryChangeItems,
   seasons,
   houseBrands,
   productCategories,

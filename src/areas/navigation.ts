@@ -97,7 +97,7 @@ export const navigation: readonly NavigationItem[] = [
   ]),
   { ...item('users', 'Users', '用户', listOf('users'), agents), icon: 'people' },
   collapse('factory-management', 'Factory Management', '工厂管理', 'factory', [
-    item('factory-library', 'Factory Library', '工厂库', at('/apps/factory_database'), agents),
+    item('factory-library', 'Factory Library', '工厂库', listOf('factories'), agents),
     item('factory-po-allocation', 'PO Allocation', '订单分配', at('/apps/po_allocation'), agents),
     item(
       'manufacturing-status',

@@ -11,6 +11,7 @@ import type { Db, DbError, Queryable } from './db/types'
 import type { Doc, Work } from './kit/area-server'
 import { system } from './kit/principal'
 import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
+import { demoFactories } from './seeds/demo/factories'
 import { type DemoOrder, makeOrders } from './seeds/demo/orders'
 import { demoAccounts, demoBrands, demoPassword, otherAgents, supplierRecords } from './seeds/demo/parties'
 import { demoSeasons } from './seeds/demo/seasons'
@@ -59,6 +60,7 @@ export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date 
         colourways: article.colours.map((colour) => colourRecord(article, colour)),
       })),
     )
+    await load('factories', demoFactories(day))
     await loadOrders(work, makeOrders(day, seasons))
   })
   // So that the first lists are planned by what is there now.
@@ -106,6 +108,7 @@ const demoCompany = 'Alderwick & Fenmoor Retail'
 /** What refers to others goes before them. */
 const removalOrder = [
   'purchase-orders',
+  'factories',
   'ratio-templates',
   'articles',
   'house-brands',

@@ -52,6 +52,7 @@ const loadOrder = [
   'house-brands',
   'product-categories',
   'articles',
+  'factories',
   'purchase-orders',
   'support-tickets',
 ]

@@ -5,6 +5,7 @@ import type { Field, Fields } from '../../src/shared/fields'
 import type { Lifecycle } from '../../src/shared/lifecycle'
 import { roles, rolesOf } from '../../src/shared/roles'
 import { engines } from '../kit/db'
+import { fixtures, resolveReferences } from '../kit/fixtures'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
 type Living = Area & { lifecycle: Lifecycle }
@@ -16,6 +17,8 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
   /** A record of each area that Agent and staff of supplier 60 may see as well. */
   const targets = new Map<string, number>()
   const sees = new Map<string, boolean>()
+  /** What a record was before the first move, by its table. */
+  const kept = new Map<string, string>()
 
   beforeAll(async () => {
     portal = await openPortal(engine)
@@ -34,6 +37,16 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
       ['support-tickets', 1],
     ] as const)
       targets.set(area, id ?? 0)
+    // Every other area: its fixtures.
+    for (const { name } of living) {
+      if (targets.has(name)) continue
+      for (const fixture of (fixtures.get(name) ?? []).slice(0, 2)) {
+        const [made] = await portal.make(name, [await resolveReferences(portal.db, name, fixture)])
+        // What a move asks for is another one.
+        if (targets.has(name)) others.set(name, made?.id ?? 0)
+        else targets.set(name, made?.id ?? 0)
+      }
+    }
     for (const { name } of living)
       for (const role of roles) {
         const { status } = await portal.as[role].get(`/api/${name}/${targets.get(name)}`)
@@ -101,15 +114,26 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
 
   /** Puts the record into a state behind the portal's back, whole and fresh, and answers its version. */
   async function put(area: Area, id: number, state: string): Promise<number> {
-    if (area.name === 'purchase-orders' || area.name === 'po-lines') await resetOrder(area, state)
+    if (area.name === 'purchase-orders' || area.name === 'po-lines') return resetOrder(area, id, state)
+    const table = tableOf(area)
+    if (!kept.has(table)) {
+      const [row] = await portal.db.query<{ row: string }>(
+        `select (to_jsonb(t) - 'id' - 'version')::text as row from ${table} t where id = $1`,
+        [id],
+      )
+      kept.set(table, row?.row ?? '{}')
+    }
+    const columns = Object.keys(JSON.parse(kept.get(table) ?? '{}')).map((name) => `"${name}"`)
     const [row] = await portal.db.query<{ version: number }>(
-      `update ${tableOf(area)} set status = $2 where id = $1 returning version`,
-      [id, state],
+      `update ${table} set (${columns.join(', ')}) = (
+         select ${columns.join(', ')} from jsonb_populate_record(null::${table}, $3::jsonb || jsonb_build_object('status', $2::text)))
+       where id = $1 returning version`,
+      [id, state, kept.get(table)],
     )
     return row?.version ?? 0
   }
 
-  async function resetOrder(area: Area, state: string) {
+  async function resetOrder(area: Area, id: number, state: string): Promise<number> {
     const status = area.name === 'purchase-orders' ? state : 'pending_approval'
     await portal.db.query(
       `update purchase_orders set status = $1, first_viewed_at = null, issued_at = '2026-11-01', on_hold = false,
@@ -120,6 +144,11 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
     await portal.db.query(`update po_lines set line_status = 'open', status = $1`, [
       status === 'pending_approval' ? 'pending' : 'approved',
     ])
+    const [row] = await portal.db.query<{ version: number }>(
+      `update ${tableOf(area)} set status = $2 where id = $1 returning version`,
+      [id, state],
+    )
+    return row?.version ?? 0
   }
 
   async function stateOf(area: Area, id: number) {
@@ -129,6 +158,7 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
 })
 
 let asks = 0
+const others = new Map<string, number>()
 
 /** An answer to whatever a move asks. */
 const asked = (fields: Fields = {}, line = 0) =>
@@ -138,5 +168,7 @@ const answerTo = (name: string, { kind, options }: Field, line: number) => {
   // Each time another price, and never a higher one, which would have to be approved.
   if (kind === 'rows') return [{ po_line_id: line, field: 'unit_price', new_value: String(4 - ++asks * 0.0001) }]
   if (kind === 'choice') return options.values?.[0]
+  if (kind === 'date') return '2099-12-31'
+  if (kind === 'reference') return others.get(options.to ?? '') ?? 1
   return name === 'password' ? 'Long-enough-1' : 'Because of the test'
 }

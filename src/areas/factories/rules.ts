@@ -1,0 +1,75 @@
+import type { AnyRecord } from '../../shared/area'
+import { missingProblems } from '../../shared/checks'
+import { type Problem, problem, type Rules } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { profileFields } from './area'
+
+/** Whether nothing has been allocated to the factory yet and its supplier may still write its profile. */
+const isProposal = ({ status }: Partial<AnyRecord>) => status === 'proposed'
+
+/** The change that waits for the office's answer. */
+export const openChange = <C extends { outcome: string }>(factory: { changes?: C[] }): C | undefined =>
+  factory.changes?.find(({ outcome }) => outcome === 'proposed')
+
+const answered = (factory: AnyRecord): Problem[] =>
+  openChange(factory as { changes?: { outcome: string }[] }) ? [] : [problem(say('problems.factories.no_change'))]
+
+const some = (factory: AnyRecord, field: string): Problem[] =>
+  (factory[field] as unknown[] | undefined)?.length ? [] : [problem(say('problems.factories.needed'), field)]
+
+/** What the office needs before it can look at a factory. */
+const toEvaluate = (factory: AnyRecord): Problem[] => [
+  ...missingProblems(factory, ['city', 'address_en'], '', say('problems.factories.needed')),
+  ...some(factory, 'types'),
+  ...some(factory, 'suppliers'),
+  ...some(factory, 'categories'),
+]
+
+const toApprove = (factory: AnyRecord, today: string): Problem[] => [
+  ...toEvaluate(factory),
+  ...missingProblems(
+    factory,
+    ['factory_code', 'business_licence_no', 'business_licence_expiry'],
+    '',
+    say('problems.factories.needed'),
+  ),
+  ...(factory.business_licence_expiry && String(factory.business_licence_expiry) < today
+    ? [problem(say('problems.factories.licence_expired'), 'business_licence_expiry')]
+    : []),
+]
+
+export const rules: Rules = {
+  check: (factory) => [
+    ...(['workers_female', 'workers_migrant'] as const).flatMap((field) =>
+      Number(factory[field] ?? 0) > Number(factory.workers_total ?? Number.POSITIVE_INFINITY)
+        ? [problem(say('problems.factories.more_than_all'), field)]
+        : [],
+    ),
+    ...((factory.latitude === null) === (factory.longitude === null)
+      ? []
+      : [problem(say('problems.factories.half_a_place'), factory.latitude === null ? 'latitude' : 'longitude')]),
+    ...(factory.id !== undefined && factory.subcontract_parent_id === factory.id
+      ? [problem(say('problems.factories.own_parent'), 'subcontract_parent_id')]
+      : []),
+  ],
+  guards: {
+    evaluate: toEvaluate,
+    approve: (factory, { today }) => toApprove(factory, today),
+    approve_conditionally: (factory, { today }) => toApprove(factory, today),
+    accept_change: answered,
+    refuse_change: answered,
+    withdraw_change: answered,
+    not_duplicate: (factory) => (factory.duplicate_of_id ? [] : [problem(say('problems.factories.no_duplicate'))]),
+  },
+  editable: (factory, { me }) => {
+    // Of a factory that is known already, a supplier's words are a wish, but they may be written down.
+    if (me.role === 'Agent')
+      return (path) =>
+        isProposal(factory) ||
+        (factory.status !== 'exited' &&
+          factory.status !== 'rejected' &&
+          (profileFields as readonly string[]).includes(path))
+    if (factory.status === 'exited') return (path) => path === 'notes_internal'
+    return () => true
+  },
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import type { Area } from '../../../shared/area'
+import { type Mention, mentionTitle } from '../../../web/fields/titles'
+import { choiceLabel, fieldLabel, format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { formatValue } from '../../../web/kit/cell'
+import { Section } from '../../../web/kit/section'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { session } from '../../../web/providers/session'
+import { openChange } from '../rules'
+import { word } from './words'
+
+export interface Wish {
+  id: number
+  outcome: 'proposed' | 'applied' | 'refused' | 'withdrawn'
+  supplier: Mention | null
+  proposed_at: string
+  answer: string | null
+  items: { id: number; field: string; old_value: string | null; new_value: string | null }[]
+}
+
+/** What a supplier wants changed in the profile, first what waits for an answer, then what was answered. */
+export function ChangeRequests({ area, changes }: { area: Area; changes: readonly Wish[] }) {
+  const waiting = openChange({ changes: [...changes] })
+  const over = changes.filter(({ outcome }) => outcome !== 'proposed')
+  return (
+    <>
+      {waiting && (
+        <Section title={word(session()?.role === 'Agent' ? 'yours' : 'waits')}>
+          <Request area={area} wish={waiting} />
+        </Section>
+      )}
+      {over.length > 0 && (
+        <Section title={fieldLabel(area, 'changes')}>
+          <Box component="ol" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+            {over.map((wish) => (
+              <Box component="li" key={wish.id}>
+                <Request area={area} wish={wish} />
+              </Box>
+            ))}
+          </Box>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Request({ area, wish }: { area: Area; wish: Wish }) {
+  const { outcome, supplier, proposed_at, answer, items } = wish
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5, fontSize: 13 }}>
+        <ToneChip tone={tones[outcome]}>{choiceLabel(areaOf(area, 'changes'), 'outcome', outcome)}</ToneChip>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {word('asked', { supplier: mentionTitle(supplier), at: format.moment(proposed_at) })}
+        </Box>
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 13 }}>
+        {items.map(({ id, field, old_value, new_value }) => (
+          <li key={id}>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {fieldLabel(area, field)}{' '}
+            </Box>
+            {written(area, field, old_value)} → <strong>{written(area, field, new_value)}</strong>
+          </li>
+        ))}
+      </Box>
+      {answer && <Box sx={{ mt: 0.5, whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>“{answer}”</Box>}
+    </>
+  )
+}
+
+const tones = { proposed: 'warning', applied: 'success', refused: 'danger', withdrawn: 'neutral' } as const
+
+const written = (area: Area, field: string, json: string | null): string =>
+  formatValue(area, field, { [field]: JSON.parse(json ?? 'null') }) || word('empty_value')

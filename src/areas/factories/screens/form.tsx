@@ -1,0 +1,25 @@
+import Alert from '@mui/material/Alert'
+import { useParams } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { AreaForm } from '../../../web/kit/area-form'
+import { useRecord } from '../../../web/kit/use-record'
+import { session } from '../../../web/providers/session'
+import { sections } from './sections'
+import { word } from './words'
+
+/** The standard form; who may only wish for a change is told so before the first key. */
+export function Form({ area }: { area: Area }) {
+  const { id } = useParams()
+  const { record } = useRecord(area, id)
+  const isWish = session()?.role === 'Agent' && record !== undefined && record.status !== 'proposed'
+  return (
+    <>
+      {isWish && (
+        <Alert severity="info" sx={{ m: 2, mb: 0 }}>
+          {word('wish_hint')}
+        </Alert>
+      )}
+      <AreaForm area={area} sections={sections} />
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
+import { nextNumber } from '../../server/kit/counters'
+import { conflict, invalid } from '../../server/kit/errors'
+import { likeness, type Named, probable, tellingWords } from '../../shared/likeness'
+import { type Problem, problem } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { factories, profileFields } from './area'
+import { openChange } from './rules'
+
+export const server = serve(factories, {
+  scopes: {
+    linked: (alias, caller) => sql<boolean>`${sql.id(alias, 'id')} in (
+      select fs.factory_id from factory_suppliers as fs where fs.supplier_id = ${caller.supplier_id})`,
+  },
+
+  prepare: async (work, changes) => {
+    await nameDuplicates(work, changes)
+    const problems: Problem[][] = []
+    for (const change of changes) {
+      const { before, after } = change
+      if (!before) {
+        if (work.me.role === 'Agent') after.suppliers = [{ supplier_id: work.me.supplier_id }]
+        after.factory_code ??= await nextNumber(work.tx, 'FA', work.context.today)
+      }
+      problems.push(before && work.me.role === 'Agent' && work.action === 'edit' ? keepWish(work, before, after) : [])
+    }
+    return problems
+  },
+
+  moves: {
+    approve: { effect: (_work, factory) => void Object.assign(factory, { conditional_until: null }) },
+    approve_conditionally: {
+      effect: (work, factory, _change, { conditional_until }) => {
+        if (String(conditional_until) <= work.context.today)
+          throw invalid({ conditional_until: [say('problems.factories.past')] })
+        factory.conditional_until = conditional_until
+      },
+    },
+    accept_change: {
+      effect: (work, factory, _change, { comment }) => {
+        const wish = openChange(factory as Wished)
+        for (const { field, new_value } of wish?.items ?? []) factory[field] = JSON.parse(new_value ?? 'null')
+        answer(work, wish, 'applied', comment)
+      },
+    },
+    refuse_change: {
+      effect: (work, factory, _change, { reason }) => answer(work, openChange(factory as Wished), 'refused', reason),
+    },
+    withdraw_change: {
+      guard: (work, factory) =>
+        openChange(factory as Wished)?.supplier_id === work.me.supplier_id
+          ? []
+          : [problem(say('problems.factories.no_change'))],
+      effect: (work, factory, _change, { comment }) =>
+        answer(work, openChange(factory as Wished), 'withdrawn', comment),
+    },
+    not_duplicate: { effect: (_work, factory) => void Object.assign(factory, { duplicate_of_id: null }) },
+    merge: { effect: (work, factory, _change, { into_id }) => merge(work, factory, Number(into_id)) },
+  },
+})
+
+interface Wish extends Doc {
+  outcome: string
+  supplier_id: number | null
+  items: { field: string; old_value: string | null; new_value: string | null }[]
+}
+type Wished = Doc & { changes?: Wish[] }
+
+/**
+ * What an agent saves of a factory that is past its proposal changes nothing yet: it is kept as a wish, one at a time,
+ * and a further one replaces the own one that still waits.
+ */
+const keepWish = (work: Work, before: Doc, after: Doc): Problem[] => {
+  if (before.status === 'proposed') return []
+  const changed = profileFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  if (changed.length === 0) return []
+  const waiting = openChange(after as Wished)
+  if (waiting && waiting.supplier_id !== work.me.supplier_id)
+    throw conflict('busy', say('problems.factories.change_waits'))
+  answer(work, waiting, 'withdrawn', null)
+  const all = (after.changes ?? []) as Wish[]
+  after.changes = [
+    ...all,
+    {
+      seq: Math.max(0, ...all.map(({ seq }) => Number(seq))) + 1,
+      supplier_id: work.me.supplier_id,
+      outcome: 'proposed',
+      proposed_by: work.me.id,
+      proposed_at: work.now,
+      answered_by: null,
+      answered_at: null,
+      answer: null,
+      items: changed.map((field) => ({
+        field,
+        old_value: JSON.stringify(before[field] ?? null),
+        new_value: JSON.stringify(after[field] ?? null),
+      })),
+    },
+  ]
+  for (const field of changed) after[field] = before[field]
+  return []
+}
+
+const answer = (work: Work, wish: Wish | undefined, outcome: string, words: unknown) => {
+  if (!wish) return
+  Object.assign(wish, {
+    outcome,
+    answered_by: work.me.id || null,
+    answered_at: work.now,
+    answer: typeof words === 'string' && words ? words : null,
+  })
+}
+
+/** Marks new factories that are probably known already under another spelling, for the office to decide. */
+const nameDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
+  const fresh = changes.filter(({ before }) => !before).map(({ after }) => after)
+  if (fresh.length === 0) return
+  const known = await candidates(tx, fresh)
+  for (const doc of fresh) {
+    let best = probable
+    for (const one of known) {
+      if (one.country !== doc.country) continue
+      const likely = likeness(doc as unknown as Named, one)
+      if (likely < best) continue
+      best = likely
+      doc.duplicate_of_id = one.id
+    }
+  }
+}
+
+interface Candidate extends Named {
+  id: number
+  country: string
+}
+
+/** The factories of the same countries that have a word which begins like a telling word of one of these. */
+const candidates = async (tx: Work['tx'], docs: readonly Doc[]): Promise<Candidate[]> => {
+  const beginnings = new Set(
+    docs.flatMap(({ name_en }) => tellingWords(String(name_en)).map((word) => word.slice(0, 4))),
+  )
+  if (beginnings.size === 0) return []
+  const countries = [...new Set(docs.map(({ country }) => String(country)))]
+  return tx.query<Candidate>(
+    `select id, name_en, address_en, country from factories
+     where country = any($1::text[]) and search @@ $2::tsquery
+       and status not in ('rejected', 'exited') and archived_at is null
+     order by id limit 5000`,
+    [countries, [...beginnings].map((word) => `'${word}':*`).join(' | ')],
+    'factory_candidates',
+  )
+}
+
+/** The proposal names a factory that is known: its suppliers work with that one, and the proposal is closed. */
+const merge = async (work: Work, factory: Doc, into: number) => {
+  if (into === factory.id) throw invalid({ into_id: [say('problems.factories.own_parent')] })
+  const [known] = await work.tx.query<{ version: number }>(
+    `select version from factories where id = $1 and archived_at is null and status not in ('rejected', 'exited') for update`,
+    [into],
+    'factory_known',
+  )
+  if (!known) throw invalid({ into_id: [say('validation.no_such_record')] })
+  const linked = await work.tx.query<{ id: number; supplier_id: number }>(
+    'select id, supplier_id from factory_suppliers where factory_id = $1',
+    [into],
+    'factory_linked',
+  )
+  const have = new Set(linked.map(({ supplier_id }) => supplier_id))
+  const more = (factory.suppliers as { supplier_id: number }[]).filter(({ supplier_id }) => !have.has(supplier_id))
+  if (more.length > 0) {
+    await work.kit.repository('factories').edit({ ...work, action: 'edit' }, into, {
+      version: known.version,
+      suppliers: [...linked, ...more.map(({ supplier_id }) => ({ supplier_id }))],
+    })
+  }
+  factory.duplicate_of_id = into
+}

@@ -1,0 +1,17 @@
+import { defineArea } from '../../shared/area'
+import { longText, reference, text } from '../../shared/fields'
+
+/** One field of a factory's profile, as it is and as the supplier wants it; values as JSON. */
+export const factoryChangeItems = defineArea({
+  name: 'factory-change-items',
+  title: 'field',
+  fields: {
+    factory_change_id: reference('factory-changes', { required: true, fixed: true }),
+    field: text({ readOnly: true, max: 60 }),
+    old_value: longText({ readOnly: true, max: 2000 }),
+    new_value: longText({ readOnly: true, max: 2000 }),
+  },
+  access: { read: ['admin', 'Office', 'Agent'], create: [], edit: [], delete: [] },
+  partOf: { area: 'factory-changes', by: 'factory_change_id' },
+  sort: ['id'],
+})

@@ -1,0 +1,25 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { choice, integer, longText, moment, reference, rows } from '../../shared/fields'
+
+/** What a supplier wants changed in the profile of a factory that is no longer merely proposed, and what the office said. */
+export const factoryChanges = defineArea({
+  name: 'factory-changes',
+  title: 'seq',
+  fields: {
+    factory_id: reference('factories', { required: true, fixed: true }),
+    seq: integer({ readOnly: true }),
+    supplier_id: reference('suppliers', { readOnly: true }),
+    outcome: choice(['proposed', 'applied', 'refused', 'withdrawn'], { readOnly: true, sort: true }),
+    proposed_by: reference('users', { readOnly: true, openTitle: true }),
+    proposed_at: moment({ readOnly: true }),
+    answered_by: reference('users', { readOnly: true, openTitle: true }),
+    answered_at: moment({ readOnly: true }),
+    answer: longText({ readOnly: true, max: 500 }),
+    items: rows('factory-change-items', { by: 'factory_change_id', max: 60 }),
+  },
+  access: { read: ['admin', 'Office', 'Agent'], create: [], edit: [], delete: [] },
+  partOf: { area: 'factories', by: 'factory_id' },
+  scope: { Agent: 'own' },
+  sort: ['-id'],
+})
+export type FactoryChange = RecordOf<typeof factoryChanges>

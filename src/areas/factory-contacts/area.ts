@@ -1,0 +1,23 @@
+import { defineArea } from '../../shared/area'
+import { choice, reference, text } from '../../shared/fields'
+
+/** Somebody to reach at a factory. */
+export const factoryContacts = defineArea({
+  name: 'factory-contacts',
+  title: 'full_name',
+  fields: {
+    factory_id: reference('factories', { required: true, fixed: true }),
+    full_name: text({ required: true, max: 120 }),
+    function: choice(['owner', 'general_manager', 'merchandiser', 'production', 'quality', 'compliance', 'shipping']),
+    email: text({ max: 200, case: 'lower', pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/ }),
+    phone: text({ max: 40 }),
+  },
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office', 'Agent'],
+    edit: ['admin', 'Office', 'Agent'],
+    delete: ['admin', 'Office', 'Agent'],
+  },
+  partOf: { area: 'factories', by: 'factory_id' },
+  sort: ['id'],
+})

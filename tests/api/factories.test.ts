@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../kit/db'
+import { openPortal, type Person, type Portal } from '../kit/portal'
+
+describe.each(engines)('factories (%s)', (engine) => {
+  let portal: Portal
+  let admin: Person
+  let Office: Person
+  let Agent: Person
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    ;({ admin, Office, Agent } = portal.as)
+  })
+  afterAll(() => portal.close())
+
+  const read = async (id: number, as = admin) => (await as.get(`/api/factories/${id}`)).body
+  const edit = async (person: Person, id: number, values: object) =>
+    person.patch(`/api/factories/${id}`, { version: (await read(id)).version, ...values })
+  const move = async (person: Person, id: number, name: string, asked: object = {}) =>
+    person.post(`/api/factories/${id}/moves/${name}`, { version: (await read(id)).version, ...asked })
+  const approved = async (name_en: string, supplier_id = 60) => {
+    const [made] = await portal.make('factories', [
+      { name_en, country: 'CN', status: 'approved', workers_total: 100, suppliers: [{ supplier_id }] },
+    ])
+    return made?.id ?? 0
+  }
+
+  it('are proposed by a supplier for itself, evaluated by the office and approved by an admin', async () => {
+    const proposed = await Agent.post('/api/factories', {
+      name_en: 'Tidewater Stitching Hall',
+      country: 'CN',
+      types: ['cut_make_trim'],
+      address_en: '9 Harbour Lane',
+    })
+    expect(proposed.status).toBe(201)
+    const { id } = proposed.body
+    expect(proposed.body).toMatchObject({ status: 'proposed', suppliers: [{ supplier_id: 60 }] })
+    expect(proposed.body.factory_code).toMatch(/^FA-\d{4}-\d{6}$/)
+    expect(proposed.body).not.toHaveProperty('risk_level')
+    expect((await portal.otherAgent.get(`/api/factories/${id}`)).status).toBe(404)
+
+    expect((await move(Agent, id, 'evaluate')).status).toBe(403)
+    expect((await move(Office, id, 'evaluate')).body.errors).toEqual({
+      city: ['Needed before the factory can be evaluated or approved.'],
+      categories: ['Needed before the factory can be evaluated or approved.'],
+    })
+    const { body: own } = await edit(Agent, id, { city: 'Ningbo', categories: [{ product_category_id: 2 }] })
+    expect(own).toMatchObject({ city: 'Ningbo' })
+    expect((await move(Office, id, 'evaluate')).body).toMatchObject({ status: 'under_evaluation' })
+    expect((await move(Office, id, 'approve')).status).toBe(403)
+    expect((await move(admin, id, 'approve')).body.errors).toHaveProperty('business_licence_no')
+    await edit(Office, id, { business_licence_no: 'BL-1', business_licence_expiry: '2020-01-01', risk_level: 'low' })
+    expect((await move(admin, id, 'approve')).body.errors).toEqual({
+      business_licence_expiry: ['The business licence has expired.'],
+    })
+    await edit(Office, id, { business_licence_expiry: '2099-01-01' })
+    expect(
+      (await move(admin, id, 'approve_conditionally', { conditional_until: '2020-01-01', reason: 'CAP' })).body.errors,
+    ).toEqual({ conditional_until: ['Choose a day after today.'] })
+    expect(
+      (await move(admin, id, 'approve_conditionally', { conditional_until: '2098-01-01', reason: 'CAP' })).body,
+    ).toMatchObject({ status: 'conditional', conditional_until: '2098-01-01' })
+    expect((await move(admin, id, 'approve')).body).toMatchObject({ status: 'approved', conditional_until: null })
+  })
+
+  it('say to each supplier the link to itself and nothing of others', async () => {
+    const [shared] = await portal.make('factories', [
+      {
+        name_en: 'Two Rivers Joint Works',
+        country: 'CN',
+        risk_level: 'high',
+        notes_internal: 'Watch them.',
+        suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }],
+      },
+    ])
+    const seen = await read(shared?.id ?? 0, portal.otherAgent)
+    expect(seen.suppliers.map(({ supplier_id }: { supplier_id: number }) => supplier_id)).toEqual([61])
+    expect(JSON.stringify(seen)).not.toMatch(/Golden Loom|Watch them|"high"/)
+    const staff = await portal.as.staff.get('/api/factories')
+    expect(staff.body.map(({ name_en }: { name_en: string }) => name_en)).toContain('Two Rivers Joint Works')
+  })
+
+  it('keep what an agent wants changed until the office answers', async () => {
+    const id = await approved('Northern Looms Hall')
+    const { status, body } = await edit(Agent, id, { workers_total: 140, city: 'Harbin' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ workers_total: 100, city: null })
+    expect(body.changes).toMatchObject([{ outcome: 'proposed', supplier_id: 60 }])
+    expect(body.changes[0].items).toMatchObject([
+      { field: 'city', old_value: 'null', new_value: '"Harbin"' },
+      { field: 'workers_total', old_value: '100', new_value: '140' },
+    ])
+    // A better thought takes the place of the first.
+    const again = await edit(Agent, id, { workers_total: 150 })
+    expect(again.body.changes.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['proposed', 'withdrawn'])
+    expect((await move(Agent, id, 'accept_change')).status).toBe(403)
+    const accepted = await move(Office, id, 'accept_change', { comment: 'Seen on site.' })
+    expect(accepted.body).toMatchObject({ workers_total: 150, city: null })
+    expect(accepted.body.changes[0]).toMatchObject({ outcome: 'applied', answer: 'Seen on site.' })
+    expect((await move(Office, id, 'accept_change')).status).toBe(409)
+
+    await edit(Agent, id, { name_en: 'Another name' })
+    expect((await move(Office, id, 'refuse_change', { reason: 'Not without a new licence.' })).body).toMatchObject({
+      name_en: 'Northern Looms Hall',
+    })
+    await edit(Agent, id, { city: 'Harbin' })
+    expect((await move(Agent, id, 'withdraw_change')).body.city).toBeNull()
+    expect((await edit(Agent, id, { risk_level: 'low' })).status).toBe(422)
+    expect((await edit(Agent, id, { contacts: [{ full_name: 'X' }] })).status).toBe(422)
+  })
+
+  it('that are probably known already are marked, and merged or told apart', async () => {
+    const known = await approved('Emerald Delta Knitwear Co., Ltd.', 61)
+    const { body } = await Agent.post('/api/factories', { name_en: 'EMERALD DELTA KNITWEARS LIMITED', country: 'CN' })
+    expect(body).not.toHaveProperty('duplicate_of_id')
+    expect(await read(body.id)).toMatchObject({ duplicate_of_id: known })
+    const elsewhere = await Office.post('/api/factories', { name_en: 'Emerald Delta Knitwear', country: 'IN' })
+    expect(elsewhere.body.duplicate_of_id).toBeNull()
+
+    const merged = await move(Office, body.id, 'merge', { into_id: known })
+    expect(merged.body).toMatchObject({ status: 'rejected', duplicate_of_id: known })
+    const suppliers = (await read(known)).suppliers as { supplier_id: number }[]
+    expect(suppliers.map(({ supplier_id }) => supplier_id)).toEqual([61, 60])
+    expect((await Agent.get(`/api/factories/${known}`)).status).toBe(200)
+
+    const other = await Office.post('/api/factories', { name_en: 'Emerald Delta Knitting', country: 'CN' })
+    expect(other.body.duplicate_of_id).toBe(known)
+    expect((await move(Office, other.body.id, 'not_duplicate')).body.duplicate_of_id).toBeNull()
+  })
+
+  it('say what does not fit', async () => {
+    const faults = await Office.post('/api/factories', {
+      name_en: 'Odd Works',
+      country: 'CN',
+      workers_total: 10,
+      workers_female: 11,
+      latitude: '12.5',
+      os_id: 'nonsense',
+    })
+    expect(faults.status).toBe(422)
+    expect(Object.keys(faults.body.errors).sort()).toEqual(['os_id'])
+    const more = await Office.post('/api/factories', {
+      name_en: 'Odd Works',
+      country: 'CN',
+      workers_total: 10,
+      workers_female: 11,
+      latitude: '12.5',
+    })
+    expect(Object.keys(more.body.errors).sort()).toEqual(['longitude', 'workers_female'])
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { likeness, probable, tellingWords } from '../../src/shared/likeness'
+
+const likely = (one: string, other: string, place: string | null = null, otherPlace = place) =>
+  likeness({ name_en: one, address_en: place }, { name_en: other, address_en: otherPlace })
+
+describe('names of one factory', () => {
+  it.each([
+    ['Golden Loom Garment Co., Ltd.', 'GOLDEN LOOM GARMENTS CO LTD'],
+    ['Quanzhou Xinxing Footwear Co., Ltd', 'QUANZHOU XINXING FOOTWEAR LIMITED'],
+    ['Pretty Sweaters Ltd.', 'Pretty Sweater Limited'],
+    ['Boğaz Yıldızı Tekstil San. ve Tic. A.Ş.', 'BOGAZ YILDIZI TEKSTIL'],
+    ['Zhejiang Jianlimei Knitting Clothing Co. Ltd.', 'Zhejiang Jianlimei Knitting'],
+    ['Alif Embroidery Village Ltd.', 'Alif Embroidary Village Ltd'],
+    ['Supreme Stitch Ltd. (Unit-2)', 'SUPREME STITCH UNIT 2'],
+  ])('%s · %s', (one, other) => {
+    expect(likely(one, other)).toBeGreaterThanOrEqual(probable)
+    expect(likely(other, one)).toBeCloseTo(likely(one, other), 10)
+  })
+})
+
+describe('names of different factories', () => {
+  it.each([
+    ['Supreme Stitch Ltd. Unit 2', 'Supreme Stitch Ltd. Unit 3'],
+    ['Supreme Stitch Ltd.', 'Supreme Embellishment Ltd.'],
+    ['Dongguan Luyang Shoes Co., Ltd.', 'Dongguan Regina Shoes Co., Ltd.'],
+    ['Shine Embroidery Ltd.', 'Alif Embroidery Ltd.'],
+    ['China Garment Factory', 'International Knitwear Ltd'],
+  ])('%s · %s', (one, other) => expect(likely(one, other)).toBeLessThan(probable))
+})
+
+it('the same place makes half a name enough, another place does not make two of one', () => {
+  const place = 'No. 78 Qiushi West Road, Yiwu City, Zhejiang'
+  expect(likely('Jianlimei Knitting', 'Zhejiang Jianlimei Intimates Co', place)).toBeGreaterThan(
+    likely('Jianlimei Knitting', 'Zhejiang Jianlimei Intimates Co', place, '12 Daling Park, Dalang'),
+  )
+  expect(likely('Golden Loom Garment', 'Golden Loom Garment', place, '1 Other Street, Ningbo')).toBeGreaterThanOrEqual(
+    probable,
+  )
+})
+
+it('words that tell a name from others', () => {
+  expect(tellingWords('Golden Loom Garment Co., Ltd.')).toEqual(['golden', 'loom'])
+  expect(tellingWords('Garment Factory')).toEqual(['garment', 'factory'])
+})
