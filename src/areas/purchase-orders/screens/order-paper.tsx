@@ -120,7 +120,9 @@ function Table({ table: { columns, rows } }: { table: Extract<PaperBlock, { kind
           {columns.map(({ title, kind }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns of one print, which never change places
             <th key={index} className={kind}>
-              {title.join(' ')}
+              {title.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
             </th>
           ))}
         </tr>
