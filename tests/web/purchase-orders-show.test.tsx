@@ -48,6 +48,26 @@ describe('the page of an order, for the office', () => {
     expect(await findings.findByText(/^Season: The order date lies outside/)).toBeTruthy()
   })
 
+  it('sums up each scale where an order has several', async () => {
+    const shoe = { size_scale_id: 4, size_scale: { id: 4, title: 'Shoes' } }
+    const pairs = [{ id: 9, version: 1, size_id: 90, size: { id: 90, title: '39' }, qty: 40 }]
+    const lines = [
+      line(),
+      line({ id: 121, line_no: 20, colourway: { id: 71, title: 'Rust' } }),
+      line({ id: 122, line_no: 30, ...shoe, qty: 40, sizes: pairs }),
+    ]
+    answerWith(withOrder(order({ lines })))
+    show()
+    const table = within(await screen.findByRole('table'))
+    const sums = table.getAllByRole('row').filter((row) => row.querySelector('th')?.textContent === 'Total')
+    expect(
+      sums.map((row) => [...row.querySelectorAll('td')].slice(0, 3).map(({ textContent }) => textContent)),
+    ).toEqual([
+      ['200', '400', '600'],
+      ['', '640', ''],
+    ])
+  })
+
   it('has a column for each size in the order of the scale, and totals below', async () => {
     answerWith(withOrder(order({ lines: [line(), line({ id: 121, line_no: 20, article: { id: 8, title: 'ALW2' } })] })))
     show()

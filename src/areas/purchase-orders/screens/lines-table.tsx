@@ -140,6 +140,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
             {group.lines.map((line) => (
               <LineRows key={line.id} line={line} group={group} view={view} width={width} columns={columns} />
             ))}
+            {!single && group.lines.length > 1 && <GroupTotals group={group} width={width} columns={columns} />}
           </tbody>
         ))}
         <tfoot>
@@ -173,6 +174,26 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
         </tfoot>
       </Box>
     </Box>
+  )
+}
+
+/** Where an order has several scales: what the lines of one come to, size by size. */
+function GroupTotals({ group, width, columns }: Pick<LineRowsProps, 'group' | 'width' | 'columns'>) {
+  const counted = group.lines.filter((line) => !isCancelled(line))
+  return (
+    <tr className="sums">
+      <th scope="row" colSpan={3}>
+        {word('lines.total')}
+      </th>
+      {group.sizes.map(({ id }) => (
+        <td key={id} className="size">
+          {format.number(counted.reduce((units, line) => units + (unitsOf(line, id) ?? 0), 0))}
+        </td>
+      ))}
+      {group.sizes.length < width && <td colSpan={width - group.sizes.length} />}
+      <td className="number strong">{format.number(counted.reduce((units, { qty }) => units + qty, 0))}</td>
+      <td colSpan={columns - 4 - width} />
+    </tr>
   )
 }
 
@@ -250,7 +271,8 @@ const tableStyle = {
   '& .quiet': { color: 'text.secondary' },
   '& .strong': { fontWeight: 600 },
   '& .cancelled': { color: 'text.secondary', textDecoration: 'line-through' },
-  '& .line, & tr.sizes': { borderTop: '1px solid', borderColor: 'divider' },
+  '& .sums td': { fontWeight: 600 },
+  '& .line, & tr.sizes, & tr.sums': { borderTop: '1px solid', borderColor: 'divider' },
   '& .notes td': { pt: 0, pb: 1, height: 'auto' },
   '& tfoot tr': { borderTop: '2px solid', borderColor: 'divider' },
   '& tfoot td': { fontWeight: 600 },

@@ -82,8 +82,9 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
       }
     }
     const setLine = ({ prefix }: GridLine, { sizes: rows, ...rest }: LineValues, before: LineValues) => {
+      // The quantity follows its sizes: one comparison of the whole form for both is enough.
       for (const [name, value] of Object.entries(rest))
-        if (value !== before[name as keyof LineValues]) setValue(prefix + name, value, { shouldDirty: true })
+        if (value !== before[name as keyof LineValues]) setValue(prefix + name, value, { shouldDirty: name !== 'qty' })
       if (rows !== before.sizes) setValue(`${prefix}sizes`, rows, { shouldDirty: true })
       clearErrors([`${prefix}sizes`, `${prefix}qty`, `${prefix}unit_price`, `${prefix}ratio_packs`])
     }
