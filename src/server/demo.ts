@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { register } from '../areas'
 import { fixtures as locations } from '../areas/locations/fixtures'
@@ -5,15 +6,18 @@ import { fixtures as ratioTemplates } from '../areas/ratio-templates/fixtures'
 import { tableOf } from '../shared/area'
 import { addDays, today } from '../shared/dates'
 import { say, type Text } from '../shared/text'
+import { coverFirst, keepImage, placeOf } from './article-images'
 import { fullName } from './auth/accounts'
 import { hashPassword, storeHash } from './auth/passwords'
 import type { Db, DbError, Queryable } from './db/types'
+import type { Files } from './files/store'
 import type { Doc, Work } from './kit/area-server'
 import { system } from './kit/principal'
 import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
 import { demoFactories } from './seeds/demo/factories'
 import { type DemoOrder, makeOrders } from './seeds/demo/orders'
 import { demoAccounts, demoBrands, demoPassword, otherAgents, supplierRecords } from './seeds/demo/parties'
+import { garmentPicture, picturedAs } from './seeds/demo/pictures'
 import { demoSeasons } from './seeds/demo/seasons'
 import { colourRecord } from './seeds/demo/skus'
 import { seedLibraries, unnamedCompany } from './seeds/libraries'
@@ -28,9 +32,13 @@ export interface Kept {
 
 /**
  * Loads a year of a retailer's orders that ends yesterday, with all they refer to and the accounts to look at them, in
- * one transaction. The same for the same day. Does nothing in a database that is not new.
+ * one transaction. The same for the same day. Does nothing in a database that is not new. Without a place for files the
+ * articles have no pictures.
  */
-export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date = new Date()): Promise<void> => {
+export const loadDemo = async (
+  { kit, files }: Pick<FastifyInstance, 'kit'> & Partial<Pick<FastifyInstance, 'files'>>,
+  now: Date = new Date(),
+): Promise<void> => {
   const hash = await hashPassword(demoPassword)
   // In a write of their own: the rules of the next one read the settings when it begins.
   await kit.write(system, 'import', seedLibraries)
@@ -53,7 +61,7 @@ export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date 
     await load('suppliers', supplierRecords)
     await load('users', [...demoAccounts, ...otherAgents].map(accountRecord))
     await giveHash(work.tx, hash)
-    await load(
+    const articles = await load(
       'articles',
       demoArticles.map((article, index) => ({
         ...articleRecord(article, seasons[index % 4]?.code ?? ''),
@@ -61,6 +69,7 @@ export const loadDemo = async ({ kit }: Pick<FastifyInstance, 'kit'>, now: Date 
       })),
     )
     await load('factories', demoFactories(day))
+    if (files) await loadPictures(work, files, articles)
     await loadOrders(work, makeOrders(day, seasons))
   })
   // So that the first lists are planned by what is there now.
@@ -148,6 +157,26 @@ const nameCompany = async (work: Work) => {
   const [settings] = await work.tx.query<{ id: number; company_name: string }>('select id, company_name from settings')
   if (settings?.company_name === unnamedCompany)
     await work.kit.repository('settings').edit(work, settings.id, { company_name: demoCompany })
+}
+
+/** Pictures of the first articles of some categories, one in each of their first two colours. */
+const loadPictures = async ({ tx }: Work, files: Files, articles: readonly Doc[]) => {
+  const keep = async (article: Doc, slot: string, name: string, drawn: Buffer) => {
+    const upload = await files.receive(Readable.from([drawn]), name, { kinds: ['png'], max: 1_000_000 })
+    return files.keep(tx, upload, { ...placeOf(Number(article.id)), slot }, system)
+  }
+  for (const [category, shape] of Object.entries(picturedAs)) {
+    const pictured = articles.filter((_, index) => demoArticles[index]?.category === category).slice(0, 2)
+    for (const article of pictured) {
+      for (const { id, code } of (article.colourways as Doc[]).slice(0, 2)) {
+        const name = `${article.article_no}-${code}.png`
+        const file_id = await keep(article, 'image', name, garmentPicture(shape, String(code), 480))
+        const thumb_id = await keep(article, 'thumb', name, garmentPicture(shape, String(code), 160))
+        await keepImage(tx, { article: Number(article.id), colour: Number(id), file_id, thumb_id })
+      }
+      await coverFirst(tx, Number(article.id))
+    }
+  }
 }
 
 const accountRecord = ({ supplier_id, ...account }: (typeof demoAccounts)[number]) => ({

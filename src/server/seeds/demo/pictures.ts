@@ -1,0 +1,118 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** A garment on a plain ground, drawn in the colour's own shade: a PNG of few bytes, the same for the same shade. */
+export const garmentPicture = (shape: Shape, colour: string, size: number): Buffer => {
+  const rows = Buffer.alloc((size + 1) * size)
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++)
+      rows[y * (size + 1) + x + 1] = isInside(shapes[shape], (x / size) * 100, (y / size) * 100) ? 1 : 0
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(size, 0)
+  head.writeUInt32BE(size, 4)
+  // Eight bits a pixel, each the place of its colour in the palette.
+  head.set([8, 3, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('PLTE', Buffer.from([...ground, ...(shades[colour] ?? shades.GRM ?? ground)])),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** What the pictured categories of the catalogue look like. */
+export const picturedAs: Readonly<Record<string, Shape>> = {
+  'W-KNIT-TEE': 'top',
+  'W-WOVEN-DRS': 'dress',
+  'W-WOVEN-TRS': 'bottoms',
+}
+
+type Shape = 'top' | 'bottoms' | 'dress'
+
+type Point = readonly [x: number, y: number]
+
+/** Outlines on a field of 100 by 100. */
+const shapes: Record<Shape, readonly Point[]> = {
+  top: [
+    ...([
+      [36, 18],
+      [43, 24],
+      [57, 24],
+      [64, 18],
+      [88, 32],
+      [80, 48],
+      [71, 43],
+    ] as const),
+    ...([
+      [71, 84],
+      [29, 84],
+      [29, 43],
+      [20, 48],
+      [12, 32],
+    ] as const),
+  ],
+  bottoms: [
+    [32, 14],
+    [68, 14],
+    [74, 88],
+    [55, 88],
+    [50, 42],
+    [45, 88],
+    [26, 88],
+  ],
+  dress: [
+    [39, 12],
+    [45, 20],
+    [55, 20],
+    [61, 12],
+    [67, 16],
+    [61, 44],
+    [78, 88],
+    [22, 88],
+    [39, 44],
+    [33, 16],
+  ],
+}
+
+const ground = [0xf2, 0xf1, 0xee]
+const shades: Record<string, readonly number[]> = {
+  BLK: [0x22, 0x22, 0x24],
+  OFW: [0xe4, 0xde, 0xd0],
+  NVY: [0x23, 0x2f, 0x4f],
+  GRM: [0x9a, 0x9d, 0xa1],
+  CAM: [0xb8, 0x8b, 0x5c],
+  OLV: [0x5f, 0x65, 0x3a],
+  RST: [0xa8, 0x4e, 0x2c],
+  DRO: [0xc9, 0x96, 0x96],
+  SGE: [0x98, 0xa6, 0x8c],
+  SKY: [0x8f, 0xb8, 0xd8],
+  MUS: [0xcf, 0x9b, 0x2f],
+  BGY: [0x6b, 0x1f, 0x33],
+  TEL: [0x1f, 0x6a, 0x70],
+  LLC: [0xb3, 0xa1, 0xc9],
+  ECR: [0xd9, 0xcf, 0xb8],
+  CHC: [0x4d, 0x34, 0x2a],
+  RNS: [0x27, 0x35, 0x52],
+  MID: [0x55, 0x73, 0x9b],
+  LGT: [0xa9, 0xc1, 0xd8],
+  WBK: [0x3c, 0x3e, 0x42],
+}
+
+/** Whether a ray from the point to the right leaves the outline. */
+const isInside = (outline: readonly Point[], x: number, y: number): boolean => {
+  let inside = false
+  outline.forEach(([x1, y1], index) => {
+    const [x2, y2] = outline[(index + 1) % outline.length] as Point
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
+  })
+  return inside
+}
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body) >>> 0)
+  return Buffer.concat([length, body, sum])
+}
