@@ -255,7 +255,7 @@ describe('the standard list', () => {
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Select AW26' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select SS26' }))
-    await user.click(screen.getByRole('button', { name: 'Edit fields' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit fields' }))
     const dialog = await screen.findByRole('dialog', { name: 'Edit 2 records' })
     await user.type(await within(dialog).findByRole('combobox', { name: 'Choose a field to change' }), 'Purchase from')
     await user.click(await screen.findByRole('option', { name: 'Purchase from' }))
@@ -291,7 +291,7 @@ describe('the standard list', () => {
     )
     const { user } = draw(<AreaList area={poLines} />, '/apps/sales/po_line_approval')
     await user.click(await screen.findByRole('checkbox', { name: 'Select PO-1 / 1' }))
-    await user.click(screen.getByRole('button', { name: 'Edit fields' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit fields' }))
     await user.click(await screen.findByRole('combobox', { name: 'Choose a field to change' }))
     const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
     for (const field of [

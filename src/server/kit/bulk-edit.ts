@@ -60,14 +60,7 @@ export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Valu
 }
 
 /** Ten years either way; nought would say that something happened. */
-const shiftSchema = z.record(
-  z.string(),
-  z
-    .int()
-    .min(-3650)
-    .max(3650)
-    .refine((days) => days !== 0, 'not_zero'),
-)
+const shiftSchema = z.record(z.string(), z.union([z.int().min(-3650).max(-1), z.int().min(1).max(3650)]))
 
 const shifted = (present: AnyRecord, shift: Record<string, number>): Values => {
   const values: Values = {}
@@ -75,7 +68,7 @@ const shifted = (present: AnyRecord, shift: Record<string, number>): Values => {
   for (const [name, days] of Object.entries(shift)) {
     const date = (present as Values)[name]
     if (typeof date === 'string') values[name] = addDays(date, days)
-    else errors[name] = [say('validation.no_date_to_shift')]
+    else errors[name] = [say('messages.no_date_to_shift')]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return values

@@ -23,7 +23,10 @@ import { type AreaListState, useAreaList } from './use-area-list'
 import { listTitle, within } from './words'
 
 // What nobody sees at first travels when it is first wanted.
-const SelectionBar = lazy(() => import('./selection-bar').then(({ SelectionBar }) => ({ default: SelectionBar })))
+const SelectionBar = lazy(async () => {
+  const [{ SelectionBar }] = await Promise.all([import('./selection-bar'), loadMemberTexts()])
+  return { default: SelectionBar }
+})
 const RecordPreview = lazy(async () => {
   const [{ RecordPreview }] = await Promise.all([import('./record-preview'), loadMemberTexts()])
   return { default: RecordPreview }

@@ -13,12 +13,12 @@ export function SetOrMove({ label, isMoved, onChange }: SetOrMoveProps) {
       exclusive
       size="small"
       value={isMoved}
-      aria-label={t('kit.bulk.date_how', { field: label })}
+      aria-label={t('editing.bulk.date_how', { field: label })}
       onChange={(_, next: boolean | null) => next !== null && onChange(next)}
       sx={{ mb: 1, '& .MuiToggleButton-root': { py: 0.25, px: 1.25, textTransform: 'none', minHeight: 32 } }}
     >
-      <ToggleButton value={false}>{t('kit.bulk.set_date')}</ToggleButton>
-      <ToggleButton value={true}>{t('kit.bulk.move_date')}</ToggleButton>
+      <ToggleButton value={false}>{t('editing.bulk.set_date')}</ToggleButton>
+      <ToggleButton value={true}>{t('editing.bulk.move_date')}</ToggleButton>
     </ToggleButtonGroup>
   )
 }
@@ -33,9 +33,9 @@ interface SetOrMoveProps {
 export function DaysInput({ label, value, isWrong, onChange }: DaysInputProps) {
   return (
     <FieldFrame
-      label={t('kit.bulk.days', { field: label })}
-      hint={t('kit.bulk.days_hint')}
-      error={isWrong ? t('kit.bulk.days_wrong', { max }) : undefined}
+      label={t('editing.bulk.days', { field: label })}
+      hint={t('editing.bulk.days_hint')}
+      error={isWrong ? t('editing.bulk.days_wrong', { max }) : undefined}
     >
       {({ id, describedBy }) => (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
@@ -60,7 +60,9 @@ export function DaysInput({ label, value, isWrong, onChange }: DaysInputProps) {
               key={days}
               size="small"
               color="inherit"
-              aria-label={t(days > 0 ? 'kit.bulk.days_later' : 'kit.bulk.days_earlier', { count: Math.abs(days) })}
+              aria-label={t(days > 0 ? 'editing.bulk.days_later' : 'editing.bulk.days_earlier', {
+                count: Math.abs(days),
+              })}
               sx={{ minWidth: 44, fontVariantNumeric: 'tabular-nums' }}
               onClick={() => onChange(signed(days))}
             >

@@ -60,7 +60,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
     <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit(agree)}>
-          <DialogTitle id={titleId}>{t('kit.bulk.edit_title', { count })}</DialogTitle>
+          <DialogTitle id={titleId}>{t('editing.bulk.edit_title', { count })}</DialogTitle>
           <DialogContent>
             <Stack spacing={2}>
               <Problems error={error} />
@@ -91,13 +91,13 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
                             field={field}
                             path={name}
                             label={fieldLabel(area, name)}
-                            hint={field.required ? undefined : t('kit.bulk.empty_clears')}
+                            hint={field.required ? undefined : t('editing.bulk.empty_clears')}
                           />
                         )}
                       </Box>
                       <IconButton
                         sx={{ mt: 2.5 }}
-                        aria-label={t('kit.bulk.leave_out', { field: fieldLabel(area, name) })}
+                        aria-label={t('editing.bulk.leave_out', { field: fieldLabel(area, name) })}
                         onClick={() => {
                           setChosen(chosen.filter((one) => one !== name))
                           setMoved(name, null)
@@ -113,8 +113,8 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
                 key={chosen.length}
                 id={addId}
                 autoFocus={chosen.length === 0}
-                label={t('kit.bulk.add_field')}
-                placeholder={t('kit.bulk.add_field')}
+                label={t('editing.bulk.add_field')}
+                placeholder={t('editing.bulk.add_field')}
                 options={offered}
                 chosen={null}
                 onChoose={(option) => {
@@ -130,7 +130,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
               {t('kit.cancel')}
             </Button>
             <Button type="submit" variant="contained" disabled={chosen.length === 0 || isSubmitting}>
-              {isSubmitting ? t('kit.working') : t('kit.bulk.change', { count })}
+              {isSubmitting ? t('kit.working') : t('editing.bulk.change', { count })}
             </Button>
           </DialogActions>
         </form>

@@ -57,12 +57,12 @@ export function BulkResults({ area, change, results, onClose }: Props) {
     })
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('kit.bulk.done', { count: shown.length - failed.length })}</DialogTitle>
+      <DialogTitle id={titleId}>{t('editing.bulk.done', { count: shown.length - failed.length })}</DialogTitle>
       <DialogContent>
         <Problems error={error} />
         {failed.length > 0 && (
           <>
-            <Box sx={{ mb: 1, fontWeight: 500 }}>{t('kit.bulk.failed', { count: failed.length })}</Box>
+            <Box sx={{ mb: 1, fontWeight: 500 }}>{t('editing.bulk.failed', { count: failed.length })}</Box>
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
               {failed.map((result) => (
                 <Box component="li" key={result.id} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
@@ -81,12 +81,12 @@ export function BulkResults({ area, change, results, onClose }: Props) {
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         {changed > 0 && (
           <Button onClick={undo} disabled={busy} sx={{ mr: 'auto' }}>
-            {t('kit.bulk.undo_some', { count: changed })}
+            {t('editing.bulk.undo_some', { count: changed })}
           </Button>
         )}
         {failed.length > 0 && (
           <Button onClick={retry} disabled={busy}>
-            {busy ? t('kit.working') : t('kit.bulk.retry', { count: failed.length })}
+            {busy ? t('kit.working') : t('editing.bulk.retry', { count: failed.length })}
           </Button>
         )}
         <Button variant="contained" onClick={close} disabled={busy} autoFocus>

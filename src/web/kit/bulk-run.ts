@@ -21,9 +21,9 @@ export const runBulk = async (
   if (results.some(({ ok }) => !ok)) return results
   notify({
     tone: 'success',
-    text: t('kit.bulk.done', { count: results.length }),
+    text: t('editing.bulk.done', { count: results.length }),
     ...(undoable(results).length > 0 && {
-      action: { label: t('kit.bulk.undo'), run: () => void undoBulk(area, results, refresh) },
+      action: { label: t('editing.bulk.undo'), run: () => void undoBulk(area, results, refresh) },
     }),
   })
   return undefined
@@ -61,8 +61,8 @@ export const undoBulk = async (area: Area, results: readonly BulkResult[], refre
     const failed = again.filter(({ ok }) => !ok).length
     notify(
       failed > 0
-        ? { tone: 'warning', text: t('kit.bulk.undo_failed', { count: failed }) }
-        : { tone: 'success', text: t('kit.bulk.undone', { count: again.length }) },
+        ? { tone: 'warning', text: t('editing.bulk.undo_failed', { count: failed }) }
+        : { tone: 'success', text: t('editing.bulk.undone', { count: again.length }) },
     )
   } catch (error) {
     notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })

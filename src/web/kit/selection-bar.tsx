@@ -35,7 +35,7 @@ export function SelectionBar({ list }: { list: AreaListState }) {
   return (
     <Box
       role="region"
-      aria-label={t('kit.bulk.title')}
+      aria-label={t('editing.bulk.title')}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -47,23 +47,23 @@ export function SelectionBar({ list }: { list: AreaListState }) {
         bgcolor: ({ palette }) => palette.surfaces.chosen,
       }}
     >
-      <Tooltip title={t('kit.bulk.clear')}>
-        <IconButton size="small" aria-label={t('kit.bulk.clear')} onClick={selection.clear}>
+      <Tooltip title={t('editing.bulk.clear')}>
+        <IconButton size="small" aria-label={t('editing.bulk.clear')} onClick={selection.clear}>
           <CloseRounded />
         </IconButton>
       </Tooltip>
       <Box component="span" sx={{ fontWeight: 600 }} aria-live="polite">
-        {t('kit.bulk.selected', { count, number: format.number(count) })}
+        {t('editing.bulk.selected', { count, number: format.number(count) })}
       </Box>
       {!selection.all && total > count && (
         <Button size="small" onClick={() => selection.setAll(true)}>
-          {t('kit.bulk.select_all', { count: total, number: format.number(total) })}
+          {t('editing.bulk.select_all', { count: total, number: format.number(total) })}
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
       {can(area.name, 'edit') && (
         <Button size="small" variant="outlined" onClick={() => setOpen({ move: null, key: freshKey() })}>
-          {t('kit.bulk.edit')}
+          {t('editing.bulk.edit')}
         </Button>
       )}
       {moves.map((move) => (
@@ -82,7 +82,7 @@ export function SelectionBar({ list }: { list: AreaListState }) {
           <MoveDialog
             area={area}
             move={open.move}
-            subject={t('kit.bulk.subject', { count, number: format.number(count), area: areaName(area) })}
+            subject={t('editing.bulk.subject', { count, number: format.number(count), area: areaName(area) })}
             onAgree={(asked) => send({ move: open.move ?? '', asked }, open.key)}
             onClose={() => setOpen(null)}
           />
