@@ -76,6 +76,8 @@ describe('previous and next', () => {
     await see(steps(page).getByText(/^25 of /))
     await page.keyboard.press('j')
     await see(steps(page).getByText(/^26 of /))
+    // Once the record itself is there: what stands for it until then is drawn anew.
+    await see(page.getByRole('heading', { name: 'History' }))
     await page.getByRole('main').getByRole('link', { name: 'Purchase orders' }).first().click()
     await reach(page, `${list}?_sort=po_no&_order=asc&_page=2`)
     const focused = () =>

@@ -25,3 +25,6 @@ export const rememberPlace = (area: Area, place: ListPlace) =>
 /** The record of the list that was looked at last in this tab. */
 export const rememberedPlace = (area: Area): ListPlace | null =>
   JSON.parse(sessionStorage.getItem(`place:${area.name}`) ?? 'null')
+
+/** Forgets it. */
+export const forgetPlace = (area: Area) => sessionStorage.removeItem(`place:${area.name}`)

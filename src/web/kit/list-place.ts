@@ -1,5 +1,5 @@
 import type { Area } from '../../shared/area'
-import { rememberedPlace } from './list-memory'
+import { forgetPlace, rememberedPlace } from './list-memory'
 
 /**
  * Keeps how far a list is scrolled, and takes it up again where the same list is opened anew: the record that was looked
@@ -11,10 +11,10 @@ export const keepPlace = async (area: Area, search: string, box: HTMLElement, ov
   await drawn(box, over)
   if (over.aborted) return
   const scroller = scrollerOf(box)
-  if (kept?.search === search) {
-    scroller.scrollTop = kept.top
-    focusOn(box, rememberedPlace(area)?.id)
-  }
+  if (kept?.search === search) scroller.scrollTop = kept.top
+  // Once: who opens the list again without having looked at a record starts at its top.
+  focusOn(box, rememberedPlace(area)?.id)
+  forgetPlace(area)
   const write = () => sessionStorage.setItem(key, JSON.stringify({ search, top: scroller.scrollTop }))
   const target = scroller === document.scrollingElement ? window : scroller
   target.addEventListener('scroll', write, { passive: true, signal: over })
