@@ -27,7 +27,7 @@ const leanLibraries = (): Plugin => ({
       alias: [
         // The icons' CommonJS files would bring a second way into MUI.
         { find: /^@mui\/icons-material\/(?!esm\/)(\w+)$/, replacement: '@mui/icons-material/esm/$1' },
-        // About 45 kB gzip that the first list would carry for what it never calls; each stand-in says what it leaves out.
+        // About 50 kB gzip that the first list would carry for what it never calls; each stand-in says what it leaves out.
         { find: /^(qs|query-string)$/, replacement: lean('qs') },
         { find: /^csv-parse\/sync$/, replacement: lean('csv') },
         { find: /^minimatch$/, replacement: lean('globs') },
@@ -37,6 +37,12 @@ const leanLibraries = (): Plugin => ({
         { find: /^error-stack-parser$/, replacement: lean('stack') },
         { find: /^\.\/TouchRipple\.js$/, replacement: lean('ripple') },
         { find: /^\.\/fetch\.js$/, replacement: lean('fetch-adapter') },
+        { find: /^lodash-es\/isEqual\.js$/, replacement: lean('is-equal') },
+        { find: /^lodash-es\/differenceWith\.js$/, replacement: lean('difference-with') },
+        { find: /^lodash-es\/unionWith\.js$/, replacement: lean('union-with') },
+        { find: /^lodash-es\/uniqBy\.js$/, replacement: lean('uniq-by') },
+        // The package names its development build for everybody.
+        { find: /^react-router$/, replacement: resolve('node_modules/react-router/dist/production/index.mjs') },
       ],
     },
     build: {
