@@ -129,6 +129,39 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect((await move(Office, other.body.id, 'not_duplicate')).body.duplicate_of_id).toBeNull()
   })
 
+  it('come from lists as proposals, numbered when written; of a known one an agent’s list is a wish too', async () => {
+    const known = await approved('Juniper Yard Outerwear')
+    const list =
+      'name,Country,address,Workers\nJuniper Yard Outerwear,PR CHINA,,130\nThird Bank Trims,Viet Nam,12 Quay,\nNo Where Ltd,Atlantis,,\n'
+    const started = await Agent.send({
+      method: 'POST',
+      url: '/api/factories/import?file_name=list.csv',
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: list,
+    })
+    const { id, settings } = started.json()
+    expect(settings.mapping).toMatchObject({
+      name_en: { column: 0 },
+      country: { column: 1 },
+      workers_total: { column: 3 },
+    })
+    const settled = async (status: string) => {
+      await expect.poll(async () => (await Agent.get(`/api/factories/import/${id}`)).body.status).toBe(status)
+      return (await Agent.get(`/api/factories/import/${id}`)).body
+    }
+    await Agent.post(`/api/factories/import/${id}/preview`)
+    expect((await settled('checked')).counts).toMatchObject({ new: 1, changed: 1, rejected: 1 })
+    const refused = await Agent.get(`/api/factories/import/${id}/rows?outcome=rejected&_start=0&_end=5`)
+    expect(refused.body[0].errors).toMatchObject([{ line: 4, field: 'country' }])
+    await Agent.post(`/api/factories/import/${id}/commit`)
+    expect((await settled('done')).counts).toMatchObject({ written: 2 })
+    expect(await read(known)).toMatchObject({ workers_total: 100, changes: [{ outcome: 'proposed' }] })
+    const [made] = (await Agent.get('/api/factories?name_en=Third%20Bank%20Trims')).body
+    expect(made).toMatchObject({ status: 'proposed', country: 'VN' })
+    const [last] = await portal.db.query<{ value: number }>(`select value from counters where name like 'FA-%'`)
+    expect(made.factory_code).toMatch(new RegExp(`0*${last?.value}$`))
+  })
+
   it('say what does not fit', async () => {
     const faults = await Office.post('/api/factories', {
       name_en: 'Odd Works',

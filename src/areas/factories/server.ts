@@ -21,9 +21,9 @@ export const server = serve(factories, {
       const { before, after } = change
       if (!before) {
         if (work.me.role === 'Agent') after.suppliers = [{ supplier_id: work.me.supplier_id }]
-        after.factory_code ??= await nextNumber(work.tx, 'FA', work.context.today)
+        if (!work.isTrial) after.factory_code ??= await nextNumber(work.tx, 'FA', work.context.today)
       }
-      problems.push(before && work.me.role === 'Agent' && work.action === 'edit' ? keepWish(work, before, after) : [])
+      problems.push(before && work.me.role === 'Agent' ? keepWish(work, before, after) : [])
     }
     return problems
   },

@@ -24,6 +24,8 @@ export interface Work {
   me: Principal
   /** The move, or `create`, `edit`, `import`, `delete`. */
   action: string
+  /** Nothing of it will be written: an import looks what would become of a file. Numbers of series are not taken. */
+  isTrial?: boolean
   /** ISO 8601 in UTC, the same for the whole write. */
   now: string
   /** The request behind it, if there is one. */

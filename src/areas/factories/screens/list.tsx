@@ -27,7 +27,7 @@ const factoryPresets = (): Preset[] => {
     preset('conditional', ...status('conditional')),
     ...(house
       ? [
-          preset('duplicates', ...status('proposed'), { field: 'duplicate_of_id', op: '_null', values: ['false'] }),
+          preset('duplicates', ...status('proposed'), { field: 'duplicate_of_id', op: '_nnull', values: ['true'] }),
           preset('licence', { field: 'business_licence_expiry', op: '_lt', values: [today()] }),
         ]
       : []),

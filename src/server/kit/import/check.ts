@@ -260,6 +260,7 @@ const examine = async (
 
   async function ask(work: Work, group: readonly Judged[], copies: readonly Judged[] = group): Promise<void> {
     work.taking = plan.options
+    work.isTrial = true
     const found = await kit.repository(plan.area.name).examine(
       work,
       copies.map(({ standing, input }) => (standing ? { id: standing.id, values: input } : { values: input })),
