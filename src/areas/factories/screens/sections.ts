@@ -2,7 +2,7 @@ import type { SectionPlan } from '../../../web/kit/sections'
 
 /** A factory's fields as people look for them; what the house alone reads comes last. */
 export const sections: readonly SectionPlan[] = [
-  { name: 'profile', fields: ['name_en', 'name_zh', 'factory_code', 'types', 'gauges', 'subcontract_parent_id'] },
+  { name: 'profile', fields: ['name_en', 'name_zh', 'factory_code', 'subcontract_parent_id', 'types', 'gauges'] },
   {
     name: 'place',
     fields: ['country', 'province', 'city', 'address_en', 'address_zh', 'latitude', 'longitude'],
