@@ -27,7 +27,8 @@ const names: readonly Name[] = ['core', 'both', 'guest', 'portal']
 const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   const web = (file: string) => join(import.meta.dirname, file)
   const later = context.getModuleInfo(web('screens.tsx'))?.dynamicallyImportedIds ?? []
-  const lists = later.filter((id) => /[/-]list\.tsx$/.test(id))
+  // The list that people land on, and the standard one; what other areas' own lists add travels with them.
+  const lists = later.filter((id) => /(purchase-orders\/screens\/|area-)list\.tsx$/.test(id))
   const core = reached([web('main.tsx')], context)
   const guest = reached([web('pages/guest.tsx')], context)
   const portal = reached([web('app.tsx'), ...lists], context)
