@@ -177,7 +177,7 @@ const seed = async (db: Db, make: Portal['make']) => {
     },
   ])
   await make('product-categories', [{ code: 'TOPS', name_en: 'Tops' }])
-  await make('product-categories', [{ code: 'TEES', name_en: 'T-shirts', parent_id: 1 }])
+  await make('product-categories', [{ code: 'W-KNIT-TEE', name_en: 'T-shirts', parent_id: 1 }])
   await make('seasons', [
     {
       code: 'SS27',
