@@ -35,6 +35,9 @@ describe.each(engines)('every area for every role (%s)', (engine) => {
       if (!partOf && (await idsSeenBy(portal.as.admin, register.get(name))).length === 0)
         for (const fixture of fixtures.get(name) ?? [])
           await portal.make(name, [await resolveReferences(portal.db, name, fixture)])
+    await portal.db.query(`update factories set status = 'approved'`)
+    const [factory] = (await portal.as.Agent.get('/api/factories')).body
+    await portal.as.Agent.patch(`/api/factories/${factory.id}`, { version: factory.version, moq: 900 })
     ids = new Map()
     for (const area of all) ids.set(area.name, await idsSeenBy(portal.as.admin, area))
   })

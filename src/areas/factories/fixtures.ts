@@ -25,17 +25,6 @@ export const fixtures = [
     suppliers: [{ supplier_id: { code: 'GLG' } }],
     categories: [{ product_category_id: { code: 'W-KNIT-TEE' } }],
     contacts: [{ full_name: 'Wei Chen', function: 'general_manager', email: 'wei.chen@glg.example' }],
-    changes: [
-      {
-        seq: 1,
-        supplier_id: { code: 'GLG' },
-        outcome: 'refused',
-        proposed_at: '2026-10-02T07:30:00Z',
-        answered_at: '2026-10-05T09:00:00Z',
-        answer: 'Please send the new licence first.',
-        items: [{ field: 'capacity_per_month', old_value: '180000', new_value: '240000' }],
-      },
-    ],
   },
   {
     factory_code: 'GLG-DG1',
