@@ -10,6 +10,7 @@ const office = [
   'House Brand Library 自有品牌库',
   'PO Line Approval 订单行审批',
   'Users 用户',
+  'Factory Library 工厂库',
   'Article Master 款式主档',
   'Suppliers 供应商',
   'Product Categories 产品类别',
@@ -21,7 +22,7 @@ const office = [
   'Working Calendars 工作日历',
   'Settings 设置',
 ]
-const agent = office.slice(0, 5)
+const agent = office.slice(0, 6)
 const tutorials = ['User Tutorials 用户教程', 'Common Tutorials 常见问题教程']
 const account = ['Logout 退出登录', 'Report Bug 报告问题', 'Change Password 修改密码']
 

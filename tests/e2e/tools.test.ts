@@ -14,7 +14,7 @@ describe('the search of the menu', () => {
     await field.fill('LIBRARY')
     await expect
       .poll(() => page.getByRole('option').allTextContents())
-      .toEqual(['Season Library 季节库', 'House Brand Library 自有品牌库'])
+      .toEqual(['Season Library 季节库', 'House Brand Library 自有品牌库', 'Factory Library 工厂库'])
     expect(await page.getByRole('option', { selected: true }).textContent()).toBe('Season Library 季节库')
     expect(await page.getByRole('option').first().getByRole('strong').textContent()).toBe('Library')
     await faultless(page, 'menu search', '[role=search]')

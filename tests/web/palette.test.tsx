@@ -185,9 +185,9 @@ describe('the search of the menu', () => {
     const { user } = draw(bar, '/')
     await open(user)
     await user.keyboard('LIB')
-    expect(options()).toEqual(['Season Library 季节库', 'House Brand Library 自有品牌库'])
+    expect(options()).toEqual(['Season Library 季节库', 'House Brand Library 自有品牌库', 'Factory Library 工厂库'])
     expect(chosen()).toBe('Season Library 季节库')
-    expect(screen.getAllByText('Lib').map(({ tagName }) => tagName)).toEqual(['STRONG', 'STRONG'])
+    expect(screen.getAllByText('Lib').map(({ tagName }) => tagName)).toEqual(['STRONG', 'STRONG', 'STRONG'])
   })
 
   test('shows 10 matches at most', async () => {
