@@ -58,7 +58,13 @@ describe('the help', () => {
     const agent = await stage.open('agent', '/help/office', { language: 'zh' })
     const guides = agent.getByRole('list', { name: '教程' })
     await see(guides.getByRole('link', { name: '答复订单' }))
-    expect(await guides.getByRole('link').allTextContents()).toEqual(['变更订单', '答复订单', '报告延误', '本公司账号'])
+    expect(await guides.getByRole('link').allTextContents()).toEqual([
+      '变更订单',
+      '提议和变更工厂',
+      '答复订单',
+      '报告延误',
+      '本公司账号',
+    ])
     await agent.goto('/help/admin')
     await see(agent.getByRole('heading', { level: 1, name: /未对您开放|无权/ }))
     const admin = await stage.open('admin', '/help/admin')

@@ -43,6 +43,7 @@ export const officeGuides: Collection = {
     { id: 'issue-and-follow-up', about: ['purchase-orders', 'move:issue'] },
     { id: 'change-orders', about: ['purchase-orders', 'read'] },
     { id: 'hold-and-cancel', about: ['purchase-orders', 'move:cancel'] },
+    { id: 'factories', about: ['factories', 'create'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },
     { id: 'report-progress', about: ['purchase-orders', 'move:decline'] },
     { id: 'company-accounts', about: ['purchase-orders', 'move:decline'] },
