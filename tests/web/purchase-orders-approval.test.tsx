@@ -54,7 +54,7 @@ describe('the approval of lines', () => {
     const all = answerWith(lines)
     const { user } = list()
     await user.click(await screen.findByRole('checkbox', { name: 'Select 4501 / 10' }))
-    await user.click(screen.getByRole('button', { name: 'Reject line' }))
+    await user.click(await screen.findByRole('button', { name: 'Reject line' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Too dear')
     await user.click(dialog.getByRole('button', { name: 'Reject line' }))
