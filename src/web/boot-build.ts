@@ -91,8 +91,8 @@ const planOf = (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
   const texts = (part: string) => ({ en: needed(`/texts/en-${part}.ts`), zh: needed(`/texts/zh-${part}.ts`) })
   const lists = areas.flatMap((area) => {
     const ownScreen = needed(`/src/areas/${area.name}/screens/list.tsx`)
-    const screen = ownScreen.length ? ownScreen : needed('/src/web/kit/area-list.tsx')
-    return area.path && !area.single ? [[area.path, { area: area.name, chunks: screen }] as const] : []
+    const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/area-list.tsx')
+    return area.path && !area.single ? [[area.path, { area: area.name, chunks }] as const] : []
   })
   return {
     landing: lists[0]?.[0],
@@ -100,6 +100,7 @@ const planOf = (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
     signedIn: needed('/src/web/app.tsx'),
     core: texts('core'),
     rest: texts('portal'),
+    areas: texts('areas'),
     lists: Object.fromEntries(lists),
   }
 }

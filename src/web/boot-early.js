@@ -11,7 +11,11 @@ try {
   const path = location.pathname === '/' ? plan?.landing : location.pathname
   const list = plan?.lists[path]
   const wanted = plan
-    ? [plan.core[language], ...(token ? [plan.signedIn, plan.rest[language], list?.chunks] : [plan.guest])]
+    ? [
+        plan.core[language],
+        ...(token ? [plan.signedIn, plan.rest[language], list?.chunks] : [plan.guest]),
+        ...(token && list && path !== plan.landing ? [plan.areas[language]] : []),
+      ]
     : []
   for (const href of new Set(wanted.flat())) {
     if (!href) continue

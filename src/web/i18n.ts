@@ -7,8 +7,8 @@ import { type Language, languages, type Text } from '../shared/text'
 
 /**
  * Texts of the web app. One key space: the first part of a key is the file under `locales/<language>/`
- * (`kit.list.search`, `areas.purchase-orders.fields.po_no`). Only the language in use is loaded, in two parts: what
- * the sign-in page needs, and the rest.
+ * (`kit.list.search`, `areas.purchase-orders.fields.po_no`). Only the language in use is loaded, in parts: what the
+ * sign-in page needs, what the list that people land on needs, the other areas, and the rest.
  */
 export const t = (key: string, params?: TOptions): string => i18next.t(key, params)
 
@@ -59,21 +59,23 @@ export const startTexts = async () => {
   await load(first, ['core'])
 }
 
-/** Loads the texts of the signed-in part too. */
-export const loadAllTexts = async () => {
-  if (!wanted.includes('portal')) wanted = [...wanted, 'portal']
-  await load(language(), wanted)
-}
+/** Loads the texts of the signed-in part: the shell's, the lists', and those of the area that people land on. */
+export const loadAllTexts = () => follow('portal')
 
-/** Loads the texts that only some pages of the signed-in part need, and follows the language with them from then on. */
-export const loadMemberTexts = async () => {
-  if (!wanted.includes('members')) wanted = [...wanted, 'members']
+/** Loads the texts of all other areas, and follows the language with them from then on. */
+export const loadAreaTexts = () => follow('areas')
+
+/** Loads the texts that only some pages of the signed-in part need, with those of all areas. */
+export const loadMemberTexts = () => follow('areas', 'members')
+
+const follow = async (...parts: Part[]) => {
+  wanted = [...new Set([...wanted, ...parts])]
   await load(language(), wanted)
 }
 
 /** Says texts of one language, whichever is spoken here: for papers. Loads them first. */
 export const sayingIn = async (which: Language): Promise<Saying> => {
-  await load(which, ['core', 'portal'])
+  await load(which, ['core', 'portal', 'areas'])
   const say = i18next.getFixedT(which)
   return { language: which, say: (key, params) => say(key, params ?? {}) }
 }
@@ -137,7 +139,7 @@ export const format = {
 
 const isNothing = (value: string | number | null | undefined) => value === null || value === undefined || value === ''
 
-type Part = 'core' | 'portal' | 'members'
+type Part = 'core' | 'portal' | 'areas' | 'members'
 type Texts = Record<string, unknown>
 interface Loaded {
   texts: Texts
@@ -153,11 +155,13 @@ const parts: Record<Language, Record<Part, () => Promise<Loaded>>> = {
   en: {
     core: () => import('./texts/en-core'),
     portal: () => import('./texts/en-portal'),
+    areas: () => import('./texts/en-areas'),
     members: () => import('./texts/en-members'),
   },
   zh: {
     core: () => import('./texts/zh-core'),
     portal: () => import('./texts/zh-portal'),
+    areas: () => import('./texts/zh-areas'),
     members: () => import('./texts/zh-members'),
   },
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { areas } from '../areas'
 import type { Area } from '../shared/area'
-import { loadMemberTexts } from './i18n'
+import { loadAreaTexts, loadMemberTexts } from './i18n'
 import { type Awaited, awaited } from './shell/awaited'
 import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 
@@ -44,11 +44,16 @@ const pages: Record<Page, { own: string; file: string; name: string }> = {
 const sourceOf = (area: string, page: Page) => async () => {
   const { own: ownName, file, name } = pages[page]
   const ownScreen = own[`../areas/${area}/screens/${page}.tsx`]
-  // A list comes first in most visits: its texts are few, and the others wait for a page that needs them.
-  const [module] = await Promise.all([ownScreen?.() ?? standard[file]?.(), page === 'list' || loadMemberTexts()])
+  const [module] = await Promise.all([ownScreen?.() ?? standard[file]?.(), loadTexts(area, page)])
   const found = module?.[ownScreen ? ownName : name]
   if (!found) throw new Error(`there is no ${page} for ${area}`)
   return found
+}
+
+/** A list comes first in most visits: its texts are few, and the others wait for a page that needs them. */
+const loadTexts = (area: string, page: Page): Promise<unknown> => {
+  if (page !== 'list') return loadMemberTexts()
+  return area === areas[0].name ? Promise.resolve() : loadAreaTexts()
 }
 
 const screens = new Map<string, Screen>(

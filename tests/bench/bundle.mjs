@@ -15,7 +15,14 @@ export const bundleSizes = async (root = 'dist/web') => {
     ...Object.fromEntries(
       Object.entries(plan.lists).map(([path, { chunks }]) => [
         path,
-        [...own, ...plan.core.en, ...plan.rest.en, ...plan.signedIn, ...chunks],
+        [
+          ...own,
+          ...plan.core.en,
+          ...plan.rest.en,
+          ...(path === plan.landing ? [] : plan.areas.en),
+          ...plan.signedIn,
+          ...chunks,
+        ],
       ]),
     ),
   }

@@ -1,0 +1,9 @@
+import { tree } from './tree'
+
+export const texts = tree(
+  import.meta.glob<object>(['../../../locales/zh/areas/*.json', '!**/areas/{base,purchase-orders}.json'], {
+    eager: true,
+    import: 'default',
+  }),
+)
+export const mui: object[] = []
