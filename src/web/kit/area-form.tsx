@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Area } from '../../shared/area'
 import { titleOf } from '../fields/titles'
@@ -8,7 +9,7 @@ import { writableFields } from './form-values'
 import { listAddress } from './list-memory'
 import { Page } from './page'
 import { isEditable, type OpenRecord } from './record-actions'
-import { RecordForm } from './record-form'
+import { RecordForm, type RecordFormProps } from './record-form'
 import { RecordLoading } from './record-loading'
 import { RecordStepper } from './record-stepper'
 import { RowsEditor } from './rows-editor'
@@ -17,21 +18,24 @@ import { EmptyState } from './states'
 import { useRecord } from './use-record'
 import { within } from './words'
 
-/** The standard form of an area, for a new record or, where the address names one, a record that stands. */
-export function AreaForm({ area, sections }: AreaFormProps) {
+/**
+ * The standard form of an area, for a new record or, where the address names one, a record that stands. `children` are
+ * an area's own sections; `wide` gives them the whole page; the rest is the form's (`RecordForm`).
+ */
+export function AreaForm({ area, ...form }: AreaFormProps) {
   const { id } = useParams()
   const wanted = area.single ? '1' : id
   const { record, error, refetch } = useRecord(area, wanted)
   if (wanted !== undefined && !record) return <RecordLoading area={area} error={error} onRetry={refetch} />
-  return <FormPage key={wanted ?? 'new'} area={area} sections={sections} record={record} />
+  return <FormPage key={wanted ?? 'new'} area={area} record={record} {...form} />
 }
 
-export interface AreaFormProps {
-  area: Area
-  sections?: readonly SectionPlan[]
+interface AreaFormProps extends SectionsProps, Pick<RecordFormProps, 'summary' | 'derive'> {
+  children?: (record: OpenRecord | undefined) => ReactNode
+  wide?: boolean
 }
 
-function FormPage({ area, sections, record }: AreaFormProps & { record?: OpenRecord }) {
+function FormPage({ area, sections, record, children, wide, ...form }: AreaFormProps & { record?: OpenRecord }) {
   const back = record
     ? {
         to: area.single ? (area.path ?? '/') : `${area.path}/${record.id}`,
@@ -43,12 +47,12 @@ function FormPage({ area, sections, record }: AreaFormProps & { record?: OpenRec
     ? t('kit.form.edit_title', { title: titleOf(area, record) })
     : t('kit.form.new_title', { name: within(areaName(area, true)) })
   return (
-    <Page title={title} back={back} fit="form">
+    <Page title={title} back={back} fit={wide ? undefined : 'form'}>
       {record && !isEditable(record) ? (
         <EmptyState title={t('kit.form.not_editable')} />
       ) : (
-        <RecordForm area={area} record={record}>
-          <FormSections area={area} sections={sections} />
+        <RecordForm area={area} record={record} {...form}>
+          {children ? children(record) : <FormSections area={area} sections={sections} />}
         </RecordForm>
       )}
     </Page>
@@ -56,7 +60,7 @@ function FormPage({ area, sections, record }: AreaFormProps & { record?: OpenRec
 }
 
 /** The sections of a form: as planned, else the usual ones. */
-export function FormSections({ area, sections }: AreaFormProps) {
+export function FormSections({ area, sections }: SectionsProps) {
   const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
   return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) =>
     area.fields[name]?.kind === 'rows' ? (
@@ -70,4 +74,9 @@ export function FormSections({ area, sections }: AreaFormProps) {
       />
     ),
   )
+}
+
+interface SectionsProps {
+  area: Area
+  sections?: readonly SectionPlan[]
 }

@@ -1,6 +1,7 @@
 import EditRounded from '@mui/icons-material/EditRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type Area, rowsOf } from '../../shared/area'
 import { titleOf } from '../fields/titles'
@@ -30,30 +31,58 @@ import { listTitle } from './words'
 
 /** The standard page of a record: state and key facts, what can be done, its fields and rows, what refers to it, its history. */
 export function AreaShow({ area, sections }: AreaShowProps) {
+  return (
+    <RecordPage area={area}>
+      {(record) => (
+        <>
+          <ShowSections area={area} sections={sections} record={record} />
+          {!area.single && <RelatedAreas area={area} id={record.id} />}
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/**
+ * The frame of a record's page: its way back and its neighbours, what is first said of it, what can be done, and below
+ * what the area shows its files and its history. `next` names the one filled button.
+ */
+export function RecordPage({ area, title = titleOf, facts, next, children }: RecordPageProps) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
   if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return (
     <Page
-      title={titleOf(area, record)}
-      facts={<KeyFacts area={area} record={record} />}
+      title={title(area, record)}
+      facts={<KeyFacts area={area} record={record} fields={facts} />}
       back={
         area.single || !area.path
           ? undefined
           : { to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }
       }
-      actions={<RecordActions area={area} record={record} />}
+      actions={<RecordActions area={area} record={record} next={next?.(record)} />}
     >
-      <ShowSections area={area} sections={sections} record={record} />
-      {!area.single &&
-        referringAreas(area).map((referring) => <Related key={referring.area} {...referring} id={record.id} />)}
+      {children(record)}
       {!area.single && <Attachments area={area} id={record.id} />}
       <History area={area} id={record.id} />
     </Page>
   )
 }
 
-export interface AreaShowProps {
+interface RecordPageProps {
+  area: Area
+  title?: (area: Area, record: OpenRecord) => string
+  /** Fields said beside the state, else the first of the area's list. */
+  facts?: readonly string[]
+  next?: (record: OpenRecord) => string | null
+  children: (record: OpenRecord) => ReactNode
+}
+
+/** What refers to a record, a list for each area. */
+export const RelatedAreas = ({ area, id }: { area: Area; id: number }) =>
+  referringAreas(area).map((referring) => <Related key={`${referring.area} ${referring.by}`} {...referring} id={id} />)
+
+interface AreaShowProps {
   area: Area
   sections?: readonly SectionPlan[]
 }

@@ -37,7 +37,7 @@ const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ defa
  * else saved first. Its children are the sections; `summary` stands in the bar at its foot; `derive` says which fields of
  * a record follow from its rows.
  */
-export function RecordForm({ area, record, summary, derive, children }: Props) {
+export function RecordForm({ area, record, summary, derive, children }: RecordFormProps) {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [lines, setLines] = useState<string[]>([])
@@ -188,7 +188,7 @@ export function RecordForm({ area, record, summary, derive, children }: Props) {
   )
 }
 
-interface Props {
+export interface RecordFormProps {
   area: Area
   record?: OpenRecord
   summary?: ReactNode

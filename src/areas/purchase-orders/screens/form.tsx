@@ -1,20 +1,9 @@
 import Box from '@mui/material/Box'
-import { useParams } from 'react-router'
 import type { Area } from '../../../shared/area'
-import { titleOf } from '../../../web/fields/titles'
-import { areaName, t } from '../../../web/i18n'
+import { AreaForm } from '../../../web/kit/area-form'
 import { areaOf } from '../../../web/kit/area-of'
 import { FieldSection } from '../../../web/kit/field-section'
-import { listAddress } from '../../../web/kit/list-memory'
-import { Page } from '../../../web/kit/page'
-import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
-import { RecordForm } from '../../../web/kit/record-form'
-import { RecordLoading } from '../../../web/kit/record-loading'
-import { RecordStepper } from '../../../web/kit/record-stepper'
 import { sectionTitle } from '../../../web/kit/sections'
-import { EmptyState } from '../../../web/kit/states'
-import { useRecord } from '../../../web/kit/use-record'
-import { within } from '../../../web/kit/words'
 import { fieldRights } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
 import { neededForApproval } from '../rules'
@@ -25,29 +14,10 @@ import { useSupplierDefaults } from './supplier-defaults'
 
 /** The form of an order: its header in sections, its lines with their sizes, its totals in the bar. */
 export function Form({ area }: { area: Area }) {
-  const { id } = useParams()
-  const { record, error, refetch } = useRecord(area, id)
-  if (id !== undefined && !record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
-  return <OrderForm key={id ?? 'new'} area={area} record={record} />
-}
-
-function OrderForm({ area, record }: { area: Area; record: OpenRecord | undefined }) {
-  const back = record
-    ? { to: `${area.path}/${record.id}`, label: titleOf(area, record), beside: <RecordStepper area={area} /> }
-    : { to: listAddress(area), label: areaName(area) }
-  const title = record
-    ? t('kit.form.edit_title', { title: titleOf(area, record) })
-    : t('kit.form.new_title', { name: within(areaName(area, true)) })
   return (
-    <Page title={title} back={back}>
-      {record && !isEditable(record) ? (
-        <EmptyState title={t('kit.form.not_editable')} />
-      ) : (
-        <RecordForm area={area} record={record} summary={<FormTotals />} derive={derive}>
-          <Sections status={record?.status} />
-        </RecordForm>
-      )}
-    </Page>
+    <AreaForm area={area} wide summary={<FormTotals />} derive={derive}>
+      {(record) => <Sections status={record?.status} />}
+    </AreaForm>
   )
 }
 
