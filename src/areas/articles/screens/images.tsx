@@ -6,9 +6,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { articleImageLimits } from '../../../shared/article-images'
 import { t } from '../../../web/i18n'
+import { DropArea } from '../../../web/kit/drop-area'
 import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
 import { Section } from '../../../web/kit/section'
 import { can } from '../../../web/providers/permission'
@@ -54,37 +55,38 @@ export function Images({ record }: { record: OpenRecord }) {
     })
     if (agreed) await doing(removeImage(record.id, id))
   }
+  const shown = (
+    <>
+      {images.length > 0 && (
+        <Box component="ul" sx={gridStyle}>
+          {images.map((image) => (
+            <Tile
+              key={image.id}
+              image={image}
+              colourways={colourways}
+              onCover={mayEdit ? () => void doing(changeImage(record.id, image.id, { is_cover: true })) : undefined}
+              onColour={(colourway_id) => void doing(changeImage(record.id, image.id, { colourway_id }))}
+              onRemove={() => void remove(image)}
+            />
+          ))}
+        </Box>
+      )}
+      {mayEdit && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: images.length > 0 ? 1.5 : 0 }}>
+          <Choose disabled={sending !== null} onFiles={send} />
+          <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {sending ? t('site.images.uploading', { name: sending }) : images.length === 0 && t('site.images.none')}
+          </Box>
+        </Box>
+      )}
+    </>
+  )
   return (
     <Section
       title={t('site.images.title')}
       help={mayEdit ? t('site.images.help', { max: articleImageLimits.images }) : undefined}
     >
-      <DropArea onFiles={mayEdit && !sending ? send : undefined}>
-        {images.length > 0 && (
-          <Box component="ul" sx={gridStyle}>
-            {images.map((image) => (
-              <Tile
-                key={image.id}
-                image={image}
-                colourways={colourways}
-                onCover={mayEdit ? () => void doing(changeImage(record.id, image.id, { is_cover: true })) : undefined}
-                onColour={(colourway_id) => void doing(changeImage(record.id, image.id, { colourway_id }))}
-                onRemove={() => void remove(image)}
-              />
-            ))}
-          </Box>
-        )}
-        {mayEdit && (
-          <Box
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: images.length > 0 ? 1.5 : 0 }}
-          >
-            <Choose disabled={sending !== null} onFiles={send} />
-            <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
-              {sending ? t('site.images.uploading', { name: sending }) : images.length === 0 && t('site.images.none')}
-            </Box>
-          </Box>
-        )}
-      </DropArea>
+      {mayEdit ? <DropArea onFiles={sending ? undefined : send}>{shown}</DropArea> : shown}
     </Section>
   )
 }
@@ -95,34 +97,6 @@ const messageOf = (error: unknown) =>
     : error instanceof Error
       ? error.message
       : String(error)
-
-function DropArea({ onFiles, children }: { onFiles?: (files: File[]) => void; children: ReactNode }) {
-  const [isOver, setOver] = useState(false)
-  if (!onFiles) return children
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onFiles([...event.dataTransfer.files])
-  }
-  return (
-    <Box
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      sx={({ palette }) => ({
-        p: 1.5,
-        borderRadius: 1,
-        border: `1px dashed ${isOver ? palette.secondary.main : palette.tones.neutral.line}`,
-        bgcolor: isOver ? palette.surfaces.chosen : 'transparent',
-      })}
-    >
-      {children}
-    </Box>
-  )
-}
 
 function Choose({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)

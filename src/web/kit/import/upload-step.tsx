@@ -6,12 +6,13 @@ import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
 import NativeSelect from '@mui/material/NativeSelect'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Area } from '../../../shared/area'
 import { type Encoding, encodings } from '../../../shared/delimited/decode'
 import { format, t } from '../../i18n'
 import { notify } from '../../shell/messages'
 import { download } from '../download'
+import { DropArea } from '../drop-area'
 import { Section } from '../section'
 import { uploadFile, useRecentImports } from './calls'
 import type { ImportRecord } from './types'
@@ -19,7 +20,6 @@ import type { ImportRecord } from './types'
 /** The file: dropped, chosen, or one that was begun earlier. */
 export function UploadStep({ area, onUploaded, onOpen }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [share, setShare] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [encoding, setEncoding] = useState<Encoding | ''>('')
@@ -36,35 +36,10 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
       setShare(null)
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void upload(event.dataTransfer.files[0])
-  }
   return (
     <>
       <Section title={t('import.page.choose_title')} help={t('import.page.choose_help')}>
-        <Box
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          sx={({ palette }) => ({
-            display: 'flex',
-            flexDirection: 'column',
-            alignItems: 'center',
-            justifyContent: 'center',
-            gap: 1.5,
-            minHeight: 200,
-            p: 3,
-            borderRadius: 1,
-            textAlign: 'center',
-            border: `1px dashed ${isOver ? palette.focus : palette.tones.neutral.line}`,
-            bgcolor: isOver ? palette.surfaces.chosen : 'transparent',
-          })}
-        >
+        <DropArea onFiles={([file]) => void upload(file)} sx={tall}>
           <DescriptionRounded aria-hidden sx={{ fontSize: 32, color: 'text.secondary' }} />
           <input
             ref={input}
@@ -100,7 +75,7 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
               {failure}
             </Box>
           )}
-        </Box>
+        </DropArea>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1.5 }}>
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button key={format} startIcon={<FileDownloadRounded />} onClick={() => void fetchTemplate(area, format)}>
@@ -139,6 +114,17 @@ interface Props {
   onUploaded: (record: ImportRecord) => void
   onOpen: (id: number) => void
 }
+
+const tall = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 1.5,
+  minHeight: 200,
+  p: 3,
+  textAlign: 'center',
+} as const
 
 /** As the server has it: twenty megabytes. */
 const maxSize = 20 * 1024 * 1024

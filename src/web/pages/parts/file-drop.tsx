@@ -5,36 +5,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { t } from '../../i18n'
+import { DropArea } from '../../kit/drop-area'
 import { type Attached, accepted, limits, sizeText } from './report-files'
 
 /** Files to go along: dropped or chosen, each with its size and what is wrong with it, and a way to take it out again. */
 export const FileDrop = ({ list, busy, problem, onAdd, onRemove }: Props) => {
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!busy) onAdd([...event.dataTransfer.files])
-  }
   return (
-    <Box
-      role="group"
-      aria-label={t('members.report.files')}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      sx={({ palette }) => ({
-        p: 1.5,
-        borderRadius: 1,
-        border: `1px dashed ${isOver ? palette.secondary.main : palette.tones.neutral.line}`,
-        bgcolor: isOver ? palette.surfaces.chosen : 'transparent',
-      })}
-    >
+    <DropArea label={t('members.report.files')} onFiles={busy ? undefined : onAdd}>
       <input
         ref={input}
         type="file"
@@ -72,7 +52,7 @@ export const FileDrop = ({ list, busy, problem, onAdd, onRemove }: Props) => {
           {problem}
         </Box>
       ) : null}
-    </Box>
+    </DropArea>
   )
 }
 
