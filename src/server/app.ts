@@ -16,6 +16,7 @@ import { registrationRoutes } from './auth/registration'
 import { resetRoutes } from './auth/reset'
 import { authRoutes } from './auth/routes'
 import { openSessions } from './auth/sessions'
+import { dashboardRoutes } from './dashboard/routes'
 import type { Db } from './db/types'
 import { describedPaths } from './described'
 import { fileRoutes } from './files/routes'
@@ -122,6 +123,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const lists = createLists(kit, db.engine === 'postgres')
   areaRoutes(app, { kit, lists })
   searchRoutes(app, { kit, lists })
+  dashboardRoutes(app, { kit })
   viewRoutes(app, { kit })
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })

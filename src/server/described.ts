@@ -7,6 +7,7 @@ import { changes as imageChanges, formBody as imageForm } from './article-images
 import { confirmationBody, confirmBody, registerBody } from './auth/registration'
 import { requestBody, resetBody } from './auth/reset'
 import { loginBody, passwordBody, userBody } from './auth/routes'
+import { grains } from './dashboard/statements'
 import { formBody as attachmentForm, changes } from './files/attachments'
 import { formBody as reportForm } from './help-support'
 import { body, idempotencyKey, idParameter, jsonSchema, refusals, versionBody } from './kit/openapi'
@@ -18,6 +19,7 @@ const text: Json = { type: 'string' }
 const maybeText: Json = { type: ['string', 'null'] }
 const number: Json = { type: 'integer' }
 const flag: Json = { type: 'boolean' }
+const day: Json = { type: 'string', format: 'date' }
 const moment: Json = { type: 'string', format: 'date-time' }
 const list = (items: Json): Json => ({ type: 'array', items })
 const object = (properties: Record<string, Json>, optional: readonly string[] = []): Json => ({
@@ -432,6 +434,41 @@ const portalPaths: Json = {
           object({ results: list(found), counts: list(object({ area: text, count: number })) }),
         ),
         ...refusals(400, 401),
+      },
+    },
+  },
+  '/api/dashboard/graph': {
+    get: {
+      ...portal,
+      summary: 'Ordered units and purchase orders by the day that they ship',
+      description:
+        'Of all suppliers, or of one; a supplier’s people get their own whatever they ask for. Days without an order are left out.',
+      parameters: [
+        query('supplier_id', number),
+        query(
+          'by',
+          { enum: grains, default: 'day' },
+          { description: 'A week (from Monday) or month is named by its first day.' },
+        ),
+        query('from', day),
+        query('to', day),
+      ],
+      responses: {
+        ...ok(
+          'By ship date.',
+          object({ info: list(object({ ship_date: day, stock_ordered_units: number, total_po_count: number })) }),
+        ),
+        ...refusals(400, 401, 403, 404),
+      },
+    },
+  },
+  '/api/supplier/get-supplier': {
+    get: {
+      ...portal,
+      summary: 'Suppliers to choose from; a supplier’s people get the own one',
+      responses: {
+        ...ok('By name.', object({ supplier: list(object({ id: number, supplier_name: text })) })),
+        ...refusals(401, 403),
       },
     },
   },

@@ -226,7 +226,11 @@ const readerOf = (kit: Kit, area: Area, role: Role) => (field: string) => kit.ma
 const isColumn = (kit: Kit, area: Area, role: Role) => {
   const fields = allFields(area)
   return (name: string) =>
-    Object.hasOwn(fields, name) && fields[name]?.kind !== 'rows' && name !== 'version' && kit.mayRead(role, area, name)
+    Object.hasOwn(fields, name) &&
+    fields[name]?.kind !== 'rows' &&
+    !fields[name]?.options.asked &&
+    name !== 'version' &&
+    kit.mayRead(role, area, name)
 }
 
 /** What in a view its writer may not ask of the list, by field. */

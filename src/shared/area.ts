@@ -16,6 +16,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   /** The same in Chinese, where the area has it. */
   titleZh?: string
   fields: F
+  /** What its lists can also be filtered by, made with `asked`; the server half says what each means. */
+  conditions?: Fields
   lifecycle?: L
   access: Record<Action, Who>
   /** Rows of a document: saved, scoped and versioned with it. */
@@ -39,7 +41,7 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
 /** Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. */
 export const readersOf = (area: Area, name: string): Role[] => {
   const readers = rolesOf(area.access.read)
-  const own = area.fields[name]?.options.read
+  const own = (area.fields[name] ?? area.conditions?.[name])?.options.read
   return (own ? rolesOf(own).filter((role) => readers.includes(role)) : readers).filter((role) => {
     const only = area.only?.read?.[role]
     return !only || !(name in area.fields) || only.includes(name)
@@ -112,12 +114,12 @@ export const statusField = (area: Area): Field | null =>
       }
     : null
 
-/** Every field of a record: declared ones, then status and the base fields. */
+/** Every field of a record: declared ones, then status and the base fields; and the conditions, which only filters know. */
 export const allFields = (area: Area): Fields => {
   const known = cache.get(area)
   if (known) return known
   const status = statusField(area)
-  const fields: Fields = { ...area.fields, ...(status ? { status } : {}), ...baseFields }
+  const fields: Fields = { ...area.fields, ...(status ? { status } : {}), ...baseFields, ...area.conditions }
   cache.set(area, fields)
   return fields
 }

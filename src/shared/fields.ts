@@ -40,6 +40,8 @@ export interface FieldOptions {
   sort?: boolean
   /** What a new record starts with where the caller says nothing. */
   default?: string | number | boolean
+  /** Of a condition: lists are filtered by it, no record has it. */
+  asked?: boolean
 }
 
 export interface TextOptions extends FieldOptions {
@@ -157,6 +159,12 @@ export const rows = <const T extends string>(
   required: true,
   options: { max: 500, ...options, to: of },
 })
+
+/** Conditions of an area: fields that its lists are filtered by and that no record has. */
+export const asked = <F extends Fields>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [name, { ...one, options: { ...one.options, asked: true } }]),
+  ) as F
 
 /** Whether the field is a column of its own (all but rows). */
 export const isColumn = (field: Field) => field.kind !== 'rows'

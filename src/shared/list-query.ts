@@ -53,7 +53,13 @@ export interface QueryProblem {
 }
 
 /** Which operators a field of this kind takes. */
-export const operatorsOf = (field: Field): readonly Operator[] => {
+export const operatorsOf = (field: Field): readonly Operator[] =>
+  field.options.asked ? operatorsOfKind(field).filter((one) => !negative.has(one)) : operatorsOfKind(field)
+
+/** What a condition is not asked by: it holds of something that a record has several of. */
+const negative = new Set<Operator>(['_ne', '_nin', '_null', '_nnull'])
+
+const operatorsOfKind = (field: Field): readonly Operator[] => {
   switch (field.kind) {
     case 'text':
     case 'long_text':

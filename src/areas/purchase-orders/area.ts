@@ -2,6 +2,7 @@ import { defineArea, type RecordOf } from '../../shared/area'
 import { changeReasons } from '../../shared/change-terms'
 import {
   amount,
+  asked,
   choice,
   country,
   currency,
@@ -109,6 +110,8 @@ export const purchaseOrders = defineArea({
       order: ['seq'],
     }),
   },
+  // What the dashboard leads to: the orders behind a point of its chart, and those behind its figures.
+  conditions: asked({ ship_date: date(), acknowledged_late: flag() }),
   lifecycle: lifecycle({
     start: 'draft',
     states: {

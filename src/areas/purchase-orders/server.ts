@@ -30,6 +30,14 @@ export const server = serve(purchaseOrders, {
       sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and ${sql.id(alias, 'issued_at')} is not null)`,
   },
 
+  conditions: {
+    // As the dashboard counts: what is ordered and not cancelled, on the days that its lines ship.
+    ship_date: (alias, holds) =>
+      sql`exists (select 1 from order_ships as os where os.purchase_order_id = ${sql.id(alias, 'id')} and ${holds(sql.id('os', 'ship_date'))})`,
+    acknowledged_late: (alias, holds) =>
+      holds(sql`((${sql.id(alias, 'acknowledged_at')} at time zone 'UTC')::date > ${sql.id(alias, 'ack_due_date')})`),
+  },
+
   ahead: (work, docs) => {
     const drafts = docs.filter(({ id, status }) => id === undefined || status === 'draft')
     if (drafts.length > 0) readFacts(work, drafts.map(asOrder)).catch(() => {})

@@ -60,6 +60,15 @@ export type Scope = (
   inScope: (area: string, alias: string) => RawBuilder<boolean>,
 ) => RawBuilder<boolean>
 
+/**
+ * What a condition of an area means, over the table's alias. `holds` says of a column that what was asked is true of it;
+ * all that one request asks by this condition is asked of the same column at once.
+ */
+export type Condition = (
+  alias: string,
+  holds: (column: RawBuilder<unknown>) => RawBuilder<unknown>,
+) => RawBuilder<unknown>
+
 export interface MoveServer {
   /** Reasons against the move that need the database; pure ones stand in `rules.ts`. `target` is the moved record in `doc`. */
   guard?(work: Work, target: Doc, doc: Doc): Promise<Problem[]> | Problem[]
@@ -81,6 +90,8 @@ export interface ImportServer {
 export interface AreaServer {
   /** Scopes by the names that `area.scope` uses. */
   scopes?: Record<string, Scope>
+  /** What the area's `conditions` mean. */
+  conditions?: Record<string, Condition>
   /**
    * Begins to ask the database for what `prepare` will want to know, while references are being checked; nobody awaits
    * what it starts.

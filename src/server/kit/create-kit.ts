@@ -26,7 +26,8 @@ export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit 
   const server = (area: string) => servers.get(area) ?? none
   const rulesOf = (area: string) => rules.get(area) ?? noRules
   const scopes = createScopes(register, (area, name) => server(area).scopes?.[name])
-  const selects = createSelects({ register, scopes, mayRead: rights.mayRead })
+  const conditionOf = (area: string, name: string) => server(area).conditions?.[name]
+  const selects = createSelects({ register, scopes, conditionOf, mayRead: rights.mayRead })
   const repositories = new Map<string, Repository>()
   const epochs = new Map<string, number>()
   let settings: Promise<Record<string, unknown>> | null = null

@@ -298,10 +298,12 @@ const recordSchema = (area: Area): Json => ({
   type: 'object',
   properties: {
     ...Object.fromEntries(
-      Object.entries(allFields(area)).flatMap(([name, field]) => [
-        [name, field.kind === 'rows' ? rowsSchema(field) : valueSchema(field)],
-        ...(field.kind === 'reference' ? [[titleKey(name), titleSchema]] : []),
-      ]),
+      Object.entries(allFields(area))
+        .filter(([, { options }]) => !options.asked)
+        .flatMap(([name, field]) => [
+          [name, field.kind === 'rows' ? rowsSchema(field) : valueSchema(field)],
+          ...(field.kind === 'reference' ? [[titleKey(name), titleSchema]] : []),
+        ]),
     ),
   },
 })

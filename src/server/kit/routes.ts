@@ -51,7 +51,11 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     const listing = lists.listing(area, request.me, queryText(request), ['by'])
     if (by === undefined) return lists.totals(listing, request.me)
     const field = allFields(area)[String(by)]
-    if (field?.kind !== 'choice' || (by !== 'status' && !kit.mayRead(request.me.role, area, String(by))))
+    if (
+      field?.kind !== 'choice' ||
+      field.options.asked ||
+      (by !== 'status' && !kit.mayRead(request.me.role, area, String(by)))
+    )
       throw malformed('by', say('messages.unknown_filter', { name: String(by) }))
     return { values: await lists.facet(listing, request.me, String(by)) }
   })

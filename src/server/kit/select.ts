@@ -4,12 +4,14 @@ import { type Field, isDecimal } from '../../shared/fields'
 import { type Filter, type ListQuery, maxDepth, type Sort } from '../../shared/list-query'
 import type { Role } from '../../shared/roles'
 import type { Queryable } from '../db/types'
+import type { Condition } from './area-server'
 import { callerValues, type Scopes } from './scope'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from './sql'
 
 export interface SelectContext {
   register: Register
   scopes: Scopes
+  conditionOf(area: string, name: string): Condition | undefined
   mayRead(role: Role, area: Area, field: string): boolean
 }
 
@@ -159,11 +161,27 @@ export const createSelects = (context: SelectContext) => {
     return all([
       ...(scope ? [scope] : []),
       ...(saysArchived ? [] : [sql`t.archived_at is null`]),
-      ...shape.filters.map((filter, index) =>
-        condition(fields[filter.field] as Field, id('t', filter.field), filter, slot(`f${index}`)),
+      ...shape.filters.flatMap((filter, index) =>
+        filter.field in (area.conditions ?? {})
+          ? []
+          : [condition(fields[filter.field] as Field, id('t', filter.field), filter, slot(`f${index}`))],
       ),
+      ...Object.entries(area.conditions ?? {}).flatMap(([name, field]) => askedOf(area, name, field, shape)),
       ...(shape.q ? [matches(area, role)] : []),
     ])
+  }
+
+  /** All that is asked by one condition, of one and the same row. */
+  function askedOf(area: Area, name: string, field: Field, { filters }: ListShape): RawBuilder<unknown>[] {
+    const own = filters.flatMap((filter, index) => (filter.field === name ? [{ filter, index }] : []))
+    if (own.length === 0) return []
+    const meaning = context.conditionOf(area.name, name)
+    if (!meaning) throw new Error(`${area.name} does not say what ${name} means`)
+    return [
+      meaning('t', (column) =>
+        all(own.map(({ filter, index }) => condition(field, column, filter, slot(`f${index}`)))),
+      ),
+    ]
   }
 
   function matches(area: Area, role: Role) {

@@ -6,7 +6,7 @@ import Popover from '@mui/material/Popover'
 import Stack from '@mui/material/Stack'
 import { useId, useState } from 'react'
 import { type Area, allFields } from '../../shared/area'
-import type { Filter, Operator } from '../../shared/list-query'
+import { type Filter, type Operator, operatorsOf } from '../../shared/list-query'
 import { fieldKinds } from '../fields/kinds'
 import { SearchSelect } from '../fields/search-select'
 import { fieldLabel, t } from '../i18n'
@@ -62,7 +62,8 @@ interface Props {
 function Condition({ area, name, filter, onApply }: ConditionProps) {
   const field = allFields(area)[name]
   const kind = fieldKinds[field?.kind ?? 'text']
-  const operators = kind.operators.filter((one) => takesValue(one) || !field?.required)
+  const known = field ? operatorsOf(field) : []
+  const operators = kind.operators.filter((one) => known.includes(one) && (takesValue(one) || !field?.required))
   const [op, setOp] = useState<Operator>(shownOperator(filter, operators))
   const [values, setValues] = useState<string[]>(filter?.values ?? [])
   const id = useId()

@@ -42,7 +42,7 @@ export const readAddress = (
   const columns = own
     .get('_cols')
     ?.split(',')
-    .filter((name) => name in fields && readable(name))
+    .filter((name) => name in fields && !fields[name]?.options.asked && readable(name))
   return {
     q: query.q,
     filters: query.filters.map(plain),

@@ -147,6 +147,8 @@ interface ChoiceProps {
 const shownFields = (area: Area): string[] => {
   const { mayRead } = fieldRights()
   return Object.entries(allFields(area))
-    .filter(([name, { kind }]) => kind !== 'rows' && name !== 'version' && mayRead(area, name))
+    .filter(
+      ([name, { kind, options }]) => kind !== 'rows' && !options.asked && name !== 'version' && mayRead(area, name),
+    )
     .map(([name]) => name)
 }

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { isDate } from '../../shared/dates'
+import { say } from '../../shared/text'
+import { forbidden, malformed, notFound } from '../kit/errors'
+import type { Kit } from '../kit/kit'
+import type { Principal } from '../kit/principal'
+import { callerValues } from '../kit/scope'
+import { run } from '../kit/sql'
+import { chartStatement, everySupplier, type Grain, grains, suppliersStatement } from './statements'
+
+/**
+ * The calls of the analytics page, as the specification names them. Office and admin see every supplier, or the one
+ * they ask for; a supplier's people see their own whatever they ask for.
+ */
+export const dashboardRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
+  const suppliers = suppliersStatement(kit)
+
+  app.get('/api/dashboard/graph', async ({ me, query }, reply) => {
+    if (!kit.can(me.role, 'purchase-orders', 'read')) throw forbidden()
+    const asked = readQuery(query as Record<string, unknown>)
+    const supplier = await supplierOf(me, asked.supplier)
+    const [row] = await run<{ answer: string }>(kit.db, chartStatement, { ...asked, supplier })
+    return reply.type('application/json; charset=utf-8').send(row?.answer)
+  })
+
+  app.get('/api/supplier/get-supplier', async ({ me }, reply) => {
+    if (!kit.can(me.role, 'suppliers', 'read')) throw forbidden()
+    const [row] = await run<{ answer: string }>(kit.db, suppliers(me.role), callerValues(me))
+    return reply.type('application/json; charset=utf-8').send(row?.answer)
+  })
+
+  /** Whose sums to read; 404 for a supplier that there is not. */
+  async function supplierOf(me: Principal, asked: number | null): Promise<number> {
+    if (isSupplierSide(me)) return me.supplier_id ?? nobody
+    if (asked === null) return everySupplier
+    const [known] = await kit.db.query('select id from suppliers where id = $1', [asked], 'dashboard_supplier')
+    if (!known) throw notFound()
+    return asked
+  }
+}
+
+const isSupplierSide = ({ role }: Principal) => role === 'Agent' || role === 'staff'
+/** The number of no supplier: an account that is not given one sees nothing. */
+const nobody = -1
+
+/** Reads the request; 400 with the name of what does not fit. */
+const readQuery = (query: Record<string, unknown>) => {
+  const { supplier_id = null, by = 'day', from = null, to = null, ...unknown } = query
+  for (const name of Object.keys(unknown)) throw malformed(name, say('messages.unknown_filter', { name }))
+  if (supplier_id !== null && !/^\d{1,15}$/.test(String(supplier_id)))
+    throw malformed('supplier_id', say('messages.not_a_number'))
+  if (!isGrain(by)) throw malformed('by', say('messages.bad_filter_value', { value: String(by).slice(0, 40) }))
+  for (const [name, value] of Object.entries({ from, to }))
+    if (value !== null && !isDate(String(value)))
+      throw malformed(name, say('messages.bad_filter_value', { value: String(value).slice(0, 40) }))
+  return { supplier: supplier_id === null ? null : Number(supplier_id), grain: by, from, to }
+}
+
+const isGrain = (by: unknown): by is Grain => (grains as readonly unknown[]).includes(by)
