@@ -162,6 +162,40 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect(made.factory_code).toMatch(new RegExp(`0*${last?.value}$`))
   })
 
+  it('are told to be known already before a list is written, those of the same list too', async () => {
+    const known = await approved('Copper Lantern Hosiery', 61)
+    const bring = async (person: Person, list: string) => {
+      const started = await person.send({
+        method: 'POST',
+        url: '/api/factories/import?file_name=list.csv',
+        headers: { 'content-type': 'application/octet-stream' },
+        payload: list,
+      })
+      const { id } = started.json()
+      const settled = (status: string) =>
+        expect.poll(async () => (await person.get(`/api/factories/import/${id}`)).body.status).toBe(status)
+      await person.post(`/api/factories/import/${id}/preview`)
+      await settled('checked')
+      const rows = (await person.get(`/api/factories/import/${id}/rows?_start=0&_end=5`)).body
+      await person.post(`/api/factories/import/${id}/commit`)
+      await settled('done')
+      return rows.map(({ remarks }: { remarks: string[] }) => remarks)
+    }
+    const like = (name: RegExp) => [expect.stringMatching(name)]
+    expect(
+      await bring(
+        Office,
+        'Name,Country\nCopper Lantern Hosiery Ltd.,China\nSilver Wharf Mills,China\nSilver Wharf Mill Co.,China\n',
+      ),
+    ).toEqual([like(/Copper Lantern Hosiery/), [], like(/Silver Wharf Mills/)])
+    const marked = async (name: string) =>
+      (await admin.get(`/api/factories?name_en=${encodeURIComponent(name)}`)).body[0]
+    expect((await marked('Copper Lantern Hosiery Ltd.')).duplicate_of_id).toBe(known)
+    expect((await marked('Silver Wharf Mill Co.')).duplicate_of_id).toBe((await marked('Silver Wharf Mills')).id)
+    // Of another supplier's factory an agent hears nothing.
+    expect(await bring(Agent, 'Name,Country\nThe Copper Lantern Hosiery,China\n')).toEqual([[]])
+  })
+
   it('say what does not fit', async () => {
     const faults = await Office.post('/api/factories', {
       name_en: 'Odd Works',

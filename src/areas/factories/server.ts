@@ -28,6 +28,29 @@ export const server = serve(factories, {
     return problems
   },
 
+  remarks: async (work, changes) => {
+    const docs = changes.map(({ after }) => after)
+    const twins = twinsIn(docs)
+    // Who may not see other suppliers' factories is told of no likeness to them either.
+    const known = work.me.role === 'Agent' ? new Map<number, string>() : await namesOf(work, docs)
+    return docs.map((doc) => {
+      const like = known.get(Number(doc.duplicate_of_id)) ?? twins.get(doc)?.name_en
+      return like ? [say('problems.factories.likely_known', { name: String(like) })] : []
+    })
+  },
+
+  // Of two that come together neither is known when the other is looked at.
+  written: async (work, changes) => {
+    const fresh = changes.filter(({ before }) => !before).map(({ after }) => after)
+    for (const [doc, twin] of twinsIn(fresh))
+      if (!doc.duplicate_of_id)
+        await work.tx.query(
+          'update factories set duplicate_of_id = $2 where id = $1',
+          [doc.id, twin.id],
+          'factory_twin',
+        )
+  },
+
   moves: {
     approve: { effect: (_work, factory) => void Object.assign(factory, { conditional_until: null }) },
     approve_conditionally: {
@@ -127,6 +150,32 @@ const nameDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
       doc.duplicate_of_id = one.id
     }
   }
+}
+
+/** Which of these mean the same factory as one before them, and which one. */
+const twinsIn = (docs: readonly Doc[]): Map<Doc, Doc> => {
+  const twins = new Map<Doc, Doc>()
+  for (const [at, doc] of docs.entries()) {
+    const twin = docs
+      .slice(0, at)
+      .find(
+        (earlier) =>
+          earlier.country === doc.country && likeness(doc as unknown as Named, earlier as unknown as Named) >= probable,
+      )
+    if (twin) twins.set(doc, twin)
+  }
+  return twins
+}
+
+const namesOf = async ({ tx }: Work, docs: readonly Doc[]): Promise<Map<number, string>> => {
+  const ids = docs.flatMap(({ duplicate_of_id: id }) => (id ? [Number(id)] : []))
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<{ id: number; name: string }>(
+    `select id, concat_ws(' · ', factory_code, name_en, city) as name from factories where id = any($1::bigint[])`,
+    [ids],
+    'factory_names',
+  )
+  return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }
 
 interface Candidate extends Named {

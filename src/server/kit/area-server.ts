@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Fields } from '../../shared/fields'
 import type { Problem, RuleContext } from '../../shared/rules'
+import type { Text } from '../../shared/text'
 import type { Queryable } from '../db/types'
 import type { Kit } from './kit'
 import type { PaperOf } from './paper'
@@ -102,6 +103,8 @@ export interface AreaServer {
    * one write at once, so that an import looks things up in one query. May return problems per document.
    */
   prepare?(work: Work, changes: Change[]): Promise<Problem[][] | undefined> | undefined
+  /** What the person who imports new documents should look at before they are written; stops nothing. */
+  remarks?(work: Work, changes: readonly Change[]): Promise<Text[][]>
   moves?: Record<string, MoveServer>
   /** After the rows are written, before the commit; `after` has ids. */
   written?(work: Work, changes: Change[]): Promise<void> | void

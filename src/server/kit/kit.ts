@@ -56,6 +56,8 @@ export interface Repository {
 export interface Examined {
   /** Texts by field path; empty where nothing is wrong. */
   errors: Record<string, import('../../shared/text').Text[]>
+  /** Of a new document: what is worth a look, though nothing is wrong. */
+  remarks: import('../../shared/text').Text[]
   /** Field paths that would change, for a record that exists. */
   changed: string[]
 }

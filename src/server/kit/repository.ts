@@ -132,7 +132,9 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       fresh.map(({ values }) => values),
     )
     await derive(work, made.changes, made.errors)
-    for (const [index, input] of fresh.entries()) results.set(input, { errors: made.errors[index] ?? {}, changed: [] })
+    const remarks = await kit.server(root.name).remarks?.(work, made.changes)
+    for (const [index, input] of fresh.entries())
+      results.set(input, { errors: made.errors[index] ?? {}, remarks: remarks?.[index] ?? [], changed: [] })
     if (standing.length > 0) {
       const docs = await load(
         work,
@@ -165,9 +167,9 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       const changed = changes.map((change) => (change.before ? changedPaths(change) : []))
       await derive(work, changes, errors)
       for (const [index, input] of standing.entries())
-        results.set(input, { errors: errors[index] ?? {}, changed: changed[index] ?? [] })
+        results.set(input, { errors: errors[index] ?? {}, remarks: [], changed: changed[index] ?? [] })
     }
-    return inputs.map((input) => results.get(input) ?? { errors: {}, changed: [] })
+    return inputs.map((input) => results.get(input) ?? { errors: {}, remarks: [], changed: [] })
   }
 
   /** New documents from input, with the faults of each; nothing is derived or written yet. */

@@ -30,7 +30,7 @@ export function AreaForm({ area, ...form }: AreaFormProps) {
   return <FormPage key={wanted ?? 'new'} area={area} record={record} {...form} />
 }
 
-interface AreaFormProps extends SectionsProps, Pick<RecordFormProps, 'summary' | 'derive'> {
+interface AreaFormProps extends SectionsProps, Pick<RecordFormProps, 'summary' | 'derive' | 'told'> {
   children?: (record: OpenRecord | undefined) => ReactNode
   wide?: boolean
 }

@@ -37,7 +37,7 @@ const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ defa
  * else saved first. Its children are the sections; `summary` stands in the bar at its foot; `derive` says which fields of
  * a record follow from its rows.
  */
-export function RecordForm({ area, record, summary, derive, children }: RecordFormProps) {
+export function RecordForm({ area, record, summary, derive, told, children }: RecordFormProps) {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [lines, setLines] = useState<string[]>([])
@@ -80,7 +80,7 @@ export function RecordForm({ area, record, summary, derive, children }: RecordFo
       letPass()
       notify({
         tone: 'success',
-        text: t(base ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
+        text: told?.(saved) ?? t(base ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
       })
       await refresh()
       navigate(area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`, { replace: true })
@@ -194,6 +194,8 @@ export interface RecordFormProps {
   summary?: ReactNode
   /** Keep it stable between draws. */
   derive?: (area: Area, record: Values) => Values
+  /** What is said of a record once it is saved, where the usual words would be wrong. */
+  told?: (saved: OpenRecord) => string | undefined
   children: ReactNode
 }
 

@@ -4,13 +4,16 @@ import { type Mention, mentionTitle } from '../../../web/fields/titles'
 import { choiceLabel, fieldLabel, format } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { formatValue } from '../../../web/kit/cell'
+import type { OpenRecord } from '../../../web/kit/record-actions'
 import { Section } from '../../../web/kit/section'
 import { ToneChip } from '../../../web/kit/status-chip'
 import { session } from '../../../web/providers/session'
 import { openChange } from '../rules'
 import { word } from './words'
 
-export interface Wish {
+export type Wished = OpenRecord & { changes?: Wish[] }
+
+interface Wish {
   id: number
   outcome: 'proposed' | 'applied' | 'refused' | 'withdrawn'
   supplier: Mention | null

@@ -1,11 +1,17 @@
 import Alert from '@mui/material/Alert'
 import { useParams } from 'react-router'
 import type { Area } from '../../../shared/area'
+import { titleOf } from '../../../web/fields/titles'
 import { AreaForm } from '../../../web/kit/area-form'
 import { useRecord } from '../../../web/kit/use-record'
 import { session } from '../../../web/providers/session'
+import { openChange } from '../rules'
+import type { Wished } from './change-requests'
 import { sections } from './sections'
 import { word } from './words'
+
+/** When the change that waits for an answer was asked for. */
+const wishedAt = (factory: Wished | undefined) => factory && openChange(factory)?.proposed_at
 
 /** The standard form; who may only wish for a change is told so before the first key. */
 export function Form({ area }: { area: Area }) {
@@ -19,7 +25,13 @@ export function Form({ area }: { area: Area }) {
           {word('wish_hint')}
         </Alert>
       )}
-      <AreaForm area={area} sections={sections} />
+      <AreaForm
+        area={area}
+        sections={sections}
+        told={(saved) =>
+          wishedAt(saved) === wishedAt(record) ? undefined : word('wish_sent', { title: titleOf(area, saved) })
+        }
+      />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import type { Area } from '../../../shared/area'
 import { RecordPage, ShowSections } from '../../../web/kit/area-show'
-import type { OpenRecord } from '../../../web/kit/record-actions'
 import { openChange } from '../rules'
-import { ChangeRequests, type Wish } from './change-requests'
+import { ChangeRequests, type Wished } from './change-requests'
 import { sections } from './sections'
 
 /** A factory: what waits for an answer, its profile, whom it works for, what happened. */
@@ -18,8 +17,6 @@ export function Show({ area }: { area: Area }) {
     </RecordPage>
   )
 }
-
-type Wished = OpenRecord & { changes?: Wish[] }
 
 const nextStep = (factory: Wished): string | null => {
   if (openChange(factory)) return 'accept_change'

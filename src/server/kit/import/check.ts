@@ -274,7 +274,7 @@ const examine = async (
   function refused(one: Judged, error: unknown) {
     if (!(error instanceof Refusal)) throw error
     const errors = Object.keys(error.errors).length > 0 ? error.errors : { '': [error.text] }
-    results.set(one, { errors, changed: [] })
+    results.set(one, { errors, remarks: [], changed: [] })
   }
 }
 
@@ -314,6 +314,7 @@ const verdict = (plan: Plan, one: Judged, examined: Examined | undefined): Stage
     record_id: standing?.id ?? null,
     record_version: typeof before?.version === 'number' ? before.version : null,
     errors,
+    remarks: outcome === 'new' ? (examined?.remarks ?? []) : [],
     changes: before ? differences(plan.area, before, input, changed, plan.levels) : [],
   }
 }
@@ -330,6 +331,7 @@ const rejected = (number: number, line: number, faults: readonly Fault[]): Stage
     record_id: null,
     record_version: null,
     errors: own.filter(({ field }, at) => own.findIndex((other) => other.field === field) === at),
+    remarks: [],
     changes: [],
   }
 }

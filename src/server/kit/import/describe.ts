@@ -193,6 +193,7 @@ const outcomeRows = listOf(
     lines: listOf(number),
     line_count: number,
     changes: listOf({ type: 'object' }),
+    remarks: listOf(text),
     errors: listOf(shape({ line: number, field: maybe('string'), column: maybe('integer'), message: text })),
   }),
 )

@@ -137,7 +137,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     const { outcome, start, size } = pageOf(request)
     const [rows, [total]] = await Promise.all([
       kit.db.query<Staged & { written: boolean }>(
-        `select number, name, lines, outcome, record_id, errors, changes, written from import_documents
+        `select number, name, lines, outcome, record_id, errors, remarks, changes, written from import_documents
          where import_id = $1 and ($2::text is null or outcome = $2) order by number limit $3 offset $4`,
         [record.id, outcome, size, start],
         'import_documents_page',
@@ -150,10 +150,11 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     ])
     const language = languageIn(request)
     return reply.header('x-total-count', total?.count ?? 0).send(
-      rows.map(({ errors, lines, ...row }) => ({
+      rows.map(({ errors, remarks, lines, ...row }) => ({
         ...row,
         lines: lines.slice(0, 50),
         line_count: lines.length,
+        remarks: remarks.map((text) => render(text, language)),
         errors: errors.slice(0, 50).map(({ text, ...fault }) => ({
           ...fault,
           column: columnOf(record, fault.field),

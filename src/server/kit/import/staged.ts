@@ -103,6 +103,8 @@ export interface Staged {
   record_id: number | null
   record_version: number | null
   errors: Fault[]
+  /** Worth a look, though nothing is wrong. */
+  remarks: Text[]
   changes: Difference[]
 }
 
@@ -157,10 +159,11 @@ export const stageRows = (on: Queryable, id: number, rows: readonly SourceRow[])
 export const stageDocuments = (on: Queryable, id: number, documents: readonly Staged[]) =>
   on.query(
     `insert into import_documents
-       (import_id, number, name, lines, outcome, input, record_id, record_version, errors, changes)
-     select $1, x.number, x.name, x.lines, x.outcome, x.input, x.record_id, x.record_version, x.errors, x.changes
+       (import_id, number, name, lines, outcome, input, record_id, record_version, errors, remarks, changes)
+     select $1, x.number, x.name, x.lines, x.outcome, x.input, x.record_id, x.record_version, x.errors, x.remarks,
+       x.changes
      from jsonb_to_recordset($2::jsonb) as x(number int, name text, lines int[], outcome text, input jsonb,
-       record_id bigint, record_version int, errors jsonb, changes jsonb)`,
+       record_id bigint, record_version int, errors jsonb, remarks jsonb, changes jsonb)`,
     [id, JSON.stringify(documents)],
     'import_documents_stage',
   )

@@ -115,7 +115,16 @@ function Details({ area, record, row }: { area: Area; record: ImportRecord; row:
         {row.changes.length > 0 && <Changes area={area} row={row} />}
       </>
     )
-  return <Changes area={area} row={row} />
+  return (
+    <>
+      {row.remarks.map((remark) => (
+        <Box key={remark} sx={({ palette }) => ({ color: palette.tones.warning.text })}>
+          {remark}
+        </Box>
+      ))}
+      <Changes area={area} row={row} />
+    </>
+  )
 }
 
 function Changes({ area, row }: { area: Area; row: ImportRow }) {

@@ -73,5 +73,6 @@ export interface ImportRow {
   outcome: Outcome
   record_id: number | null
   errors: { line: number; field: string | null; column: number | null; message: string; value?: string }[]
+  remarks: string[]
   changes: { field: string; row?: string; old: unknown; new: unknown }[]
 }
