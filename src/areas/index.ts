@@ -30,6 +30,7 @@ import { skus } from './skus/area'
 import { suppliers } from './suppliers/area'
 import { supportTickets } from './support-tickets/area'
 import { users } from './users/area'
+import { wipReports } from './wip-reports/area'
 
 /** THE register: an area exists when it stands here. */
 export const areas = [
@@ -50,6 +51,7 @@ export const areas = [
   factoryContacts,
   factoryChanges,
   factoryChangeItems,
+  wipReports,
   seasons,
   houseBrands,
   productCategories,

@@ -116,6 +116,7 @@ const demoCompany = 'Alderwick & Fenmoor Retail'
 
 /** What refers to others goes before them. */
 const removalOrder = [
+  'wip-reports',
   'purchase-orders',
   'factories',
   'ratio-templates',

@@ -54,6 +54,7 @@ const loadOrder = [
   'articles',
   'factories',
   'purchase-orders',
+  'wip-reports',
   'support-tickets',
 ]
 
@@ -62,4 +63,5 @@ const chosenIn: Record<string, string> = {
   'house-brands': 'active',
   articles: 'active',
   users: 'active',
+  'purchase-orders': 'confirmed',
 }

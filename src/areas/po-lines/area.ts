@@ -15,6 +15,7 @@ import {
   text,
 } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
+import { productionStatuses, wipStages } from '../../shared/production'
 
 const comment = { comment: longText({ max: 500 }) }
 const demand = { comment: longText({ required: true, max: 500 }) }
@@ -67,6 +68,11 @@ export const poLines = defineArea({
     country_of_origin: country(),
     line_status: choice(['open', 'closed', 'short_closed', 'cancelled'], { readOnly: true, default: 'open' }),
     packed_qty: integer({ default: 0 }),
+    // What the reports of production come to (`wip-reports`).
+    wip_stage: choice(wipStages, { readOnly: true }),
+    wip_qty: integer({ readOnly: true }),
+    wip_reported_on: date({ readOnly: true }),
+    production_status: choice(productionStatuses, { readOnly: true, default: 'not_started' }),
     shipped_qty: integer({ readOnly: true, default: 0 }),
     received_qty: integer({ readOnly: true, default: 0 }),
     invoiced_qty: integer({ readOnly: true, default: 0, read: ['admin', 'Office', 'Agent'] }),

@@ -4,6 +4,7 @@ import { type DateOrder, dateProblems, missingProblems, repeatProblems } from '.
 import { addDays, daysBetween } from '../../shared/dates'
 import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
 import { type ChangeItem, isPriceRise, staleItems } from '../../shared/order-changes'
+import { type ProductionStatus, productionOf } from '../../shared/production'
 import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
 import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
 import { say } from '../../shared/text'
@@ -66,6 +67,10 @@ export interface Line {
   hs_code: string | null
   line_status: string
   packed_qty: number
+  wip_stage: string | null
+  wip_qty: number | null
+  wip_reported_on: string | null
+  production_status: ProductionStatus | null
   shipped_qty: number
   received_qty: number
   invoiced_qty: number
@@ -251,7 +256,7 @@ export const deriveTotals = (order: Order, baseCurrency: string) => {
   order.total_value_base = inBase(order, baseCurrency)
   order.forecast_ex_factory_date = latest(open.map((line) => line.forecast_ex_factory_date))
   order.slip_days = largest(open.map((line) => line.slip_days))
-  order.production_status = productionOf(counted)
+  order.production_status = productionOfAll(counted)
   order.shipping_status = shippingOf(counted)
   order.receipt_status = receiptOf(counted)
   const waiting = openChange(order)
@@ -396,6 +401,7 @@ const deriveLine = (order: Order, line: Line) => {
   line.line_title = `${order.po_no} / ${line.line_no}`
   line.currency = order.currency
   line.line_value = round(multiply(String(line.qty), line.unit_price ?? '0'), currencyDigits(order.currency ?? ''))
+  line.production_status = productionOf(line)
   line.balance_qty = line.line_status === 'open' ? Math.max(line.qty - line.shipped_qty, 0) : 0
   line.slip_days =
     line.forecast_ex_factory_date && line.ex_factory_date
@@ -412,9 +418,9 @@ const inBase = ({ currency, fx_rate, total_value }: Order, baseCurrency: string)
 const leastQty = ({ qty_tolerance_under_pct }: Order, { qty }: Line) =>
   Math.ceil((qty * (100 - Number(qty_tolerance_under_pct ?? 0))) / 100)
 
-const productionOf = (lines: readonly Line[]) => {
-  if (total(lines, 'packed_qty') === 0) return 'not_started'
-  return lines.every(({ packed_qty, qty }) => packed_qty >= qty) ? 'finished' : 'in_production'
+const productionOfAll = (lines: readonly Line[]): ProductionStatus => {
+  if (lines.every(({ production_status }) => production_status === 'not_started')) return 'not_started'
+  return lines.every(({ production_status }) => production_status === 'finished') ? 'finished' : 'in_production'
 }
 
 const shippingOf = (lines: readonly Line[]) => {

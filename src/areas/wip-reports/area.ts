@@ -1,0 +1,46 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { choice, date, integer, longText, reference, text } from '../../shared/fields'
+import { wipStages } from '../../shared/production'
+
+/** How many units of a line are through a stage of production at the end of a day, as the factory counts them. */
+export const wipReports = defineArea({
+  name: 'wip-reports',
+  path: '/apps/factory_managment/manufacturing_status',
+  title: 'report_title',
+  fields: {
+    report_title: text({ readOnly: true, max: 120 }),
+    po_line_id: reference('po-lines', { required: true, fixed: true, search: true, sort: true }),
+    supplier_id: reference('suppliers', { readOnly: true, sort: true }),
+    factory_id: reference('factories', { states: ['approved', 'conditional'], openTitle: true }),
+    report_date: date({ required: true, fixed: true, sort: true }),
+    stage: choice(wipStages, { required: true, fixed: true }),
+    cumulative_qty: integer({ required: true }),
+    daily_qty: integer({ readOnly: true, min: -2_147_483_647 }),
+    // Said where fewer units are through than were told before: nothing shrinks without a word.
+    correction_reason: text({ max: 300 }),
+    remark: longText({ max: 500 }),
+    reporter_id: reference('users', { readOnly: true, openTitle: true }),
+  },
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office', 'Agent', 'staff'],
+    edit: ['admin', 'Office', 'Agent', 'staff'],
+    delete: ['admin', 'Office'],
+  },
+  scope: { Agent: 'own', staff: 'own' },
+  key: ['po_line_id', 'stage', 'report_date'],
+  sort: ['-report_date', '-id'],
+  columns: [
+    'po_line_id',
+    'report_date',
+    'stage',
+    'cumulative_qty',
+    'daily_qty',
+    'factory_id',
+    'supplier_id',
+    'reporter_id',
+    'correction_reason',
+    'remark',
+  ],
+})
+export type WipReport = RecordOf<typeof wipReports>

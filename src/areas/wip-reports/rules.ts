@@ -1,0 +1,119 @@
+import { addDays, today } from '../../shared/dates'
+import { mostUnits, type WipStage } from '../../shared/production'
+import { type Problem, problem, type Rules } from '../../shared/rules'
+import { zoneOf } from '../../shared/standards/time-zones'
+import { say } from '../../shared/text'
+
+export const rules: Rules = {
+  // What a supplier told two days ago stands; from then on the office mends it.
+  editable: (report, { me }) => {
+    const isHouse = me.role === 'admin' || me.role === 'Office'
+    const isOwn = me.role === 'Agent' || report.reporter_id === me.id
+    if (!isHouse && (!isOwn || isLocked(report.created_at))) return () => false
+    return (path) => path !== 'factory_id'
+  },
+}
+
+/** Hours after which a supplier no longer changes what it told. */
+export const lockedAfterHours = 48
+
+/** Whether a report made then is beyond the supplier's own mending. */
+export const isLocked = (created_at: string, now: Date = new Date()): boolean =>
+  now.getTime() - Date.parse(created_at) > lockedAfterHours * 3_600_000
+
+/** The last day that may be reported: the factory's own today, with one day of grace for clocks and calendars. */
+export const lastReportDay = (country: string | null, now: Date = new Date()): string =>
+  addDays(today(zoneOf(country), now), 1)
+
+/** A report as its rules look at it. */
+export interface Told {
+  id?: number | undefined
+  factory_id: number | null
+  stage: WipStage
+  report_date: string
+  cumulative_qty: number
+  correction_reason: string | null
+}
+
+/** What the rules need to know of the line that is reported on. */
+export interface ReportedLine {
+  qty: number
+  over_pct: string | null
+  line_status: string
+  order_status: string
+  country: string | null
+}
+
+/** Whether a line is with its supplier to be made. */
+export const isBeingMade = ({ line_status, order_status }: Pick<ReportedLine, 'line_status' | 'order_status'>) =>
+  line_status === 'open' && makingStates.has(order_status)
+
+/** States of an order in which its lines are made. */
+export const makingStates: ReadonlySet<string> = new Set(['issued', 'change_proposed', 'confirmed'])
+
+/**
+ * What speaks against a report, given all others of its line. Units that are through a stage do not become fewer unless
+ * somebody says why; with the other factories of the line they are no more than may be made.
+ */
+export const reportProblems = (report: Told, others: readonly Told[], line: ReportedLine, now?: Date): Problem[] => [
+  ...(report.id === undefined && !isBeingMade(line)
+    ? [problem(say('problems.wip-reports.not_being_made'), 'po_line_id')]
+    : []),
+  ...(report.report_date > lastReportDay(line.country, now)
+    ? [problem(say('problems.wip-reports.future'), 'report_date')]
+    : []),
+  ...repeats(report, others),
+  ...shrinks(report, others),
+  ...exceeds(report, others, line),
+]
+
+const repeats = (report: Told, others: readonly Told[]): Problem[] => {
+  const twin = others.find((one) => isSameSeries(one, report) && one.report_date === report.report_date)
+  return twin ? [problem(say('problems.wip-reports.told_already', { qty: twin.cumulative_qty }), 'report_date')] : []
+}
+
+const shrinks = (report: Told, others: readonly Told[]): Problem[] => {
+  const { before, after } = neighbours(report, others)
+  return [
+    ...(before && report.cumulative_qty < before.cumulative_qty && !report.correction_reason
+      ? [problem(say('problems.wip-reports.shrinks', { qty: before.cumulative_qty }), 'cumulative_qty')]
+      : []),
+    ...(after && report.cumulative_qty > after.cumulative_qty && !after.correction_reason
+      ? [problem(say('problems.wip-reports.above_later', { qty: after.cumulative_qty }), 'cumulative_qty')]
+      : []),
+  ]
+}
+
+const exceeds = (report: Told, others: readonly Told[], { qty, over_pct }: ReportedLine): Problem[] => {
+  const most = mostUnits(qty, over_pct)
+  const elsewhere = unitsElsewhere(report, others)
+  if (report.cumulative_qty + elsewhere <= most) return []
+  return [
+    elsewhere > 0
+      ? problem(say('problems.wip-reports.too_many_together', { most, elsewhere }), 'cumulative_qty')
+      : problem(say('problems.wip-reports.too_many', { most }), 'cumulative_qty'),
+  ]
+}
+
+/** The reports of the same stage and factory next to a report's day. */
+export const neighbours = (report: Told, others: readonly Told[]): { before?: Told; after?: Told } => {
+  const series = others
+    .filter((one) => isSameSeries(one, report) && one.report_date !== report.report_date)
+    .sort((one, other) => (one.report_date < other.report_date ? -1 : 1))
+  const before = series.findLast(({ report_date }) => report_date < report.report_date)
+  const after = series.find(({ report_date }) => report_date > report.report_date)
+  return { ...(before && { before }), ...(after && { after }) }
+}
+
+/** Units of the stage that other factories of the line told last. */
+const unitsElsewhere = (report: Told, others: readonly Told[]): number => {
+  const last = new Map<number | null, Told>()
+  for (const one of others) {
+    if (one.stage !== report.stage || one.factory_id === report.factory_id) continue
+    const known = last.get(one.factory_id)
+    if (!known || known.report_date < one.report_date) last.set(one.factory_id, one)
+  }
+  return [...last.values()].reduce((units, { cumulative_qty }) => units + cumulative_qty, 0)
+}
+
+const isSameSeries = (one: Told, other: Told) => one.stage === other.stage && one.factory_id === other.factory_id

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
+import type { Progress } from '../../shared/production'
+import { type Problem, problem } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { wipReports } from './area'
+import { type ReportedLine, reportProblems, type Told } from './rules'
+import { paths, routes } from './server/board'
+import { settle } from './server/progress'
+
+export const server = serve(wipReports, {
+  scopes: {
+    // The supplier's own column finds the rows, the order says whether they may be seen.
+    own: (alias, caller, inScope) => sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and exists (
+      select 1 from po_lines as wl where wl.id = ${sql.id(alias, 'po_line_id')} and ${inScope('po-lines', 'wl')}))`,
+  },
+
+  prepare: async (work, changes) => {
+    const ids = [...new Set(changes.map(({ after }) => Number(after.po_line_id)))]
+    const lines = await readLines(work, ids)
+    const told = await readTold(work, ids)
+    const problems: Problem[][] = []
+    for (const { before, after } of changes) {
+      const line = lines.get(Number(after.po_line_id))
+      if (!line) {
+        problems.push([problem(say('validation.no_such_record'), 'po_line_id')])
+        continue
+      }
+      const series = told.get(line.id) ?? []
+      if (!before) complete(work, after, line, series)
+      const report = toTold(after)
+      const others = series.filter(({ id }) => id === undefined || id !== report.id)
+      // The portal itself takes over what was told elsewhere.
+      problems.push(work.me.id === 0 ? [] : [...keptFactory(before, after), ...reportProblems(report, others, line)])
+      told.set(line.id, [...others, report])
+    }
+    return problems
+  },
+
+  written: (work, changes) =>
+    settle(
+      work,
+      changes.map(({ after }) => Number(after.po_line_id)),
+    ),
+  removed: (work, doc) => settle(work, [Number(doc.po_line_id)]),
+
+  import: {
+    aliases: {
+      po_line_id: ['po line', 'order line', 'line', '订单行'],
+      report_date: ['date', 'as of', '日期', '报告日期'],
+      stage: ['process', 'operation', '工序', '阶段'],
+      cumulative_qty: ['cumulative', 'total done', 'done', 'output', '累计', '累计数量', '完成数量'],
+      remark: ['comment', 'note', '备注'],
+      correction_reason: ['correction', 'reason', '更正原因'],
+      factory_id: ['factory', '工厂'],
+    },
+  },
+
+  routes,
+  paths,
+})
+
+/** A line with what its report is completed from. */
+interface Line extends ReportedLine {
+  id: number
+  line_title: string
+  supplier_id: number
+  factory_id: number | null
+}
+
+/**
+ * The lines that are reported on. Their orders are held until the write is done: of two reports at the same time the
+ * second counts the first.
+ */
+const readLines = async ({ tx, isTrial }: Work, ids: readonly number[]): Promise<Map<number, Line>> => {
+  if (!isTrial)
+    await tx.query(
+      `select id from purchase_orders where id in (select purchase_order_id from po_lines where id = any($1::bigint[]))
+       order by id for update`,
+      [ids],
+      'wip_orders_held',
+    )
+  const rows = await tx.query<Line>(
+    `select l.id, l.line_title, l.qty, l.line_status, o.status as order_status, o.supplier_id, s.country,
+       o.qty_tolerance_over_pct::text as over_pct, (to_jsonb(l) ->> 'factory_id')::bigint as factory_id
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id join suppliers s on s.id = o.supplier_id
+     where l.id = any($1::bigint[])`,
+    [ids],
+    'wip_lines',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const readTold = async ({ tx }: Work, ids: readonly number[]): Promise<Map<number, Told[]>> => {
+  const rows = await tx.query<Told & { po_line_id: number }>(
+    `select id, po_line_id, factory_id, stage, report_date::text, cumulative_qty, correction_reason
+     from wip_reports where po_line_id = any($1::bigint[]) and archived_at is null`,
+    [ids],
+    'wip_told',
+  )
+  const told = new Map<number, Told[]>()
+  for (const { po_line_id, ...report } of rows) told.set(po_line_id, [...(told.get(po_line_id) ?? []), report])
+  return told
+}
+
+const complete = (work: Work, report: Doc, line: Line, series: readonly Told[]) => {
+  // What was begun without a factory goes on without one: the same units must not count twice.
+  const isBegun = series.some(({ factory_id }) => factory_id === null)
+  report.factory_id ??= isBegun ? null : line.factory_id
+  report.supplier_id = line.supplier_id
+  report.report_title = `${line.line_title} · ${report.report_date}`
+  report.reporter_id = work.me.id || (report.reporter_id ?? null)
+}
+
+const keptFactory = (before: Change['before'], after: Doc): Problem[] =>
+  before && before.factory_id !== after.factory_id
+    ? [problem(say('problems.wip-reports.other_factory'), 'factory_id')]
+    : []
+
+const toTold = (doc: Doc): Told => ({
+  id: doc.id,
+  factory_id: (doc.factory_id as number | null) ?? null,
+  stage: doc.stage as keyof Progress,
+  report_date: String(doc.report_date),
+  cumulative_qty: Number(doc.cumulative_qty),
+  correction_reason: (doc.correction_reason as string | null) || null,
+})

@@ -1,0 +1,192 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { forbidden, malformed } from '../../../server/kit/errors'
+import type { Kit } from '../../../server/kit/kit'
+import { callerValues } from '../../../server/kit/scope'
+import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
+import { addDays, isDate } from '../../../shared/dates'
+import type { Progress } from '../../../shared/production'
+import { say } from '../../../shared/text'
+import { wipReports } from '../area'
+import { makingStates } from '../rules'
+
+/** A line on the board: what is made, how much of it is through each stage, and what speaks of lateness. */
+export interface BoardLine {
+  id: number
+  line_title: string
+  article_no: string
+  article_en: string
+  article_zh: string | null
+  colour: string | null
+  supplier: string
+  country: string | null
+  qty: number
+  most: number
+  uom: string | null
+  ex_factory_date: string | null
+  forecast_ex_factory_date: string | null
+  production_status: string | null
+  wip_stage: string | null
+  wip_qty: number | null
+  wip_reported_on: string | null
+  stages: Progress
+}
+
+/** `GET …/board`: lines that are being made, by the week they are due. `GET …/progress`: how far some lines are. */
+export const routes = (app: FastifyInstance, kit: Kit) => {
+  const statements = remembered<Statement>(20)
+  const base = `/api/${wipReports.name}`
+  const lines = kit.register.get('po-lines')
+
+  app.get(`${base}/board`, async ({ me, query }) => {
+    if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
+    const asked = only(query, ['from', 'to', 'late', 'supplier_id', 'q'])
+    const { from = '', to = '', late } = asked
+    for (const [name, value] of Object.entries({ from, to })) if (!isDate(value)) throw malformed(name, notADate)
+    if (to < from || to > addDays(from, longest)) throw malformed('to', notADate)
+    if (asked.supplier_id !== undefined && !numeral.test(asked.supplier_id))
+      throw malformed('supplier_id', say('messages.not_a_number'))
+    const statement = statements(`board ${me.role}`, () =>
+      compile(sql`${rows} where l.line_status = 'open' and o.status = any(${slot('states')}::text[])
+        and ((l.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date)
+          or (${slot('late')}::boolean and l.ex_factory_date < ${slot('from')}::date
+            and l.production_status is distinct from 'finished'))
+        and (${slot('supplier')}::bigint is null or o.supplier_id = ${slot('supplier')}::bigint)
+        and (${slot('q')}::text = '' or l.line_title ilike ${slot('like')}::text or a.article_no ilike ${slot('like')}::text
+          or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
+        and ${kit.selects.inScope(lines, me.role, 'l')}
+        order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))}`),
+    )
+    const q = (asked.q ?? '').trim().slice(0, 80)
+    const found = await run<BoardLine>(kit.db, statement, {
+      from,
+      to,
+      late: late === '1',
+      supplier: asked.supplier_id ? Number(asked.supplier_id) : null,
+      q,
+      like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
+      states: [...makingStates],
+      ...callerValues(me),
+    })
+    return { lines: found.slice(0, most), more: found.length > most }
+  })
+
+  app.get(`${base}/progress`, async ({ me, query }) => {
+    if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
+    const { lines: wanted = '' } = only(query, ['lines'])
+    const ids = wanted.split(',')
+    if (ids.length > 100 || !ids.every((one) => numeral.test(one)))
+      throw malformed('lines', say('messages.not_a_number'))
+    const statement = statements(`progress ${me.role}`, () =>
+      compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, me.role, 'l')}
+        order by array_position(${slot('ids')}::bigint[], l.id)`),
+    )
+    return { lines: await run<BoardLine>(kit.db, statement, { ids: ids.map(Number), ...callerValues(me) }) }
+  })
+}
+
+const rows = sql`
+  select l.id, l.line_title, a.article_no, coalesce(l.description_en, a.name_en) as article_en,
+    coalesce(l.description_zh, a.name_zh) as article_zh, c.name_en as colour, s.supplier_name as supplier, s.country,
+    l.qty, floor(l.qty * (100 + coalesce(o.qty_tolerance_over_pct, 0)) / 100)::int as most, l.uom,
+    l.ex_factory_date::text, l.forecast_ex_factory_date::text, l.production_status, l.wip_stage, l.wip_qty,
+    l.wip_reported_on::text, coalesce(
+      (select json_object_agg(p.stage, p.qty) from wip_progress p where p.po_line_id = l.id), '{}') as stages
+  from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id join suppliers as s on s.id = o.supplier_id
+    join articles as a on a.id = l.article_id left join colourways as c on c.id = l.colourway_id`
+
+/** Days that one look at the board spans at most, and lines that it shows. */
+const longest = 92
+const most = 500
+
+const numeral = /^[1-9]\d{0,14}$/
+const notADate = say('validation.not_date')
+
+const only = <K extends string>(query: unknown, names: readonly K[]): Partial<Record<K, string>> => {
+  const asked = query as Record<string, unknown>
+  for (const [name, value] of Object.entries(asked))
+    if (!(names as readonly string[]).includes(name) || typeof value !== 'string')
+      throw malformed(name, say('messages.unknown_filter', { name: name.slice(0, 80) }))
+  return asked as Partial<Record<K, string>>
+}
+
+const text = { type: 'string' }
+const number = { type: 'integer' }
+const maybe = (type: string) => ({ type: [type, 'null'] })
+const line = {
+  type: 'object',
+  properties: {
+    id: number,
+    line_title: text,
+    article_no: text,
+    article_en: text,
+    article_zh: maybe('string'),
+    colour: maybe('string'),
+    supplier: text,
+    country: maybe('string'),
+    qty: number,
+    most: { ...number, description: 'Units that may be made, with the order’s tolerance.' },
+    uom: maybe('string'),
+    ex_factory_date: maybe('string'),
+    forecast_ex_factory_date: maybe('string'),
+    production_status: maybe('string'),
+    wip_stage: maybe('string'),
+    wip_qty: maybe('integer'),
+    wip_reported_on: maybe('string'),
+    stages: {
+      type: 'object',
+      additionalProperties: number,
+      description: 'Units through each stage that was reported.',
+    },
+  },
+}
+const answer = (properties: object) => ({
+  200: {
+    description: 'Lines in the caller’s scope.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { lines: { type: 'array', items: line }, ...properties },
+          required: ['lines', ...Object.keys(properties)],
+        },
+      },
+    },
+  },
+  ...Object.fromEntries(
+    [400, 401, 403].map((status) => [
+      status,
+      {
+        description: 'Refused.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } },
+      },
+    ]),
+  ),
+})
+const query = (name: string, more: object = {}) => ({ name, in: 'query', schema: text, ...more })
+const tags = ['Production']
+
+export const paths = {
+  '/api/wip-reports/board': {
+    get: {
+      tags,
+      summary: 'Lines that are being made, by the day they are due, with their stages',
+      parameters: [
+        query('from', { required: true, description: 'First day, YYYY-MM-DD.' }),
+        query('to', { required: true, description: `Last day, at most ${longest} days later.` }),
+        query('late', { description: '1: also lines that were due before and are not finished.' }),
+        query('supplier_id'),
+        query('q', { description: 'Part of a line’s, article’s or style’s name.' }),
+      ],
+      responses: answer({ more: { type: 'boolean', description: `There are more than ${most}.` } }),
+    },
+  },
+  '/api/wip-reports/progress': {
+    get: {
+      tags,
+      summary: 'How far lines are, by stage',
+      parameters: [query('lines', { required: true, description: 'Up to 100 ids, with commas between them.' })],
+      responses: answer({}),
+    },
+  },
+}

@@ -1,0 +1,64 @@
+import type { Work } from '../../../server/kit/area-server'
+import { system } from '../../../server/kit/principal'
+import { furthest, type Progress } from '../../../shared/production'
+
+/** Brings what follows from the reports of some lines up to date: each day's units, each stage's, the lines' and orders' own. */
+export const settle = async (work: Work, ids: readonly number[]): Promise<void> => {
+  const lines = [...new Set(ids)]
+  await work.tx.query(dailyUnits, [lines], 'wip_daily')
+  await work.tx.query('delete from wip_progress where po_line_id = any($1::bigint[])', [lines], 'wip_progress_gone')
+  await work.tx.query(stageUnits, [lines], 'wip_progress_made')
+  const rows = await work.tx.query<LineProgress>(lineProgress, [lines], 'wip_progress_lines')
+  const repository = work.kit.repository('po-lines')
+  // A line is written through its order, whose totals and risks follow; the portal itself writes it.
+  const writing: Work = { ...work, me: system, action: 'edit', sent: undefined }
+  for (const row of rows) {
+    const values = valuesOf(row)
+    if (Object.entries(values).some(([name, value]) => row[name as keyof LineProgress] !== value))
+      await repository.edit(writing, row.id, values)
+  }
+}
+
+interface LineProgress {
+  id: number
+  stages: Progress
+  reported_on: string | null
+  packed_qty: number
+  wip_stage: string | null
+  wip_qty: number | null
+  wip_reported_on: string | null
+}
+
+/** What a line says of its reports. Packed units that somebody counted by hand stand while nobody reports packing. */
+const valuesOf = ({ stages, reported_on, packed_qty }: LineProgress) => {
+  const far = furthest(stages)
+  return {
+    wip_stage: far?.stage ?? null,
+    wip_qty: far?.qty ?? null,
+    wip_reported_on: reported_on,
+    packed_qty: stages.packing ?? packed_qty,
+  }
+}
+
+const dailyUnits = `
+  with told as (
+    select id, cumulative_qty - lag(cumulative_qty, 1, 0) over (
+      partition by po_line_id, coalesce(factory_id, 0), stage order by report_date) as daily
+    from wip_reports where po_line_id = any($1::bigint[]) and archived_at is null)
+  update wip_reports r set daily_qty = t.daily from told t where t.id = r.id and r.daily_qty is distinct from t.daily`
+
+const stageUnits = `
+  insert into wip_progress (po_line_id, stage, qty, reported_on)
+  select po_line_id, stage, sum(cumulative_qty), max(report_date) from (
+    select distinct on (po_line_id, coalesce(factory_id, 0), stage) po_line_id, stage, cumulative_qty, report_date
+    from wip_reports where po_line_id = any($1::bigint[]) and archived_at is null
+    order by po_line_id, coalesce(factory_id, 0), stage, report_date desc) last
+  group by po_line_id, stage`
+
+const lineProgress = `
+  select l.id, coalesce(p.stages, '{}') as stages, p.reported_on, l.packed_qty, l.wip_stage, l.wip_qty,
+    l.wip_reported_on::text
+  from po_lines l left join (
+    select po_line_id, json_object_agg(stage, qty) as stages, max(reported_on)::text as reported_on
+    from wip_progress where po_line_id = any($1::bigint[]) group by po_line_id) p on p.po_line_id = l.id
+  where l.id = any($1::bigint[])`

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '../../src/shared/dates'
+import { engines } from '../kit/db'
+import { openPortal, type Person, type Portal } from '../kit/portal'
+import { orders } from './orders-kit'
+
+describe.each(engines)('reports of production (%s)', (engine) => {
+  let portal: Portal
+  let Office: Person
+  let Agent: Person
+  let staff: Person
+  const day = today('Asia/Shanghai')
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    ;({ Office, Agent, staff } = portal.as)
+  })
+  afterAll(() => portal.close())
+
+  /** A confirmed order of 100 units of one line. */
+  const confirmed = async () => {
+    const order = await orders(portal).at('confirmed', { qty_tolerance_over_pct: '5' })
+    const line = order.lines[0].id as number
+    return {
+      order,
+      line,
+      lineNow: async () => (await Office.get(`/api/po-lines/${line}`)).body,
+      orderNow: async () => (await Office.get(`/api/purchase-orders/${order.id}`)).body,
+      tell: (person: Person, stage: string, cumulative_qty: number, more: object = {}) =>
+        person.post('/api/wip-reports', { po_line_id: line, report_date: day, stage, cumulative_qty, ...more }),
+    }
+  }
+
+  it('are made by the supplier’s people and move the line and its order', async () => {
+    const { tell, lineNow, orderNow } = await confirmed()
+    const first = await tell(staff, 'material_in_house', 100, { report_date: addDays(day, -3) })
+    expect([first.status, first.body]).toEqual([
+      201,
+      expect.objectContaining({ cumulative_qty: 100, daily_qty: 100, supplier_id: 60, reporter_id: staff.id }),
+    ])
+    expect(await lineNow()).toMatchObject({ wip_stage: 'material_in_house', production_status: 'not_started' })
+    await tell(staff, 'cutting', 40, { report_date: addDays(day, -2) })
+    const { body } = await tell(Agent, 'cutting', 90)
+    expect(body).toMatchObject({ daily_qty: 50 })
+    expect(await lineNow()).toMatchObject({
+      wip_stage: 'cutting',
+      wip_qty: 90,
+      wip_reported_on: day,
+      production_status: 'in_production',
+      packed_qty: 0,
+    })
+    expect(await orderNow()).toMatchObject({ production_status: 'in_production' })
+    await tell(Agent, 'packing', 100)
+    expect(await lineNow()).toMatchObject({ wip_stage: 'packing', packed_qty: 100, production_status: 'finished' })
+    expect(await orderNow()).toMatchObject({ production_status: 'finished' })
+  })
+
+  it('never shrink unsaid', async () => {
+    const { tell, lineNow } = await confirmed()
+    await tell(Agent, 'cutting', 80, { report_date: addDays(day, -1) })
+    const refused = await tell(Agent, 'cutting', 70)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { cumulative_qty: ['Fewer than the 80 told before. If that is right, say the reason for fewer'] },
+    ])
+    expect(await lineNow()).toMatchObject({ wip_qty: 80 })
+    const said = await tell(Agent, 'cutting', 70, { correction_reason: 'Ten were counted twice' })
+    expect([said.status, said.body.daily_qty]).toEqual([201, -10])
+    expect(await lineNow()).toMatchObject({ wip_qty: 70 })
+    const { body: history } = await Office.get(`/api/wip-reports/${said.body.id}/history`)
+    expect(JSON.stringify(history)).toContain('Ten were counted twice')
+  })
+
+  it('count one figure a stage, factory and day', async () => {
+    const { tell } = await confirmed()
+    await tell(staff, 'sewing', 20)
+    expect((await tell(Agent, 'sewing', 30)).body.errors).toEqual({
+      report_date: ['This day has a report already: 20. Change that one'],
+    })
+    // Two phones at once: one of them comes second.
+    const both = await Promise.all([tell(staff, 'packing', 5), tell(Agent, 'packing', 6)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+
+  it('are refused for tomorrow’s tomorrow, beyond the tolerance and for lines that are not made', async () => {
+    const { tell } = await confirmed()
+    expect((await tell(Agent, 'cutting', 1, { report_date: addDays(day, 2) })).body.errors).toEqual({
+      report_date: ['This day has not come yet'],
+    })
+    expect((await tell(Agent, 'cutting', 106)).body.errors).toEqual({
+      cumulative_qty: ['At most 105 may be made of this line'],
+    })
+    const draft = await orders(portal).at('approved')
+    const told = { po_line_id: draft.lines[0].id, report_date: day, stage: 'cutting', cumulative_qty: 1 }
+    expect((await Office.post('/api/wip-reports', told)).body.errors).toEqual({
+      po_line_id: ['This line is not with the supplier to be made: its order is not out, or it is closed'],
+    })
+    // To the supplier the line is not there at all.
+    expect((await Agent.post('/api/wip-reports', told)).body.errors).toHaveProperty('po_line_id')
+  })
+
+  it('are locked for the supplier after two days and corrected by the office', async () => {
+    const { tell, lineNow } = await confirmed()
+    const { body: report } = await tell(staff, 'cutting', 50)
+    const edit = async (person: Person, values: object) => {
+      const { version } = (await Office.get(`/api/wip-reports/${report.id}`)).body
+      return person.patch(`/api/wip-reports/${report.id}`, { version, ...values })
+    }
+    expect((await edit(staff, { cumulative_qty: 55 })).status).toBe(200)
+    expect(await lineNow()).toMatchObject({ wip_qty: 55 })
+    await portal.db.query(`update wip_reports set created_at = now() - interval '49 hours' where id = $1`, [report.id])
+    for (const person of [staff, Agent]) {
+      expect((await edit(person, { cumulative_qty: 60 })).body.errors).toHaveProperty('cumulative_qty')
+      expect((await person.get(`/api/wip-reports/${report.id}`)).body.editable).toEqual([])
+    }
+    expect((await edit(Office, { cumulative_qty: 60 })).status).toBe(200)
+    expect(await lineNow()).toMatchObject({ wip_qty: 60 })
+    const { version } = (await Office.get(`/api/wip-reports/${report.id}`)).body
+    expect((await Agent.delete(`/api/wip-reports/${report.id}`, { version })).status).toBe(403)
+    expect((await Office.delete(`/api/wip-reports/${report.id}`, { version })).status).toBe(200)
+    expect(await lineNow()).toMatchObject({ wip_stage: null, wip_qty: null, production_status: 'not_started' })
+  })
+
+  it('are no business of another supplier', async () => {
+    const { tell, line } = await confirmed()
+    const { body: report } = await tell(Agent, 'cutting', 10)
+    const foreign = portal.otherAgent
+    expect((await tell(foreign, 'sewing', 5)).body.errors).toHaveProperty('po_line_id')
+    expect((await foreign.get(`/api/wip-reports/${report.id}`)).status).toBe(404)
+    expect((await foreign.patch(`/api/wip-reports/${report.id}`, { version: 1, cumulative_qty: 11 })).status).toBe(404)
+    expect((await foreign.get(`/api/wip-reports/progress?lines=${line}`)).body.lines).toEqual([])
+    expect((await foreign.get('/api/wip-reports/board?from=2027-02-22&to=2027-03-14')).body.lines).toEqual([])
+    expect((await portal.as.user.get('/api/wip-reports/board?from=2027-02-22&to=2027-03-14')).status).toBe(403)
+  })
+
+  it('stand on the board by the week that a line is due', async () => {
+    const { tell, line, order } = await confirmed()
+    await tell(Agent, 'cutting', 60)
+    await tell(Agent, 'sewing', 25)
+    const board = async (query: string, person = Agent) => {
+      const { status, body } = await person.get(`/api/wip-reports/board?${query}`)
+      return status === 200 ? body.lines.find(({ id }: { id: number }) => id === line) : status
+    }
+    expect(await board('from=2027-03-01&to=2027-03-07')).toMatchObject({
+      line_title: `${order.po_no} / 10`,
+      article_no: 'TEE-1',
+      qty: 100,
+      most: 105,
+      stages: { cutting: 60, sewing: 25 },
+    })
+    expect(await board('from=2027-03-08&to=2027-03-14')).toBeUndefined()
+    expect(await board('from=2027-03-08&to=2027-03-14&late=1')).toMatchObject({ id: line })
+    expect(await board(`from=2027-03-01&to=2027-03-07&q=${order.po_no}`)).toMatchObject({ id: line })
+    expect(await board('from=2027-03-01&to=2027-03-07&q=no-such')).toBeUndefined()
+    expect(await board('from=2027-03-01&to=2027-03-07&supplier_id=61', Office)).toBeUndefined()
+    for (const query of [
+      '',
+      'from=2027-03-01',
+      'from=2027-03-02&to=2027-03-01',
+      'from=2027-01-01&to=2028-01-01',
+      'from=x&to=y',
+    ])
+      expect([query, await board(query)]).toEqual([query, 400])
+    expect(await board('from=2027-03-01&to=2027-03-07&nothing=1')).toBe(400)
+    await tell(Agent, 'packing', 100)
+    expect(await board('from=2027-03-08&to=2027-03-14&late=1')).toBeUndefined()
+  })
+
+  it('of several factories add up', async () => {
+    const { tell, lineNow } = await confirmed()
+    const made = await portal.make(
+      'factories',
+      ['North Hall', 'South Hall'].map((name_en) => ({
+        name_en,
+        country: 'CN',
+        status: 'approved',
+        suppliers: [{ supplier_id: 60 }],
+      })),
+    )
+    const [north, south] = made.map(({ id }) => id)
+    await tell(Agent, 'cutting', 60, { factory_id: north })
+    await tell(Agent, 'cutting', 45, { factory_id: south })
+    expect(await lineNow()).toMatchObject({ wip_qty: 105 })
+    expect((await tell(Agent, 'sewing', 70, { factory_id: north })).status).toBe(201)
+    expect((await tell(Agent, 'sewing', 36, { factory_id: south })).body.errors).toEqual({
+      cumulative_qty: ['With the 70 of other factories that is more than the 105 that may be made'],
+    })
+  })
+})
