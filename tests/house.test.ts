@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { areas } from '../src/areas'
 import { flatNavigation, navigation } from '../src/areas/navigation'
 import { pages } from '../src/areas/pages'
+import { worklistAreas, worklists } from '../src/areas/worklists'
 import { type Area, allFields } from '../src/shared/area'
+import { listParams, parseListQuery } from '../src/shared/list-query'
+import { rolesOf } from '../src/shared/roles'
+import { listSort } from '../src/shared/worklist'
 
 const root = resolve(import.meta.dirname, '..')
 const files = sourceFiles(join(root, 'src'))
@@ -61,8 +65,28 @@ describe('the house', () => {
     const paths = [
       ...(areas as readonly Area[]).flatMap(({ path }) => (path ? [path] : [])),
       ...pages.map(({ path }) => path),
+      ...worklists.map(({ path }) => path),
     ]
     expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it.each(worklistAreas.map((area) => [area.worklist?.name, area] as const))(
+    'can show the worklist %s',
+    (name, area) => {
+      const { columns = [], edits = [], where = [], auth = [] } = area.worklist ?? {}
+      const fields = allFields(area)
+      const { problems } = parseListQuery(area, listParams({ filters: [...where], sort: listSort(area) }), () => true)
+      expect([...columns, ...edits].filter((field) => !(field in fields))).toEqual([])
+      expect(problems).toEqual([])
+      expect(rolesOf(auth).filter((role) => !rolesOf(area.access.read).includes(role))).toEqual([])
+      expect(areas.map((one) => one.name as string)).not.toContain(name)
+      expect(flatNavigation(navigation).map(({ url }) => url)).toContain(area.path)
+    },
+  )
+
+  it('gives each worklist a screen that is asked for, and none that is not', () => {
+    const drawn = files.flatMap((file) => /screens\/(.+-worklist)\.tsx$/.exec(file)?.[1] ?? [])
+    expect(drawn.filter((name) => !worklists.some((worklist) => worklist.name === name))).toEqual([])
   })
 
   it('has a file for every page that is no area, and such a page for every file', () => {
@@ -73,7 +97,9 @@ describe('the house', () => {
   })
 
   it('leads from the menu only to pages that exist or that the specification names', () => {
-    const paths = new Set([...pages.map(({ path }) => path), ...areas.map(({ path }: Area) => path), ...specified])
+    const paths = new Set(
+      [...pages, ...areas, ...worklists].map(({ path }: { path?: string }) => path).concat(specified),
+    )
     const broken = flatNavigation(navigation).filter(
       ({ type, area, url }) => type === 'item' && !area && !paths.has(url),
     )
@@ -107,6 +133,11 @@ describe.each(['en', 'zh'])('the texts in %s', (language) => {
       ]),
     ]
     expect(missing).toEqual([])
+  })
+
+  it.each(worklists.map((worklist) => [worklist.name, worklist] as const))('say all of %s', (name, { area }) => {
+    const texts = JSON.parse(read(`locales/${language}/areas/${area}.json`)) as Texts
+    expect(['title', 'empty', 'empty_help'].filter((key) => !texts.worklists?.[name]?.[key])).toEqual([])
   })
 
   it('are the same keys as in English', () => {
@@ -212,7 +243,7 @@ function importsOf(file: string): string[] {
 function place(file: string) {
   const area = /^src\/areas\/([^/]+)\/(area|rules|server|fixtures|screens)/.exec(file)
   if (area) return { kind: `area ${area[2]}`, area: area[1] }
-  if (/^src\/areas\/(index|navigation|pages)/.test(file) || file === 'src/areas') return { kind: 'register' }
+  if (/^src\/areas\/(index|navigation|pages|worklists)/.test(file) || file === 'src/areas') return { kind: 'register' }
   // What the kit stands on and areas may call too: accounts' secrets, files, mail, the shape of the database.
   if (/^src\/server\/(auth\/|files\/|mail|db\/types)/.test(file)) return { kind: 'server services' }
   for (const kind of ['shared', 'server/kit', 'server', 'web/kit', 'web/fields', 'web'])

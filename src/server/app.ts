@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { register } from '../areas'
 import { flatNavigation, navigation } from '../areas/navigation'
 import { pages } from '../areas/pages'
+import { worklists } from '../areas/worklists'
 import { tableOf } from '../shared/area'
 import { createPermission } from '../shared/permission'
 import { policyLines } from '../shared/policy'
@@ -85,7 +86,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
   })
-  const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), pages))
+  const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), [...pages, ...worklists]))
   const kit = createKit({ db, register, can, servers: areaServers, rules: areaRules })
   const sessions = await openSessions(db, options.secret)
   const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { findWorklist } from '../areas/worklists'
 import { type Area, allFields } from '../shared/area'
 import { listParams, operators, pageSizes, parseListQuery } from '../shared/list-query'
 import { isRole, type Role, roles } from '../shared/roles'
 import { audiences, densities, mayShareViews, type SavedView, type ViewState } from '../shared/saved-view'
 import { say, type Text } from '../shared/text'
+import { listName } from '../shared/worklist'
 import { bodyAs } from './auth/body'
 import type { Queryable } from './db/types'
 import { conflict, forbidden, invalid, malformed, notFound } from './kit/errors'
@@ -22,16 +24,20 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     const [unknown] = Object.keys(others)
     if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown }))
     const area = areaOf(kit, me, name)
-    const rows = await kit.db.query<Row>(`${select} and v.area = $4 ${order}`, [...seenBy(me), area.name], 'views_list')
+    const rows = await kit.db.query<Row>(
+      `${select} and v.area = $4 ${order}`,
+      [...seenBy(me), listName(area)],
+      'views_list',
+    )
     return rows.map((row) => told(kit, area, me, row))
   })
 
   app.post('/api/views', async (request, reply) => {
     const { area: name, ...given } = bodyAs(newView, request.body)
     const area = areaOf(kit, request.me, name)
-    const done = await writing(request, area, async (tx) => {
+    const done = await writing(request, listName(area), async (tx) => {
       const own = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
-        area.name,
+        listName(area),
         request.me.id,
         most,
       ])
@@ -45,7 +51,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     const { version, ...changes } = bodyAs(changedView, request.body)
     const found = await changeable(kit.db, request)
     const area = areaOf(kit, request.me, found.area)
-    const done = await writing(request, area, async (tx) => {
+    const done = await writing(request, found.area, async (tx) => {
       const before = await changeable(tx, request)
       if (before.version !== version) throw stale(told(kit, area, request.me, before))
       return { status: 200, body: await keep(tx, request.me, area, { ...givenOf(before), ...changes }, before) }
@@ -57,7 +63,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     const { version } = bodyAs(z.strictObject({ version: z.int().positive() }), request.body ?? {})
     const { id, area: name } = await changeable(kit.db, request)
     // Not `areaOf`: who lost the right to read an area may still clear away what was saved of it.
-    const done = await writing(request, { name }, async (tx) => {
+    const done = await writing(request, name, async (tx) => {
       const before = await changeable(tx, request)
       if (before.version !== version) throw stale({ id, version: before.version })
       await tx.query('delete from saved_views where id = $1', [id], 'view_delete')
@@ -66,14 +72,14 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     return 'body' in done ? done.body : done.text
   })
 
-  /** One writer for each area at a time, so that a default is given up before another takes its place. */
+  /** One writer for each list at a time, so that a default is given up before another takes its place. */
   async function writing(
     request: FastifyRequest,
-    area: Pick<Area, 'name'>,
+    list: string,
     work: (tx: Queryable) => Promise<{ status: number; body: unknown }>,
   ) {
     return once(kit.db, keyOf(request), async (tx) => {
-      await tx.query("select pg_advisory_xact_lock(hashtext('saved_views ' || $1))", [area.name], 'views_lock')
+      await tx.query("select pg_advisory_xact_lock(hashtext('saved_views ' || $1))", [list], 'views_lock')
       return work(tx)
     })
   }
@@ -97,7 +103,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     const errors = problemsOf(kit, area, me.role, given)
     const twins = await tx.query(
       'select 1 from saved_views where area = $1 and owner_id = $2 and lower(name) = lower($3) and id <> $4',
-      [area.name, owner, given.name, before?.id ?? 0],
+      [listName(area), owner, given.name, before?.id ?? 0],
       'view_twin',
     )
     if (twins.length > 0) errors.name = [say('views.name_taken')]
@@ -108,7 +114,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         `update saved_views set is_default = false, version = version + 1
          where area = $1 and is_default and shared_with = $2 and id <> $5
            and case $2 when 'private' then owner_id = $3 else role is not distinct from $4 end`,
-        [area.name, given.shared_with, owner, role, before?.id ?? 0],
+        [listName(area), given.shared_with, owner, role, before?.id ?? 0],
         'view_default_give_up',
       )
     const values = [given.name, given.shared_with, role, given.is_default, JSON.stringify(given.state)]
@@ -122,7 +128,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       : await tx.query<{ id: number }>(
           `insert into saved_views (name, shared_with, role, is_default, state, area, owner_id)
            values ($1, $2, $3, $4, $5::jsonb, $6, $7) returning id`,
-          [...values, area.name, owner],
+          [...values, listName(area), owner],
           'view_make',
         )
     // As its owner sees it: an administrator who takes a view back from all loses sight of it with this answer.
@@ -203,9 +209,10 @@ const mayChange = (me: Principal, { owner_id, shared_with }: Row) =>
   owner_id === me.id || (me.role === 'admin' && shared_with !== 'private')
 
 const areaOf = (kit: Kit, me: Principal, name: unknown): Area => {
-  const area = typeof name === 'string' ? kit.register.find(name) : undefined
+  const area = typeof name === 'string' ? (kit.register.find(name) ?? findWorklist(name)) : undefined
   if (!area?.path || area.single) throw malformed('area', say('views.no_such_list'))
   if (!kit.can(me.role, area.name, 'read')) throw forbidden()
+  if (area.worklist && !kit.can(me.role, `page:${area.path}`, 'open')) throw forbidden()
   return area
 }
 

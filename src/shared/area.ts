@@ -1,6 +1,7 @@
 import type { Field, Fields } from './fields'
 import type { Lifecycle } from './lifecycle'
 import { type Role, rolesOf, type Who } from './roles'
+import type { Worklist } from './worklist'
 
 export type Action = 'read' | 'create' | 'edit' | 'delete'
 export const actions: readonly Action[] = ['read', 'create', 'edit', 'delete']
@@ -36,6 +37,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   columns?: readonly string[]
   /** Exactly one record, made by the portal: its page is that record. */
   single?: boolean
+  /** The worklist that shows the area here; never declared, see `asWorklist`. */
+  worklist?: Worklist
 }
 
 /** Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. */

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { areas } from '../areas'
 import { type SitePage, pages as sitePages } from '../areas/pages'
+import { worklistAreas } from '../areas/worklists'
 import type { Area, Action as Right } from '../shared/area'
 import type { Role } from '../shared/roles'
+import { listName } from '../shared/worklist'
 import { areaName, t, useLanguage } from './i18n'
 import { listTitle } from './kit/words'
 import { ForbiddenPage } from './pages/forbidden'
@@ -74,7 +76,7 @@ const Pages = () => {
       {openPages.filter(({ bare }) => bare).map(routeOf)}
       <Route element={<Shell />}>
         <Route index element={<LandingPage />} />
-        {areaPages.filter(({ path = '' }) => isUnder(pathname, path)).flatMap(routesOf)}
+        {listed.filter(({ path = '' }) => isUnder(pathname, path)).flatMap(routesOf)}
         {openPages.filter(({ bare }) => !bare).map(routeOf)}
         <Route path="/pages/errors/error-404" element={<NotFoundPage />} />
         <Route path="*" element={<Navigate to="/pages/errors/error-404" replace />} />
@@ -99,6 +101,9 @@ const queries = { retry: false, refetchOnWindowFocus: false, placeholderData: ke
 
 const areaPages = areas.filter((area: Area) => area.path !== undefined)
 
+/** A worklist has the pages of its area at its own address. */
+const listed: readonly Area[] = [...areaPages, ...worklistAreas]
+
 const resources = areaPages.map((area: Area) => ({
   name: area.name,
   list: area.path ?? '',
@@ -116,9 +121,9 @@ const routesOf = (area: Area) =>
     { at: '/:id', page: 'show', right: 'read' },
   ].map(({ at, page, right }) => (
     <Route
-      key={area.name + at}
+      key={listName(area) + at}
       path={area.path + at}
-      element={<AreaPage key={area.name} area={area} page={page as Page} right={right as Right} />}
+      element={<AreaPage key={listName(area)} area={area} page={page as Page} right={right as Right} />}
     />
   ))
 
@@ -138,10 +143,12 @@ interface AreaPageProps {
 const AreaPage = ({ area, page, right }: AreaPageProps) => {
   const { id } = useParams()
   useFrameTitle(titleOf(area, page, id))
-  if (!can(area.name, right)) return <ForbiddenPage />
+  if (!can(area.name, right) || !mayOpenList(area)) return <ForbiddenPage />
   if (id !== undefined && !/^\d{1,15}$/.test(id)) return <NotFoundPage />
   return <Draw key={id} page={screenOf(area, page)} with={{ area }} />
 }
+
+const mayOpenList = ({ path, worklist }: Area) => !worklist || can(`page:${path}`, 'open')
 
 const titleOf = (area: Area, page: Page, id: string | undefined) => {
   if (page === 'form') return t(id ? 'shell.page.edit' : 'shell.page.new', { name: areaName(area, true) })

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { areas } from '../areas'
+import { worklistAreas } from '../areas/worklists'
 import type { Area } from '../shared/area'
+import { listName } from '../shared/worklist'
 import { loadAreaTexts, loadMemberTexts } from './i18n'
 import { type Awaited, awaited } from './shell/awaited'
 import { screenOfPage, pageAt as sitePageAt } from './site-pages'
@@ -10,8 +12,8 @@ export type Page = 'list' | 'form' | 'show' | 'import'
 
 /** The area's page: its own screen where it has one, else the standard one. */
 export const screenOf = (area: Area, page: Page): Screen => {
-  const screen = screens.get(`${area.name} ${page}`)
-  if (!screen) throw new Error(`${area.name} has no page`)
+  const screen = screens.get(`${listName(area)} ${page}`)
+  if (!screen) throw new Error(`${listName(area)} has no page`)
   return screen
 }
 
@@ -20,7 +22,7 @@ export const preloadScreen = async (address: string) => {
   const { pathname } = new URL(address, location.origin)
   const page = sitePageAt(pathname)
   if (page) await screenOfPage(page).load()
-  const area: Area | undefined = areas.find(
+  const area: Area | undefined = listed.find(
     (one: Area) => one.path && (pathname === one.path || pathname.startsWith(`${one.path}/`)),
   )
   if (area?.path) await screenOf(area, pageAt(area, pathname.slice(area.path.length))).load()
@@ -30,7 +32,7 @@ type Props = { area: Area }
 type Module = Record<string, ComponentType<Props>>
 type Screen = Awaited<ComponentType<Props>, Props>
 
-const own = import.meta.glob<Module>('../areas/*/screens/{list,form,show}.tsx')
+const own = import.meta.glob<Module>(['../areas/*/screens/{list,form,show}.tsx', '../areas/*/screens/*-worklist.tsx'])
 const standard = import.meta.glob<Module>('./kit/{area-list,area-form,area-show,import/import-page}.tsx')
 
 /** What a page is called in an area's own file, and where and how the standard one is found. */
@@ -41,12 +43,12 @@ const pages: Record<Page, { own: string; file: string; name: string }> = {
   import: { own: 'Import', file: './kit/import/import-page.tsx', name: 'ImportPage' },
 }
 
-const sourceOf = (area: string, page: Page) => async () => {
+const sourceOf = (area: Area, page: Page) => async () => {
   const { own: ownName, file, name } = pages[page]
-  const ownScreen = own[`../areas/${area}/screens/${page}.tsx`]
-  const [module] = await Promise.all([ownScreen?.() ?? standard[file]?.(), loadTexts(area, page)])
+  const ownScreen = own[`../areas/${area.name}/screens/${ownFile(area, page)}.tsx`]
+  const [module] = await Promise.all([ownScreen?.() ?? standard[file]?.(), loadTexts(area.name, page)])
   const found = module?.[ownScreen ? ownName : name]
-  if (!found) throw new Error(`there is no ${page} for ${area}`)
+  if (!found) throw new Error(`there is no ${page} for ${listName(area)}`)
   return found
 }
 
@@ -56,11 +58,16 @@ const loadTexts = (area: string, page: Page): Promise<unknown> => {
   return area === areas[0].name ? Promise.resolve() : loadAreaTexts()
 }
 
+/** A worklist's own list, where the standard one is not enough, is a file of its name. */
+const ownFile = ({ worklist }: Area, page: Page) => (page === 'list' && worklist ? worklist.name : page)
+
+const listed: readonly Area[] = [...areas, ...worklistAreas]
+
 const screens = new Map<string, Screen>(
-  areas.flatMap(({ name }) =>
+  listed.flatMap((area) =>
     (Object.keys(pages) as Page[]).map((page) => [
-      `${name} ${page}`,
-      awaited(sourceOf(name, page), (component: ComponentType<Props>) => component),
+      `${listName(area)} ${page}`,
+      awaited(sourceOf(area, page), (component: ComponentType<Props>) => component),
     ]),
   ),
 )

@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../src/areas'
 import { flatNavigation, navigation } from '../../src/areas/navigation'
 import { pages } from '../../src/areas/pages'
+import { worklists } from '../../src/areas/worklists'
 import { type Area, actions, readersOf, writersOf } from '../../src/shared/area'
 import { createPermission } from '../../src/shared/permission'
 import { type Can, fieldRights, moveAction, policyLines } from '../../src/shared/policy'
 import { type Role, roles, rolesOf } from '../../src/shared/roles'
 
-const lines = policyLines(areas, flatNavigation(navigation), pages)
+const opened = [...pages, ...worklists]
+const lines = policyLines(areas, flatNavigation(navigation), opened)
 let server: Can
 const browsers = new Map<Role, Can>()
 
@@ -31,7 +33,7 @@ const rights: [object: string, action: string, holders: Role[]][] = [
     'open',
     rolesOf(auth ?? 'everyone'),
   ]),
-  ...pages.map(({ path, auth }): [string, string, Role[]] => [`page:${path}`, 'open', rolesOf(auth ?? 'everyone')]),
+  ...opened.map(({ path, auth }): [string, string, Role[]] => [`page:${path}`, 'open', rolesOf(auth ?? 'everyone')]),
 ]
 
 describe.each(roles)('%s', (role) => {

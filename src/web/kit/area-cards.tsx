@@ -1,25 +1,33 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
-import type { ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
 import { titleOf } from '../fields/titles'
-import { areaName, fieldLabel, t } from '../i18n'
+import { fieldLabel, t } from '../i18n'
 import { formatValue } from './cell'
 import { Fact } from './fact'
+import { headingsOf } from './headed-row'
 import { PeekIcon } from './peek-icon'
 import { StatusChip } from './status-chip'
 import type { AreaListState } from './use-area-list'
 import { useDelayed } from './use-delayed'
+import { listLabel } from './words'
+
+const EditSheet = lazy(() => import('./edit-sheet').then((module) => ({ default: module.EditSheet })))
 
 /** The rows of a list as cards, for phones. `card` draws the inside of one; without it the first columns do. */
-export function AreaCards({ list, rowMark, card, selectable }: Props) {
+export function AreaCards({ list, rowMark, card, selectable, edits = [], headingOf }: Props) {
   const { area, records, selection } = list
   const waits = useDelayed(list.isLoading)
+  const [edited, setEdited] = useState<number | null>(null)
+  const headings = headingsOf(records, headingOf)
+  const inEdit = records.find(({ id }) => id === edited)
   if (list.isLoading)
     return (
       <Box sx={{ display: 'grid', gap: 1, minHeight: 400, alignContent: 'start' }}>
@@ -27,60 +35,83 @@ export function AreaCards({ list, rowMark, card, selectable }: Props) {
       </Box>
     )
   return (
-    <Box component="ul" aria-label={areaName(area)} sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
-      {records.map((record) => {
-        const mark = rowMark?.(record)
-        const chosen = selection.all || selection.rows.has(record.id)
-        return (
-          <Box
-            component="li"
-            key={record.id}
-            data-id={record.id}
-            sx={({ palette }) => ({
-              bgcolor: chosen ? palette.surfaces.chosen : palette.background.paper,
-              borderRadius: 1,
-              p: 1.5,
-              ...(mark ? { boxShadow: `inset 3px 0 0 ${palette.tones[mark].line}` } : {}),
-            })}
-          >
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
-              {selectable && (
-                <Checkbox
-                  sx={{ p: '12px', ml: '-12px', my: '-6px' }}
-                  checked={chosen}
-                  inputProps={{ 'aria-label': t('kit.list.select_row', { title: titleOf(area, record) }) }}
-                  onChange={() =>
-                    selection.set(
-                      chosen
-                        ? [...selection.rows.values()].filter(({ id }) => id !== record.id)
-                        : [...selection.rows.values(), record],
-                    )
-                  }
-                />
+    <>
+      <Box component="ul" aria-label={listLabel(area)} sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+        {records.map((record) => {
+          const mark = rowMark?.(record)
+          const chosen = selection.all || selection.rows.has(record.id)
+          const heading = headings.get(record.id)
+          return (
+            <Fragment key={record.id}>
+              {heading && (
+                <Box component="li" sx={{ px: 1.5, pt: 1, fontSize: 12, fontWeight: 600, color: 'text.secondary' }}>
+                  {heading}
+                </Box>
               )}
-              <Link
-                component={RouterLink}
-                to={`${area.path}/${record.id}`}
-                sx={{ flex: 1, minWidth: 0, fontWeight: 600, color: 'text.primary', py: 1.5, my: -1.5 }}
+              <Box
+                component="li"
+                data-id={record.id}
+                sx={({ palette }) => ({
+                  bgcolor: chosen ? palette.surfaces.chosen : palette.background.paper,
+                  borderRadius: 1,
+                  p: 1.5,
+                  ...(mark ? { boxShadow: `inset 3px 0 0 ${palette.tones[mark].line}` } : {}),
+                })}
               >
-                {titleOf(area, record)}
-              </Link>
-              {record.status && <StatusChip area={area} status={record.status} />}
-              {area.path && (
-                <IconButton
-                  sx={{ p: '13px', m: '-8px' }}
-                  aria-label={t('kit.list.preview', { title: titleOf(area, record) })}
-                  onClick={() => list.change({ preview: record.id })}
-                >
-                  <PeekIcon />
-                </IconButton>
-              )}
-            </Box>
-            {card ? card(record) : <CardFacts list={list} record={record} />}
-          </Box>
-        )
-      })}
-    </Box>
+                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
+                  {selectable && (
+                    <Checkbox
+                      sx={{ p: '12px', ml: '-12px', my: '-6px' }}
+                      checked={chosen}
+                      inputProps={{ 'aria-label': t('kit.list.select_row', { title: titleOf(area, record) }) }}
+                      onChange={() =>
+                        selection.set(
+                          chosen
+                            ? [...selection.rows.values()].filter(({ id }) => id !== record.id)
+                            : [...selection.rows.values(), record],
+                        )
+                      }
+                    />
+                  )}
+                  <Link
+                    component={RouterLink}
+                    to={`${area.path}/${record.id}`}
+                    sx={{ flex: 1, minWidth: 0, fontWeight: 600, color: 'text.primary', py: 1.5, my: -1.5 }}
+                  >
+                    {titleOf(area, record)}
+                  </Link>
+                  {record.status && <StatusChip area={area} status={record.status} />}
+                  {area.path && (
+                    <IconButton
+                      sx={{ p: '13px', m: '-8px' }}
+                      aria-label={t('kit.list.preview', { title: titleOf(area, record) })}
+                      onClick={() => list.change({ preview: record.id })}
+                    >
+                      <PeekIcon />
+                    </IconButton>
+                  )}
+                </Box>
+                {card ? card(record) : <CardFacts list={list} record={record} />}
+                {edits.length > 0 && (
+                  <Button
+                    sx={{ mt: 0.5, ml: -1, mb: -0.5, minHeight: 44 }}
+                    aria-label={t('kit.list.change', { title: titleOf(area, record) })}
+                    onClick={() => setEdited(record.id)}
+                  >
+                    {t('kit.inline.change')}
+                  </Button>
+                )}
+              </Box>
+            </Fragment>
+          )
+        })}
+      </Box>
+      {inEdit && (
+        <Suspense>
+          <EditSheet area={area} record={inEdit} names={edits} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -89,6 +120,9 @@ interface Props {
   rowMark?: (record: AnyRecord) => Tone | null
   card?: (record: AnyRecord) => ReactNode
   selectable: boolean
+  /** Fields that are changed on a sheet over the card. */
+  edits?: readonly string[]
+  headingOf?: (record: AnyRecord) => string
 }
 
 function CardFacts({ list: { area, columns }, record }: { list: AreaListState; record: AnyRecord }) {

@@ -6,18 +6,24 @@ import { useMemo } from 'react'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
 import { titleOf } from '../fields/titles'
-import { areaName, t } from '../i18n'
+import { fieldLabel, t } from '../i18n'
 import { type Density, rowHeights } from './density'
 import { type AreaColumn, gridColumns } from './grid-columns'
-import { PeekIcon } from './peek-icon'
+import { HeadedRow, Headings, headingHeight, headingsOf } from './headed-row'
+import { PeekIcon, PencilIcon } from './peek-icon'
 import type { AreaListState } from './use-area-list'
+import { useCellEdits } from './use-cell-edits'
 import { useDelayed } from './use-delayed'
+import { listLabel } from './words'
 
 /** The rows of a list on the grid: its first column stays in sight, a mark at the left edge tells a row's problem. */
-export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: Props) {
+export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, edits = none, headingOf }: Props) {
   const { area, records, total, columns, address, change, selection } = list
   const skeleton = useDelayed(list.isLoading)
   const busy = useDelayed(list.isFetching && !list.isLoading)
+  const cells = useCellEdits(list, edits)
+  const { open } = cells
+  const headings = useMemo(() => headingsOf(records, headingOf), [records, headingOf])
   const defined = useMemo(
     () =>
       gridColumns(area, ...columns).map((usual, index) => {
@@ -28,10 +34,12 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: 
           ...(column.flex ? { minWidth: column.width } : {}),
           ...(index === 0
             ? { cellClassName: stays, headerClassName: stays, renderCell: peeking(area, column, change) }
-            : {}),
+            : edits.includes(column.field)
+              ? { cellClassName: changes, renderCell: changing(area, column, open) }
+              : {}),
         }
       }),
-    [area, columns, cellOverrides, change],
+    [area, columns, cellOverrides, change, edits, open],
   )
   const model: GridRowSelectionModel = {
     type: 'include',
@@ -39,44 +47,55 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable }: 
   }
   const first = address.sort[0]
   return (
-    <Box sx={{ position: 'relative', flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+    <Box
+      ref={cells.box}
+      sx={{ position: 'relative', flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+    >
       <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 5, height: 2 }}>
         {busy && <LinearProgress sx={{ height: 2 }} aria-label={t('kit.list.loading')} />}
       </Box>
-      <DataGrid<AnyRecord>
-        aria-label={areaName(area)}
-        rows={records as AnyRecord[]}
-        columns={defined}
-        loading={skeleton}
-        slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
-        rowHeight={rowHeights[density]}
-        columnHeaderHeight={36}
-        paginationMode="server"
-        rowCount={total}
-        paginationModel={{ page: 0, pageSize: 100 }}
-        hideFooter
-        sortingMode="server"
-        sortModel={first ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []}
-        onSortModelChange={([next]) =>
-          change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] })
-        }
-        sortingOrder={['asc', 'desc', null]}
-        filterMode="server"
-        disableColumnFilter
-        disableColumnMenu
-        disableColumnSelector
-        disableRowSelectionOnClick
-        checkboxSelection={selectable}
-        rowSelectionModel={model}
-        onRowSelectionModelChange={(next) => selection.set(chosenRows(list, next))}
-        keepNonExistentRowsSelected
-        disableVirtualization
-        onCellKeyDown={(params, event) => onCellKey(list, params, event)}
-        getRowClassName={({ row }) =>
-          `${markClass(rowMark?.(row) ?? null)}${row.id === address.preview ? ' looked-at' : ''}`
-        }
-        sx={gridStyle}
-      />
+      <Headings value={headings}>
+        <DataGrid<AnyRecord>
+          aria-label={listLabel(area)}
+          rows={records as AnyRecord[]}
+          columns={defined}
+          loading={skeleton}
+          slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
+          rowHeight={rowHeights[density]}
+          columnHeaderHeight={36}
+          paginationMode="server"
+          rowCount={total}
+          paginationModel={{ page: 0, pageSize: 100 }}
+          hideFooter
+          sortingMode="server"
+          sortModel={first ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []}
+          onSortModelChange={([next]) =>
+            change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] })
+          }
+          sortingOrder={['asc', 'desc', null]}
+          filterMode="server"
+          disableColumnFilter
+          disableColumnMenu
+          disableColumnSelector
+          disableRowSelectionOnClick
+          checkboxSelection={selectable}
+          rowSelectionModel={model}
+          onRowSelectionModelChange={(next) => selection.set(chosenRows(list, next))}
+          keepNonExistentRowsSelected
+          disableVirtualization
+          onCellKeyDown={(params, event) => {
+            if (!cells.onKeyDown(params, event)) onCellKey(list, params, event)
+          }}
+          onCellDoubleClick={({ id, field }) => open(Number(id), field)}
+          getRowSpacing={({ id }) => ({ top: headings.has(Number(id)) ? headingHeight : 0 })}
+          slots={headingOf ? headedSlots : undefined}
+          getRowClassName={({ row }) =>
+            `${markClass(rowMark?.(row) ?? null)}${row.id === address.preview ? ' looked-at' : ''}`
+          }
+          sx={gridStyle}
+        />
+      </Headings>
+      {cells.editor}
     </Box>
   )
 }
@@ -87,7 +106,13 @@ interface Props {
   rowMark?: (record: AnyRecord) => Tone | null
   cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
   selectable: boolean
+  /** Fields that are changed in their cells. */
+  edits?: readonly string[]
+  headingOf?: (record: AnyRecord) => string
 }
+
+const none: readonly string[] = []
+const headedSlots = { row: HeadedRow }
 
 /** Enter on the name opens the record, Space takes a look at it, Escape ends that; a button or box in a cell has its own keys. */
 const onCellKey = (
@@ -141,6 +166,32 @@ const peeking =
     </>
   )
 
+/** A value that may be changed, and the way to that for those who point. */
+const changing =
+  (
+    area: Area,
+    { field, renderCell }: AreaColumn,
+    open: (id: number, field: string) => void,
+  ): AreaColumn['renderCell'] =>
+  (cell) => (
+    <>
+      {renderCell ? renderCell(cell) : cell.formattedValue}
+      <button
+        type="button"
+        className={peek}
+        tabIndex={cell.tabIndex}
+        aria-label={t('kit.inline.edit', {
+          label: t('kit.inline.label', { field: fieldLabel(area, field), title: titleOf(area, cell.row) }),
+          value: cell.formattedValue || t('kit.history.empty'),
+        })}
+        onClick={() => open(cell.row.id, field)}
+      >
+        <PencilIcon />
+      </button>
+    </>
+  )
+
+const changes = 'changes'
 const peek = 'peek'
 const stays = 'stays-in-sight'
 const checkboxWidth = 50
@@ -177,7 +228,28 @@ const gridStyle = ({ palette }: Theme) => ({
     opacity: 0,
     '&:hover': { color: palette.text.primary },
   },
-  [`& .${gridClasses.row}:is(:hover, :focus-within, .looked-at) .${peek}`]: { opacity: 1 },
+  [`& .${gridClasses.row}:is(:hover, :focus-within, .looked-at) .${stays} .${peek}`]: { opacity: 1 },
+  [`& .${changes}:is(:hover, :focus-within) .${peek}`]: { opacity: 1 },
+  '& [data-heading]': {
+    position: 'relative',
+    '&::before': {
+      content: 'attr(data-heading)',
+      position: 'absolute',
+      insetInline: 0,
+      top: -headingHeight,
+      height: headingHeight,
+      boxSizing: 'border-box',
+      display: 'flex',
+      alignItems: 'center',
+      paddingInline: '12px',
+      fontSize: 12,
+      fontWeight: 600,
+      color: palette.text.secondary,
+      borderBottom: `1px solid ${palette.divider}`,
+      backgroundColor: palette.background.default,
+    },
+  },
+  [`& .${changes}`]: { cursor: 'cell' },
   '& .looked-at': { backgroundColor: palette.surfaces.chosen },
   [`& .${gridClasses.row}:hover`]: { backgroundColor: palette.surfaces.hover },
   [`& .${gridClasses.row}.Mui-selected, & .${gridClasses.row}.Mui-selected:hover`]: {

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
 import { areaName, hasText, loadMemberTexts, t } from '../i18n'
-import { can } from '../providers/permission'
+import { can, fieldRights } from '../providers/permission'
 import { AreaCards } from './area-cards'
 import { AreaGrid } from './area-grid'
 import type { AreaColumn } from './grid-columns'
@@ -20,7 +20,7 @@ import { Page } from './page'
 import { type Preset, statePresets } from './presets'
 import { EmptyState, FailedState } from './states'
 import { type AreaListState, useAreaList } from './use-area-list'
-import { listTitle, within } from './words'
+import { listTitle, within, worklistKey } from './words'
 
 // What nobody sees at first travels when it is first wanted.
 const SelectionBar = lazy(async () => {
@@ -38,16 +38,21 @@ export function AreaList({ area, columns, ...view }: AreaListProps) {
 }
 
 /** The same around a list state that the screen made itself. */
-export function ListView({ list, presets, rowMark, cellOverrides, card }: ListViewProps) {
+export function ListView({ list, presets, rowMark, cellOverrides, card, headingOf, actions }: ListViewProps) {
   const { area } = list
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const selectable = maySelect(list)
+  const edits = editsOf(area)
   const box = usePlace(list)
   const { selection, error } = list
   const bar = <ListBar list={list} presets={presets ?? statePresets(area)} />
   const isEmpty = !list.isLoading && list.total === 0
   return (
-    <Page title={listTitle(area)} actions={<ListActions area={area} />} fit={isPhone ? undefined : 'window'}>
+    <Page
+      title={listTitle(area)}
+      actions={<ListActions area={area}>{actions}</ListActions>}
+      fit={isPhone ? undefined : 'window'}
+    >
       <Box
         ref={box}
         sx={{
@@ -73,7 +78,14 @@ export function ListView({ list, presets, rowMark, cellOverrides, card }: ListVi
           ) : isEmpty ? (
             <NoRecords list={list} />
           ) : isPhone ? (
-            <AreaCards list={list} rowMark={rowMark} card={card} selectable={selectable} />
+            <AreaCards
+              list={list}
+              rowMark={rowMark}
+              card={card}
+              selectable={selectable}
+              edits={edits}
+              headingOf={headingOf}
+            />
           ) : (
             <AreaGrid
               list={list}
@@ -81,6 +93,8 @@ export function ListView({ list, presets, rowMark, cellOverrides, card }: ListVi
               rowMark={rowMark}
               cellOverrides={cellOverrides}
               selectable={selectable}
+              edits={edits}
+              headingOf={headingOf}
             />
           )}
           {list.address.preview && (
@@ -111,6 +125,10 @@ interface ListViewProps {
   cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
   /** The inside of a card on phones. */
   card?: (record: AnyRecord) => ReactNode
+  /** What a record stands under; where it differs from that of the record before, it is written over it. Keep it stable between draws. */
+  headingOf?: (record: AnyRecord) => string
+  /** What can be done beside making and importing records. */
+  actions?: ReactNode
 }
 
 /** `New` as the one filled button of a list, and the way to the import. */
@@ -146,6 +164,8 @@ export function NoRecords({ list: { area, address, change } }: { list: AreaListS
         </Button>
       </EmptyState>
     )
+  if (area.worklist)
+    return <EmptyState title={t(worklistKey(area, 'empty'))} text={t(worklistKey(area, 'empty_help'))} />
   const help = `areas.${area.name}.help`
   return (
     <EmptyState
@@ -175,6 +195,10 @@ const usePlace = ({ area, address, records }: AreaListState) => {
   }, [area, search, isEmpty])
   return box
 }
+
+/** Fields that the person changes in the list itself. */
+const editsOf = (area: Area): readonly string[] =>
+  can(area.name, 'edit') ? (area.worklist?.edits ?? []).filter((name) => fieldRights().mayWrite(area, name)) : []
 
 /** Whether the person could do anything with chosen records at all. */
 const maySelect = ({ area }: AreaListState): boolean =>

@@ -167,6 +167,7 @@ const bulkFields = (area: Area): string[] => {
         !options.fixed &&
         !options.readOnly &&
         !single.has(name) &&
+        (area.worklist?.edits.includes(name) ?? true) &&
         mayWrite(area, name),
     )
     .map(([name]) => name)

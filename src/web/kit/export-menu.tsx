@@ -3,12 +3,13 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { register } from '../../areas'
 import { type Area, writtenRowsOf } from '../../shared/area'
+import { conditionsOf, listName } from '../../shared/worklist'
 import { t } from '../i18n'
 import { can, fieldRights } from '../providers/permission'
 import { notify } from '../shell/messages'
 import { download } from './download'
 import { filterParams } from './list-address'
-import type { AreaListState } from './use-area-list'
+import { type AreaListState, orderOf } from './use-area-list'
 
 /**
  * What to download and as what: the columns on show, every field, those with the rows of the documents; or what may be
@@ -19,11 +20,16 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
   const save = async (format: Format, wanted: readonly string[]) => {
     onClose()
     onBusy(true)
+    const asked = {
+      q: address.q,
+      filters: conditionsOf(area, address.filters),
+      sort: orderOf(area, address),
+    }
     try {
-      const params = [['format', format], ['columns', wanted.join(',')], ...filterParams(address)]
+      const params = [['format', format], ['columns', wanted.join(',')], ...filterParams(asked)]
       await download(
         `/api/${area.name}/export`,
-        `${area.name}.${format}`,
+        `${listName(area)}.${format}`,
         new URLSearchParams(params as [string, string][]),
       )
     } catch (error) {

@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack'
 import { useId, useState } from 'react'
 import { type Area, allFields } from '../../shared/area'
 import { type Filter, type Operator, operatorsOf } from '../../shared/list-query'
+import { isSettled } from '../../shared/worklist'
 import { fieldKinds } from '../fields/kinds'
 import { SearchSelect } from '../fields/search-select'
 import { fieldLabel, t } from '../i18n'
@@ -136,5 +137,5 @@ const filterableFields = (area: Area): string[] => {
   return Object.entries(allFields(area))
     .filter(([name, field]) => fieldKinds[field.kind].FilterInput && name !== 'id' && name !== 'version')
     .map(([name]) => name)
-    .filter((name) => mayRead(area, name))
+    .filter((name) => mayRead(area, name) && !isSettled(area, { field: name, op: '', values: [] }))
 }

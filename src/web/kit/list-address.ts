@@ -1,5 +1,6 @@
 import { type Area, allFields } from '../../shared/area'
 import { type Filter, type ListQuery, listParams, pageSizes, parseListQuery, type Sort } from '../../shared/list-query'
+import { isSettled } from '../../shared/worklist'
 import { type Density, rowHeights } from './density'
 
 /** What the address of a list says. `sort` is empty where the area's own order stands, `columns` null for the usual ones. */
@@ -45,7 +46,7 @@ export const readAddress = (
     .filter((name) => name in fields && !fields[name]?.options.asked && readable(name))
   return {
     q: query.q,
-    filters: query.filters.map(plain),
+    filters: query.filters.map(plain).filter((filter) => !isSettled(area, filter)),
     sort: search.has('_sort')
       ? query.sort.filter(({ field }) => fields[field]?.options.sort && readable(field)).slice(0, 4)
       : [],

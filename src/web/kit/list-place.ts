@@ -1,4 +1,5 @@
 import type { Area } from '../../shared/area'
+import { listName } from '../../shared/worklist'
 import { forgetPlace, rememberedPlace } from './list-memory'
 
 /**
@@ -6,7 +7,7 @@ import { forgetPlace, rememberedPlace } from './list-memory'
  * at is in sight and has the focus.
  */
 export const keepPlace = async (area: Area, search: string, box: HTMLElement, over: AbortSignal) => {
-  const key = `scroll:${area.name}`
+  const key = `scroll:${listName(area)}`
   const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { search: string; top: number } | null
   await drawn(box, over)
   if (over.aborted) return

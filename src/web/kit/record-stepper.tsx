@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { AnyRecord, Area } from '../../shared/area'
 import { maxDepth } from '../../shared/list-query'
+import { listName } from '../../shared/worklist'
 import { titleOf } from '../fields/titles'
 import { format, t } from '../i18n'
 import { hasSingleKeys } from '../shell/keys-help-setting'
@@ -100,7 +101,7 @@ const useSteps = (area: Area) => {
     opened: Number((state as { page?: number } | null)?.page),
   }))
   const asked = useMemo(
-    () => addressIn(area, new URLSearchParams(search ?? ''), readList(area.name).size),
+    () => addressIn(area, new URLSearchParams(search ?? ''), readList(listName(area)).size),
     [area, search],
   )
   // A step over the border of a page says which page it led to.
@@ -161,7 +162,7 @@ const useSteps = (area: Area) => {
 let early: { pathname: string; direction: Direction } | null = null
 
 const rememberPage = (area: Area, { preview: _, ...list }: ListAddress, page: number) =>
-  rememberList(area, writeAddress({ ...list, page }, readList(area.name).size).toString())
+  rememberList(area, writeAddress({ ...list, page }, readList(listName(area)).size).toString())
 
 const has = (records: readonly AnyRecord[], id: number) => records.some((record) => record.id === id)
 

@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { openingView, type SavedView } from '../../shared/saved-view'
+import { listName } from '../../shared/worklist'
 import { loadMemberTexts, t } from '../i18n'
 import { session } from '../providers/session'
 import { notify } from '../shell/messages'
@@ -17,7 +18,7 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
   const { area, address } = list
   const { data: views } = useSavedViews(area)
   const { leave } = useViewActions(list)
-  useEffect(() => agreeWithAccount(area.name), [area])
+  useEffect(() => agreeWithAccount(listName(area)), [area])
   useOpening(list, views)
   const view = address.view ? views?.find(({ id }) => id === address.view) : undefined
   if (!view) return null
@@ -81,7 +82,7 @@ const useOpening = ({ area, address }: AreaListState, views: readonly SavedView[
     if (!views || !(isLink || isBare)) return
     const role = session()?.role
     const view = isLink ? views.find(({ id }) => id === address.view) : role && openingView(views, role)
-    if (view) setSearch(viewSearch(view, readList(area.name).size), { replace: true })
+    if (view) setSearch(viewSearch(view, readList(listName(area)).size), { replace: true })
     else if (isLink) {
       void loadMemberTexts().then(() => notify({ tone: 'info', text: t('views.gone') }))
       setSearch({}, { replace: true })

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Area } from '../../shared/area'
 import type { Filter } from '../../shared/list-query'
 import { openingView, type SavedView, type ViewState } from '../../shared/saved-view'
+import { listName } from '../../shared/worklist'
 import { api } from '../providers/http'
 import { session } from '../providers/session'
 import { type ListAddress, writeAddress } from './list-address'
@@ -11,8 +12,9 @@ import { writeKept } from './preferences-account'
 import type { AreaListState } from './use-area-list'
 
 /** The saved views of a list that the person may use. */
-export const useSavedViews = ({ name }: Area) =>
-  useQuery({
+export const useSavedViews = (area: Area) => {
+  const name = listName(area)
+  return useQuery({
     queryKey: keyOf(name),
     queryFn: async ({ signal }) => {
       const views = await api<SavedView[]>('GET', 'views', { params: { area: name }, signal })
@@ -22,26 +24,27 @@ export const useSavedViews = ({ name }: Area) =>
     staleTime: 60_000,
     retry: 1,
   })
+}
 
 /** How views are chosen, made, changed and deleted; what fails is thrown. */
 export const useViewActions = (list: AreaListState) => {
-  const { area } = list
+  const name = listName(list.area)
   const client = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  const usualSize = readList(area.name).size
+  const usualSize = readList(name).size
   const renew = (next: (views: readonly SavedView[]) => SavedView[]) => {
-    const views = next(client.getQueryData<SavedView[]>(keyOf(area.name)) ?? [])
+    const views = next(client.getQueryData<SavedView[]>(keyOf(name)) ?? [])
     // A list that stands open does not turn into its new default under the person's eyes.
     if (search.size === 0) setSearch({ _view: '0' }, { replace: true })
-    keepOpening(area.name, views)
-    client.setQueryData(keyOf(area.name), views)
-    void client.invalidateQueries({ queryKey: keyOf(area.name) })
+    keepOpening(name, views)
+    client.setQueryData(keyOf(name), views)
+    void client.invalidateQueries({ queryKey: keyOf(name) })
   }
   return {
     choose: (view: SavedView) => setSearch(viewSearch(view, usualSize)),
-    leave: () => setSearch(readKept(area.name).opens ? { _view: '0' } : {}),
+    leave: () => setSearch(readKept(name).opens ? { _view: '0' } : {}),
     make: async (input: ViewInput) => {
-      const made = await api<SavedView>('POST', 'views', { body: { ...input, area: area.name, state: stateOf(list) } })
+      const made = await api<SavedView>('POST', 'views', { body: { ...input, area: name, state: stateOf(list) } })
       renew((views) => [...views, made])
       setSearch(viewSearch(made, usualSize))
       return made
@@ -54,9 +57,9 @@ export const useViewActions = (list: AreaListState) => {
     remove: async ({ id, version }: SavedView) => {
       await api('DELETE', `views/${id}`, { body: { version } })
       renew((views) => views.filter((view) => view.id !== id))
-      if (list.address.view === id) setSearch(readKept(area.name).opens ? { _view: '0' } : {})
+      if (list.address.view === id) setSearch(readKept(name).opens ? { _view: '0' } : {})
     },
-    refresh: () => client.invalidateQueries({ queryKey: keyOf(area.name) }),
+    refresh: () => client.invalidateQueries({ queryKey: keyOf(name) }),
   }
 }
 

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '../../shared/area'
-import type { Filter, Operator } from '../../shared/list-query'
+import type { Filter, Operator, Sort } from '../../shared/list-query'
+import { conditionsOf, listName, listSort } from '../../shared/worklist'
 import { api } from '../providers/http'
 import { fieldRights } from '../providers/permission'
 import { useSession } from '../providers/session'
@@ -19,7 +20,8 @@ import { type KeptList, type ListChoices, readList } from './preferences'
 export const useAreaList = (area: Area, columns?: readonly string[]): AreaListState => {
   const [search, setSearch] = useSearchParams()
   useSession()
-  const said = JSON.stringify(readList(area.name))
+  const name = listName(area)
+  const said = JSON.stringify(readList(name))
   const kept = useMemo(() => JSON.parse(said) as KeptList, [said])
   const { size: usualSize, opens } = kept
   const text = search.toString() || opens || ''
@@ -31,7 +33,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     (next: Partial<ListAddress>) => {
       const { columns, density, size } = next
       if (columns || density || size)
-        keep(area.name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
+        keep(name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
       const keepsPage = Object.keys(next).every((name) => onlyLooks.includes(name))
       setSearch(
         (now) =>
@@ -39,7 +41,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
         { replace: 'q' in next || 'preview' in next },
       )
     },
-    [area, setSearch, usualSize],
+    [area, name, setSearch, usualSize],
   )
   useEffect(() => rememberList(area, text), [area, text])
 
@@ -47,11 +49,11 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     ...listRequest(area, address),
     queryOptions: { retry: 1 },
   })
-  const filter = new URLSearchParams(filterParams({ q: address.q, filters: address.filters })).toString()
+  const asked = { q: address.q, filters: conditionsOf(area, address.filters) }
+  const filter = new URLSearchParams(filterParams(asked)).toString()
   const totals = useQuery({
     queryKey: [area.name, 'totals', filter],
-    queryFn: ({ signal }) =>
-      api<Totals>('GET', `${area.name}/totals`, { params: filterParams(address).filter(isCondition), signal }),
+    queryFn: ({ signal }) => api<Totals>('GET', `${area.name}/totals`, { params: filterParams(asked), signal }),
     enabled: Boolean(area.totals?.some((field) => fieldRights().mayRead(area, field))) && query.isSuccess,
     placeholderData: (before) => before,
   })
@@ -88,10 +90,17 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
 export const listRequest = (area: Area, address: ListAddress) => ({
   resource: area.name,
   pagination: { currentPage: address.page, pageSize: address.size, mode: 'server' as const },
-  filters: crudFilters(address),
-  sorters: address.sort.map(({ field, desc }) => ({ field, order: desc ? ('desc' as const) : ('asc' as const) })),
+  filters: crudFilters({ q: address.q, filters: conditionsOf(area, address.filters) }),
+  sorters: orderOf(area, address).map(({ field, desc }) => ({
+    field,
+    order: desc ? ('desc' as const) : ('asc' as const),
+  })),
   errorNotification: false as const,
 })
+
+/** The order asked for, else that of a worklist; nothing where it is the area's own. */
+export const orderOf = (area: Area, { sort }: Pick<ListAddress, 'sort'>): Sort[] =>
+  sort.length > 0 ? sort : listSort(area)
 
 /** Sums over all that match, per currency where the area has one. */
 export interface Totals {
@@ -176,9 +185,7 @@ const useSelection = (filter: string): Selection => {
   }
 }
 
-const isCondition = ([name]: [string, string]) => name !== '_sort' && name !== '_order'
-
-const crudFilters = ({ q, filters }: ListAddress): CrudFilter[] => [
+const crudFilters = ({ q, filters }: Pick<ListAddress, 'q' | 'filters'>): CrudFilter[] => [
   ...(q ? [{ field: 'q', operator: 'contains' as const, value: q }] : []),
   ...filters.map(crudFilter),
 ]

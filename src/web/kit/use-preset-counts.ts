@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Area } from '../../shared/area'
+import { conditionsOf, listName } from '../../shared/worklist'
 import { api, http } from '../providers/http'
 import { filterParams, type ListAddress } from './list-address'
 import { type Preset, withPreset } from './presets'
@@ -9,10 +10,13 @@ import type { AreaListState } from './use-area-list'
 export const usePresetCounts = ({ area, address, isLoading }: AreaListState, presets: readonly Preset[]) => {
   const { q, filters } = address
   const asked = presets.map(
-    (preset): Asked => ({ preset, conditions: { q, filters: withPreset(presets, filters, preset) } }),
+    (preset): Asked => ({
+      preset,
+      conditions: { q, filters: conditionsOf(area, withPreset(presets, filters, preset)) },
+    }),
   )
   const { data } = useQuery({
-    queryKey: [area.name, 'preset-counts', asked.map(({ conditions }) => conditions)],
+    queryKey: [listName(area), 'preset-counts', asked.map(({ conditions }) => conditions)],
     queryFn: ({ signal }) => countAll(area, asked, signal),
     enabled: !isLoading && presets.length > 0,
     staleTime: 30_000,

@@ -3,9 +3,17 @@ import { areaName, hasText, t } from '../i18n'
 
 /** What the page with an area's list is called, where the menu's word for it is not what its records are called. */
 export const listTitle = (area: Area): string => {
+  if (area.worklist) return t(worklistKey(area, 'title'))
   const own = `areas.${area.name}.list`
   return hasText(own) ? t(own) : areaName(area)
 }
+
+/** What the rows of a list are called: a worklist's by its title, else the area's records. */
+export const listLabel = (area: Area): string => (area.worklist ? listTitle(area) : areaName(area))
+
+/** The key of a text about a worklist. */
+export const worklistKey = ({ name, worklist }: Area, what: string) =>
+  `areas.${name}.worklists.${worklist?.name}.${what}`
 
 /** A name as it stands within a sentence: `purchase order`, but `PO line`. */
 export const within = (name: string): string =>

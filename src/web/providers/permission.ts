@@ -3,6 +3,7 @@ import { use } from 'react'
 import { areas } from '../../areas'
 import { flatNavigation } from '../../areas/navigation'
 import { pages } from '../../areas/pages'
+import { worklists } from '../../areas/worklists'
 import type { Area } from '../../shared/area'
 import { createPermission } from '../../shared/permission'
 import { type Can, fieldRights as fieldRightsOf, policyLines } from '../../shared/policy'
@@ -41,7 +42,7 @@ let loading: { role: Role; done: Promise<void> } | null = null
 let decided: { role: Role; can: Can } | null = null
 
 const load = async (role: Role) => {
-  const can = await createPermission(policyLines(areas, flatNavigation(), pages), role)
+  const can = await createPermission(policyLines(areas, flatNavigation(), [...pages, ...worklists]), role)
   if (loading?.role === role) decided = { role, can }
 }
 

@@ -1,6 +1,7 @@
 import { register } from '../../areas'
 import { flatNavigation, type NavigationItem } from '../../areas/navigation'
 import { pages } from '../../areas/pages'
+import { worklistAreas } from '../../areas/worklists'
 import { rolesOf } from '../../shared/roles'
 import type { Language } from '../../shared/text'
 import { can } from '../providers/permission'
@@ -91,6 +92,8 @@ const addressOf = ({ area: name, url = '' }: NavigationItem): string | undefined
   const area = name ? register.find(name) : areaAt(url)
   if (area) return can(area.name, 'read') ? area.path : undefined
   if (ownRoutes.includes(url)) return url
+  const worklist = worklistAreas.find(({ path }) => path === url)
+  if (worklist) return can(worklist.name, 'read') && can(`page:${url}`, 'open') ? url : undefined
   const page = pages.find(({ path }) => path === url)
   return page && page.for !== 'guests' && can(`page:${url}`, 'open') ? url : undefined
 }
