@@ -35,11 +35,10 @@ export const emailOf = (who: Account) => `${who}@demo.test`
 export const patience = 20_000
 
 /**
- * Gives a file its browser. Whatever a page complains of (console errors, exceptions, broken content policy, answers of
+ * Gives a file its browser, on the portal of the run unless it brings one of its own. Whatever a page complains of (console errors, exceptions, broken content policy, answers of
  * 500 and above) fails the file at its end, with the address it was seen at.
  */
-export const openStage = (): Stage => {
-  const { address, folder } = inject('portal')
+export const openStage = ({ address, folder }: { address: string; folder: string } = inject('portal')): Stage => {
   const complaints: string[] = []
   let browser: Browser | undefined
   const open = new Set<BrowserContext>()
@@ -176,9 +175,9 @@ const withShell = (data: string, shell: object) => {
 
 const light = { theme: { main: 'default', navbar: 'default', toolbar: 'default', footer: 'default' } }
 
-/** Refusals and a connection that a test cuts are part of what is tried; the browser logs them by itself. */
+/** Refusals, a connection that a test cuts and a server that it kills are part of what is tried; the browser logs them by itself. */
 const expected =
-  /Failed to load resource: (the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|FAILED))/
+  /Failed to load resource: (the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+|EMPTY_RESPONSE))/
 
 const listen = async (context: BrowserContext, complaints: string[]) => {
   context.on('console', (message) => {
