@@ -123,6 +123,53 @@ describe('sheets of paper', () => {
     }
   })
 
+  describe('never have signatures alone', () => {
+    const signatures: PaperBlock = { kind: 'signatures', names: ['Buyer', 'Supplier'] }
+    const terms: PaperBlock = {
+      kind: 'facts',
+      title: 'Terms',
+      facts: ['Incoterm', 'Payment', 'Deposit', 'Tolerance'].map((label) => ({ name: label, label, lines: ['FOB'] })),
+    }
+    const notes = (lines: number): PaperBlock => ({
+      kind: 'notes',
+      title: 'Notes',
+      text: Array.from({ length: lines }, (_, line) => `note ${line}`).join('\n'),
+    })
+    const signed = (...blocks: PaperBlock[]) => {
+      const drawn = sheets(...blocks, signatures)
+      const last = drawn.find((sheet) => saying(sheet, 'Supplier'))
+      for (const sheet of drawn)
+        for (const { y, height } of linesOf(sheet)) expect(y + height).toBeLessThanOrEqual(841.89 - 44)
+      return last
+    }
+
+    it('but with the last of the terms, or a title that has some below it', () => {
+      for (let rows = 1; rows < 80; rows++) {
+        expect(saying(signed(table(rows), total, terms), 'FOB')).toBe(true)
+        const [titled] = sheets(table(rows), total, terms, signatures).filter((sheet) => saying(sheet, 'Terms'))
+        expect(saying(titled, 'Incoterm')).toBe(true)
+      }
+    })
+
+    it('but with the last two lines of the notes, of which none is lost', () => {
+      for (let lines = 1; lines < 140; lines++) {
+        const last = signed(terms, notes(lines))
+        expect(saying(last, `note ${lines - 1}`)).toBe(true)
+        if (lines > 1) expect(saying(last, `note ${lines - 2}`)).toBe(true)
+        const drawn = sheets(terms, notes(lines), signatures)
+        const said = drawn.flatMap(linesOf).filter(({ text }) => text.startsWith('note '))
+        expect(said.map(({ text }) => text)).toEqual(Array.from({ length: lines }, (_, line) => `note ${line}`))
+      }
+    })
+
+    it('but with the total and its row, or with the row itself', () => {
+      for (let rows = 1; rows < 80; rows++) {
+        expect(signed(table(rows), total)?.some(isCell)).toBe(true)
+        expect(signed(table(rows))?.some(isCell)).toBe(true)
+      }
+    })
+  })
+
   it('part a row that no sheet can hold', () => {
     const drawn = sheets(table(1, 3, `${long} `.repeat(400)))
     const cells = drawn.flat().filter(isCell)

@@ -41,14 +41,14 @@ const gap = 11
 
 /**
  * Lays a paper out on sheets: no row and no fact is cut, a table's head stands on every sheet that it goes on to, a total
- * stays with the last row of its table and a title with what follows it. Sheets lie where a table is too wide to be read
- * on upright ones.
+ * stays with the last row of its table, a title with what follows it, and signatures with the end of what they are put
+ * under. Sheets lie where a table is too wide to be read on upright ones.
  */
 export const layOut = (paper: Paper, widths: Widths): { format: Format; sheets: Sheet[] } => {
   const format = isReadable(paper, createPen(widths, upright)) ? upright : lying
   const pen = createPen(widths, format)
   drawHead(pen, paper)
-  for (const [index, block] of paper.blocks.entries()) drawBlock(pen, block, paper.blocks[index + 1])
+  for (const [index, block] of paper.blocks.entries()) drawBlock(pen, block, paper.blocks.slice(index + 1))
   return { format, sheets: pen.sheets }
 }
 
@@ -124,19 +124,26 @@ const drawHead = (pen: Pen, { heading, reference, owner }: Paper) => {
   pen.y = Math.max(below + numbers.length * number.height, pen.y + 2 + names.length * number.height) + gap
 }
 
-const drawBlock = (pen: Pen, block: PaperBlock, next: PaperBlock | undefined) => {
+const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]) => {
+  const below = heightBelow(following)
   switch (block.kind) {
     case 'facts':
-      return drawFacts(pen, block.title, block.facts)
+      return drawFacts(pen, block.title, block.facts, below)
     case 'table':
-      return drawTable(pen, block, next?.kind === 'total' ? totalHeight : 0)
+      return drawTable(pen, block, below, following[0]?.kind === 'total' ? 6 : gap)
     case 'total':
-      return drawTotal(pen, block.text)
+      return drawTotal(pen, block.text, below)
     case 'notes':
-      return drawNotes(pen, block.title, block.text)
+      return drawNotes(pen, block.title, block.text, below)
     case 'signatures':
       return drawSignatures(pen, block.names)
   }
+}
+
+/** How much of what follows must stand on the same sheet as the end of a block. */
+const heightBelow = ([next, ...rest]: readonly PaperBlock[]): number => {
+  if (next?.kind === 'total') return totalHeight + heightBelow(rest)
+  return next?.kind === 'signatures' ? gap + signaturesHeight : 0
 }
 
 const subheading = { size: 10, height: 14, isStrong: true }
@@ -149,7 +156,7 @@ const drawTitle = (pen: Pen, title: string, following: number) => {
   pen.y += titleHeight
 }
 
-const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFact[]) => {
+const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFact[], below: number) => {
   const columns = 3
   const space = 17
   const width = (pen.inner - space * (columns - 1)) / columns
@@ -167,10 +174,11 @@ const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFac
       ),
     ),
   )
-  if (title && rows.length > 0) drawTitle(pen, title, heights[0] ?? 0)
+  const last = rows.length - 1
+  if (title && rows.length > 0) drawTitle(pen, title, (heights[0] ?? 0) + (last === 0 ? below : 0))
   for (const [at, row] of rows.entries()) {
     const height = heights[at] ?? 0
-    pen.need(height)
+    pen.need(height + (at === last ? below : 0))
     for (const [column, { label, value, details }] of row.entries()) {
       const x = margin.left + column * (width + space)
       const valueY = pen.y + label.length * small.height
@@ -190,35 +198,44 @@ const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFac
 
 const totalHeight = 22
 
-const drawTotal = (pen: Pen, text: string) => {
+const drawTotal = (pen: Pen, text: string, below: number) => {
   const width = pen.width(text, body.size, true)
-  pen.need(totalHeight)
+  pen.need(totalHeight + below)
   const x = pen.right - Math.min(width, pen.inner)
   pen.put({ role: 'text', lines: place([text], x, pen.y, { ...body, isStrong: true }) })
   pen.y += totalHeight
 }
 
-const drawNotes = (pen: Pen, title: string, text: string) => {
+const drawNotes = (pen: Pen, title: string, text: string, below: number) => {
   const lines = pen.lines(text, pen.inner, body.size)
-  drawTitle(pen, title, Math.min(lines.length, 3) * body.height)
+  const short = lines.length <= 3
+  drawTitle(pen, title, Math.min(lines.length, 3) * body.height + (short ? below : 0))
   let rest = lines
   while (rest.length > 0) {
-    pen.need(body.height)
+    const isEnd = rest.length <= lastLines || (short && rest === lines)
+    pen.need(isEnd ? rest.length * body.height + below : body.height)
     const room = Math.max(1, Math.floor((pen.bottom - pen.y) / body.height))
-    const here = rest.slice(0, room)
+    const isWhole = isEnd || pen.y + rest.length * body.height + below <= pen.bottom
+    const here = rest.slice(0, isWhole ? room : Math.min(room, rest.length - lastLines))
     pen.put({ role: 'text', lines: place(here, margin.left, pen.y, body) })
     pen.y += here.length * body.height
-    rest = rest.slice(room)
+    rest = rest.slice(here.length)
   }
   pen.y += gap
 }
 
+/** Of notes that end on another sheet these many lines go along. */
+const lastLines = 2
+
+/** To sign above a name, and the name. */
+const signingRoom = 62
+const signaturesHeight = signingRoom + small.height * 2
+
 const drawSignatures = (pen: Pen, names: readonly string[]) => {
   const space = 57
   const width = (pen.inner - space * (names.length - 1)) / names.length
-  const room = 62
-  pen.need(room + small.height * 2)
-  pen.y += room
+  pen.need(signaturesHeight)
+  pen.y += signingRoom
   for (const [at, name] of names.entries()) {
     const x = margin.left + at * (width + space)
     pen.put({ role: 'rule', x, y: pen.y, width, weight: 0.5, isGrey: false })
@@ -237,7 +254,7 @@ interface Column {
 }
 const padding = 2.8
 
-const drawTable = (pen: Pen, table: Table, totalBelow: number) => {
+const drawTable = (pen: Pen, table: Table, below: number, gapBelow: number) => {
   if (table.rows.length === 0) return
   const number = pen.tables++
   const { style, columns } = fitColumns(pen, table)
@@ -257,14 +274,14 @@ const drawTable = (pen: Pen, table: Table, totalBelow: number) => {
     pen.y += head.height
     pen.put({ role: 'rule', x: margin.left, y: pen.y, width: pen.inner, weight: 0.5, isGrey: false })
   }
-  const most = pen.bottom - margin.top - head.height - totalBelow
+  const most = pen.bottom - margin.top - head.height - below
   const rows = table.rows
     .map((cells) => rowOf(pen, cells, columns, style, false))
     .flatMap((row) => (row.height <= most ? [row] : parted(row, most)))
-  pen.need(head.height + (rows[0]?.height ?? 0) + (rows.length === 1 ? totalBelow : 0))
+  pen.need(head.height + (rows[0]?.height ?? 0) + (rows.length === 1 ? below : 0))
   drawHeadRow(true)
   for (const [at, { cells, height }] of rows.entries()) {
-    if (pen.need(height + (at === rows.length - 1 ? totalBelow : 0)) && at > 0) drawHeadRow(false)
+    if (pen.need(height + (at === rows.length - 1 ? below : 0)) && at > 0) drawHeadRow(false)
     for (const [column, lines] of cells.entries())
       pen.put({
         role: 'cell',
@@ -276,7 +293,7 @@ const drawTable = (pen: Pen, table: Table, totalBelow: number) => {
     pen.y += height
     pen.put({ role: 'rule', x: margin.left, y: pen.y, width: pen.inner, weight: 0.25, isGrey: true })
   }
-  pen.y += totalBelow ? 6 : gap
+  pen.y += gapBelow
 }
 
 interface Row {

@@ -190,13 +190,15 @@ const paperStyle = {
     '.paper td.date': { whiteSpace: 'nowrap' },
     '.paper .main': { minWidth: '34mm' },
     '.paper .total': { textAlign: 'right', fontWeight: 600, whiteSpace: 'pre' },
-    '.paper .notes': { whiteSpace: 'pre-wrap' },
+    '.paper .notes': { whiteSpace: 'pre-wrap', orphans: 2, widows: 2 },
     '.paper .signatures': {
       display: 'grid',
       gridTemplateColumns: '1fr 1fr',
       gap: '20mm',
       marginTop: '22mm',
       breakInside: 'avoid',
+      // Never alone on a sheet: the end of what is signed goes along.
+      breakBefore: 'avoid',
     },
     '.paper .signatures span': { borderTop: '0.5pt solid #000', paddingTop: '1mm', fontSize: '8pt' },
   },
