@@ -318,6 +318,26 @@ const imagePaths: Json = {
       },
     },
   },
+  '/api/articles/last-prices': {
+    get: {
+      tags: ['Articles'],
+      summary: 'What articles cost in the last order that went out, by article; for the office',
+      parameters: [query('ids', text, { required: true, description: 'Up to 100 ids, with commas between them.' })],
+      responses: {
+        ...ok('Those that were ordered already.', {
+          type: 'object',
+          additionalProperties: object({
+            price: text,
+            currency: text,
+            date: text,
+            order: object({ id: number, title: text }),
+            supplier: object({ id: number, title: text }),
+          }),
+        }),
+        ...refusals(400, 401, 403),
+      },
+    },
+  },
   '/api/articles/{id}/images': {
     parameters: [idParameter],
     get: { ...files, summary: 'Pictures of an article', responses: { ...images, ...refusals(401, 404) } },

@@ -3,6 +3,7 @@ import { serve } from '../../server/kit/area-server'
 import type { Problem } from '../../shared/rules'
 import { articles } from './area'
 import { carryOver, nameSeasons, rememberOrigin } from './server/carry-over'
+import { lastPrices } from './server/last-prices'
 import { completeSkus } from './server/skus'
 
 export const server = serve(articles, {
@@ -21,4 +22,6 @@ export const server = serve(articles, {
   },
 
   moves: { carry_over: carryOver },
+
+  routes: lastPrices,
 })

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { forbidden, malformed } from '../../../server/kit/errors'
+import type { Kit } from '../../../server/kit/kit'
+import { callerValues } from '../../../server/kit/scope'
+import { all, compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
+import { say } from '../../../shared/text'
+import { articles } from '../area'
+
+/** What an article cost in the last order that went out, whoever made it. */
+export interface LastPrice {
+  /** Decimal text of four digits. */
+  price: string
+  currency: string
+  /** The day the order was issued. */
+  date: string
+  order: { id: number; title: string }
+  supplier: { id: number; title: string }
+}
+
+/**
+ * `GET /api/articles/last-prices?ids=`: the last price of each article, for those who may know what is aimed at. It is
+ * read from the orders as they stand: recalled, declined and cancelled ones, samples and free lines say nothing about a
+ * price.
+ */
+export const lastPrices = (app: FastifyInstance, kit: Kit) => {
+  const statements = remembered<Statement>(10)
+  app.get(path, async ({ me, query }) => {
+    if (!kit.mayRead(me.role, articles, 'target_fob')) throw forbidden()
+    const { ids = '', ...others } = query as Record<string, unknown>
+    const [unknown] = Object.keys(others)
+    if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
+    const wanted = String(ids).split(',')
+    if (wanted.length > most || !wanted.every((one) => /^\d{1,15}$/.test(one)))
+      throw malformed('ids', say('messages.not_a_number'))
+    const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), me.role, alias)
+    const statement = statements(me.role, () =>
+      compile(sql`
+        select distinct on (l.article_id) l.article_id, l.unit_price::text as price, l.currency,
+          (o.issued_at at time zone 'UTC')::date::text as date,
+          json_build_object('id', o.id, 'title', o.po_no) as order,
+          json_build_object('id', s.id, 'title', s.supplier_name) as supplier
+        from po_lines as l
+          join purchase_orders as o on o.id = l.purchase_order_id
+          join suppliers as s on s.id = o.supplier_id
+          join articles as a on a.id = l.article_id
+        where l.article_id = any(${slot('ids')}::bigint[]) and l.unit_price > 0 and l.line_status <> 'cancelled'
+          and o.issued_at is not null and o.status not in ('draft', 'pending_approval', 'approved', 'declined', 'cancelled')
+          and o.order_type is distinct from 'sample' and o.archived_at is null
+          and ${all([inScope('articles', 'a'), inScope('purchase-orders', 'o')])}
+        order by l.article_id, o.issued_at desc, l.id desc`),
+    )
+    const rows = await run<LastPrice & { article_id: number }>(kit.db, statement, {
+      ids: wanted.map(Number),
+      ...callerValues(me),
+    })
+    return Object.fromEntries(rows.map(({ article_id, ...last }) => [article_id, last]))
+  })
+}
+
+const path = `/api/${articles.name}/last-prices`
+const most = 100
