@@ -4,11 +4,12 @@ import InputBase from '@mui/material/OutlinedInput'
 import { type ReactNode, useId } from 'react'
 import { t } from '../i18n'
 
-/** One thing to choose, with a quieter second word (a code, a company). */
+/** One thing to choose, with a quieter second word (a code, a company) and perhaps a picture. */
 export interface SearchOption {
   value: string
   label: string
   note?: string
+  picture?: ReactNode
 }
 
 /**
@@ -49,16 +50,22 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
           component="li"
           key={key}
           {...attributes}
-          sx={{ flexWrap: 'wrap', columnGap: 1, fontSize: 14, minHeight: { xs: 44, sm: 32 } }}
+          sx={{ columnGap: 1, fontSize: 14, minHeight: { xs: 44, sm: 32 } }}
         >
-          <Box component="span" sx={{ flex: '1 0 auto', maxWidth: '100%' }}>
-            {option.label}
-          </Box>
-          {option.note && (
-            <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
-              {option.note}
+          {option.picture}
+          <Box
+            component="span"
+            sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
+          >
+            <Box component="span" sx={{ flex: '1 0 auto', maxWidth: '100%' }}>
+              {option.label}
             </Box>
-          )}
+            {option.note && (
+              <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                {option.note}
+              </Box>
+            )}
+          </Box>
         </Box>
       )}
       renderInput={({ InputProps: { ref, endAdornment, className }, inputProps, fullWidth }) => (
@@ -70,6 +77,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
             className={className}
             error={more.invalid}
             autoFocus={more.autoFocus}
+            startAdornment={chosen?.picture}
             endAdornment={endAdornment}
             placeholder={more.placeholder}
             inputProps={{

@@ -3,3 +3,6 @@ import { type Area, allFields } from '../../shared/area'
 
 /** The area that a field leads to: of its rows, or of what it refers to. Throws for a field of another kind. */
 export const areaOf = (area: Area, field: string): Area => register.get(allFields(area)[field]?.options.to ?? '')
+
+/** The address of a record of another area, by the area's name. */
+export const recordAddress = (name: string, id: number): string => `${register.get(name).path}/${id}`

@@ -4,10 +4,10 @@ import type { AnyRecord, Area } from '../../../shared/area'
 import { fieldLabel } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
 import { formatValue } from '../../../web/kit/cell'
+import { Cover } from '../../../web/kit/cover'
 import { Fact } from '../../../web/kit/fact'
 import type { AreaColumn } from '../../../web/kit/grid-columns'
 import { articles } from '../area'
-import { Cover } from './covers'
 
 /** The articles with their covers: people know a style by its looks before its number. */
 export function List({ area }: { area: Area }) {
@@ -19,7 +19,7 @@ const named = (name: string): Partial<AreaColumn> => ({
   width: 264,
   renderCell: ({ row }) => (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, height: 1 }}>
-      <Cover id={Number(row.id)} size={28} />
+      <Cover area={articles} id={Number(row.id)} size={28} />
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {formatValue(articles, name, row)}
       </Box>
@@ -30,7 +30,7 @@ const named = (name: string): Partial<AreaColumn> => ({
 function ArticleCard({ article }: { article: AnyRecord }) {
   return (
     <Box sx={{ display: 'flex', gap: 1.5 }}>
-      <Cover id={article.id} size={72} />
+      <Cover area={articles} id={article.id} size={72} />
       <Box
         component="dl"
         sx={{ flex: 1, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, minWidth: 0 }}

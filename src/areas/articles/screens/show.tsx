@@ -1,5 +1,6 @@
 import type { Area } from '../../../shared/area'
 import { RecordPage, RelatedAreas, ShowSections } from '../../../web/kit/area-show'
+import { LastPrice } from './last-price'
 import { Images, SkuSection } from './later'
 import { sections } from './plan'
 
@@ -12,6 +13,7 @@ export function Show({ area }: { area: Area }) {
           <SkuSection record={article} />
           <Images record={article} />
           <ShowSections area={area} sections={sectionsOf(article)} record={article} />
+          <LastPrice id={article.id} />
           <RelatedAreas area={area} id={article.id} />
         </>
       )}

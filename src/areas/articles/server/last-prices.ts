@@ -4,19 +4,9 @@ import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { callerValues } from '../../../server/kit/scope'
 import { all, compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
+import type { LastPrice } from '../../../shared/last-price'
 import { say } from '../../../shared/text'
 import { articles } from '../area'
-
-/** What an article cost in the last order that went out, whoever made it. */
-export interface LastPrice {
-  /** Decimal text of four digits. */
-  price: string
-  currency: string
-  /** The day the order was issued. */
-  date: string
-  order: { id: number; title: string }
-  supplier: { id: number; title: string }
-}
 
 /**
  * `GET /api/articles/last-prices?ids=`: the last price of each article, for those who may know what is aimed at. It is

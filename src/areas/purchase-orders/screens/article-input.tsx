@@ -5,6 +5,7 @@ import { type SearchOption, SearchSelect } from '../../../web/fields/search-sele
 import { type Mention, mentionOf, mentionTitle } from '../../../web/fields/titles'
 import { fieldLabel, language } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
+import { Cover } from '../../../web/kit/cover'
 import { useFieldError, useRow } from '../../../web/kit/field'
 import { FieldFrame } from '../../../web/kit/field-frame'
 import { useShownPath } from '../../../web/kit/form-scope'
@@ -48,7 +49,11 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
           label={label}
           required
           options={found.map(optionOf)}
-          chosen={field.value ? { value: String(field.value), label: title || '…' } : null}
+          chosen={
+            field.value
+              ? { value: String(field.value), label: title || '…', picture: <Picture id={field.value} /> }
+              : null
+          }
           loading={loading}
           invalid={Boolean(error)}
           onSearch={setTyped}
@@ -77,7 +82,13 @@ const optionOf = (article: Article): SearchOption => ({
   value: String(article.id),
   label: article.article_no,
   note: [nameOf(article), mentionTitle(article.house_brand)].filter(Boolean).join(' · '),
+  picture: <Picture id={article.id} />,
 })
+
+/** What an article looks like, small. */
+export const Picture = ({ id, size = 28 }: { id: number; size?: number }) => (
+  <Cover area={areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')} id={id} size={size} />
+)
 
 /** Twenty articles that fit what was typed and may still be ordered. */
 const useArticles = (typed: string | null) => {

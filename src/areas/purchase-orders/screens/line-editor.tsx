@@ -21,6 +21,7 @@ import { neededInLines } from '../rules'
 import { ArticleInput, useArticle } from './article-input'
 import { lineValue } from './form-totals'
 import { coloursOf } from './grid/colourways'
+import { usePriceHint } from './price-hint'
 import { SizeInputs } from './size-inputs'
 import type { Size } from './size-matrix'
 import { word } from './words'
@@ -52,6 +53,7 @@ export function LineEditor(props: Props) {
   const headerDate = useWatch({ name: 'ex_factory_date' }) as string | null
   const mayChoose = useMayEdit(lines, 'article_id', prefix)
   const { record: article } = useArticle(articleId)
+  const priceHint = usePriceHint(article)
   const scale = scaleId ?? article?.size_scale_id ?? null
   const own = sizes(scale)
   const isDraft = record.status === undefined || record.status === 'draft'
@@ -89,11 +91,7 @@ export function LineEditor(props: Props) {
           )}
           <LineField name="colourway_id" prefix={prefix} />
           {fieldRights().mayRead(lines, 'unit_price') && (
-            <LineField
-              name="unit_price"
-              prefix={prefix}
-              hint={article?.target_fob ? word('lines.target_price', { price: targetOf(article) }) : undefined}
-            />
+            <LineField name="unit_price" prefix={prefix} hint={priceHint} />
           )}
           <LineField
             name="ex_factory_date"
@@ -263,9 +261,6 @@ const moreFields = [
   'hs_code',
   'country_of_origin',
 ] as const
-
-const targetOf = ({ target_fob, currency }: { target_fob?: string | null; currency?: string | null }) =>
-  [currency, format.number(target_fob, 2)].filter(Boolean).join(' ')
 
 /** One of the fields in sight of a line: what the label says is enough, a hint says what is special here. */
 function LineField({ name, prefix, hint }: { name: string; prefix: string; hint?: string }) {

@@ -17,10 +17,11 @@ import { useFormScope } from '../../../../web/kit/form-scope'
 import { fieldRights } from '../../../../web/providers/permission'
 import { notify } from '../../../../web/shell/messages'
 import { purchaseOrders } from '../../area'
-import { useArticle } from '../article-input'
+import { Picture, useArticle } from '../article-input'
 import { LineEditor } from '../line-editor'
 import type { LineOutline } from '../line-groups'
 import { PackingNotes } from '../packing-notes'
+import { usePriceHint } from '../price-hint'
 import { useRatios } from '../ratios'
 import type { Size } from '../size-matrix'
 import { word } from '../words'
@@ -41,6 +42,7 @@ export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate,
   const [first] = members
   const { record: article } = useArticle(first?.article_id ?? null)
   const colourways = coloursOf(article)
+  const priceHint = usePriceHint(article)
   const rows = useGridLines(members, colourways)
   const mayPrice = useMayEdit(lines, 'unit_price', `lines.${first?.index}.`)
   const columns = useColumns(sizes)
@@ -56,6 +58,7 @@ export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate,
   return (
     <Box role="group" aria-label={title} sx={{ py: 2, display: 'grid', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        {first?.article_id && <Picture id={first.article_id} size={36} />}
         <Box sx={{ flex: 1, minWidth: 160 }}>
           <Box component="span" sx={{ fontWeight: 600 }}>
             {title}
@@ -63,6 +66,11 @@ export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate,
           <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
             {[name, t('grid.colourways', { count: members.length })].filter(Boolean).join(' · ')}
           </Box>
+          {priceHint && (
+            <Box className="tabular" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
+              {priceHint}
+            </Box>
+          )}
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
           <Tool label={t('grid.undo')} keys="Control+Z" disabled={!sheet.canUndo} onClick={sheet.undo}>

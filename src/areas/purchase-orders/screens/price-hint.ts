@@ -1,0 +1,22 @@
+import { format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { useLastPrice } from '../../../web/kit/use-last-price'
+import { fieldRights } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import type { Article } from './article-input'
+import { word } from './words'
+
+/** What a price is measured by: what is aimed at, and what the article cost last. For those who may know that. */
+export const usePriceHint = (article: Article | undefined): string | undefined => {
+  const articles = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
+  const last = useLastPrice(articles, article?.id ?? null, fieldRights().mayRead(articles, 'target_fob'))
+  const target = article?.target_fob
+  const said = [
+    target && word('lines.target_price', { price: money(article.currency, target) }),
+    last && word('lines.last_fob', { price: money(last.currency, last.price), date: format.date(last.date) }),
+  ].filter(Boolean)
+  return said.length > 0 ? said.join(' · ') : undefined
+}
+
+const money = (currency: string | null | undefined, price: string) =>
+  [currency, format.number(price, 2)].filter(Boolean).join(' ')
