@@ -6,7 +6,7 @@ import { explode } from '../../src/areas/purchase-orders/screens/explode'
 import { Form } from '../../src/areas/purchase-orders/screens/form'
 import { MessageBar } from '../../src/web/shell/message-bar'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
-import { line, order, withOrder } from './purchase-orders-fixture'
+import { article, line, order, withOrder } from './purchase-orders-fixture'
 
 beforeAll(async () => {
   // Loaded when first drawn, and unbundled too slow for a test to wait for.
@@ -67,6 +67,19 @@ describe('the lines of an order', () => {
         },
       ],
     })
+  })
+
+  it('say beside a price what is aimed at and what the article cost last', async () => {
+    const last = { price: '4.9000', currency: 'USD', date: '2026-03-12', order: { id: 3, title: 'PO-3' } }
+    const all = answerWith(
+      withOrder(draft, ({ path }) => {
+        if (path === 'articles/7') return { body: { ...article, target_fob: '5.1000', currency: 'USD' } }
+        return path === 'articles/last-prices' ? { body: { 7: last } } : undefined
+      }),
+    )
+    form('/12/edit')
+    expect(await screen.findByText('target USD 5.10 · last USD 4.90 on 12 Mar 2026')).toBeTruthy()
+    expect(all.find(({ path }) => path === 'articles/last-prices')?.params.get('ids')).toBe('7')
   })
 
   it('share out a total that is typed', async () => {
