@@ -15,6 +15,7 @@ import { locations } from './locations/area'
 import { paymentTerms } from './payment-terms/area'
 import { poChangeItems } from './po-change-items/area'
 import { poChanges } from './po-changes/area'
+import { poLineRrps } from './po-line-rrps/area'
 import { poLineSizes } from './po-line-sizes/area'
 import { poLines } from './po-lines/area'
 import { ports } from './ports/area'
@@ -22,6 +23,7 @@ import { productCategories } from './product-categories/area'
 import { purchaseOrders } from './purchase-orders/area'
 import { ratioItems } from './ratio-items/area'
 import { ratioTemplates } from './ratio-templates/area'
+import { rrpMarkets } from './rrp-markets/area'
 import { seasons } from './seasons/area'
 import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
@@ -39,6 +41,8 @@ export const areas = [
   poLineSizes,
   poChanges,
   poChangeItems,
+  poLineRrps,
+  rrpMarkets,
   suppliers,
   users,
   articles,

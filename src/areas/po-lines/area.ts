@@ -88,6 +88,8 @@ export const poLines = defineArea({
         'supplier_on_watch',
         'price_raised',
         'qty_raised',
+        'rrp_missing',
+        'imu_below_minimum',
       ],
       { readOnly: true, read: ['admin', 'Office'] },
     ),

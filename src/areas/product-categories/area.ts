@@ -24,6 +24,7 @@ export const productCategories = defineArea({
     is_leaf: flag({ readOnly: true, default: true }),
     hs_chapter_default: text({ max: 10, pattern: /^\d{2,10}$/ }),
     size_scale_default_id: reference('size-scales'),
+    rrp_required_default: flag(),
     min_imu_pct: percent({ read: ['admin', 'Office'] }),
     lead_time_days: integer({ min: 0, max: 400 }),
   },

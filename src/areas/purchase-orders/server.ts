@@ -490,14 +490,19 @@ const supplierProblems = (order: Order, facts: Facts): Problem[] => [
 /** Puts every line that is not approved yet before the approvers, with what they should look at. */
 const askForApproval = async (work: Work, order: Order) => {
   const facts = await readFacts(work, [order])
-  const lastPrices = await readLastPrices(work, order)
+  const [lastPrices, retail] = await Promise.all([readLastPrices(work, order), readRetailReasons(work, order)])
   const ofOrder = orderReasons(work, order, facts)
   for (const line of order.lines)
     if (!isCancelled(line) && line.status !== 'approved') {
       line.status = 'pending'
       line.approval_round += 1
       line.last_price = lastPrices.get(line.article_id) ?? null
-      line.approval_reasons = [...priceReasons(work, line), ...ofOrder, ...seasonReasons(order, line, facts)]
+      line.approval_reasons = [
+        ...priceReasons(work, line),
+        ...ofOrder,
+        ...seasonReasons(order, line, facts),
+        ...(retail.get(line.id ?? 0) ?? []),
+      ]
       line.decided_by = null
       line.decided_at = null
       line.approval_comment = null
@@ -522,6 +527,20 @@ const isAbove = (price: string | null, measure: string | null, tolerated: unknow
 const seasonReasons = ({ order_date }: Order, { season_id }: Line, { seasons }: Facts) => {
   const season = season_id ? seasons.get(season_id) : undefined
   return isOutsideSeason(order_date, season) ? ['outside_season_window'] : []
+}
+
+/** Of lines that need a retail price: that one is missing, or leaves less mark-up than their category asks for. */
+const readRetailReasons = async (work: Work, { lines }: Order) => {
+  const rows = await work.tx.query<{ id: number; reasons: string[] }>(
+    `select po_line_id as id, array_remove(array[
+       case when bool_or(status = 'required') then 'rrp_missing' end,
+       case when bool_or(amount is not null and imu_pct < min_imu_pct) then 'imu_below_minimum' end], null) as reasons
+     from po_line_rrps where po_line_id = any($1::bigint[]) and status <> 'not_required' and archived_at is null
+     group by po_line_id`,
+    [lines.flatMap(({ id }) => id ?? [])],
+    'purchase_order_retail_reasons',
+  )
+  return new Map(rows.map(({ id, reasons }) => [id, reasons]))
 }
 
 /** What the supplier was last granted for each article, in this order's currency. */

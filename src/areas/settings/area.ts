@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { amount, country, currency, flag, integer, percent, text } from '../../shared/fields'
+import { amount, country, currency, decimal, flag, integer, percent, text } from '../../shared/fields'
 
 export const settings = defineArea({
   name: 'settings',
@@ -18,6 +18,10 @@ export const settings = defineArea({
     large_order_units: integer({ required: true, min: 1, default: 1000 }),
     qty_tolerance_large_pct: percent({ required: true, default: '5' }),
     qty_tolerance_small_pct: percent({ required: true, default: '10' }),
+    rrp_release_days: integer({ required: true, max: 365, default: 45 }),
+    rrp_price_points: text({ max: 100, pattern: /^\.\d{2}( \.\d{2})*$/, default: '.00 .50 .90 .95 .99' }),
+    rrp_min_multiple: decimal({ required: true, digits: 2, min: '0', max: '100', default: '2.5' }),
+    landed_cost_factor: decimal({ required: true, digits: 3, min: '1', max: '10', default: '1.25' }),
     registration_open: flag(),
   },
   access: { read: ['admin', 'Office'], create: [], edit: ['admin'], delete: [] },

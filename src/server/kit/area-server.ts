@@ -108,6 +108,11 @@ export interface AreaServer {
   moves?: Record<string, MoveServer>
   /** After the rows are written, before the commit; `after` has ids. */
   written?(work: Work, changes: Change[]): Promise<void> | void
+  /**
+   * What follows here from a write of another area's documents, by that area's name: after their rows are written, before
+   * the commit. The other area knows nothing of it; nor does it hear of deletions, which foreign keys pass on.
+   */
+  follows?: Record<string, (work: Work, changes: readonly Change[]) => Promise<void> | void>
   /** Refuses a deletion beyond what foreign keys refuse. */
   mayDelete?(work: Work, doc: Doc): Problem[]
   /** The record, as it was before, is being deleted, archived or restored; runs before the commit and may refuse by throwing. */

@@ -29,6 +29,7 @@ export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit 
   const conditionOf = (area: string, name: string) => server(area).conditions?.[name]
   const selects = createSelects({ register, scopes, conditionOf, mayRead: rights.mayRead })
   const repositories = new Map<string, Repository>()
+  const followers = followersOf(servers)
   const epochs = new Map<string, number>()
   let settings: Promise<Record<string, unknown>> | null = null
   let settingsAt = 0
@@ -40,6 +41,7 @@ export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit 
     can,
     ...rights,
     server,
+    followers: (area) => followers.get(area) ?? [],
     rules: rulesOf,
     repository: (name) => {
       const known = repositories.get(name)
@@ -126,6 +128,13 @@ export const writablePaths = (kit: Kit, area: Area, role: Role, path = ''): stri
       ? [path + name, ...writablePaths(kit, kit.register.get(field.options.to ?? ''), role, `${path}${name}.`)]
       : [path + name]
   })
+
+const followersOf = (servers: KitParts['servers']) => {
+  const found = new Map<string, ReturnType<Kit['followers']>>()
+  for (const [area, { follows = {} }] of servers)
+    for (const [of, follow] of Object.entries(follows)) found.set(of, [...(found.get(of) ?? []), { area, follow }])
+  return found
+}
 
 /** Declarations do not change while a process runs, so a right is looked up once. */
 const decidedOnce = ({ mayRead, mayWrite }: ReturnType<typeof fieldRights>): ReturnType<typeof fieldRights> => {

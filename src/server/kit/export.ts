@@ -7,7 +7,7 @@ import { type FlatShape, flatten } from '../../shared/delimited/flat'
 import { type Cell, type WrittenColumn, writeHead, writeRow } from '../../shared/delimited/write'
 import { type Field, isDecimal } from '../../shared/fields'
 import { say } from '../../shared/text'
-import { type SheetKind, writeWorkbook } from '../xlsx/write'
+import { type SheetColumn, type SheetKind, writeWorkbook } from '../xlsx/write'
 import { forbidden, malformed } from './errors'
 import { type DocumentField, documentFields, fieldAt, levelsOf, naming, type RowLevel } from './import/paths'
 import type { Kit } from './kit'
@@ -89,6 +89,24 @@ export const formatOf = (format: unknown, usual: keyof typeof formats = 'csv'): 
   if (format === null || format === undefined) return usual
   if (format === 'csv' || format === 'xlsx') return format
   throw malformed('format', say('import.unknown_format', { name: String(format).slice(0, 80) }))
+}
+
+/** Rows that are no records of one area, as a file of that form: texts made harmless, numbers and days typed in a workbook. */
+export const tableFile = (
+  format: keyof typeof formats,
+  name: string,
+  columns: readonly SheetColumn[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+): Readable =>
+  Readable.from(format === 'csv' ? csvOf(columns, pages) : writeWorkbook(name, columns, pages), {
+    objectMode: false,
+    highWaterMark: 65_536,
+  })
+
+async function* csvOf(columns: readonly SheetColumn[], pages: AsyncIterable<readonly (readonly Cell[])[]>) {
+  const written = columns.map(({ heading, kind }) => ({ heading, number: kind === 'integer' || kind === 'decimal' }))
+  yield writeHead(written)
+  for await (const page of pages) yield page.map((cells) => writeRow(written, cells)).join('')
 }
 
 /** Numbers, days and flags are typed; codes stay text, of digits though they may be. */

@@ -16,6 +16,8 @@ export interface Kit {
   mayRead(role: Role, area: Area, field: string): boolean
   mayWrite(role: Role, area: Area, field: string): boolean
   server(area: string): AreaServer
+  /** The areas for which something follows from writes of this one, and what. */
+  followers(area: string): readonly { area: string; follow: NonNullable<AreaServer['follows']>[string] }[]
   repository(area: string): Repository
   /** The current settings record. */
   settings(on?: Queryable): Promise<Record<string, unknown>>

@@ -104,6 +104,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       if ((error as DbError).code !== '23503') throw error
       throw conflict('in_use', say('messages.in_use_by', { area: referrer(error as DbError) }))
     }
+    for (const { area: follower } of kit.followers(area.name)) work.touched.add(follower)
     await kit.server(area.name).removed?.(work, doc)
   }
 
@@ -273,6 +274,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       work.touched.add(written.name)
     }
     await written?.(work, changes.slice())
+    for (const { follow } of kit.followers(root.name)) await follow(work, changes)
   }
 
   /** A document that changed state with the move of one of its rows: told as the move that it amounts to. */

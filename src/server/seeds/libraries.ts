@@ -1,6 +1,7 @@
 import { tableOf } from '../../shared/area'
 import type { Work } from '../kit/area-server'
 import { calendars } from './calendars'
+import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
 import { ports } from './ports'
 import { sizeScales } from './size-scales'
@@ -27,4 +28,5 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['payment-terms', paymentTerms],
   ['size-scales', sizeScales],
   ['calendars', calendars],
+  ['rrp-markets', markets],
 ]

@@ -1,0 +1,119 @@
+import { addDays } from '../../shared/dates'
+import { compare, currencyDigits, divide, multiply, round, subtract, sum } from '../../shared/money'
+import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
+import { say } from '../../shared/text'
+import type { PoLineRrp } from './area'
+
+type Settings = RuleContext['settings']
+type Finding = PoLineRrp['findings'][number]
+/** What rules look at in a price. */
+export type Price = Pick<PoLineRrp, 'amount' | 'currency' | 'tax_included' | 'landed_cost' | 'imu_pct' | 'min_imu_pct'>
+
+export const rules: Rules = {
+  check: ({ amount, currency }) =>
+    amount !== null && !currency ? [problem(say('problems.po-line-rrps.currency_needed'), 'currency')] : [],
+  guards: {
+    enter: stillOpen,
+    approve: (record, { me }) => [
+      ...(me.id === record.entered_by ? [problem(say('problems.po-line-rrps.own_price'))] : []),
+      ...priced(record),
+      ...explained(record),
+    ],
+    release: (record) => [...stillOpen(record), ...priced(record)],
+    change: stillOpen,
+    change_ticketed: stillOpen,
+  },
+  // A price that somebody has agreed to is changed by a move, so that it is looked at again.
+  editable:
+    ({ status }) =>
+    () =>
+      status === 'required' || status === 'entered',
+}
+
+/** Whether the record is one that no price is expected of any more. */
+function stillOpen({ is_open }: Partial<Record<string, unknown>>): Problem[] {
+  return is_open === false ? [problem(say('problems.po-line-rrps.line_closed'))] : []
+}
+
+const priced = ({ amount }: Partial<Record<string, unknown>>): Problem[] =>
+  amount ? [] : [problem(say('problems.po-line-rrps.no_price'))]
+
+const explained = ({ findings, deviation_reason }: Partial<Record<string, unknown>>): Problem[] =>
+  (findings as string[] | undefined)?.includes('differs_elsewhere') && !deviation_reason
+    ? [problem(say('problems.po-line-rrps.say_why'))]
+    : []
+
+/** The day by which the supplier must know the price; null where the line has no ex-factory date. */
+export const dueDateOf = (exFactory: string | null, settings: Settings): string | null =>
+  // Days are counted from the year 1000 on; nothing that early is waited for.
+  exFactory && exFactory > '1900' ? addDays(exFactory, -Number(settings.rrp_release_days ?? 0)) : exFactory
+
+/** What one piece costs until it is in the warehouse, and what it takes to tell that in the currency of a price. */
+export interface Cost {
+  unit_price: string | null
+  currency: string | null
+  /** Value of one unit of the order's currency in the portal's own. */
+  fx_rate: string | null
+}
+
+/**
+ * The landed cost in the currency of the price, with four digits: the unit price with freight, duty and handling as the
+ * settings say. Null where it cannot be told in that currency.
+ */
+export const landedCostOf = (cost: Cost, currency: string | null, settings: Settings): string | null => {
+  if (cost.unit_price === null || currency === null) return null
+  const landed = multiply(cost.unit_price, String(settings.landed_cost_factor))
+  if (cost.currency === currency) return round(landed, 4)
+  const isBase = currency === settings.base_currency
+  return isBase && cost.fx_rate !== null ? round(multiply(landed, cost.fx_rate), 4) : null
+}
+
+/** The price without its tax; null where the market's tax is not known. */
+export const withoutTax = (amount: string, taxIncluded: boolean, taxPct: string | null): string | null => {
+  if (!taxIncluded) return amount
+  return taxPct === null ? null : divide(multiply(amount, '100'), sum(['100', taxPct]), 6)
+}
+
+/** Initial mark-up in percent of the price without tax, one digit; null where something of it is not known. */
+export const imuOf = (
+  { amount, tax_included }: Pick<Price, 'amount' | 'tax_included'>,
+  landed: string | null,
+  taxPct: string | null,
+): string | null => {
+  const net = amount === null ? null : withoutTax(amount, tax_included, taxPct)
+  return net === null || landed === null || compare(net, '0') <= 0
+    ? null
+    : divide(multiply(subtract(net, landed), '100'), net, 1)
+}
+
+/** What is worth a second look in a price; `elsewhere` are the prices of the same goods in the same market and season. */
+export const findingsOf = (
+  price: Price,
+  elsewhere: readonly Pick<Price, 'amount' | 'currency'>[],
+  settings: Settings,
+): Finding[] => {
+  const { amount, currency, landed_cost, imu_pct, min_imu_pct } = price
+  if (amount === null) return []
+  const floor = landed_cost === null ? null : multiply(landed_cost, String(settings.rrp_min_multiple ?? 0))
+  return [
+    ...(floor !== null && compare(amount, floor) < 0 ? (['below_multiple'] as const) : []),
+    ...(isPricePoint(amount, currency, String(settings.rrp_price_points ?? '')) ? [] : (['off_price_point'] as const)),
+    ...(elsewhere.some((other) => isOther(other, price)) ? (['differs_elsewhere'] as const) : []),
+    ...(imu_pct !== null && min_imu_pct !== null && compare(imu_pct, min_imu_pct) < 0
+      ? (['imu_below_minimum'] as const)
+      : []),
+  ]
+}
+
+const isOther = (other: Pick<Price, 'amount' | 'currency'>, { amount, currency }: Price) =>
+  other.amount !== null && amount !== null && (other.currency !== currency || compare(other.amount, amount) !== 0)
+
+/**
+ * Whether an amount ends as prices are meant to end (`.00 .50 .90 .95 .99`). No points are all points, and so are those
+ * of a currency without cents.
+ */
+export const isPricePoint = (amount: string, currency: string | null, points: string): boolean => {
+  const allowed = points.split(/[\s,;]+/).filter(Boolean)
+  if (allowed.length === 0 || (currency && currencyDigits(currency) === 0)) return true
+  return compare(round(amount, 2), amount) === 0 && allowed.includes(round(amount, 2).slice(-3))
+}

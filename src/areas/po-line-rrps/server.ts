@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { type Change, type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
+import { invalid } from '../../server/kit/errors'
+import { compare } from '../../shared/money'
+import { type Problem, problem } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { poLineRrps } from './area'
+import { derive, deriveStored, readLines, readMarkets, readPrices } from './server/facts'
+import { tellChange } from './server/notices'
+import { followCategories, followMarkets, followOrders, followSettings } from './server/required'
+import { ticketPaths, ticketRoutes } from './server/tickets'
+
+/** A new price in place of one that the supplier knows: agreed to and released anew, and the supplier is told. */
+const change: MoveServer = {
+  effect: async (work, rrp, _change, { amount, reason }) => {
+    const was = { amount: String(rrp.amount), ticketed: rrp.ticketed_at !== null }
+    Object.assign(rrp, {
+      previous_amount: rrp.amount,
+      amount,
+      ...entered(work),
+      approved_by: null,
+      approved_at: null,
+      released_at: null,
+      ticketed_by: null,
+      ticketed_at: null,
+      ticket_note: null,
+    })
+    await tellChange(work, rrp, was, String(reason))
+  },
+}
+
+export const server = serve(poLineRrps, {
+  scopes: {
+    // A supplier knows a price from the day on which it was released, of orders that it knows.
+    released: (alias, _caller, inScope) => sql<boolean>`(${sql.id(alias, 'released_at')} is not null
+      and ${sql.id(alias, 'purchase_order_id')} in (
+        select ro.id from purchase_orders as ro where ${inScope('purchase-orders', 'ro')}))`,
+  },
+
+  prepare: async (work, changes) => {
+    const docs = changes.map(({ after }) => after)
+    const [lines, markets] = await Promise.all([
+      readLines(work, [...new Set(docs.map(({ po_line_id }) => Number(po_line_id)))]),
+      readMarkets(work),
+    ])
+    const prices = await readPrices(work, [...new Set([...lines.values()].map(({ article_id }) => article_id))])
+    return changes.map((one): Problem[] => {
+      const { before, after } = one
+      const line = lines.get(Number(after.po_line_id))
+      if (!line) return []
+      after.currency ??= markets.get(String(after.market))?.currency ?? null
+      followPrice(work, one)
+      derive(work, after, line, markets, prices)
+      return before || line.line_status !== 'cancelled'
+        ? []
+        : [problem(say('problems.po-line-rrps.line_closed'), 'po_line_id')]
+    })
+  },
+
+  written: async (work, changes) => {
+    const priced = changes.filter(({ before, after }) => isRepriced(before, after))
+    if (priced.length > 0)
+      await deriveStored(
+        work,
+        priced.map(({ after }) => Number(after.po_line_id)),
+      )
+  },
+
+  follows: {
+    'purchase-orders': followOrders,
+    'rrp-markets': followMarkets,
+    'product-categories': followCategories,
+    settings: followSettings,
+  },
+
+  moves: {
+    enter: {
+      effect: (work, rrp, _change, { amount, effective_from, deviation_reason }) => {
+        Object.assign(rrp, { amount, ...entered(work) })
+        if (effective_from) rrp.effective_from = effective_from
+        if (deviation_reason) rrp.deviation_reason = deviation_reason
+      },
+    },
+    approve: {
+      effect: (work, rrp) => void Object.assign(rrp, { approved_by: work.me.id || null, approved_at: work.now }),
+    },
+    return: { effect: (_work, rrp, _change, { reason }) => void Object.assign(rrp, { answer: reason }) },
+    release: { effect: (work, rrp) => void Object.assign(rrp, { released_at: work.now }) },
+    confirm_ticketed: {
+      effect: async (work, rrp, _change, { comment }) => {
+        if (!comment && !(await hasProof(work, rrp)))
+          throw invalid({ comment: [say('problems.po-line-rrps.no_proof')] })
+        Object.assign(rrp, { ticketed_by: work.me.id || null, ticketed_at: work.now, ticket_note: comment || null })
+      },
+    },
+    change,
+    change_ticketed: change,
+    exempt: {
+      effect: (work, rrp) => void Object.assign(rrp, { amount: null, source: work.me.id ? 'office' : 'rule' }),
+    },
+    require: { effect: (work, rrp) => void Object.assign(rrp, { source: work.me.id ? 'office' : 'rule' }) },
+  },
+
+  mayDelete: (_work, { status }) =>
+    status === 'required' || status === 'not_required'
+      ? []
+      : [problem(say('problems.po-line-rrps.only_waiting_deleted'))],
+
+  routes: ticketRoutes,
+  paths: ticketPaths,
+
+  // What was before the release is the office's own.
+  historySince: (me, { released_at }) => (me.role === 'Agent' ? String(released_at) : null),
+})
+
+const entered = (work: Work) => ({ entered_by: work.me.id || null, entered_at: work.now, answer: null })
+
+const isRepriced = (before: Doc | null, after: Doc) =>
+  before === null ? after.amount !== null : before.status !== after.status || isOtherPrice(before, after)
+
+const isOtherPrice = (before: Doc, after: Doc) =>
+  compare(textOf(before.amount), textOf(after.amount)) !== 0 ||
+  (['currency', 'tax_included'] as const).some((field) => before[field] !== after[field])
+const textOf = (amount: unknown) => (typeof amount === 'string' ? amount : '0')
+
+/** A price that is written into a record is entered by whoever wrote it; one that is taken out is required again. */
+const followPrice = (work: Work, { before, after }: Change) => {
+  const isMove = before !== null && before.status !== after.status
+  const isOther = before === null ? after.amount !== null : isOtherPrice(before, after)
+  if (isMove || !isOther || (after.status !== 'required' && after.status !== 'entered')) return
+  after.status = after.amount === null ? 'required' : 'entered'
+  Object.assign(after, after.amount === null ? { entered_by: null, entered_at: null } : entered(work))
+}
+
+/** Whether the supplier attached something to the price: a photo of the ticket, the printer's invoice. */
+const hasProof = async ({ tx, me }: Work, { id }: Doc) => {
+  const [file] = await tx.query(
+    `select 1 from files where area = $1 and record_id = $2 and slot = 'attachment' and supplier_id = $3 limit 1`,
+    [poLineRrps.name, id, me.supplier_id],
+    'rrp_proof',
+  )
+  return file !== undefined
+}

@@ -1,0 +1,151 @@
+import type { Change, Doc, Work } from '../../../server/kit/area-server'
+import { system } from '../../../server/kit/principal'
+import { poLineRrps } from '../area'
+import { deriveStored, type LineFacts, type MarketFacts, readLines, readMarkets } from './facts'
+
+/** After orders were written: asks for the prices that their lines need by now, and keeps up what prices say of them. */
+export const followOrders = async (work: Work, changes: readonly Change[]) => {
+  const ids = changes.flatMap(changedLines)
+  if (ids.length === 0) return
+  const lines = await readLines(work, ids)
+  const known = ids.filter((id) => (lines.get(id)?.rrps ?? 0) > 0)
+  if (known.length > 0) await deriveStored(work, known)
+  await requirePrices(work, lines)
+}
+
+/** After markets were written: all lines that have a price already may need one more, or tell their tax anew. */
+export const followMarkets = async (work: Work, changes: readonly Change[]) => {
+  if (changes.some(({ before, after }) => (before?.every_line ?? false) !== after.every_line))
+    return requireFor(work, `l.id in (select po_line_id from po_line_rrps where source = 'rule')`, [])
+  const markets = changes.map(({ after }) => after.market)
+  return requireFor(work, 'l.id in (select po_line_id from po_line_rrps where market = any($1::text[]))', [markets])
+}
+
+/** After categories were written: the lines of those that ask for something else now, and of those below them. */
+export const followCategories = async (work: Work, changes: readonly Change[]) => {
+  const ids = changes.flatMap(({ before, after }) =>
+    before && categoryFields.some((field) => before[field] !== after[field]) ? [after.id] : [],
+  )
+  if (ids.length > 0) await requireFor(work, `l.product_category_id in (${below})`, [ids])
+}
+const categoryFields = ['rrp_required_default', 'min_imu_pct', 'parent_id']
+const below = `
+  with recursive below as (
+    select id from product_categories where id = any($1::bigint[])
+    union select c.id from product_categories c join below b on c.parent_id = b.id)
+  select id from below`
+
+/** After the settings were written: the prices that are still open are measured by the new ones. */
+export const followSettings = async (work: Work, changes: readonly Change[]) => {
+  for (const { before, after } of changes)
+    if (before && settingFields.some((field) => before[field] !== after[field])) {
+      const context = { ...work.context, settings: after }
+      await requireFor({ ...work, context }, 'l.id in (select po_line_id from po_line_rrps)', [])
+    }
+}
+const settingFields = [
+  'rrp_release_days',
+  'rrp_price_points',
+  'rrp_min_multiple',
+  'landed_cost_factor',
+  'base_currency',
+  'office_country',
+]
+
+const requireFor = async (work: Work, condition: string, values: unknown[]) => {
+  const rows = await work.tx.query<{ id: number }>(
+    `select l.id from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     where l.line_status = 'open' and o.status not in ('closed', 'completed', 'cancelled') and ${condition} order by l.id`,
+    values,
+  )
+  for (let start = 0; start < rows.length; start += 500) {
+    const ids = rows.slice(start, start + 500).map(({ id }) => id)
+    await deriveStored(work, ids)
+    await requirePrices(work, await readLines(work, ids))
+  }
+}
+
+/** The lines of a written order of which a price has something to know: new ones, and those that say something else now. */
+const changedLines = ({ before, after }: Change): number[] => {
+  const olds = new Map(linesOf(before).map((line) => [line.id, line]))
+  const isOther = before !== null && orderFields.some((field) => before[field] !== after[field])
+  return linesOf(after).flatMap((line) => {
+    const old = olds.get(line.id)
+    const isChanged = !old || isOther || lineFields.some((field) => old[field] !== line[field])
+    return isChanged ? [Number(line.id)] : []
+  })
+}
+const linesOf = (doc: Doc | null) => (doc?.lines ?? []) as Doc[]
+const orderFields = ['supplier_id', 'buyer_id', 'order_type', 'ship_to_country', 'currency', 'fx_rate']
+const lineFields = [
+  'line_title',
+  'line_status',
+  'article_id',
+  'colourway_id',
+  'season_id',
+  'product_category_id',
+  'qty',
+  'unit_price',
+  'ex_factory_date',
+]
+
+/** Makes the prices that lines need and have not got; those that no rule asks for any more are no longer required. */
+const requirePrices = async (work: Work, lines: ReadonlyMap<number, LineFacts>) => {
+  const concerned = [...lines.values()].filter(({ is_required, rrps }) => is_required || rrps > 0)
+  if (concerned.length === 0) return
+  const markets = await readMarkets(work)
+  const standing = await readStanding(work, concerned)
+  const making: Work = { ...work, me: system, action: 'create', sent: undefined }
+  const repository = work.kit.repository(poLineRrps.name)
+  const wanted = new Set<string>()
+  const missing = concerned.flatMap((line) =>
+    marketsOf(work, line, markets).flatMap((market) => {
+      const key = `${line.id} ${market}`
+      wanted.add(key)
+      return standing.has(key) ? [] : [newPrice(line, market, markets.get(market))]
+    }),
+  )
+  if (missing.length > 0) await repository.create(making, missing)
+  for (const [key, { id, status, source, amount, is_open }] of standing) {
+    if (source !== 'rule' || !is_open) continue
+    if (status === 'required' && amount === null && !wanted.has(key))
+      await repository.move({ ...making, action: 'exempt' }, id, 'exempt', {})
+    if (status === 'not_required' && wanted.has(key))
+      await repository.move({ ...making, action: 'require' }, id, 'require', {})
+  }
+}
+
+interface Standing {
+  id: number
+  po_line_id: number
+  market: string
+  status: string
+  source: string | null
+  amount: string | null
+  is_open: boolean
+}
+
+const readStanding = async ({ tx }: Work, lines: readonly LineFacts[]) => {
+  const rows = await tx.query<Standing>(
+    `select id, po_line_id, market, status, source, amount::text, is_open from po_line_rrps
+     where po_line_id = any($1::bigint[])`,
+    [lines.map(({ id }) => id)],
+    'rrp_standing',
+  )
+  return new Map(rows.map((row) => [`${row.po_line_id} ${row.market}`, row]))
+}
+
+/** Where the goods are shipped to, or else where the office is, and the markets whose price stands on every ticket. */
+const marketsOf = ({ context }: Work, line: LineFacts, markets: ReadonlyMap<string, MarketFacts>): string[] => {
+  if (!line.is_required || line.order_type === 'sample' || line.line_status !== 'open' || !line.is_out) return []
+  const own = line.ship_to_country ?? String(context.settings.office_country)
+  return [...new Set([own, ...[...markets.values()].flatMap((one) => (one.every_line ? [one.market] : []))])]
+}
+
+const newPrice = ({ id }: LineFacts, market: string, known: MarketFacts | undefined): Doc => ({
+  po_line_id: id,
+  market,
+  currency: known?.currency ?? null,
+  tax_included: known?.tax_included ?? true,
+  source: 'rule',
+})

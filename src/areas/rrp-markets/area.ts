@@ -1,0 +1,21 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { country, currency, flag, percent } from '../../shared/fields'
+
+/** A market that goods are sold in: what its retail prices are in, and the tax that they hold. */
+export const rrpMarkets = defineArea({
+  name: 'rrp-markets',
+  path: '/apps/sales/rrp/markets',
+  title: 'market',
+  fields: {
+    market: country({ required: true, unique: true, sort: true }),
+    currency: currency({ required: true }),
+    tax_pct: percent(),
+    tax_included: flag({ default: true }),
+    every_line: flag(),
+  },
+  access: { read: ['admin', 'Office'], create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
+  key: ['market'],
+  sort: ['market'],
+  columns: ['market', 'currency', 'tax_pct', 'tax_included', 'every_line'],
+})
+export type RrpMarket = RecordOf<typeof rrpMarkets>
