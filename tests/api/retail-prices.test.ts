@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../kit/db'
+import { draft, openPortal, type Portal } from '../kit/portal'
+
+const area = '/api/po-line-rrps'
+
+describe.each(engines)('retail prices of order lines (%s)', (engine) => {
+  let portal: Portal
+  let orders = 0
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    await portal.make('rrp-markets', [
+      { market: 'GB', currency: 'GBP', tax_pct: '20', tax_included: true },
+      { market: 'DE', currency: 'EUR', tax_pct: '19', tax_included: true },
+    ])
+    const { body } = await portal.as.admin.get('/api/product-categories?code=TOPS')
+    await portal.as.admin.patch(`/api/product-categories/${body[0].id}`, {
+      version: body[0].version,
+      rrp_required_default: true,
+      min_imu_pct: '60',
+    })
+  }, 60_000)
+  afterAll(() => portal.close())
+
+  /** An order of a category below one that asks for prices, with the prices that its first line has. */
+  const order = async (changes: Record<string, unknown> = {}) => {
+    orders += 1
+    const { status, body } = await portal.as.Office.post('/api/purchase-orders', draft(`RRP-${orders}`, changes))
+    expect([status, body.errors]).toEqual([201, undefined])
+    return { ...body, prices: await pricesOf(body.id) }
+  }
+  const pricesOf = async (id: number) =>
+    (await portal.as.admin.get(`${area}?purchase_order_id=${id}&_sort=market&_order=asc`)).body
+  const move = async (who: 'Office' | 'otherOffice' | 'admin' | 'Agent', id: number, name: string, asked = {}) => {
+    const person = who === 'otherOffice' ? portal.otherOffice : portal.as[who]
+    const { body } = await portal.as.admin.get(`${area}/${id}`)
+    return person.post(`${area}/${id}/moves/${name}`, { ...asked, version: body.version })
+  }
+  const issue = (id: number) =>
+    portal.db.query(`update purchase_orders set status = 'issued', issued_at = now() where id = $1`, [id])
+  /** A price that is released to the supplier. */
+  const released = async (amount = '29.99') => {
+    const made = await order()
+    const [price] = made.prices
+    await move('Office', price.id, 'enter', { amount, deviation_reason: 'Tested' })
+    await move('otherOffice', price.id, 'approve')
+    const answer = await move('Office', price.id, 'release')
+    expect([answer.status, answer.body.message]).toEqual([200, undefined])
+    await issue(made.id)
+    return { ...made, price: answer.body }
+  }
+
+  describe('are asked for by the portal', () => {
+    it('for each line whose category, or one above it, wants them: in the market that the order goes to', async () => {
+      const made = await order()
+      expect(made.prices).toMatchObject([
+        {
+          status: 'required',
+          market: 'GB',
+          currency: 'GBP',
+          amount: null,
+          source: 'rule',
+          qty: 100,
+          ex_factory_date: '2027-03-05',
+          due_date: '2027-01-19',
+          is_open: true,
+          rrp_title: `${made.po_no} / 10 GB`,
+        },
+      ])
+    })
+
+    it('not for samples', async () => {
+      expect((await order({ order_type: 'sample' })).prices).toEqual([])
+    })
+
+    it('for a further line, another market, and the markets of every ticket', async () => {
+      const made = await order()
+      const [line] = made.lines
+      const { body } = await portal.as.Office.patch(`/api/purchase-orders/${made.id}`, {
+        version: made.version,
+        ship_to_country: 'DE',
+        lines: [
+          { id: line.id, article_id: 1, qty: 100 },
+          { article_id: 2, colourway_id: 3, qty: 50, unit_price: '4' },
+        ],
+      })
+      expect(body.errors).toBeUndefined()
+      const wanted = (await pricesOf(made.id)).map((price: Row) => [price.market, price.status])
+      expect(wanted.sort()).toEqual([
+        ['DE', 'required'],
+        ['DE', 'required'],
+        ['GB', 'not_required'],
+      ])
+      const [gb] = (await portal.as.admin.get('/api/rrp-markets?market=GB')).body
+      await portal.as.Office.patch(`/api/rrp-markets/${gb.id}`, { version: gb.version, every_line: true })
+      expect((await pricesOf(made.id)).filter((price: Row) => price.status === 'required')).toHaveLength(4)
+      await portal.as.Office.patch(`/api/rrp-markets/${gb.id}`, { version: gb.version + 1, every_line: false })
+      expect((await pricesOf(made.id)).filter((price: Row) => price.status === 'required')).toHaveLength(2)
+    })
+
+    it('with the day and the goods that the line has by now', async () => {
+      const made = await order()
+      await portal.as.Office.patch(`/api/purchase-orders/${made.id}`, {
+        version: made.version,
+        ex_factory_date: '2027-03-15',
+      })
+      expect((await pricesOf(made.id))[0]).toMatchObject({ ex_factory_date: '2027-03-15', due_date: '2027-01-29' })
+    })
+
+    it('and go with their line', async () => {
+      const made = await order()
+      expect((await portal.as.Office.delete(`/api/purchase-orders/${made.id}`, { version: made.version })).status).toBe(
+        200,
+      )
+      expect(await pricesOf(made.id)).toEqual([])
+    })
+  })
+
+  describe('are agreed to by two', () => {
+    it('who enters one does not approve it', async () => {
+      const { prices } = await order()
+      const entered = await move('Office', prices[0].id, 'enter', { amount: '29.99', deviation_reason: 'New' })
+      expect(entered.body).toMatchObject({ status: 'entered', entered_by: portal.as.Office.id, amount: '29.99' })
+      const own = await move('Office', prices[0].id, 'approve')
+      expect([own.status, own.body.code]).toEqual([409, 'guard'])
+      const approved = await move('otherOffice', prices[0].id, 'approve')
+      expect(approved.body).toMatchObject({ status: 'approved', approved_by: portal.otherOffice.id })
+    })
+
+    it('a price that is typed into the list is entered by whoever typed it, and taken out it is required again', async () => {
+      const { prices } = await order()
+      const id = prices[0].id
+      const typed = await portal.otherOffice.patch(`${area}/${id}`, { version: prices[0].version, amount: '19.50' })
+      expect(typed.body).toMatchObject({ status: 'entered', entered_by: portal.otherOffice.id })
+      expect((await move('otherOffice', id, 'approve')).status).toBe(409)
+      const out = await portal.as.Office.patch(`${area}/${id}`, { version: typed.body.version, amount: null })
+      expect(out.body).toMatchObject({ status: 'required', entered_by: null })
+    })
+
+    it('what was agreed to is changed by a move only', async () => {
+      const { price } = await released()
+      const answer = await portal.as.Office.patch(`${area}/${price.id}`, { version: price.version, amount: '1' })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['amount']])
+    })
+
+    it('a returned one says why and keeps what was entered', async () => {
+      const { prices } = await order()
+      await move('Office', prices[0].id, 'enter', { amount: '29.99' })
+      const answer = await move('otherOffice', prices[0].id, 'return', { reason: 'Above the range plan' })
+      expect(answer.body).toMatchObject({ status: 'required', amount: '29.99', answer: 'Above the range plan' })
+    })
+  })
+
+  describe('are looked at', () => {
+    it('for price points, the multiple of landed cost and the mark-up of the category', async () => {
+      const { prices } = await order()
+      // 5.25 × 1.25 = 6.5625 landed; × 2.5 = 16.41; 12.47 less 20 % tax is 10.39, a mark-up of 36.8 %.
+      const { body } = await move('Office', prices[0].id, 'enter', { amount: '12.47' })
+      expect(body).toMatchObject({ landed_cost: '6.5625', imu_pct: '36.8', min_imu_pct: '60.00' })
+      expect(body.findings).toEqual(expect.arrayContaining(['below_multiple', 'off_price_point', 'imu_below_minimum']))
+    })
+
+    it('beside the same goods in the same market: other prices are told on both, and approved with a reason only', async () => {
+      const goods = { lines: [{ article_id: 3, colourway_id: 4, qty: 10, unit_price: '5' }] }
+      const [one, other] = [(await order(goods)).prices[0], (await order(goods)).prices[0]]
+      await move('Office', one.id, 'enter', { amount: '39.00' })
+      await move('Office', other.id, 'enter', { amount: '42.00' })
+      for (const { id } of [one, other])
+        expect((await portal.as.Office.get(`${area}/${id}`)).body.findings).toContain('differs_elsewhere')
+      expect((await move('otherOffice', other.id, 'approve')).body.code).toBe('guard')
+      const { body } = await portal.as.Office.get(`${area}/${other.id}`)
+      await portal.as.Office.patch(`${area}/${other.id}`, { version: body.version, deviation_reason: 'Gift edition' })
+      expect((await move('otherOffice', other.id, 'approve')).status).toBe(200)
+      const { body: first } = await portal.as.Office.get(`${area}/${one.id}`)
+      await portal.as.Office.patch(`${area}/${one.id}`, { version: first.version, amount: '42.00' })
+      for (const { id } of [one, other])
+        expect((await portal.as.Office.get(`${area}/${id}`)).body.findings).not.toContain('differs_elsewhere')
+    })
+
+    it('anew when the settings change', async () => {
+      const { prices } = await order()
+      await move('Office', prices[0].id, 'enter', { amount: '29.47' })
+      const [settings] = (await portal.as.admin.get('/api/settings')).body
+      const set = (version: number, values: object) =>
+        portal.as.admin.patch(`/api/settings/${settings.id}`, { version, ...values })
+      await set(settings.version, { rrp_price_points: '.47 .97', rrp_release_days: 10 })
+      const { body } = await portal.as.Office.get(`${area}/${prices[0].id}`)
+      expect([body.findings.includes('off_price_point'), body.due_date]).toEqual([false, '2027-02-23'])
+      await set(settings.version + 1, { rrp_price_points: '.00 .50 .90 .95 .99', rrp_release_days: 45 })
+      const { body: again } = await portal.as.Office.get(`${area}/${prices[0].id}`)
+      expect([again.findings.includes('off_price_point'), again.due_date]).toEqual([true, '2027-01-19'])
+    })
+
+    it('by whoever approves the line: a missing price and too small a mark-up', async () => {
+      const missing = await order()
+      const submit = async (id: number, version: number) =>
+        (await portal.as.Office.post(`/api/purchase-orders/${id}/moves/submit`, { version })).body.lines[0]
+      expect((await submit(missing.id, missing.version)).approval_reasons).toContain('rrp_missing')
+      const low = await order()
+      await move('Office', low.prices[0].id, 'enter', { amount: '9.99' })
+      const reasons = (await submit(low.id, low.version)).approval_reasons
+      expect(reasons).toContain('imu_below_minimum')
+      expect(reasons).not.toContain('rrp_missing')
+      await issue(low.id)
+      const seen = (await portal.as.Agent.get(`/api/purchase-orders/${low.id}`)).body
+      expect(JSON.stringify(seen)).not.toMatch(/imu|rrp_missing|approval_reasons/)
+    })
+  })
+
+  describe('are known to a supplier', () => {
+    it('from their release on and no sooner: in lists, by id, in exports, in the ticket file, in its history', async () => {
+      const made = await order()
+      await issue(made.id)
+      const [price] = made.prices
+      const seen = async () => ({
+        list: (await portal.as.Agent.get(`${area}?purchase_order_id=${made.id}`)).body.length,
+        read: (await portal.as.Agent.get(`${area}/${price.id}`)).status,
+        export: lines((await portal.as.Agent.get(`${area}/export?purchase_order_id=${made.id}`)).body),
+        tickets: lines((await portal.as.Agent.get(`${area}/tickets?purchase_order_id=${made.id}`)).body),
+        history: (await portal.as.Agent.get(`${area}/${price.id}/history`)).status,
+      })
+      const nothing = { list: 0, read: 404, export: 0, tickets: 0, history: 404 }
+      expect(await seen()).toEqual(nothing)
+      await move('Office', price.id, 'enter', { amount: '49.95', deviation_reason: 'Silk' })
+      expect(await seen()).toEqual(nothing)
+      await move('otherOffice', price.id, 'approve')
+      expect(await seen()).toEqual(nothing)
+      await move('Office', price.id, 'release')
+      expect(await seen()).toEqual({ list: 1, read: 200, export: 1, tickets: 2, history: 200 })
+      const { body } = await portal.as.Agent.get(`${area}/${price.id}`)
+      expect(body).toMatchObject({ amount: '49.95', currency: 'GBP', status: 'released' })
+      for (const secret of [
+        'landed_cost',
+        'imu_pct',
+        'min_imu_pct',
+        'findings',
+        'deviation_reason',
+        'entered_by',
+        'due_date',
+      ])
+        expect(Object.keys(body)).not.toContain(secret)
+      const history = (await portal.as.Agent.get(`${area}/${price.id}/history`)).body
+      expect(history.map(({ action }: Row) => action)).toEqual(['release'])
+      expect((await portal.otherAgent.get(`${area}/${price.id}`)).status).toBe(404)
+      expect(lines((await portal.otherAgent.get(`${area}/tickets`)).body)).toBe(0)
+      expect((await portal.as.staff.get(area)).status).toBe(403)
+      expect((await portal.as.staff.get(`${area}/tickets`)).status).toBe(403)
+    })
+
+    it('who says with a word or a picture that the goods are ticketed', async () => {
+      const { price } = await released()
+      const silent = await move('Agent', price.id, 'confirm_ticketed')
+      expect([silent.status, Object.keys(silent.body.errors)]).toEqual([422, ['comment']])
+      await portal.db.query(
+        `insert into files (key, name, type, size, sha256, area, record_id, slot, visibility, supplier_id)
+         values ($2, 'ticket.png', 'image/png', 1, 'x', 'po-line-rrps', $1, 'attachment', 'shared', 60)`,
+        [price.id, `ticket ${price.id}`],
+      )
+      const { body } = await move('Agent', price.id, 'confirm_ticketed')
+      expect(body).toMatchObject({ status: 'ticketed', ticketed_by: portal.as.Agent.id })
+      expect((await move('Office', (await released()).price.id, 'confirm_ticketed', { comment: 'x' })).status).toBe(403)
+    })
+
+    it('and told when one changes; of ticketed goods only an administrator changes it', async () => {
+      const { price } = await released('29.99')
+      const asked = { amount: '34.99', reason: 'Range review' }
+      const changed = await move('Office', price.id, 'change', asked)
+      expect(changed.body).toMatchObject({ status: 'entered', amount: '34.99', previous_amount: '29.99' })
+      expect((await portal.as.Agent.get(`${area}/${price.id}`)).status).toBe(404)
+      expect(await mails('rrp_changed')).toBeGreaterThan(0)
+      await move('otherOffice', price.id, 'approve')
+      await move('Office', price.id, 'release')
+      await move('Agent', price.id, 'confirm_ticketed', { comment: 'All 100 pieces' })
+      expect((await move('Office', price.id, 'change_ticketed', asked)).status).toBe(403)
+      expect((await move('admin', price.id, 'change_ticketed', asked)).body).toMatchObject({
+        status: 'entered',
+        previous_amount: '34.99',
+        ticketed_at: null,
+      })
+      expect(await mails('rrp_reticket')).toBeGreaterThan(0)
+    })
+  })
+
+  it('come as a ticket file with a row a size, in both forms, harmless to spreadsheets', async () => {
+    await portal.db.query(`update articles set name_en = '=1+1' where id = 1`)
+    const { price, id } = await released('24.95')
+    await portal.db.query(`update po_lines set description_en = '=1+1' where purchase_order_id = $1`, [id])
+    const { body, headers } = await portal.as.Office.get(`${area}/tickets?purchase_order_id=${id}`)
+    expect(headers['content-type']).toContain('text/csv')
+    const [head, ...rows] = String(body).split('\r\n').slice(0, -1)
+    expect(head).toBe(
+      '\uFEFFsku,gtin,article_no,description,colour_code,colour,size,market,currency,rrp,tax_included,valid_from,qty,po_no,line_no',
+    )
+    expect(rows.map((row) => row.split(',').slice(6, 10))).toEqual([
+      ['S', 'GB', 'GBP', '24.95'],
+      ['M', 'GB', 'GBP', '24.95'],
+    ])
+    expect(String(body)).not.toMatch(/,=1\+1,/)
+    const book = await portal.as.Office.send({ method: 'GET', url: `${area}/tickets?id=${price.id}&format=xlsx` })
+    expect([book.statusCode, book.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+    expect((await portal.as.Office.get(`${area}/tickets?nothing=1`)).status).toBe(400)
+  })
+
+  it('are approved and released many at once, with a result for each', async () => {
+    const made = [(await order()).prices[0], (await order()).prices[0], (await order()).prices[0]]
+    const sent = (await Promise.all(made.map(({ id }) => portal.as.Office.get(`${area}/${id}`)))).map(
+      ({ body }, at) => ({
+        id: body.id,
+        version: body.version,
+        values: at < 2 ? { amount: '29.99', deviation_reason: 'Batch' } : { amount: '-5' },
+      }),
+    )
+    expect((await portal.as.Office.patch(`${area}/bulk`, { rows: sent })).status).toBe(422)
+    const edited = await portal.as.Office.patch(`${area}/bulk`, { rows: sent.slice(0, 2) })
+    expect(edited.body.results.map(({ ok }: Row) => ok)).toEqual([true, true])
+    const rows = (await Promise.all(made.map(({ id }) => portal.as.Office.get(`${area}/${id}`)))).map(({ body }) => ({
+      id: body.id,
+      version: body.version,
+    }))
+    const { body } = await portal.otherOffice.post(`${area}/bulk/moves/approve`, { rows })
+    expect(body.results.map(({ ok, code }: Row) => ok || code)).toEqual([true, true, 'illegal_move'])
+  })
+
+  it('are required by hand too, once for a line and market', async () => {
+    const made = await order()
+    const input = { po_line_id: made.lines[0].id, market: 'DE' }
+    const { status, body } = await portal.as.Office.post(area, input)
+    expect([status, body.currency, body.source]).toEqual([201, 'EUR', 'office'])
+    const again = await portal.as.Office.post(area, input)
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['po_line_id']])
+    const exempt = await move('Office', body.id, 'exempt', { reason: 'Not sold there' })
+    expect(exempt.body).toMatchObject({ status: 'not_required', source: 'office' })
+  })
+
+  const mails = async (mail: string) => {
+    const rows = await portal.db.query(`select 1 from outbox where payload->>'mail' = $1`, [mail])
+    return rows.length
+  }
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: records of every shape
+type Row = any
+
+/** Lines of a file below its headings. */
+const lines = (file: unknown) => String(file).trim().split('\r\n').length - 1
