@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../src/areas'
 import { type Area, tableOf } from '../../src/shared/area'
-import type { Field, Fields } from '../../src/shared/fields'
+import { type Field, type Fields, isDecimal } from '../../src/shared/fields'
 import type { Lifecycle } from '../../src/shared/lifecycle'
 import { roles, rolesOf } from '../../src/shared/roles'
 import { engines } from '../kit/db'
@@ -168,13 +168,15 @@ const others = new Map<string, number>()
 const asked = (fields: Fields = {}, line = 0) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerTo(name, field, line)]))
 
-const answerTo = (name: string, { kind, options }: Field, line: number) => {
+const answerTo = (name: string, field: Field, line: number) => {
+  const { kind, options } = field
   // Each time another price, and never a higher one, which would have to be approved.
   if (kind === 'rows') return [{ po_line_id: line, field: 'unit_price', new_value: String(4 - ++asks * 0.0001) }]
   if (kind === 'choice') return options.values?.[0]
   // A form of its own that nobody must fill in stays empty.
   if (options.pattern && !options.required) return undefined
   if (kind === 'date') return '2099-12-31'
+  if (isDecimal(field)) return '12.50'
   if (kind === 'reference') return others.get(options.to ?? '') ?? 1
   return name === 'password' ? 'Long-enough-1' : 'Because of the test'
 }
