@@ -4,6 +4,7 @@ import { articles } from './articles/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
 import { colourways } from './colourways/area'
+import { deliveryStatuses } from './delivery-statuses/area'
 import { factories } from './factories/area'
 import { factoryCategories } from './factory-categories/area'
 import { factoryChangeItems } from './factory-change-items/area'
@@ -56,6 +57,7 @@ export const areas = [
   factoryChanges,
   factoryChangeItems,
   wipReports,
+  deliveryStatuses,
   seasons,
   houseBrands,
   productCategories,

@@ -1,4 +1,4 @@
-import type { Who } from './roles'
+import type { Role, Who } from './roles'
 
 /** The field kinds. A kind decides type, validation, column, input, cell, filter and written form of a value. */
 export const kinds = [
@@ -64,6 +64,8 @@ export interface DecimalOptions extends FieldOptions {
 export interface ReferenceOptions extends FieldOptions {
   /** States a record must be in to be chosen anew; a reference that already stands may stay. */
   states?: readonly string[]
+  /** What a role is offered of them, by values of their fields; that nothing else is taken is for the server's rules. */
+  offered?: Partial<Record<Role, Readonly<Record<string, string>>>>
   /** Its title is shown to whoever may read this field, even where the target itself is out of scope. */
   openTitle?: boolean
   /** Only targets whose field `field` holds the value of this record's field `of` fit (a colourway of the line's article). */

@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { date, longText, reference, text } from '../../shared/fields'
+import { choice, date, longText, reference, text } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
 
 export const houseBrands = defineArea({
@@ -24,6 +24,7 @@ export const houseBrands = defineArea({
     trademark_classes: text({ max: 80 }),
     licensor: text({ max: 120 }),
     licence_expiry: date(),
+    price_ending_rule: choice(['any', '00', '50', '90', '95', '99']),
     owner_user_id: reference('users'),
   },
   lifecycle: lifecycle({

@@ -1,6 +1,8 @@
 import { defineArea, type RecordOf } from '../../shared/area'
+import { deliveryStages, lateReasons, riskReasons } from '../../shared/delivery'
 import {
   amount,
+  asked,
   choice,
   choices,
   country,
@@ -64,6 +66,17 @@ export const poLines = defineArea({
     promised_ex_factory_date: date(),
     forecast_ex_factory_date: date({ sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
+    // How the delivery stands and what threatens it (`purchase-orders/server/delivery.ts`).
+    delivery_status_id: reference('delivery-statuses', { offered: { Agent: { set_by: 'supplier' } } }),
+    delivery_stage: choice(deliveryStages, { readOnly: true }),
+    delivery_comment: text({ max: 500 }),
+    delivery_risk: choice(['green', 'amber', 'red'], { readOnly: true }),
+    delivery_risk_reasons: choices(riskReasons, { readOnly: true }),
+    late_reason: choice(lateReasons),
+    // What stands against season, brand and category; kept with the line and when a library changes (`server/attributes.ts`).
+    season_warning: choice(['missing', 'outside_window'], { readOnly: true, read: ['admin', 'Office'] }),
+    brand_warning: choice(['missing', 'licence_expired', 'differs'], { readOnly: true, read: ['admin', 'Office'] }),
+    category_warning: choice(['missing', 'not_leaf', 'differs'], { readOnly: true, read: ['admin', 'Office'] }),
     hs_code: text({ max: 10, pattern: /^\d{6,10}$/ }),
     country_of_origin: country(),
     line_status: choice(['open', 'closed', 'short_closed', 'cancelled'], { readOnly: true, default: 'open' }),
@@ -99,6 +112,11 @@ export const poLines = defineArea({
     approval_comment: text({ readOnly: true, max: 500, read: ['admin', 'Office'] }),
     sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },
+  // What a line takes from its order.
+  conditions: asked({
+    supplier_id: reference('suppliers', { read: ['admin', 'Office'] }),
+    buyer_id: reference('users', { read: ['admin', 'Office'] }),
+  }),
   lifecycle: lifecycle({
     start: 'not_submitted',
     states: {
@@ -133,7 +151,18 @@ export const poLines = defineArea({
     edit: ['admin', 'Office', 'Agent'],
     delete: ['admin', 'Office'],
   },
-  only: { write: { Agent: ['promised_ex_factory_date', 'forecast_ex_factory_date', 'supplier_style_ref'] } },
+  only: {
+    write: {
+      Agent: [
+        'promised_ex_factory_date',
+        'forecast_ex_factory_date',
+        'supplier_style_ref',
+        'delivery_status_id',
+        'late_reason',
+        'delivery_comment',
+      ],
+    },
+  },
   partOf: { area: 'purchase-orders', by: 'purchase_order_id' },
   key: ['line_no'],
   sort: ['-id'],

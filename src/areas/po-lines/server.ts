@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
 import { type Decision, decisionProblems } from '../../shared/approval'
 import { poLines } from './area'
@@ -13,8 +14,15 @@ const decision: MoveServer = {
 }
 
 export const server = serve(poLines, {
+  conditions: {
+    supplier_id: (alias, holds) => ofOrder(alias, holds(sql`po.supplier_id`)),
+    buyer_id: (alias, holds) => ofOrder(alias, holds(sql`po.buyer_id`)),
+  },
   moves: { approve: decision, request_revision: decision, reject: decision },
 })
+
+const ofOrder = (alias: string, holds: RawBuilder<unknown>) =>
+  sql`exists (select 1 from purchase_orders as po where po.id = ${sql.id(alias, 'purchase_order_id')} and ${holds})`
 
 /** It is the whole order that is decided on: its makers and its value count, not the line's. */
 const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {

@@ -1,6 +1,8 @@
 import { defineArea, type RecordOf } from '../../shared/area'
 import { choice, flag, integer, percent, reference, text } from '../../shared/fields'
 
+const needs = () => choice(['yes', 'no'])
+
 export const productCategories = defineArea({
   name: 'product-categories',
   path: '/apps/sales/product_categories',
@@ -22,6 +24,11 @@ export const productCategories = defineArea({
     level: choice(['department', 'class', 'subclass', 'style_group'], { readOnly: true }),
     full_path: text({ readOnly: true, max: 500, sort: true }),
     is_leaf: flag({ readOnly: true, default: true }),
+    // What an order line of the category needs; a category that says nothing has what the one above it says.
+    care_required: needs(),
+    fibre_required: needs(),
+    spec_required: needs(),
+    artwork_required: needs(),
     hs_chapter_default: text({ max: 10, pattern: /^\d{2,10}$/ }),
     size_scale_default_id: reference('size-scales'),
     rrp_required_default: flag(),

@@ -1,6 +1,7 @@
 import { tableOf } from '../../shared/area'
 import type { Work } from '../kit/area-server'
 import { calendars } from './calendars'
+import { deliveryStatuses } from './delivery-statuses'
 import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
 import { ports } from './ports'
@@ -29,4 +30,5 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['size-scales', sizeScales],
   ['calendars', calendars],
   ['rrp-markets', markets],
+  ['delivery-statuses', deliveryStatuses],
 ]

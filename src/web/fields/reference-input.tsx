@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { register } from '../../areas'
 import type { AnyRecord, Area } from '../../shared/area'
 import { fieldLabel, t } from '../i18n'
+import { session } from '../providers/session'
 import type { FilterInputProps, InputProps, Place } from './field-kind'
 import { type SearchOption, SearchSelect } from './search-select'
 import { SeveralSelect } from './several-select'
@@ -110,9 +111,12 @@ const optionOf = (target: Area, record: Record<string, unknown>): SearchOption =
 
 /** What always holds for the records to choose from: their states, and the record that they stand within. */
 const conditions = ({ field, record }: Place): CrudFilter[] => {
-  const { states, within } = field.options
+  const { states, within, offered } = field.options
+  const role = session()?.role
+  const own = Object.entries((role && offered?.[role]) ?? {})
   return [
     ...(states ? [{ field: 'status', operator: 'in', value: states } as const] : []),
+    ...own.map(([name, value]) => ({ field: name, operator: 'eq', value }) as const),
     ...(within ? [{ field: within.field, operator: 'eq', value: record[within.of] } as const] : []),
   ]
 }

@@ -1,0 +1,35 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { deliverySpeakers, deliveryStages } from '../../shared/delivery'
+import { choice, integer, text } from '../../shared/fields'
+
+/** The words by which the delivery of a line is told, in the order in which goods come. */
+export const deliveryStatuses = defineArea({
+  name: 'delivery-statuses',
+  path: '/apps/sales/delivery_status/codes',
+  title: 'name_en',
+  titleZh: 'name_zh',
+  fields: {
+    code: text({
+      required: true,
+      unique: true,
+      fixed: true,
+      max: 30,
+      case: 'lower',
+      pattern: /^[a-z][a-z0-9_]{1,29}$/,
+      search: 'code',
+      sort: true,
+    }),
+    name_en: text({ required: true, max: 60, search: true, sort: true }),
+    name_zh: text({ max: 60, search: true }),
+    // Lines remember the stage of their status.
+    stage: choice(deliveryStages, { required: true, fixed: true }),
+    sort: integer({ required: true, min: 1, max: 9999, sort: true }),
+    set_by: choice(deliverySpeakers, { required: true, default: 'office' }),
+    tone: choice(['neutral', 'info', 'success', 'warning', 'danger'], { required: true, default: 'neutral' }),
+  },
+  access: { read: ['admin', 'Office', 'Agent', 'staff'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
+  key: ['code'],
+  sort: ['sort'],
+  columns: ['name_en', 'name_zh', 'code', 'stage', 'sort', 'set_by', 'tone'],
+})
+export type DeliveryStatusRecord = RecordOf<typeof deliveryStatuses>

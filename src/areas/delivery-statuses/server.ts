@@ -1,0 +1,15 @@
+import { serve, type Work } from '../../server/kit/area-server'
+import { conflict } from '../../server/kit/errors'
+import { systemStatuses } from '../../shared/delivery'
+import { problem } from '../../shared/rules'
+import { say } from '../../shared/text'
+import { deliveryStatuses } from './area'
+
+export const server = serve(deliveryStatuses, {
+  mayDelete: (_work, { code }) => (isSystem(code) ? [problem(say('messages.delivery-statuses.set_by_portal'))] : []),
+  removed: (_work: Work, { code, archived_at }) => {
+    if (isSystem(code) && !archived_at) throw conflict('guard', say('messages.delivery-statuses.set_by_portal'))
+  },
+})
+
+const isSystem = (code: unknown) => (systemStatuses as readonly unknown[]).includes(code)
