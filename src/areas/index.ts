@@ -6,6 +6,7 @@ import { calendars } from './calendars/area'
 import { colourways } from './colourways/area'
 import { deliveryStatuses } from './delivery-statuses/area'
 import { factories } from './factories/area'
+import { factoryAllocations } from './factory-allocations/area'
 import { factoryCategories } from './factory-categories/area'
 import { factoryChangeItems } from './factory-change-items/area'
 import { factoryChanges } from './factory-changes/area'
@@ -58,6 +59,7 @@ export const areas = [
   factoryChangeItems,
   wipReports,
   deliveryStatuses,
+  factoryAllocations,
   seasons,
   houseBrands,
   productCategories,

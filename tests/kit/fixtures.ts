@@ -33,11 +33,20 @@ export const loadFixtures = async (kit: Kit, me: Principal = system): Promise<Ma
       docs.push(...(await kit.write(me, 'create', (work) => kit.repository(area).create(work, [resolved]))))
     }
     made.set(area, docs)
+    if (area === 'factories') await linkAll(kit.db)
     const state = chosenIn[area]
     if (state) await kit.db.query(`update ${tableOf(area)} set status = $1`, [state])
   }
   return made
 }
+
+/** Whichever order a fixture's line belongs to, its supplier works with the factories. */
+const linkAll = (db: Queryable) =>
+  db.query(
+    `insert into factory_suppliers (factory_id, supplier_id)
+     select f.id, s.id from factories f cross join suppliers s
+     where not exists (select 1 from factory_suppliers x where x.factory_id = f.id and x.supplier_id = s.id)`,
+  )
 
 const loadOrder = [
   'ports',
@@ -55,6 +64,7 @@ const loadOrder = [
   'factories',
   'purchase-orders',
   'wip-reports',
+  'factory-allocations',
   'support-tickets',
 ]
 

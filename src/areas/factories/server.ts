@@ -16,6 +16,7 @@ export const server = serve(factories, {
 
   prepare: async (work, changes) => {
     await nameDuplicates(work, changes)
+    await settleCapacity(work, changes)
     const problems: Problem[][] = []
     for (const change of changes) {
       const { before, after } = change
@@ -82,6 +83,25 @@ export const server = serve(factories, {
     merge: { effect: (work, factory, _change, { into_id }) => merge(work, factory, Number(into_id)) },
   },
 })
+
+/** What was allocated to a factory may be more than it can make, or no longer, when its capacity is another. */
+const settleCapacity = async ({ tx, isTrial, kit }: Work, changes: readonly Change[]) => {
+  for (const { before, after } of changes) {
+    if (!before || isTrial || before.capacity_per_month === after.capacity_per_month) continue
+    await tx.query(
+      `update factory_allocations a set over_capacity = not a.over_capacity
+       where a.factory_id = $1 and a.over_capacity <> (a.status in ('proposed', 'approved') and $2 > 0 and $2 < (
+         select sum(units) from (
+           select max(b.qty) as units from factory_allocations b join po_lines l on l.id = b.po_line_id
+           where b.factory_id = a.factory_id and b.status in ('proposed', 'approved') and l.line_status = 'open'
+             and to_char(b.end_date, 'YYYY-MM') = to_char(a.end_date, 'YYYY-MM')
+           group by b.po_line_id) x))`,
+      [after.id, after.capacity_per_month ?? 0],
+      'factory_capacity_changed',
+    )
+    kit.changed(['factory-allocations'])
+  }
+}
 
 interface Wish extends Doc {
   outcome: string

@@ -18,6 +18,7 @@ import {
 } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
 import { productionStatuses, wipStages } from '../../shared/production'
+import { readinessStates } from '../../shared/readiness'
 
 const comment = { comment: longText({ max: 500 }) }
 const demand = { comment: longText({ required: true, max: 500 }) }
@@ -103,6 +104,9 @@ export const poLines = defineArea({
         'qty_raised',
         'rrp_missing',
         'imu_below_minimum',
+        'factory_not_allocated',
+        'factory_changed',
+        'moq_not_met',
       ],
       { readOnly: true, read: ['admin', 'Office'] },
     ),
@@ -110,6 +114,9 @@ export const poLines = defineArea({
     decided_by: reference('users', { readOnly: true, read: ['admin', 'Office'] }),
     decided_at: moment({ readOnly: true, read: ['admin', 'Office'] }),
     approval_comment: text({ readOnly: true, max: 500, read: ['admin', 'Office'] }),
+    factory_id: reference('factories', { readOnly: true, openTitle: true }),
+    factory_readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
+    readiness: choice(readinessStates, { readOnly: true, default: 'missing', sort: true }),
     sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },
   // What a line takes from its order.

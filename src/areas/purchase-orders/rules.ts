@@ -82,6 +82,7 @@ export interface Line {
   decided_by: number | null
   decided_at: string | null
   approval_comment: string | null
+  factory_id?: number | null
   sizes: { size_id: number; qty: number; sku?: string | null; gtin: string | null; booked_qty: number | null }[]
 }
 

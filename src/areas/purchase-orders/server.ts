@@ -20,6 +20,7 @@ import {
   openLines,
 } from './rules'
 import { changeMoves, dropChange, settleChange } from './server/changes'
+import { askAgain, factoryReasons, readMinimums, settleStanding } from './server/factories'
 import { type Facts, idsOf, readFacts } from './server/facts'
 import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './server/notices'
 import { paperOf } from './server/paper'
@@ -59,12 +60,14 @@ export const server = serve(purchaseOrders, {
       if (facts && isDraft(change)) fillIn(work, change, facts)
       numberLines(order)
       settleApproval(change)
+      askAgain(change)
       deriveTotals(order, baseCurrency)
       if (facts && isDraft(change)) fillTolerances(work, change, facts)
       // The portal itself takes over orders whose references have moved on since.
       return facts && isDraft(change) && work.me.id !== 0 ? referenceProblems(work, change, facts) : []
     })
     await takeOver(work, changes)
+    await settleStanding(work, changes)
     return problems
   },
 
@@ -341,6 +344,7 @@ const isOtherBargain = (order: Order, earlier: Order, line: Line, known: Line) =
   order.currency !== earlier.currency ||
   line.article_id !== known.article_id ||
   line.ex_factory_date !== known.ex_factory_date ||
+  (Boolean(known.factory_id) && line.factory_id !== known.factory_id) ||
   compare(line.unit_price ?? '0', known.unit_price ?? '0') !== 0 ||
   unitsOf(line) > known.qty
 
@@ -490,7 +494,11 @@ const supplierProblems = (order: Order, facts: Facts): Problem[] => [
 /** Puts every line that is not approved yet before the approvers, with what they should look at. */
 const askForApproval = async (work: Work, order: Order) => {
   const facts = await readFacts(work, [order])
-  const [lastPrices, retail] = await Promise.all([readLastPrices(work, order), readRetailReasons(work, order)])
+  const [lastPrices, retail, minimums] = await Promise.all([
+    readLastPrices(work, order),
+    readRetailReasons(work, order),
+    readMinimums(work, order),
+  ])
   const ofOrder = orderReasons(work, order, facts)
   for (const line of order.lines)
     if (!isCancelled(line) && line.status !== 'approved') {
@@ -502,6 +510,7 @@ const askForApproval = async (work: Work, order: Order) => {
         ...ofOrder,
         ...seasonReasons(order, line, facts),
         ...(retail.get(line.id ?? 0) ?? []),
+        ...factoryReasons(work, line, minimums),
       ]
       line.decided_by = null
       line.decided_at = null

@@ -22,6 +22,7 @@ export const settings = defineArea({
     rrp_price_points: text({ max: 100, pattern: /^\.\d{2}( \.\d{2})*$/, default: '.00 .50 .90 .95 .99' }),
     rrp_min_multiple: decimal({ required: true, digits: 2, min: '0', max: '100', default: '2.5' }),
     landed_cost_factor: decimal({ required: true, digits: 3, min: '1', max: '10', default: '1.25' }),
+    approval_needs_factory: flag(),
     registration_open: flag(),
   },
   access: { read: ['admin', 'Office'], create: [], edit: ['admin'], delete: [] },

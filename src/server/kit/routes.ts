@@ -410,7 +410,8 @@ const versionOnly = (body: Record<string, unknown>): { version: number } => {
   return parsed.data
 }
 
-const rowRefusal = (area: Area, id: number, error: unknown, language: Language) => {
+/** What became of one of many records that a command could not change. */
+export const rowRefusal = (area: Area, id: number, error: unknown, language: Language) => {
   const refusal =
     error instanceof Refusal
       ? error

@@ -1,0 +1,61 @@
+import { allocationArea } from '../../shared/allocation'
+import type { RecordOf } from '../../shared/area'
+import { choice, date, flag, integer, longText, reference } from '../../shared/fields'
+
+const house = ['admin', 'Office'] as const
+
+/** What a factory does for a line; `main` is the making itself, whose units add up to the line's. */
+export const processStages = [
+  'main',
+  'knitting',
+  'linking',
+  'sewing',
+  'dyeing',
+  'washing',
+  'printing',
+  'embroidery',
+  'finishing',
+  'packing',
+] as const
+
+export const factoryAllocations = allocationArea({
+  name: 'factory-allocations',
+  path: '/apps/po_allocation',
+  plan: {
+    kind: 'factory',
+    lines: 'po-lines',
+    orders: 'purchase-orders',
+    library: 'factories',
+    by: 'factory_id',
+    usable: ['approved', 'conditional'],
+    answered: false,
+    evidence: [],
+    allocate: ['admin', 'Office'],
+    propose: ['Agent'],
+    versioned: false,
+    shared: { qty: 'qty', by: 'process_stage', main: 'main' },
+  },
+  fields: {
+    factory_id: reference('factories', { required: true, fixed: true, search: true, sort: true, openTitle: true }),
+    process_stage: choice(processStages, { required: true, default: 'main', sort: true }),
+    qty: integer({ min: 1, sort: true }),
+    start_date: date({ sort: true }),
+    end_date: date({ sort: true }),
+    override_reason: longText({ max: 500, read: house, write: ['admin'] }),
+    over_capacity: flag({ readOnly: true, read: house }),
+  },
+  columns: [
+    'allocation_title',
+    'status',
+    'factory_id',
+    'process_stage',
+    'qty',
+    'start_date',
+    'end_date',
+    'supplier_id',
+    'requested_at',
+    'due_date',
+  ],
+  totals: ['qty'],
+})
+export type FactoryAllocation = RecordOf<typeof factoryAllocations>

@@ -1,0 +1,127 @@
+import type { AnyRecord } from '../../shared/area'
+import { dateProblems } from '../../shared/checks'
+import type { Role } from '../../shared/roles'
+import { type Problem, problem, type Rules } from '../../shared/rules'
+import { say, type Text } from '../../shared/text'
+
+/** What rules look at in a factory. */
+export interface FactoryFacts {
+  id: number
+  title: string
+  status: string
+  conditional_until: string | null
+  capacity_per_month: number | null
+  moq: number | null
+  suppliers: readonly number[]
+}
+
+export interface Allocating {
+  factory: FactoryFacts
+  supplier_id: number
+  ex_factory_date: string | null
+  override_reason: unknown
+  role: Role
+}
+
+/**
+ * Whether the factory may make it: it works for the order's supplier, and is approved, or on conditions that last until
+ * the goods leave. An administrator may say otherwise, with a reason.
+ */
+export const factoryProblems = (asked: Allocating): Problem[] => {
+  const { factory, supplier_id, override_reason, role } = asked
+  if (!factory.suppliers.includes(supplier_id))
+    return [problem(say('problems.factory-allocations.not_linked', { factory: factory.title }), 'factory_id')]
+  const text = standingText(asked)
+  return text === null || (role === 'admin' && override_reason) ? [] : [problem(text, 'factory_id')]
+}
+
+const standingText = ({ factory, ex_factory_date, role }: Allocating): Text | null => {
+  const { title, status, conditional_until } = factory
+  const way = say(role === 'admin' ? 'problems.factory-allocations.override' : 'problems.factory-allocations.ask_admin')
+  if (status === 'approved') return null
+  if (status !== 'conditional')
+    return say('problems.factory-allocations.not_approved', {
+      factory: title,
+      state: say(`areas.factories.states.${status}`),
+      way,
+    })
+  return conditional_until && ex_factory_date && conditional_until >= ex_factory_date
+    ? null
+    : say('problems.factory-allocations.condition_ends', { factory: title, date: conditional_until ?? '–', way })
+}
+
+/** Once cloth is cut, where it is made is not changed but by an administrator. */
+export const cuttingProblems = (hasBegun: boolean, role: Role): Problem[] =>
+  hasBegun && role !== 'admin' ? [problem(say('problems.factory-allocations.cut'), 'factory_id')] : []
+
+/** Units of one factory in one month, against what it can make. */
+export interface Load {
+  factory: string
+  month: string
+  /** Units that are there already. */
+  allocated: number
+  units: number
+  capacity: number | null
+}
+
+/** Says by how much a month would be over what the factory can make; nothing where nobody knows its capacity. */
+export const capacityWarnings = ({ factory, month, allocated, units, capacity }: Load): Text[] =>
+  capacity !== null && capacity > 0 && allocated + units > capacity
+    ? [
+        say('problems.factory-allocations.over_capacity', {
+          factory,
+          month: month.slice(0, 7),
+          total: allocated + units,
+          capacity,
+          over: allocated + units - capacity,
+        }),
+      ]
+    : []
+
+/** What is worth saying about the units: fewer than the factory takes, fewer than the line has, later than it leaves. */
+export const shareWarnings = (
+  allocation: { qty: number; end_date: string | null; process_stage: string },
+  { moq, title }: Pick<FactoryFacts, 'moq' | 'title'>,
+  line: { qty: number; ex_factory_date: string | null },
+  allocated: number,
+): Text[] => {
+  const { qty, end_date, process_stage } = allocation
+  const left = line.qty - allocated - qty
+  return [
+    ...(moq !== null && qty < moq ? [say('problems.factory-allocations.below_moq', { factory: title, moq, qty })] : []),
+    ...(process_stage === 'main' && left > 0 ? [say('problems.factory-allocations.units_left', { left })] : []),
+    ...(end_date && line.ex_factory_date && end_date > line.ex_factory_date
+      ? [say('problems.factory-allocations.ends_late', { date: line.ex_factory_date })]
+      : []),
+  ]
+}
+
+/** The factory that a line is made in: of the agreed ones the one with most units, and of equals the first. */
+export const mainFactory = (
+  allocations: readonly { factory_id: number; process_stage: string; status: string; qty: number | null }[],
+): number | null =>
+  allocations
+    .filter(({ process_stage, status }) => process_stage === 'main' && status === 'approved')
+    .reduce<(typeof allocations)[number] | null>(
+      (most, one) => (most === null || (one.qty ?? 0) > (most.qty ?? 0) ? one : most),
+      null,
+    )?.factory_id ?? null
+
+export const rules: Rules = {
+  check: (record) =>
+    dateProblems(record, [
+      { early: 'start_date', late: 'end_date', at: 'end_date', text: 'problems.factory-allocations.ends_before' },
+    ]),
+  editable: (record, { me }) => {
+    const isProposal = ['proposed', 'rejected'].includes(String((record as AnyRecord).status))
+    if (me.role === 'Agent') return () => isProposal
+    return () => isProposal || record.status === 'approved'
+  },
+}
+
+/** A month so many months on: `2026-11` and 3 are `2027-02`. */
+export const addMonths = (month: string, count: number): string => {
+  const [year = 0, at = 1] = month.split('-').map(Number)
+  const index = year * 12 + at - 1 + count
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+}

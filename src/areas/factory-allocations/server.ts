@@ -1,0 +1,160 @@
+import type { Queryable } from '../../server/db/types'
+import { serveAllocation } from '../../server/kit/allocation'
+import type { Work } from '../../server/kit/area-server'
+import { deadStates } from '../../shared/readiness'
+import type { Problem } from '../../shared/rules'
+import { factoryAllocations } from './area'
+import {
+  capacityWarnings,
+  cuttingProblems,
+  type FactoryFacts,
+  factoryProblems,
+  mainFactory,
+  shareWarnings,
+} from './rules'
+import { readCapacity, settleCapacity } from './server/capacity'
+import { capacityPaths, capacityRoutes } from './server/capacity-routes'
+
+interface Facts {
+  factories: Map<number, FactoryFacts>
+  /** Lines that are being cut already. */
+  begun: ReadonlySet<number>
+  /** Units by factory and month (`12 2027-03`) without those that are asked about. */
+  loads: ReadonlyMap<string, number>
+}
+
+const engine = serveAllocation<Facts>(factoryAllocations, {
+  facts: async (work, asked) => {
+    const factories = await readFactories(
+      work.tx,
+      asked.map(({ record }) => record.id),
+    )
+    const besides = asked.flatMap(({ allocation }) => [Number(allocation.id ?? 0), Number(allocation.replaces_id ?? 0)])
+    return {
+      factories,
+      begun: await readBegun(
+        work,
+        asked.map(({ line }) => line.id),
+      ),
+      loads: await readCapacity(work.tx, [...factories.keys()], besides),
+    }
+  },
+
+  fill: (_work, { allocation, line }) => {
+    allocation.end_date ??= line.ex_factory_date
+  },
+
+  check: (work, { allocation, line, record, others }, facts) => {
+    const factory = facts.factories.get(record.id)
+    if (!factory) return []
+    const isAnother = others.some((one) => one.status === 'approved' && one.process_stage === allocation.process_stage)
+    return [
+      ...factoryProblems({
+        factory,
+        supplier_id: line.supplier_id,
+        ex_factory_date: line.ex_factory_date,
+        override_reason: allocation.override_reason,
+        role: work.me.role,
+      }),
+      ...(isAnother && !allocation.replaces_id ? cuttingProblems(facts.begun.has(line.id), work.me.role) : []),
+    ]
+  },
+
+  keeps: (work, { line }, facts): Problem[] => cuttingProblems(facts.begun.has(line.id), work.me.role),
+
+  warn: (work, { allocation, line, record, others }, facts) => {
+    const factory = facts.factories.get(record.id)
+    if (!factory) return []
+    const asked = {
+      qty: Number(allocation.qty ?? 0),
+      end_date: (allocation.end_date as string | null) ?? null,
+      process_stage: String(allocation.process_stage),
+    }
+    const beside = others.filter(
+      (one) =>
+        !deadStates.has(one.status) &&
+        one.status !== 'proposed' &&
+        one.id !== allocation.replaces_id &&
+        one.process_stage === asked.process_stage,
+    )
+    const warnings = shareWarnings(
+      asked,
+      factory,
+      line,
+      beside.reduce((sum, one) => sum + Number(one.qty ?? 0), 0),
+    )
+    // How full a factory is with the orders of others is the house's own knowledge.
+    if (work.me.role === 'Agent' || !asked.end_date) return warnings
+    const month = asked.end_date.slice(0, 7)
+    const place = `${factory.id} ${month}`
+    const allocated = facts.loads.get(place) ?? 0
+    // Of several lines allocated at once each is counted with those before it.
+    ;(facts.loads as Map<string, number>).set(place, allocated + asked.qty)
+    return [
+      ...capacityWarnings({
+        factory: factory.title,
+        month,
+        allocated,
+        units: asked.qty,
+        capacity: factory.capacity_per_month,
+      }),
+      ...warnings,
+    ]
+  },
+
+  lineValues: async (work, line, allocations) => {
+    const main = mainFactory(allocations as never)
+    const [held] = await work.tx.query<{ factory_id: number | null }>('select factory_id from po_lines where id = $1', [
+      line.id,
+    ])
+    if (!main || main === held?.factory_id) return { factory_id: main }
+    const rows = await work.tx.query<{ id: number; country: string }>(
+      'select id, country from factories where id = any($1::bigint[])',
+      [[main, held?.factory_id ?? 0]],
+    )
+    const countryOf = (id: number | null | undefined) => rows.find((row) => row.id === id)?.country ?? null
+    const follows = line.country_of_origin === null || line.country_of_origin === countryOf(held?.factory_id)
+    return { factory_id: main, ...(follows ? { country_of_origin: countryOf(main) } : {}) }
+  },
+
+  settle: async ({ tx, kit }, changes) => {
+    const factories = [...new Set(changes.map(({ after }) => Number(after.factory_id)))]
+    await settleCapacity(tx, factories)
+    kit.changed([factoryAllocations.name])
+  },
+})
+
+export const server = {
+  ...engine,
+  server: {
+    ...engine.server,
+    routes: (app, kit) => {
+      engine.server.routes?.(app, kit)
+      capacityRoutes(app, kit)
+    },
+    paths: { ...engine.server.paths, ...capacityPaths },
+  },
+} satisfies typeof engine
+
+const readFactories = async (on: Queryable, ids: readonly number[]): Promise<Map<number, FactoryFacts>> => {
+  const rows = await on.query<FactoryFacts>(
+    `select f.id, f.name_en as title, f.status, f.conditional_until::text, f.capacity_per_month, f.moq,
+       (select coalesce(json_agg(s.supplier_id), '[]') from factory_suppliers s where s.factory_id = f.id) as suppliers
+     from factories f where f.id = any($1::bigint[])`,
+    [[...new Set(ids)]],
+    'allocated_factories',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Lines of which something was reported as made; before that a factory may be changed freely. */
+const readBegun = async ({ tx, kit }: Work, lines: readonly number[]): Promise<ReadonlySet<number>> => {
+  if (!kit.register.find('wip-reports')) return new Set()
+  const rows = await tx.query<{ po_line_id: number }>(
+    `select distinct po_line_id from wip_reports
+     where po_line_id = any($1::bigint[]) and cumulative_qty > 0 and stage <> 'material_in_house' and archived_at is null`,
+    [lines],
+    'allocated_lines_begun',
+  )
+  return new Set(rows.map(({ po_line_id }) => po_line_id))
+}

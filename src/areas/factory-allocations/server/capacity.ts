@@ -1,0 +1,68 @@
+import type { Queryable } from '../../../server/db/types'
+
+/**
+ * Units of factories by the month in which they are to be ready. Of a line that passes through a factory in several
+ * stages the largest counts; what is over or called off does not.
+ */
+const loads = (condition: string) => `
+  select factory_id, month, sum(units)::int as units, count(*)::int as lines from (
+    select a.factory_id, to_char(a.end_date, 'YYYY-MM') as month, a.po_line_id, max(a.qty) as units
+    from factory_allocations a join po_lines l on l.id = a.po_line_id
+    where a.status in ('proposed', 'approved') and a.end_date is not null and l.line_status = 'open' and ${condition}
+    group by a.factory_id, 2, a.po_line_id) x
+  group by factory_id, month`
+
+/** Units by factory and month (`12 2027-03`), without some allocations. */
+export const readCapacity = async (
+  on: Queryable,
+  factories: readonly number[],
+  besides: readonly number[] = [],
+): Promise<Map<string, number>> => {
+  const rows = await on.query<{ factory_id: number; month: string; units: number }>(
+    loads('a.factory_id = any($1::bigint[]) and a.id <> all($2::bigint[])'),
+    [factories, besides],
+    'factory_loads',
+  )
+  return new Map(rows.map(({ factory_id, month, units }) => [`${factory_id} ${month}`, units]))
+}
+
+/** Marks what stands in a month that is over the factory's capacity, and unmarks what no longer does. */
+export const settleCapacity = (on: Queryable, factories: readonly number[]) =>
+  on.query(
+    `with load as (${loads('a.factory_id = any($1::bigint[])')})
+     update factory_allocations a set over_capacity = not a.over_capacity
+     from factories f
+     where f.id = a.factory_id and a.factory_id = any($1::bigint[])
+       and a.over_capacity <> (a.status in ('proposed', 'approved') and exists (
+         select 1 from load where load.factory_id = a.factory_id and load.month = to_char(a.end_date, 'YYYY-MM')
+           and f.capacity_per_month > 0 and load.units > f.capacity_per_month))`,
+    [factories],
+    'factory_loads_settle',
+  )
+
+/** A factory's months as the capacity view draws them. */
+export interface FactoryCapacity {
+  id: number
+  factory_code: string | null
+  name_en: string
+  name_zh: string | null
+  status: string
+  capacity_per_month: number | null
+  capacity_uom: string | null
+  months: { month: string; units: number; lines: number }[]
+}
+
+/** The factories that may be allocated or are, with their units in the months from `first` to `last` (`2027-03`). */
+export const readCapacities = (on: Queryable, first: string, last: string): Promise<FactoryCapacity[]> =>
+  on.query<FactoryCapacity>(
+    `with load as (${loads("a.end_date >= ($1 || '-01')::date and a.end_date < ($2 || '-01')::date + interval '1 month'")})
+     select f.id, f.factory_code, f.name_en, f.name_zh, f.status, f.capacity_per_month, f.capacity_uom,
+       (select coalesce(json_agg(json_build_object('month', l.month, 'units', l.units, 'lines', l.lines) order by l.month), '[]')
+        from load l where l.factory_id = f.id) as months
+     from factories f
+     where exists (select 1 from load l where l.factory_id = f.id)
+       or (f.status in ('approved', 'conditional') and f.archived_at is null)
+     order by f.name_en, f.id limit 500`,
+    [first, last],
+    'factory_capacities',
+  )

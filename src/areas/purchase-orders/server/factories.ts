@@ -1,0 +1,59 @@
+import { settleReadiness } from '../../../server/kit/allocation'
+import type { Change, Work } from '../../../server/kit/area-server'
+import { asOrder, type Line, type Order } from '../rules'
+import { idsOf } from './facts'
+
+/** How far the lines of these orders are with what is allocated to them, where that may be another now. */
+export const settleStanding = async (work: Work, changes: readonly Change[]) => {
+  const lines = changes.flatMap(({ before, after }) => {
+    const earlier = new Map((before ? asOrder(before).lines : []).map((line) => [line.id, line]))
+    return asOrder(after).lines.map((line) => ({
+      before: (line.id !== undefined && earlier.get(line.id)) || null,
+      after: line,
+    }))
+  })
+  await settleReadiness(work, work.kit.register.get('po-lines'), lines)
+}
+
+/**
+ * What was approved to be made in one factory is put before the approvers again when it is to be made in another; an
+ * order that was not sent out yet waits for them.
+ */
+export const askAgain = ({ before, after }: Change) => {
+  if (!before || after.status === 'draft' || after.status === 'cancelled') return
+  const order = asOrder(after)
+  const earlier = new Map(asOrder(before).lines.map((line) => [line.id, line]))
+  for (const line of order.lines) {
+    const held = earlier.get(line.id)?.factory_id
+    if (!held || line.factory_id === held || line.status !== 'approved' || line.line_status !== 'open') continue
+    line.status = 'pending'
+    line.approval_round += 1
+    line.approval_reasons = ['factory_changed']
+    line.decided_by = null
+    line.decided_at = null
+    line.approval_comment = null
+    if (order.status === 'approved') order.status = 'pending_approval'
+  }
+}
+
+/** What an approver should know of where a line is made. */
+export const factoryReasons = (
+  { context: { settings } }: Work,
+  { factory_id, qty }: Line,
+  minimums: ReadonlyMap<number, number>,
+): string[] => [
+  ...(settings.approval_needs_factory && !factory_id ? ['factory_not_allocated'] : []),
+  ...(factory_id && qty < (minimums.get(factory_id) ?? 0) ? ['moq_not_met'] : []),
+]
+
+/** The fewest units that the factories of an order's lines take, by factory. */
+export const readMinimums = async ({ tx }: Work, { lines }: Order): Promise<Map<number, number>> => {
+  const ids = [...idsOf(lines, ({ factory_id }) => [factory_id ?? null])]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<{ id: number; moq: number }>(
+    'select id, moq from factories where id = any($1::bigint[]) and moq is not null',
+    [ids],
+    'purchase_order_factory_minimums',
+  )
+  return new Map(rows.map(({ id, moq }) => [id, moq]))
+}

@@ -1,0 +1,301 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { type AllocationPlan, allocationTerms, isLineOpen } from '../../shared/allocation'
+import { sharedLike } from '../../shared/allocation-rules'
+import { type Area, tableOf } from '../../shared/area'
+import { issueTexts } from '../../shared/schema'
+import { say, type Text } from '../../shared/text'
+import { findAnswer, keepAnswer, keyOf } from '../plugins/idempotency'
+import { languageOf, render } from '../texts'
+import { readLines, warningsOf } from './allocation'
+import { workOf } from './create-kit'
+import { conflict, forbidden, invalid, notFound } from './errors'
+import type { Kit } from './kit'
+import { body, jsonSchema, refusals } from './openapi'
+import type { Principal } from './principal'
+import { rowRefusal } from './routes'
+
+type Values = Record<string, unknown>
+
+/**
+ * Commands over the lines of an order, or over lines that were chosen: allocate one record to all of them, copy what the
+ * article's last order had. Each line in a transaction of its own, and a result for each; a trial writes nothing.
+ */
+export const allocationRoutes = (app: FastifyInstance, kit: Kit, area: Area, plan: AllocationPlan) => {
+  const repository = kit.repository(area.name)
+
+  app.post(`/api/${area.name}/allocate`, async (request) => {
+    requireCreate(request)
+    const { trial, replace, values, ...target } = parsed(allocateBody, request.body)
+    return answered(request, trial, async () => {
+      const lines = await linesOf(request.me, target)
+      const present = replace ? await presentOf(lines, values) : new Map<number, number[]>()
+      return run(
+        request,
+        lines.map((line) => ({ line, ...replacing(values, present.get(line)) })),
+        trial,
+      )
+    })
+  })
+
+  app.post(`/api/${area.name}/copy-last`, async (request) => {
+    requireCreate(request)
+    const { trial, ...target } = parsed(copyBody, request.body)
+    return answered(request, trial, async () => {
+      const lines = await linesOf(request.me, target)
+      return run(request, await lastOf(lines), trial)
+    })
+  })
+
+  function requireCreate({ me }: FastifyRequest) {
+    if (!kit.can(me.role, area.name, 'create')) throw forbidden()
+  }
+
+  /** What was asked with a key is answered the same again; a trial is asked as often as one likes. */
+  async function answered(request: FastifyRequest, trial: boolean, work: () => Promise<{ results: Result[] }>) {
+    const keyed = trial ? null : keyOf(request)
+    const earlier = keyed && (await findAnswer(kit.db, keyed))
+    if (earlier) return earlier.body
+    const answer = await work()
+    if (keyed)
+      await keepAnswer(kit.db, keyed, { status: 200, body: answer }).catch((error) => request.log.warn({ err: error }))
+    return answer
+  }
+
+  /** The lines that are meant: those named, or the open ones of an order; all in the caller's scope. */
+  async function linesOf(
+    me: Principal,
+    { order, lines = [] }: { order?: number; lines?: number[] },
+  ): Promise<number[]> {
+    if (order === undefined) return [...new Set(lines)]
+    const [found] = await kit.repository(plan.orders).find(kit.db, me, [order])
+    if (!found) throw notFound()
+    const rows = await kit.db.query<{ id: number }>(
+      `select id from ${tableOf(plan.lines)} where purchase_order_id = $1 order by line_no, id`,
+      [order],
+    )
+    const all = await readLines(
+      kit.db,
+      plan,
+      rows.map(({ id }) => id),
+    )
+    const open = new Set(all.filter(isLineOpen).map(({ id }) => id))
+    const ids = rows.map(({ id }) => id).filter((id) => open.has(id))
+    if (ids.length === 0) throw conflict('guard', say('problems.allocations.no_open_line'))
+    return ids
+  }
+
+  /** What stands on these lines for the same units, by line. */
+  async function presentOf(lines: readonly number[], values: Values) {
+    const { shared } = plan
+    const rows = await kit.db.query<{ id: number; po_line_id: number }>(
+      `select id, po_line_id from ${tableOf(area)}
+       where po_line_id = any($1::bigint[]) and status in ('approved', 'allocated', 'acknowledged', 'submitted')
+         ${shared ? `and ${shared.by} = $2` : ''} order by id`,
+      [lines, ...(shared ? [values[shared.by] ?? shared.main] : [])],
+    )
+    const present = new Map<number, number[]>()
+    for (const { id, po_line_id } of rows) present.set(po_line_id, [...(present.get(po_line_id) ?? []), id])
+    return present
+  }
+
+  /** What each line's article had in the supplier's last order of it, shared out as it was there. */
+  async function lastOf(lines: readonly number[]): Promise<Wanted[]> {
+    const { shared, by } = plan
+    const rows = await kit.db.query<{ line: number; record: number; stage: string | null; qty: number | null }>(
+      `select n.id as line, a.${by} as record, ${shared ? `a.${shared.by}` : 'null'} as stage,
+         ${shared ? `a.${shared.qty}` : 'null'} as qty
+       from ${tableOf(plan.lines)} n
+       join ${tableOf(plan.orders)} o on o.id = n.purchase_order_id
+       cross join lateral (
+         select l.id from ${tableOf(plan.lines)} l join ${tableOf(plan.orders)} e on e.id = l.purchase_order_id
+         where l.article_id = n.article_id and e.supplier_id = o.supplier_id and l.purchase_order_id <> o.id
+           and exists (select 1 from ${tableOf(area)} x where x.po_line_id = l.id and x.status = 'approved')
+         order by e.order_date desc nulls last, l.id desc limit 1) last
+       join ${tableOf(area)} a on a.po_line_id = last.id and a.status = 'approved'
+       where n.id = any($1::bigint[]) order by n.id, a.id`,
+      [lines],
+    )
+    const sizes = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
+    return lines.flatMap((line): Wanted[] => {
+      const own = rows.filter((row) => row.line === line)
+      if (own.length === 0) return [{ line, refused: say('problems.allocations.no_earlier') }]
+      return own.map(({ record, stage, qty }) => {
+        const beside = own.filter((row) => row.stage === stage)
+        const shares = sharedLike(
+          sizes.get(line) ?? 0,
+          beside.map((row) => Number(row.qty ?? 0)),
+        )
+        const share =
+          beside.length > 1 && qty !== null ? shares[beside.findIndex((row) => row.record === record)] : null
+        return {
+          line,
+          values: {
+            [by]: record,
+            ...(shared ? { [shared.by]: stage, ...(share ? { [shared.qty]: share } : {}) } : {}),
+          },
+        }
+      })
+    })
+  }
+
+  async function run(request: FastifyRequest, wanted: readonly Wanted[], trial: boolean) {
+    const { me } = request
+    const language = languageOf(request.headers['accept-language'])
+    const said = (texts: readonly Text[]) => texts.map((text) => render(text, language))
+    const titles = await titlesOf(
+      me,
+      wanted.map(({ line }) => line),
+    )
+    const results: Result[] = []
+    const trials = trial ? await tried(me, wanted) : null
+    for (const [index, one] of wanted.entries()) {
+      const { line, values, refused } = one
+      const place = { po_line_id: line, line_title: titles.get(line) ?? null }
+      if (refused) {
+        results.push({ ...place, ok: false, status: 409, code: 'guard', message: render(refused, language) })
+        continue
+      }
+      if (trials) {
+        const { errors, warnings } = trials[index] ?? { errors: {}, warnings: [] }
+        const names = Object.keys(errors)
+        results.push({
+          ...place,
+          ok: names.length === 0,
+          status: names.length === 0 ? 200 : 422,
+          ...(names.length > 0 ? { errors: mapTexts(errors, said) } : {}),
+          warnings: said(warnings),
+        })
+        continue
+      }
+      results.push(
+        await kit
+          .write(
+            me,
+            'create',
+            async (work) => {
+              const [made] = await repository.create(work, [{ ...values, po_line_id: line }])
+              return { ...place, ok: true, status: 201, id: Number(made?.id), warnings: said(warningsOf(work, line)) }
+            },
+            { requestId: request.id },
+          )
+          .catch((error: unknown) => {
+            const { id: _id, ...refusal } = rowRefusal(area, line, error, language)
+            return { ...place, ...refusal }
+          }),
+      )
+    }
+    return { results }
+  }
+
+  /** What stands against each, and is worth saying, without writing. */
+  async function tried(me: Principal, wanted: readonly Wanted[]) {
+    const work = { ...(await workOf(kit, me, 'create', kit.db)), isTrial: true }
+    const asked = wanted.filter(({ refused }) => !refused)
+    const examined = await repository.examine(
+      work,
+      asked.map(({ line, values }) => ({ values: { ...values, po_line_id: line } })),
+    )
+    return wanted.map((one) => ({
+      errors: examined[asked.indexOf(one)]?.errors ?? {},
+      warnings: warningsOf(work, one.line),
+    }))
+  }
+
+  async function titlesOf(me: Principal, lines: readonly number[]) {
+    const found = await kit.repository(plan.lines).find(kit.db, me, [...new Set(lines)])
+    return new Map(found.map((line) => [line.id, String(line.line_title ?? line.id)]))
+  }
+}
+
+interface Wanted {
+  line: number
+  values?: Values
+  /** Why nothing can be tried for it. */
+  refused?: Text
+}
+
+interface Result {
+  po_line_id: number
+  line_title: string | null
+  ok: boolean
+  status: number
+  id?: number
+  code?: string
+  message?: string
+  errors?: Record<string, string[]>
+  warnings?: string[]
+}
+
+/** A line shared out between several is not changed in one go: whose place it takes would be a guess. */
+const replacing = (values: Values, present: readonly number[] = []): Pick<Wanted, 'values' | 'refused'> =>
+  present.length > 1
+    ? { refused: say('problems.allocations.several_present') }
+    : { values: { ...values, ...(present.length === 1 ? { replaces_id: present[0] } : {}) } }
+
+const mapTexts = (errors: Record<string, Text[]>, said: (texts: readonly Text[]) => string[]) =>
+  Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, said(texts)]))
+
+const target = {
+  order: z.int().positive().optional(),
+  lines: z.array(z.int().positive()).min(1).max(200).optional(),
+  trial: z.boolean().default(false),
+}
+const oneTarget = ({ order, lines }: { order?: number; lines?: number[] }) =>
+  (order === undefined) !== (lines === undefined)
+const allocateBody = z
+  .strictObject({ ...target, values: z.record(z.string(), z.unknown()), replace: z.boolean().default(false) })
+  .refine(oneTarget, { path: ['lines'] })
+const copyBody = z.strictObject(target).refine(oneTarget, { path: ['lines'] })
+
+const parsed = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> => {
+  const result = schema.safeParse(given ?? {}, { reportInput: true })
+  if (!result.success) throw invalid(issueTexts(result.error))
+  return result.data
+}
+
+/** Those routes as the description of the API says them. */
+export const allocationPaths = (area: Area): Record<string, unknown> => {
+  const answer = {
+    type: 'object',
+    required: ['results'],
+    properties: {
+      results: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['po_line_id', 'ok', 'status'],
+          properties: {
+            po_line_id: { type: 'integer' },
+            line_title: { type: ['string', 'null'] },
+            ok: { type: 'boolean' },
+            status: { type: 'integer' },
+            id: { type: 'integer' },
+            code: { type: 'string' },
+            message: { type: 'string' },
+            errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+            warnings: { type: 'array', items: { type: 'string' } },
+          },
+        },
+      },
+    },
+  }
+  const command = (summary: string, schema: z.ZodType) => ({
+    post: {
+      tags: [area.name],
+      summary,
+      requestBody: { required: true, content: body(jsonSchema(schema)) },
+      responses: { 200: { description: 'A result for each line', content: body(answer) }, ...refusals(403, 404, 422) },
+    },
+  })
+  return {
+    [`/api/${area.name}/allocate`]: command(
+      `Allocates one record to many lines, or to all open lines of an order; values: ${allocationTerms(area).join(', ')}`,
+      allocateBody,
+    ),
+    [`/api/${area.name}/copy-last`]: command(
+      'Allocates what the article had in the last order of the supplier',
+      copyBody,
+    ),
+  }
+}

@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../kit/db'
+import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+
+const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
+const line = (colourway_id: number, qty: number) => ({
+  article_id: 1,
+  colourway_id,
+  unit_price: '5.25',
+  qty,
+  sizes: [{ size_id: 1, qty }],
+})
+const factory = (factory_code: string, supplier_id: number, more: object = {}) => ({
+  factory_code,
+  name_en: `Works ${factory_code}`,
+  country: 'CN',
+  status: 'approved',
+  capacity_per_month: 1000,
+  moq: 50,
+  suppliers: [{ supplier_id }],
+  ...more,
+})
+
+describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (engine) => {
+  let portal: Portal
+  let office: Person
+  let agent: Person
+  let own: number
+  let second: number
+  let foreign: number
+  let suspended: number
+  let conditional: number
+  let made = 0
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    office = portal.as.Office
+    agent = portal.as.Agent
+    const rows = await portal.make('factories', [
+      factory('F-OWN', 60),
+      factory('F-TWO', 60, { country: 'VN', capacity_per_month: 150 }),
+      factory('F-FOREIGN', 61),
+      factory('F-SUSP', 60, { status: 'suspended' }),
+      factory('F-COND', 60, { status: 'conditional', conditional_until: '2027-03-04' }),
+    ])
+    ;[own, second, foreign, suspended, conditional] = rows.map(({ id }) => id) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+  })
+  afterAll(() => portal.close())
+
+  /** An order of supplier 60 with two lines of 100 and 80 units, out at the supplier unless said otherwise. */
+  const order = async (changes: Record<string, unknown> = issued) => {
+    made += 1
+    const lines = [line(1, 100), line(2, 80)]
+    const [{ id } = { id: 0 }] = await portal.make('purchase-orders', [draft(`PO-FA-${made}`, { lines, ...changes })])
+    const { body } = await portal.as.admin.get(`/api/purchase-orders/${id}`)
+    return { id, lines: (body.lines as { id: number }[]).map((one) => one.id) as [number, number] }
+  }
+  const allocate = (who: Person, body: object) => who.post('/api/factory-allocations/allocate', body)
+  const lineNow = async (id: number) => (await portal.as.admin.get(`/api/po-lines/${id}`)).body
+  const oneNow = async (id: number) => (await portal.as.admin.get(`/api/factory-allocations/${id}`)).body
+  const move = async (who: Person, id: number, name: string, asked: object = {}) =>
+    who.post(`/api/factory-allocations/${id}/moves/${name}`, { version: (await oneNow(id)).version, ...asked })
+
+  it('are allocated to all lines of an order by the office, and the lines take over factory and country', async () => {
+    const { id, lines } = await order()
+    expect(await lineNow(lines[0])).toMatchObject({ factory_readiness: 'missing', readiness: 'missing' })
+    const { status, body } = await allocate(office, { order: id, values: { factory_id: own } })
+    expect([status, body.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([200, [true, true]])
+    for (const [index, qty] of [100, 80].entries()) {
+      expect(await oneNow(body.results[index].id)).toMatchObject({
+        status: 'approved',
+        qty,
+        process_stage: 'main',
+        end_date: '2027-03-05',
+        supplier_id: 60,
+        library_version: 1,
+        round: 1,
+      })
+      expect(await lineNow(lines[index] ?? 0)).toMatchObject({
+        factory_id: own,
+        country_of_origin: 'CN',
+        factory_readiness: 'ok',
+        readiness: 'ok',
+      })
+    }
+  })
+
+  it('are tried first without anything being written', async () => {
+    const { id, lines } = await order()
+    const trial = { order: id, trial: true, values: { factory_id: second, end_date: '2027-08-20' } }
+    const { body } = await allocate(office, trial)
+    expect(body.results[0]).toMatchObject({ po_line_id: lines[0], ok: true })
+    expect(body.results[0].warnings).toEqual(['It ends after the ex-factory date (2027-03-05).'])
+    // The second line of the same trial finds the month filled by the first.
+    expect(body.results[1].warnings.join()).toContain('180 units in 2027-08, 30 more than its 150')
+    expect((await office.get(`/api/factory-allocations?purchase_order_id=${id}`)).body).toEqual([])
+  })
+
+  it('warn of a month over capacity with the figures, and mark it until it is not', async () => {
+    const { lines } = await order()
+    const values = { factory_id: second, end_date: '2027-09-10' }
+    const first = await allocate(office, { lines: [lines[0]], values })
+    expect(first.body.results[0].warnings.join()).not.toContain('units in 2027-09')
+    const over = await allocate(office, { lines: [lines[1]], values })
+    expect(over.body.results[0].warnings.join()).toContain('180 units in 2027-09')
+    expect(await oneNow(first.body.results[0].id)).toMatchObject({ over_capacity: true })
+    const { body } = await office.get('/api/factory-allocations/capacity?from=2027-09&months=1')
+    expect(body.factories.find(({ id }: { id: number }) => id === second)).toMatchObject({
+      capacity_per_month: 150,
+      months: [{ month: '2027-09', units: 180, lines: 2 }],
+    })
+    expect((await agent.get('/api/factory-allocations/capacity?from=2027-09')).status).toBe(403)
+    expect((await office.get('/api/factory-allocations/capacity?from=soon')).status).toBe(400)
+    const known = (await office.get(`/api/factories/${second}`)).body
+    await office.patch(`/api/factories/${second}`, { version: known.version, capacity_per_month: 500 })
+    expect(await oneNow(first.body.results[0].id)).toMatchObject({ over_capacity: false })
+    const again = (await office.get(`/api/factories/${second}`)).body
+    await office.patch(`/api/factories/${second}`, { version: again.version, capacity_per_month: 150 })
+    expect(await oneNow(first.body.results[0].id)).toMatchObject({ over_capacity: true })
+    await move(office, over.body.results[0].id, 'cancel', { reason: 'Too much for one month' })
+    expect(await oneNow(first.body.results[0].id)).toMatchObject({ over_capacity: false })
+  })
+
+  it('share a line out between them, told while less and refused when more', async () => {
+    const { lines } = await order()
+    const part = await allocate(office, { lines: [lines[0]], values: { factory_id: own, qty: 60 } })
+    expect(part.body.results[0].warnings.join()).toContain('40 units of the line are still without a factory')
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: own, factory_readiness: 'in_progress' })
+    const more = await allocate(office, { lines: [lines[0]], values: { factory_id: second, qty: 41 } })
+    expect(more.body.results[0]).toMatchObject({ ok: false, status: 422 })
+    expect(more.body.results[0].errors.qty.join()).toContain('Only 40 of the line’s 100 units')
+    // Another stage stands beside the making.
+    const wash = { factory_id: second, process_stage: 'washing', qty: 100 }
+    expect((await allocate(office, { lines: [lines[0]], values: wash })).body.results[0].ok).toBe(true)
+    const rest = await allocate(office, { lines: [lines[0]], values: { factory_id: second } })
+    expect(await oneNow(rest.body.results[0].id)).toMatchObject({ qty: 40 })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: own, factory_readiness: 'ok' })
+    const none = await allocate(office, { lines: [lines[0]], values: { factory_id: conditional, qty: 1 } })
+    expect(none.body.results[0].errors.qty.join()).toContain('All units of the line are allocated already')
+  })
+
+  it('must work for the supplier and be approved until the goods leave, unless an administrator says why', async () => {
+    const { lines } = await order()
+    const errors = async (who: Person, values: object) =>
+      (await allocate(who, { lines: [lines[0]], values })).body.results[0].errors
+    expect((await errors(office, { factory_id: foreign })).factory_id.join()).toContain('does not work for this')
+    expect((await errors(office, { factory_id: suspended })).factory_id.join()).toContain('ask an administrator')
+    expect((await errors(office, { factory_id: conditional })).factory_id.join()).toContain('until 2027-03-04')
+    expect((await errors(portal.as.admin, { factory_id: suspended })).factory_id.join()).toContain('with a reason')
+    expect(await errors(office, { factory_id: suspended, override_reason: 'x' })).toHaveProperty('override_reason')
+    const override = { factory_id: suspended, override_reason: 'Last lot of a running order' }
+    const done = await allocate(portal.as.admin, { lines: [lines[0]], values: override })
+    expect(done.body.results[0].ok).toBe(true)
+    const seen = (await agent.get(`/api/factory-allocations/${done.body.results[0].id}`)).body
+    expect(seen).not.toHaveProperty('override_reason')
+    expect(seen).not.toHaveProperty('over_capacity')
+  })
+
+  it('are proposed by the agent and decided by the office, round after round', async () => {
+    const { lines } = await order()
+    const { body } = await allocate(agent, { lines: [lines[0]], values: { factory_id: own } })
+    const id = body.results[0].id
+    expect(await oneNow(id)).toMatchObject({ status: 'proposed', round: 1 })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: null, factory_readiness: 'in_progress' })
+    expect((await move(agent, id, 'approve')).status).toBe(403)
+    expect((await move(portal.otherAgent, id, 'withdraw')).status).toBe(404)
+    expect((await move(office, id, 'reject')).body.errors).toHaveProperty('comment')
+    expect((await move(office, id, 'reject', { comment: 'Too far from the port' })).status).toBe(200)
+    expect(await lineNow(lines[0])).toMatchObject({ factory_readiness: 'rejected' })
+    expect((await move(agent, id, 'resubmit', { comment: 'They ship by barge' })).body).toMatchObject({
+      status: 'proposed',
+      round: 2,
+      decision_comment: 'Too far from the port',
+    })
+    expect((await move(office, id, 'approve')).body).toMatchObject({ status: 'approved', verified_by: office.id })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: own, factory_readiness: 'ok' })
+  })
+
+  it('are replaced by what takes their place, when that is agreed', async () => {
+    const { id, lines } = await order()
+    const all = await allocate(office, { order: id, values: { factory_id: own } })
+    const [held] = all.body.results as { id: number }[]
+    const wish = { lines: [lines[0]], replace: true, values: { factory_id: second, end_date: '2027-02-10' } }
+    const { body } = await allocate(agent, wish)
+    expect(body.results[0].ok).toBe(true)
+    expect(await oneNow(held?.id ?? 0)).toMatchObject({ status: 'approved' })
+    expect((await move(office, body.results[0].id, 'approve')).status).toBe(200)
+    expect(await oneNow(held?.id ?? 0)).toMatchObject({ status: 'replaced' })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_id: second, country_of_origin: 'VN' })
+    expect(await lineNow(lines[1])).toMatchObject({ factory_id: own, country_of_origin: 'CN' })
+  })
+
+  it('put an approved line before its approvers again when the goods are made elsewhere', async () => {
+    const { id, lines } = await order({ status: 'approved' })
+    await portal.db.query(`update po_lines set status = 'approved' where purchase_order_id = $1`, [id])
+    await allocate(office, { order: id, values: { factory_id: own } })
+    // The first factory of a line changes nothing that was agreed.
+    expect(await lineNow(lines[0])).toMatchObject({ status: 'approved' })
+    await allocate(office, { lines: [lines[0]], replace: true, values: { factory_id: second, end_date: '2027-02-12' } })
+    expect(await lineNow(lines[0])).toMatchObject({
+      status: 'pending',
+      approval_round: 1,
+      approval_reasons: ['factory_changed'],
+    })
+    const { body } = await office.get(`/api/purchase-orders/${id}`)
+    expect(body.status).toBe('pending_approval')
+    const asked = await lineNow(lines[0])
+    await portal.otherOffice.post(`/api/po-lines/${lines[0]}/moves/approve`, { version: asked.version })
+    expect((await office.get(`/api/purchase-orders/${id}`)).body.status).toBe('approved')
+  })
+
+  it('are what an approver looks for, where the settings say so, and the fewest units that they take', async () => {
+    const { body: settings } = await portal.as.admin.get('/api/settings/1')
+    const on = await portal.as.admin.patch('/api/settings/1', {
+      version: settings.version,
+      approval_needs_factory: true,
+    })
+    expect(on.status).toBe(200)
+    const { id, lines } = await order({ order_type: 'bulk', buyer_id: office.id })
+    await portal.make('factories', [factory('F-BIG', 60, { moq: 500 })])
+    const { body: found } = await office.get('/api/factories?factory_code=F-BIG')
+    await allocate(office, { lines: [lines[1]], values: { factory_id: found[0].id } })
+    const { body: document } = await office.get(`/api/purchase-orders/${id}`)
+    const submitted = await office.post(`/api/purchase-orders/${id}/moves/submit`, { version: document.version })
+    expect([submitted.status, submitted.body.errors]).toEqual([200, undefined])
+    expect((await lineNow(lines[0])).approval_reasons).toContain('factory_not_allocated')
+    expect((await lineNow(lines[1])).approval_reasons).toContain('moq_not_met')
+    await portal.as.admin.patch('/api/settings/1', { version: on.body.version, approval_needs_factory: false })
+  })
+
+  it('are copied from the last order of the article, shared out alike', async () => {
+    const earlier = await order({ ...issued, order_date: '2026-12-01' })
+    await allocate(office, { lines: [earlier.lines[0]], values: { factory_id: own, qty: 75 } })
+    await allocate(office, {
+      lines: [earlier.lines[0]],
+      values: { factory_id: second, qty: 25, end_date: '2027-01-20' },
+    })
+    // The newest line of the article is the one that counts.
+    await portal.db.query('update po_lines set line_status = $2 where id = $1', [earlier.lines[1], 'open'])
+    const later = await order({ ...issued, order_date: '2026-12-10' })
+    const { body } = await office.post('/api/factory-allocations/copy-last', { lines: [later.lines[1]] })
+    expect(body.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true])
+    const { body: copies } = await office.get(`/api/factory-allocations?po_line_id=${later.lines[1]}&_sort=id`)
+    expect(copies.map((one: { factory_id: number; qty: number }) => [one.factory_id, one.qty])).toEqual([
+      [own, 60],
+      [second, 20],
+    ])
+    await portal.make('articles', [
+      {
+        article_no: 'TEE-NEW',
+        name_en: 'New tee',
+        house_brand_id: 1,
+        season_id: 1,
+        product_category_id: 2,
+        size_scale_id: 1,
+        status: 'active',
+        colourways: [],
+      },
+    ])
+    const [{ id: fresh } = { id: 0 }] = await portal.db.query<{ id: number }>(
+      `select id from articles where article_no = 'TEE-NEW'`,
+    )
+    const lines = [{ article_id: fresh, qty: 5, unit_price: '1', sizes: [{ size_id: 1, qty: 5 }] }]
+    const first = await order({ ...issued, lines })
+    const none = await office.post('/api/factory-allocations/copy-last', { order: first.id })
+    expect(none.body.results[0]).toMatchObject({ ok: false, status: 409 })
+    expect(none.body.results[0].message).toContain('Nothing was allocated')
+  })
+
+  it('stay as they are once a line is over, and a cancelled line asks for none', async () => {
+    const { id, lines } = await order()
+    const { body } = await office.get(`/api/purchase-orders/${id}`)
+    await office.post(`/api/purchase-orders/${id}/moves/cancel`, { version: body.version, reason: 'Programme dropped' })
+    expect(await lineNow(lines[0])).toMatchObject({ factory_readiness: 'not_required', readiness: 'not_required' })
+    const closed = await allocate(office, { lines: [lines[0]], values: { factory_id: own } })
+    expect(closed.body.results[0].errors.po_line_id.join()).toContain('closed or cancelled')
+    expect((await allocate(office, { order: id, values: { factory_id: own } })).status).toBe(409)
+  })
+
+  it('follow the quantity of their line: more units are told as open', async () => {
+    const { id, lines } = await order({})
+    await allocate(office, { order: id, values: { factory_id: own } })
+    const { body } = await office.get(`/api/purchase-orders/${id}`)
+    const grown = body.lines.map((one: { id: number; sizes: { id: number }[] }, index: number) => {
+      const qty = index === 0 ? 130 : 80
+      return { id: one.id, ...line(index + 1, qty), sizes: [{ id: one.sizes[0]?.id, size_id: 1, qty }] }
+    })
+    const saved = await office.patch(`/api/purchase-orders/${id}`, { version: body.version, lines: grown })
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined])
+    expect(await lineNow(lines[0])).toMatchObject({ qty: 130, factory_readiness: 'in_progress' })
+    expect(await lineNow(lines[1])).toMatchObject({ factory_readiness: 'ok' })
+  })
+
+  it('are nobody else’s business: another supplier finds neither the line nor what stands on it', async () => {
+    const { id, lines } = await order()
+    const { body } = await allocate(office, { order: id, values: { factory_id: own } })
+    const other = await allocate(portal.otherAgent, { lines: [lines[0]], values: { factory_id: foreign } })
+    expect(other.body.results[0].ok).toBe(false)
+    expect(JSON.stringify(other.body)).not.toContain('PO-FA')
+    expect((await allocate(portal.otherAgent, { order: id, values: { factory_id: foreign } })).status).toBe(404)
+    expect((await portal.otherAgent.get(`/api/factory-allocations/${body.results[0].id}`)).status).toBe(404)
+    expect((await portal.otherAgent.get(`/api/factory-allocations?purchase_order_id=${id}`)).body).toEqual([])
+    expect((await portal.as.staff.get(`/api/factory-allocations?purchase_order_id=${id}`)).body).toHaveLength(2)
+    expect((await allocate(portal.as.staff, { order: id, values: { factory_id: own } })).status).toBe(403)
+    expect((await allocate(portal.as.user, { order: id, values: { factory_id: own } })).status).toBe(403)
+    // An order that is not out yet is not there for the agent.
+    const hidden = await order({})
+    expect((await allocate(agent, { order: hidden.id, values: { factory_id: own } })).status).toBe(404)
+  })
+
+  it('happen once for one key', async () => {
+    const { id } = await order()
+    const send = () =>
+      office.post(
+        '/api/factory-allocations/allocate',
+        { order: id, values: { factory_id: own } },
+        { 'idempotency-key': `once-${id}` },
+      )
+    const [first, second] = [await send(), await send()]
+    expect(second.body).toEqual(first.body)
+    expect((await office.get(`/api/factory-allocations?purchase_order_id=${id}`)).total).toBe(2)
+  })
+})
