@@ -5,7 +5,7 @@ import type { Kit } from '../../../server/kit/kit'
 import { callerValues } from '../../../server/kit/scope'
 import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
 import { addDays, isDate } from '../../../shared/dates'
-import type { Progress } from '../../../shared/production'
+import type { Progress, WipStage } from '../../../shared/production'
 import { say } from '../../../shared/text'
 import { wipReports } from '../area'
 import { makingStates } from '../rules'
@@ -81,9 +81,30 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
       compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, me.role, 'l')}
         order by array_position(${slot('ids')}::bigint[], l.id)`),
     )
-    return { lines: await run<BoardLine>(kit.db, statement, { ids: ids.map(Number), ...callerValues(me) }) }
+    const found = await run<BoardLine>(kit.db, statement, { ids: ids.map(Number), ...callerValues(me) })
+    const told = await kit.db.query<LastTold>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
+    return { lines: found, told }
   })
 }
+
+/** What a factory told last of a stage. */
+export interface LastTold {
+  id: number
+  version: number
+  po_line_id: number
+  factory_id: number | null
+  factory: string | null
+  stage: WipStage
+  report_date: string
+  cumulative_qty: number
+}
+
+const lastTold = `
+  select distinct on (r.po_line_id, r.stage, coalesce(r.factory_id, 0)) r.id, r.version, r.po_line_id, r.factory_id,
+    f.name_en as factory, r.stage, r.report_date::text, r.cumulative_qty
+  from wip_reports r left join factories f on f.id = r.factory_id
+  where r.po_line_id = any($1::bigint[]) and r.archived_at is null
+  order by r.po_line_id, r.stage, coalesce(r.factory_id, 0), r.report_date desc`
 
 const rows = sql`
   select l.id, l.line_title, a.article_no, coalesce(l.description_en, a.name_en) as article_en,
@@ -140,6 +161,19 @@ const line = {
     },
   },
 }
+const told = {
+  type: 'object',
+  properties: {
+    id: number,
+    version: number,
+    po_line_id: number,
+    factory_id: maybe('integer'),
+    factory: maybe('string'),
+    stage: text,
+    report_date: text,
+    cumulative_qty: number,
+  },
+}
 const answer = (properties: object) => ({
   200: {
     description: 'Lines in the caller’s scope.',
@@ -186,7 +220,9 @@ export const paths = {
       tags,
       summary: 'How far lines are, by stage',
       parameters: [query('lines', { required: true, description: 'Up to 100 ids, with commas between them.' })],
-      responses: answer({}),
+      responses: answer({
+        told: { type: 'array', items: told, description: 'What each factory told last of each stage.' },
+      }),
     },
   },
 }

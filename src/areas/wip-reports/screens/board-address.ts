@@ -1,0 +1,39 @@
+import { addDays, isDate, today } from '../../../shared/dates'
+import { mondayOf } from './data'
+
+/** What the address says of the board; every other word asks for the reports themselves. */
+export const boardParams: readonly string[] = ['as', 'week', 'find', 'supplier']
+
+export interface BoardAddress {
+  /** Columns of weeks, or one table. */
+  as: 'weeks' | 'table'
+  /** The Monday of the first week. */
+  week: string
+  find: string
+  supplier: string
+}
+
+/** Weeks that are seen at once, beside what is late. */
+export const weeksShown = 6
+
+export const readBoard = (search: URLSearchParams): BoardAddress => {
+  const week = search.get('week') ?? ''
+  const supplier = search.get('supplier') ?? ''
+  return {
+    as: search.get('as') === 'table' ? 'table' : 'weeks',
+    week: mondayOf(isDate(week) ? week : today()),
+    find: search.get('find') ?? '',
+    supplier: /^\d{1,15}$/.test(supplier) ? supplier : '',
+  }
+}
+
+/** The shortest address that says it. */
+export const writeBoard = ({ as, week, find, supplier }: BoardAddress): URLSearchParams =>
+  new URLSearchParams({
+    ...(as === 'table' && { as }),
+    ...(week !== mondayOf(today()) && { week }),
+    ...(find && { find }),
+    ...(supplier && { supplier }),
+  })
+
+export const lastDay = ({ week }: Pick<BoardAddress, 'week'>) => addDays(week, weeksShown * 7 - 1)

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import TextLink from '@mui/material/Link'
+import { Link } from 'react-router'
+import { wipStages } from '../../../shared/production'
+import { fieldLabel, format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { session } from '../../../web/providers/session'
+import { wipReports } from '../area'
+import { type LineProgress, marksOf, shareOf } from './data'
+import { articleName, stageLabel, word } from './words'
+
+/** The lines of the board one below the other, a column for each stage. */
+export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
+  const lineArea = areaOf(wipReports, 'po_line_id')
+  const label = (name: string) => fieldLabel(lineArea, name)
+  const showsSupplier = session()?.role === 'admin' || session()?.role === 'Office'
+  return (
+    <Box
+      role="group"
+      aria-label={word('table')}
+      tabIndex={0}
+      sx={{ overflowX: 'auto', bgcolor: 'background.paper', borderRadius: 1 }}
+    >
+      <Box component="table" sx={tableLook}>
+        <caption style={captionLook}>{word('table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{label('line_title')}</th>
+            <th scope="col">{label('article_id')}</th>
+            {showsSupplier && <th scope="col">{fieldLabel(wipReports, 'supplier_id')}</th>}
+            <th scope="col">{label('ex_factory_date')}</th>
+            <th scope="col" className="number">
+              {label('qty')}
+            </th>
+            {wipStages.map((stage) => (
+              <th key={stage} scope="col" className="number">
+                {stageLabel(stage)}
+              </th>
+            ))}
+            <th scope="col">{label('wip_reported_on')}</th>
+            <th scope="col">{word('notes')}</th>
+          </tr>
+        </thead>
+        <tbody className="tabular">
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                <TextLink component={Link} to={`${lineArea.path}/${line.id}`} sx={{ color: 'text.primary' }}>
+                  {line.line_title}
+                </TextLink>
+              </th>
+              <td>
+                <Box sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis' }} title={articleName(line)}>
+                  {line.article_no} {articleName(line)}
+                </Box>
+              </td>
+              {showsSupplier && <td>{line.supplier}</td>}
+              <td>{format.date(line.ex_factory_date)}</td>
+              <td className="number">{format.number(line.qty)}</td>
+              {wipStages.map((stage) => (
+                <td key={stage} className="number">
+                  {line.stages[stage] === undefined ? (
+                    <Box component="span" sx={{ color: 'text.secondary' }}>
+                      –
+                    </Box>
+                  ) : (
+                    <>
+                      {format.number(line.stages[stage])}{' '}
+                      <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                        {shareOf(line, stage)}&nbsp;%
+                      </Box>
+                    </>
+                  )}
+                </td>
+              ))}
+              <td>{format.date(line.wip_reported_on)}</td>
+              <td>
+                <Box sx={{ display: 'flex', gap: 0.5 }}>
+                  {marksOf(line).map(({ tone, text }) => (
+                    <ToneChip key={text} tone={tone}>
+                      {text}
+                    </ToneChip>
+                  ))}
+                </Box>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  )
+}
+
+const captionLook = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
+
+const tableLook = {
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  width: '100%',
+  fontSize: 13,
+  '& th, & td': {
+    px: 1.25,
+    height: 36,
+    whiteSpace: 'nowrap',
+    textAlign: 'left',
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
+  '& tbody th': { fontWeight: 500 },
+  '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
+  '& .number': { textAlign: 'right' },
+} as const

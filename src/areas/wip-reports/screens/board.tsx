@@ -1,0 +1,188 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
+import SearchRounded from '@mui/icons-material/SearchRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Tooltip from '@mui/material/Tooltip'
+import { type ReactNode, useCallback, useEffect, useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { addDays, today } from '../../../shared/dates'
+import { ReferenceInput } from '../../../web/fields/reference-input'
+import { fieldLabel, t } from '../../../web/i18n'
+import { ImportButton } from '../../../web/kit/import-button'
+import { rememberList } from '../../../web/kit/list-memory'
+import { Page } from '../../../web/kit/page'
+import { EmptyState, FailedState } from '../../../web/kit/states'
+import { useTypedSearch } from '../../../web/kit/use-typed-search'
+import { listTitle } from '../../../web/kit/words'
+import { can } from '../../../web/providers/permission'
+import { session } from '../../../web/providers/session'
+import { wipReports } from '../area'
+import { type BoardAddress, lastDay, readBoard, weeksShown, writeBoard } from './board-address'
+import { LineTable } from './board-table'
+import { Weeks } from './board-weeks'
+import { mondayOf, useBoard } from './data'
+import { word } from './words'
+
+/** What is being made, week by week as it is due, with how far each line is; as columns of cards or as one table. */
+export function Board({ area }: { area: Area }) {
+  const [search, setSearch] = useSearchParams()
+  const address = readBoard(search)
+  const text = search.toString()
+  useEffect(() => rememberList(area, text), [area, text])
+  const change = useCallback(
+    (next: Partial<BoardAddress>) =>
+      setSearch((now) => writeBoard({ ...readBoard(now), ...next }), { replace: 'find' in next }),
+    [setSearch],
+  )
+  const { week, find, supplier, as } = address
+  const { data, error, refetch, isFetching } = useBoard({ from: week, to: lastDay(address), q: find, supplier })
+  const isNarrowed = find !== '' || supplier !== ''
+  return (
+    <Page title={listTitle(area)} actions={<Actions area={area} />}>
+      <Bar area={area} address={address} change={change} />
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Box sx={{ minHeight: 240 }} role="status" aria-label={t('kit.list.loading')} />
+      ) : data.lines.length === 0 ? (
+        <EmptyState title={word(isNarrowed ? 'none_found' : 'none')} text={word('none_help')}>
+          {isNarrowed && (
+            <Button variant="outlined" onClick={() => change({ find: '', supplier: '' })}>
+              {t('kit.filter.clear')}
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <Box aria-busy={isFetching} sx={{ minWidth: 0, opacity: isFetching ? 0.85 : 1 }}>
+          {data.more && (
+            <Box role="status" sx={{ mb: 1, fontSize: 13, color: 'text.secondary' }}>
+              {word('more', { count: data.lines.length })}
+            </Box>
+          )}
+          {as === 'table' ? <LineTable lines={data.lines} /> : <Weeks lines={data.lines} week={week} />}
+        </Box>
+      )}
+    </Page>
+  )
+}
+
+function Actions({ area }: { area: Area }) {
+  if (!can(area.name, 'create')) return null
+  return (
+    <>
+      <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
+        <ImportButton area={area} />
+        <Button component={Link} to={`${area.path}/new?many=1`}>
+          {word('many')}
+        </Button>
+      </Box>
+      <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
+        {word('report')}
+      </Button>
+    </>
+  )
+}
+
+interface BarProps {
+  area: Area
+  address: BoardAddress
+  change: (next: Partial<BoardAddress>) => void
+}
+
+/** Which lines, which weeks, and in which form. */
+function Bar({ area, address, change }: BarProps) {
+  const { week, find, supplier, as } = address
+  const onFind = useCallback((find: string) => change({ find }), [change])
+  const { input, typed, setTyped } = useTypedSearch(find, onFind)
+  const supplierId = useId()
+  const isHouse = session()?.role === 'admin' || session()?.role === 'Office'
+  const field = wipReports.fields.supplier_id
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <OutlinedInput
+        size="small"
+        type="search"
+        inputRef={input}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder={word('find')}
+        inputProps={{ 'aria-label': word('find') }}
+        startAdornment={
+          <InputAdornment position="start">
+            <SearchRounded sx={{ fontSize: 18 }} />
+          </InputAdornment>
+        }
+        sx={{ width: { xs: '100%', sm: 240 } }}
+      />
+      {isHouse && (
+        <Box sx={{ width: { xs: '100%', sm: 240 } }}>
+          <ReferenceInput
+            id={supplierId}
+            area={area}
+            name="supplier_id"
+            field={field}
+            record={{}}
+            label={fieldLabel(area, 'supplier_id')}
+            value={supplier ? Number(supplier) : null}
+            onChange={(value) => change({ supplier: value ? String(value) : '' })}
+          />
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        <Step label={word('earlier')} onClick={() => change({ week: addDays(week, -7 * weeksShown) })}>
+          <ChevronLeftRounded />
+        </Step>
+        <Button size="small" disabled={week === mondayOf(today())} onClick={() => change({ week: mondayOf(today()) })}>
+          {word('this_week')}
+        </Button>
+        <Step label={word('later')} onClick={() => change({ week: addDays(week, 7 * weeksShown) })}>
+          <ChevronRightRounded />
+        </Step>
+      </Box>
+      <Box
+        component="nav"
+        aria-label={word('views')}
+        sx={{ display: 'flex', ml: { md: 'auto' }, border: 1, borderColor: 'divider', borderRadius: 1, p: '2px' }}
+      >
+        {(['weeks', 'table'] as const).map((one) => (
+          <ViewLink key={one} to={`?${writeBoard({ ...address, as: one })}`} isCurrent={as === one}>
+            {word(`as.${one}`)}
+          </ViewLink>
+        ))}
+        <ViewLink to="?_view=0" isCurrent={false}>
+          {word('as.reports')}
+        </ViewLink>
+      </Box>
+    </Box>
+  )
+}
+
+const ViewLink = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) => (
+  <Button
+    size="small"
+    component={Link}
+    to={to}
+    aria-current={isCurrent ? 'page' : undefined}
+    sx={({ palette }) => ({
+      minHeight: { xs: 40, sm: 28 },
+      color: isCurrent ? 'text.primary' : 'text.secondary',
+      bgcolor: isCurrent ? palette.surfaces.chosen : 'transparent',
+    })}
+  >
+    {children}
+  </Button>
+)
+
+const Step = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+  <Tooltip title={label}>
+    <IconButton aria-label={label} onClick={onClick}>
+      {children}
+    </IconButton>
+  </Tooltip>
+)

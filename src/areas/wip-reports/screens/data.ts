@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { addDays, today, weekday } from '../../../shared/dates'
+import type { Tone } from '../../../shared/lifecycle'
+import { isSilent, overtakings, type Progress, type WipStage } from '../../../shared/production'
+import { format } from '../../../web/i18n'
+import { api } from '../../../web/providers/http'
+import { wipReports } from '../area'
+import { stageLabel, word } from './words'
+
+/** A line that is being made, as the board and the entry show it. */
+export interface LineProgress {
+  id: number
+  line_title: string
+  article_no: string
+  article_en: string
+  article_zh: string | null
+  colour: string | null
+  supplier: string
+  country: string | null
+  qty: number
+  /** Units that may be made, with what may be made beyond the order. */
+  most: number
+  uom: string | null
+  ex_factory_date: string | null
+  forecast_ex_factory_date: string | null
+  production_status: 'not_started' | 'in_production' | 'finished' | null
+  wip_stage: WipStage | null
+  wip_qty: number | null
+  wip_reported_on: string | null
+  stages: Progress
+}
+
+/** What a factory told last of a stage. */
+export interface LastTold {
+  id: number
+  version: number
+  po_line_id: number
+  factory_id: number | null
+  factory: string | null
+  stage: WipStage
+  report_date: string
+  cumulative_qty: number
+}
+
+/** What is asked of the board: days, and which lines. */
+export interface BoardQuestion {
+  from: string
+  to: string
+  q: string
+  supplier: string
+}
+
+/** The lines that are due within some days, and those that were due before and are not finished. */
+export const useBoard = ({ from, to, q, supplier }: BoardQuestion) =>
+  useQuery({
+    queryKey: [wipReports.name, 'board', from, to, q, supplier],
+    queryFn: ({ signal }) =>
+      api<{ lines: LineProgress[]; more: boolean }>('GET', `${wipReports.name}/board`, {
+        params: { from, to, late: '1', ...(q && { q }), ...(supplier && { supplier_id: supplier }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** How far some lines are, and what was told of them last. */
+export const useProgress = (lines: readonly number[]) =>
+  useQuery({
+    queryKey: [wipReports.name, 'progress', lines.join()],
+    queryFn: ({ signal }) =>
+      api<{ lines: LineProgress[]; told: LastTold[] }>('GET', `${wipReports.name}/progress`, {
+        params: { lines: lines.join() },
+        signal,
+      }),
+    enabled: lines.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => addDays(day, 1 - weekday(day))
+
+/** The number of a week after ISO 8601, by its Monday. */
+export const weekNumber = (monday: string): number => {
+  const thursday = addDays(monday, 3)
+  const first = mondayOf(`${thursday.slice(0, 4)}-01-04`)
+  return Math.round((Date.parse(monday) - Date.parse(first)) / 604_800_000) + 1
+}
+
+/** Something about a line that wants a look, in words. */
+export interface Mark {
+  tone: Tone
+  text: string
+}
+
+/** What speaks of lateness or of a miscount in a line, the worst first. */
+export const marksOf = (line: LineProgress, day = today()): Mark[] => {
+  const { ex_factory_date: due, forecast_ex_factory_date: forecast, production_status } = line
+  const isMade = production_status === 'finished'
+  const late = due && !isMade ? daysFrom(due, day) : 0
+  const slip = due && forecast && !isMade ? daysFrom(due, forecast) : 0
+  const silent = isSilent(line, day) && line.wip_reported_on ? daysFrom(line.wip_reported_on, day) : 0
+  return [
+    ...(late > 0 ? [{ tone: 'danger' as const, text: word('marks.late', { count: late }) }] : []),
+    ...(slip > 0 ? [{ tone: 'warning' as const, text: word('marks.slip', { count: slip }) }] : []),
+    ...(silent > 0 ? [{ tone: 'warning' as const, text: word('marks.silent', { count: silent }) }] : []),
+    ...overtakings(line.stages).map(({ stage, qty, before, before_qty }) => ({
+      tone: 'warning' as const,
+      text: word('marks.overtakes', {
+        stage: stageLabel(stage),
+        qty: format.number(qty),
+        before: stageLabel(before),
+        before_qty: format.number(before_qty),
+      }),
+    })),
+  ]
+}
+
+const daysFrom = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** The share of a line that is through a stage, 0 to 100. */
+export const shareOf = (line: LineProgress, stage: WipStage): number =>
+  Math.min(100, Math.floor((100 * (line.stages[stage] ?? 0)) / Math.max(line.qty, 1)))

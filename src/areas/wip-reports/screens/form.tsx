@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { AreaForm } from '../../../web/kit/area-form'
+import { EntryOfLine } from './entry'
+import { PickLine } from './pick-line'
+
+// Who enters at a desk wants it; a phone never loads it.
+const Sheet = lazy(() => import('./sheet').then((module) => ({ default: module.Sheet })))
+
+/** Reporting: the line first, then its stages; many lines at once; or a report that stands, to be mended. */
+export function Form({ area }: { area: Area }) {
+  const { id } = useParams()
+  const [search] = useSearchParams()
+  if (id !== undefined) return <AreaForm area={area} sections={sections} />
+  if (search.has('many'))
+    return (
+      <Suspense>
+        <Sheet area={area} />
+      </Suspense>
+    )
+  const line = Number(search.get('line'))
+  return Number.isSafeInteger(line) && line > 0 ? (
+    <EntryOfLine key={line} area={area} line={line} />
+  ) : (
+    <PickLine area={area} />
+  )
+}
+
+const sections = [
+  {
+    name: 'details',
+    fields: ['po_line_id', 'report_date', 'stage', 'factory_id', 'cumulative_qty', 'correction_reason'],
+  },
+  { name: 'notes', fields: ['remark'] },
+]

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { loadMemberTexts } from '../../../web/i18n'
+import { AreaList } from '../../../web/kit/area-list'
+import { boardParams } from './board-address'
+
+const Board = lazy(async () => {
+  const [{ Board }] = await Promise.all([import('./board'), loadMemberTexts()])
+  return { default: Board }
+})
+
+/** Where production stands: the board of weeks, the same as a table, or the reports themselves for an address that asks for them. */
+export function List({ area }: { area: Area }) {
+  const [search] = useSearchParams()
+  const asksReports = [...search.keys()].some((name) => !boardParams.includes(name))
+  return asksReports ? (
+    <AreaList area={area} />
+  ) : (
+    <Suspense>
+      <Board area={area} />
+    </Suspense>
+  )
+}

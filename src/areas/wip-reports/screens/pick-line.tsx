@@ -1,0 +1,125 @@
+import SearchRounded from '@mui/icons-material/SearchRounded'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import type { Area } from '../../../shared/area'
+import { addDays, today } from '../../../shared/dates'
+import { format, t } from '../../../web/i18n'
+import { listAddress } from '../../../web/kit/list-memory'
+import { Page } from '../../../web/kit/page'
+import { EmptyState, FailedState } from '../../../web/kit/states'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { useTypedSearch } from '../../../web/kit/use-typed-search'
+import { listTitle } from '../../../web/kit/words'
+import { type LineProgress, marksOf, useBoard } from './data'
+import { reachedText, StageBar } from './stage-bar'
+import { articleName, word } from './words'
+
+/** The first step of a report: which line. What is due first stands first. */
+export function PickLine({ area }: { area: Area }) {
+  const [q, setQ] = useState('')
+  const { input, typed, setTyped } = useTypedSearch(
+    q,
+    useCallback((next: string) => setQ(next), []),
+  )
+  const from = today()
+  const { data, error, refetch } = useBoard({ from, to: addDays(from, daysAhead), q, supplier: '' })
+  const lines = data?.lines.filter(({ production_status }) => production_status !== 'finished') ?? []
+  return (
+    <Page title={word('pick')} back={{ to: listAddress(area), label: listTitle(area) }} fit="form">
+      <OutlinedInput
+        type="search"
+        fullWidth
+        inputRef={input}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder={word('find')}
+        inputProps={{ 'aria-label': word('find'), enterKeyHint: 'search' }}
+        startAdornment={
+          <InputAdornment position="start">
+            <SearchRounded />
+          </InputAdornment>
+        }
+        sx={{ minHeight: 44 }}
+      />
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Box role="status" aria-label={t('kit.list.loading')} sx={{ minHeight: 240 }} />
+      ) : lines.length === 0 ? (
+        <EmptyState title={word(q ? 'none_found' : 'none')} text={word('none_help')} />
+      ) : (
+        <Box
+          component="ul"
+          aria-label={word('lines')}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' },
+            gap: 1,
+            m: 0,
+            p: 0,
+            listStyle: 'none',
+          }}
+        >
+          {lines.slice(0, mostShown).map((line) => (
+            <li key={line.id}>
+              <Choice line={line} />
+            </li>
+          ))}
+        </Box>
+      )}
+      {lines.length > mostShown && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{word('more', { count: mostShown })}</Box>
+      )}
+    </Page>
+  )
+}
+
+function Choice({ line }: { line: LineProgress }) {
+  const [mark] = marksOf(line)
+  return (
+    <ButtonBase
+      component={Link}
+      to={`?line=${line.id}`}
+      sx={({ palette }) => ({
+        display: 'grid',
+        justifyItems: 'stretch',
+        textAlign: 'left',
+        gap: 0.75,
+        width: '100%',
+        height: '100%',
+        p: 1.5,
+        borderRadius: 1,
+        fontSize: 14,
+        bgcolor: 'background.paper',
+        '&:hover': { bgcolor: palette.surfaces.hover },
+        '&:focus-visible': { outline: `2px solid ${palette.focus}`, outlineOffset: 1 },
+      })}
+    >
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+        <Box sx={{ flex: 1, fontWeight: 600 }}>{line.line_title}</Box>
+        <Box className="tabular" sx={{ fontSize: 12, color: 'text.secondary' }}>
+          {format.date(line.ex_factory_date)}
+        </Box>
+      </Box>
+      <Box>
+        {line.article_no} {articleName(line)}
+        {line.colour ? ` · ${line.colour}` : ''}
+      </Box>
+      <StageBar line={line} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Box className="tabular" sx={{ flex: 1, fontSize: 12, color: 'text.secondary' }}>
+          {reachedText(line)}
+        </Box>
+        {mark && <ToneChip tone={mark.tone}>{mark.text}</ToneChip>}
+      </Box>
+    </ButtonBase>
+  )
+}
+
+/** How far ahead lines are offered, in days, and how many of them at once. */
+const daysAhead = 92
+const mostShown = 60

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { wipStages } from '../../../shared/production'
+import { format } from '../../../web/i18n'
+import { type LineProgress, shareOf } from './data'
+import { stageLabel, word } from './words'
+
+/** The stages of a line side by side, each filled as far as it is; said in words for those who do not see it. */
+export function StageBar({ line }: { line: LineProgress }) {
+  return (
+    <Box
+      role="img"
+      aria-label={barText(line)}
+      sx={{ display: 'grid', gridTemplateColumns: `repeat(${wipStages.length}, 1fr)`, gap: '3px' }}
+    >
+      {wipStages.map((stage) => (
+        <Box
+          key={stage}
+          title={`${stageLabel(stage)}: ${format.number(line.stages[stage] ?? 0)}`}
+          sx={({ palette }) => ({
+            height: 8,
+            borderRadius: '2px',
+            bgcolor: 'action.selected',
+            overflow: 'hidden',
+            '& > div': { height: '100%', bgcolor: palette.tones[isWhole(line, stage) ? 'success' : 'info'].text },
+          })}
+        >
+          <div style={{ width: `${shareOf(line, stage)}%` }} />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** The stage that a line has reached and how much of it is through. */
+export const reachedText = (line: LineProgress): string =>
+  line.wip_stage
+    ? word('reached', {
+        stage: stageLabel(line.wip_stage),
+        qty: format.number(line.wip_qty),
+        of: format.number(line.qty),
+      })
+    : word('nothing_told', { of: format.number(line.qty) })
+
+const barText = (line: LineProgress) => {
+  const told = wipStages.filter((stage) => line.stages[stage] !== undefined)
+  return told.length === 0
+    ? word('nothing_told', { of: format.number(line.qty) })
+    : told.map((stage) => `${stageLabel(stage)} ${shareOf(line, stage)} %`).join(', ')
+}
+
+const isWhole = (line: LineProgress, stage: (typeof wipStages)[number]) => (line.stages[stage] ?? 0) >= line.qty

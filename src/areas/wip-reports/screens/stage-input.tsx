@@ -1,0 +1,157 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import RemoveRounded from '@mui/icons-material/RemoveRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type ReactNode, useId } from 'react'
+import { overtakings, type Progress, type WipStage } from '../../../shared/production'
+import { fieldLabel, format } from '../../../web/i18n'
+import { wipReports } from '../area'
+import type { LineProgress } from './data'
+import { readUnits, type StageEntry } from './entry-state'
+import { stageLabel, word } from './words'
+
+/** The figure of one stage: typed, or stepped with a thumb; what it adds to the last one, and what seems odd. */
+export function StageInput({ stage, line, before, entry, all, fault, onChange }: Props) {
+  const id = useId()
+  const helpId = `${id}-help`
+  const typed = entry?.typed ?? ''
+  const units = readUnits(typed)
+  const step = stepOf(line.qty)
+  const label = stageLabel(stage)
+  const from = units ?? before
+  const isLess = units !== null && units < before
+  const odd = units === null ? undefined : overtakings(all).find((one) => one.stage === stage)
+  const set = (next: number) => onChange({ typed: String(Math.max(0, Math.min(line.most, next))) })
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 0.75 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+        <Box component="span" id={id} sx={{ flex: 1, fontSize: 14, fontWeight: 600 }}>
+          {label}
+        </Box>
+        <Box component="span" className="tabular" sx={{ fontSize: 12, color: 'text.secondary' }}>
+          {word('before', { qty: format.number(before), of: format.number(line.qty) })}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 0.75, maxWidth: 480 }}>
+        <Step label={word('less', { stage: label, step })} disabled={from <= 0} onClick={() => set(from - step)}>
+          <RemoveRounded aria-hidden />
+        </Step>
+        <OutlinedInput
+          value={typed}
+          placeholder={String(before)}
+          error={Boolean(fault)}
+          onChange={({ target }) => onChange({ typed: target.value })}
+          onFocus={({ target }) => target.select()}
+          inputProps={{
+            'aria-label': word('units_of', { stage: label }),
+            'aria-invalid': fault ? true : undefined,
+            'aria-describedby': helpId,
+            inputMode: 'numeric',
+            autoComplete: 'off',
+            style: { textAlign: 'center', fontVariantNumeric: 'tabular-nums', fontSize: 18, fontWeight: 600 },
+          }}
+          sx={{ flex: 1, minWidth: 88, height: 48 }}
+        />
+        <Step
+          label={word('more_units', { stage: label, step })}
+          disabled={from >= line.most}
+          onClick={() => set(from + step)}
+        >
+          <AddRounded aria-hidden sx={{ fontSize: 18 }} />
+          {step}
+        </Step>
+        <Button
+          variant="outlined"
+          onClick={() => set(line.qty)}
+          aria-label={word('all_of', { stage: label, qty: format.number(line.qty) })}
+          sx={{ minWidth: 64, height: 48 }}
+        >
+          {word('all')}
+        </Button>
+      </Box>
+      <Box id={helpId} sx={{ fontSize: 12, minHeight: 16, lineHeight: '16px' }}>
+        {fault ? (
+          <Box role="alert" sx={{ color: 'error.main' }}>
+            {fault}
+          </Box>
+        ) : units === null ? null : odd ? (
+          <Box sx={({ palette }) => ({ color: palette.tones.warning.text })}>
+            {word('marks.overtakes', {
+              stage: label,
+              qty: format.number(odd.qty),
+              before: stageLabel(odd.before),
+              before_qty: format.number(odd.before_qty),
+            })}
+          </Box>
+        ) : (
+          <Box className="tabular" sx={{ color: 'text.secondary' }}>
+            {units === before
+              ? word('same')
+              : word(isLess ? 'fewer' : 'added', { qty: format.number(Math.abs(units - before)) })}
+          </Box>
+        )}
+      </Box>
+      {isLess && (
+        <OutlinedInput
+          size="small"
+          fullWidth
+          value={entry?.reason ?? ''}
+          error={Boolean(fault) && !entry?.reason}
+          onChange={({ target }) => onChange({ reason: target.value })}
+          placeholder={fieldLabel(wipReports, 'correction_reason')}
+          inputProps={{
+            maxLength: 300,
+            'aria-label': word('reason_of', { stage: label }),
+            'aria-required': true,
+          }}
+          sx={{ maxWidth: 480, minHeight: 44 }}
+        />
+      )}
+    </Box>
+  )
+}
+
+interface Props {
+  stage: WipStage
+  line: LineProgress
+  /** What was told last. */
+  before: number
+  entry: StageEntry | undefined
+  /** All stages as they will be. */
+  all: Progress
+  fault: string | undefined
+  onChange: (next: Partial<StageEntry>) => void
+}
+
+const Step = ({ label, disabled, onClick, children }: StepProps) => (
+  <ButtonBase
+    aria-label={label}
+    disabled={disabled}
+    onClick={onClick}
+    className="tabular"
+    sx={({ palette }) => ({
+      minWidth: 56,
+      height: 48,
+      borderRadius: 1,
+      fontSize: 14,
+      fontWeight: 500,
+      bgcolor: 'action.hover',
+      '&:hover': { bgcolor: palette.surfaces.chosen },
+      '&.Mui-disabled': { opacity: 0.4 },
+      '&:focus-visible': { outline: `2px solid ${palette.focus}`, outlineOffset: 1 },
+    })}
+  >
+    {children}
+  </ButtonBase>
+)
+interface StepProps {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** Units of one step: a fiftieth of the line or so, as a round number. */
+export const stepOf = (qty: number) => [1, 5, 10, 20, 50, 100, 200, 500].findLast((step) => step * 40 <= qty) ?? 1
