@@ -31,6 +31,13 @@ describe('no screen has a fault that axe finds, in both languages and both colou
     ['the users', 'admin', '/apps/Users', (page) => rows(page)],
     ['the settings', 'admin', '/apps/settings', history],
     ['the form of the settings', 'admin', '/apps/settings/1/edit', (page) => see(page.getByRole('textbox'))],
+    ['the board', 'office', '/apps/factory_managment/manufacturing_status', (page) => see(page.getByRole('img'))],
+    [
+      'the entry of many reports',
+      'agent',
+      '/apps/factory_managment/manufacturing_status/new?many=1',
+      (page) => see(page.getByRole('table')),
+    ],
     ['what is not open', 'agent', '/apps/purchase_order/new', (page) => see(page.getByRole('main').getByRole('link'))],
   ])('%s', async (_name, who, path, ready) => {
     // Ten rows tell as much as twenty.

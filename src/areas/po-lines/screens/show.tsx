@@ -23,6 +23,7 @@ import { poLines } from '../area'
 import { Decision } from './decision'
 import { articleName } from './list-columns'
 import { orderIdOf } from './orders'
+import { Production } from './production'
 import { word } from './words'
 
 /** A line as an approver weighs it: what it costs and why to look closer, the decision, what is bought, whose order it is. */
@@ -63,6 +64,7 @@ export function Show({ area }: { area: Area }) {
           {Boolean(order?.issued_at) && <Group name="progress" line={record} />}
         </Box>
       </Box>
+      {Boolean(order?.issued_at) && <Production line={record} />}
       <History area={orders} id={orderIdOf(record)} />
     </Page>
   )
@@ -169,6 +171,7 @@ const groups = {
   ],
   progress: [
     'line_status',
+    'production_status',
     'packed_qty',
     'shipped_qty',
     'received_qty',

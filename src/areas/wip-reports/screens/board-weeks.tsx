@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import TextLink from '@mui/material/Link'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +13,7 @@ import { wipReports } from '../area'
 import { weeksShown } from './board-address'
 import { type LineProgress, marksOf, mondayOf, weekNumber } from './data'
 import { reachedText, StageBar } from './stage-bar'
-import { articleName, word } from './words'
+import { articleName, colourName, word } from './words'
 
 /** A column for what is overdue and one for each week; on narrow screens they are pushed sideways. */
 export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: string }) {
@@ -63,7 +64,7 @@ function Column({ title, days, lines, isLate }: ColumnProps) {
         minWidth: 0,
         borderTop: `3px solid ${isLate ? palette.tones.danger.line : palette.divider}`,
         borderRadius: 1,
-        bgcolor: palette.surfaces.menu,
+        bgcolor: 'action.hover',
         p: 1,
       })}
     >
@@ -117,7 +118,7 @@ function Card({ line }: { line: LineProgress }) {
       </Box>
       <Box sx={{ lineHeight: '18px' }}>
         {line.article_no} {articleName(line)}
-        {line.colour && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${line.colour}`}</Box>}
+        {colourName(line) && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${colourName(line)}`}</Box>}
       </Box>
       {showsSupplier && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{line.supplier}</Box>}
       <StageBar line={line} />
@@ -126,14 +127,15 @@ function Card({ line }: { line: LineProgress }) {
           {reachedText(line)}
         </Box>
         {can(wipReports.name, 'create') && (
-          <TextLink
+          <Button
+            size="small"
             component={Link}
             to={`${wipReports.path}/new?line=${line.id}`}
             aria-label={word('report_line', { line: line.line_title })}
-            sx={{ fontSize: 12, minHeight: { xs: 44, sm: 24 }, display: 'inline-flex', alignItems: 'center' }}
+            sx={{ fontSize: 12, minHeight: { xs: 44, sm: 24 }, minWidth: 0, py: 0, my: -0.5, mr: -0.75 }}
           >
             {word('report_short')}
-          </TextLink>
+          </Button>
         )}
       </Box>
       {marks.length > 0 && (

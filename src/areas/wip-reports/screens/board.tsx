@@ -121,7 +121,14 @@ function Bar({ area, address, change }: BarProps) {
         sx={{ width: { xs: '100%', sm: 240 } }}
       />
       {isHouse && (
-        <Box sx={{ width: { xs: '100%', sm: 240 } }}>
+        <Box sx={{ width: { xs: '100%', sm: 300 }, display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box
+            component="label"
+            htmlFor={supplierId}
+            sx={{ whiteSpace: 'nowrap', fontSize: 13, color: 'text.secondary' }}
+          >
+            {fieldLabel(area, 'supplier_id')}
+          </Box>
           <ReferenceInput
             id={supplierId}
             area={area}

@@ -14,7 +14,8 @@ export interface LineProgress {
   article_no: string
   article_en: string
   article_zh: string | null
-  colour: string | null
+  colour_en: string | null
+  colour_zh: string | null
   supplier: string
   country: string | null
   qty: number

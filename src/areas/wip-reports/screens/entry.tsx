@@ -38,7 +38,7 @@ import {
 } from './entry-state'
 import { Photos } from './photos'
 import { StageInput } from './stage-input'
-import { articleName, stageLabel, word } from './words'
+import { articleName, colourName, stageLabel, word } from './words'
 
 /** Reports how far one line is: a figure for each stage that moved, a remark, a photo. Made for a thumb on a phone. */
 export function EntryOfLine({ area, line: id }: { area: Area; line: number }) {
@@ -66,7 +66,7 @@ export function EntryOfLine({ area, line: id }: { area: Area; line: number }) {
 
 const Facts = ({ line }: { line: LineProgress }) => (
   <>
-    <span>{[`${line.article_no} ${articleName(line)}`, line.colour].filter(Boolean).join(' · ')}</span>
+    <span>{[`${line.article_no} ${articleName(line)}`, colourName(line)].filter(Boolean).join(' · ')}</span>
     <span className="tabular">{word('units', { units: format.number(line.qty) })}</span>
     <span>{word('due', { day: format.date(line.ex_factory_date) })}</span>
   </>

@@ -16,7 +16,7 @@ import { useTypedSearch } from '../../../web/kit/use-typed-search'
 import { listTitle } from '../../../web/kit/words'
 import { type LineProgress, marksOf, useBoard } from './data'
 import { reachedText, StageBar } from './stage-bar'
-import { articleName, word } from './words'
+import { articleName, colourName, word } from './words'
 
 /** The first step of a report: which line. What is due first stands first. */
 export function PickLine({ area }: { area: Area }) {
@@ -86,7 +86,9 @@ function Choice({ line }: { line: LineProgress }) {
       to={`?line=${line.id}`}
       sx={({ palette }) => ({
         display: 'grid',
-        justifyItems: 'stretch',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        justifyContent: 'stretch',
+        alignContent: 'start',
         textAlign: 'left',
         gap: 0.75,
         width: '100%',
@@ -107,7 +109,7 @@ function Choice({ line }: { line: LineProgress }) {
       </Box>
       <Box>
         {line.article_no} {articleName(line)}
-        {line.colour ? ` · ${line.colour}` : ''}
+        {colourName(line) ? ` · ${colourName(line)}` : ''}
       </Box>
       <StageBar line={line} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

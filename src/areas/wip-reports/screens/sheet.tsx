@@ -22,7 +22,7 @@ import { wipReports } from '../area'
 import { lastReportDay } from '../rules'
 import { type LastTold, type LineProgress, useBoard, useProgress } from './data'
 import { isUnreached, readUnits, sendReport } from './entry-state'
-import { stageLabel, word } from './words'
+import { colourName, stageLabel, word } from './words'
 
 /** Many lines at once, for a desk: a row each, a column for each stage; what a spreadsheet holds is pasted in. */
 export function Sheet({ area }: { area: Area }) {
@@ -206,7 +206,7 @@ function Grid({ area, lines, told }: { area: Area; lines: readonly LineProgress[
                       {line.line_title}
                     </TextLink>
                     <Box sx={{ fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
-                      {[line.article_no, line.colour].filter(Boolean).join(' · ')}
+                      {[line.article_no, colourName(line)].filter(Boolean).join(' · ')}
                     </Box>
                     {said.length > 0 && (
                       <Box
@@ -324,6 +324,6 @@ const look = {
     borderRadius: '6px',
   },
   '& input.wide': { width: 200, textAlign: 'left' },
-  '& input::placeholder': { color: 'text.secondary', opacity: 0.75 },
+  '& input::placeholder': { color: 'text.secondary', opacity: 1 },
   '& input[aria-invalid]': { borderColor: 'error.main' },
 } as const

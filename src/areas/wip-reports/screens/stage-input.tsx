@@ -36,7 +36,8 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
       </Box>
       <Box sx={{ display: 'flex', gap: 0.75, maxWidth: 480 }}>
         <Step label={word('less', { stage: label, step })} disabled={from <= 0} onClick={() => set(from - step)}>
-          <RemoveRounded aria-hidden />
+          <RemoveRounded aria-hidden sx={{ fontSize: 18 }} />
+          {step}
         </Step>
         <OutlinedInput
           value={typed}

@@ -17,7 +17,8 @@ export interface BoardLine {
   article_no: string
   article_en: string
   article_zh: string | null
-  colour: string | null
+  colour_en: string | null
+  colour_zh: string | null
   supplier: string
   country: string | null
   qty: number
@@ -47,7 +48,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
     if (asked.supplier_id !== undefined && !numeral.test(asked.supplier_id))
       throw malformed('supplier_id', say('messages.not_a_number'))
     const statement = statements(`board ${me.role}`, () =>
-      compile(sql`${rows} where l.line_status = 'open' and o.status = any(${slot('states')}::text[])
+      compile(sql`${rows} where l.line_status = 'open' and l.shipped_qty < l.qty and o.status = any(${slot('states')}::text[])
         and ((l.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date)
           or (${slot('late')}::boolean and l.ex_factory_date < ${slot('from')}::date
             and l.production_status is distinct from 'finished'))
@@ -107,12 +108,15 @@ const lastTold = `
   order by r.po_line_id, r.stage, coalesce(r.factory_id, 0), r.report_date desc`
 
 const rows = sql`
-  select l.id, l.line_title, a.article_no, coalesce(l.description_en, a.name_en) as article_en,
-    coalesce(l.description_zh, a.name_zh) as article_zh, c.name_en as colour, s.supplier_name as supplier, s.country,
+  select l.id, l.line_title, a.article_no, a.name_en as article_en, a.name_zh as article_zh, c.name_en as colour_en,
+    c.name_zh as colour_zh, s.supplier_name as supplier, s.country,
     l.qty, floor(l.qty * (100 + coalesce(o.qty_tolerance_over_pct, 0)) / 100)::int as most, l.uom,
     l.ex_factory_date::text, l.forecast_ex_factory_date::text, l.production_status, l.wip_stage, l.wip_qty,
-    l.wip_reported_on::text, coalesce(
-      (select json_object_agg(p.stage, p.qty) from wip_progress p where p.po_line_id = l.id), '{}') as stages
+    l.wip_reported_on::text,
+    -- What was packed or has left is known even where nobody reported it.
+    case when l.packed_qty > 0 then jsonb_build_object('packing', l.packed_qty) else '{}' end
+      || case when l.shipped_qty > 0 then jsonb_build_object('ex_factory', l.shipped_qty) else '{}' end
+      || coalesce((select jsonb_object_agg(p.stage, p.qty) from wip_progress p where p.po_line_id = l.id), '{}') as stages
   from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id join suppliers as s on s.id = o.supplier_id
     join articles as a on a.id = l.article_id left join colourways as c on c.id = l.colourway_id`
 
@@ -142,7 +146,8 @@ const line = {
     article_no: text,
     article_en: text,
     article_zh: maybe('string'),
-    colour: maybe('string'),
+    colour_en: maybe('string'),
+    colour_zh: maybe('string'),
     supplier: text,
     country: maybe('string'),
     qty: number,

@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { AnyRecord } from '../../../shared/area'
+import { today } from '../../../shared/dates'
+import { isSilent, overtakings, type Progress, wipStages } from '../../../shared/production'
+import { choiceLabel, format } from '../../../web/i18n'
+import { Related } from '../../../web/kit/related'
+import { Section } from '../../../web/kit/section'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { api } from '../../../web/providers/http'
+import { can } from '../../../web/providers/permission'
+import { poLines } from '../area'
+import { word } from './words'
+
+/** How far a line is by stage, what seems odd in it, and the reports that say so. */
+export function Production({ line }: { line: AnyRecord }) {
+  const { data } = useQuery({
+    queryKey: [reports, 'progress', String(line.id)],
+    queryFn: ({ signal }) =>
+      api<{ lines: { stages: Progress }[] }>('GET', `${reports}/progress`, {
+        params: { lines: String(line.id) },
+        signal,
+      }),
+    enabled: can(reports, 'read'),
+  })
+  const stages = data?.lines[0]?.stages
+  if (!stages) return null
+  const qty = Number(line.qty)
+  const silent = isSilent(
+    {
+      production_status: String(line.production_status),
+      wip_reported_on: (line.wip_reported_on as string | null) ?? null,
+    },
+    today(),
+  )
+  return (
+    <>
+      <Section
+        title={word('production.title')}
+        actions={
+          can(reports, 'create') &&
+          line.line_status === 'open' && (
+            <Button size="small" component={Link} to={`${page}/new?line=${line.id}`}>
+              {word('production.report')}
+            </Button>
+          )
+        }
+      >
+        <Box component="dl" sx={{ display: 'grid', gap: 1, m: 0 }}>
+          {wipStages.map((stage) => (
+            <Stage key={stage} stage={stage} units={stages[stage]} qty={qty} />
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1.5, '&:empty': { display: 'none' } }}>
+          {silent && (
+            <ToneChip tone="warning">
+              {word('production.silent', { day: format.date(line.wip_reported_on as string) })}
+            </ToneChip>
+          )}
+          {overtakings(stages).map(({ stage, qty, before, before_qty }) => (
+            <ToneChip key={stage} tone="warning">
+              {word('production.overtakes', {
+                stage: choiceLabel(poLines, 'wip_stage', stage),
+                qty: format.number(qty),
+                before: choiceLabel(poLines, 'wip_stage', before),
+                before_qty: format.number(before_qty),
+              })}
+            </ToneChip>
+          ))}
+        </Box>
+      </Section>
+      <Related area={reports} by="po_line_id" id={line.id} />
+    </>
+  )
+}
+
+/** One stage: its name, a bar as long as what is through, the units. A stage that nobody reported says so. */
+function Stage({ stage, units, qty }: { stage: string; units: number | undefined; qty: number }) {
+  const share = Math.min(100, Math.floor((100 * (units ?? 0)) / Math.max(qty, 1)))
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '104px 1fr 120px', sm: '140px 1fr 136px' },
+        alignItems: 'center',
+        gap: 1,
+        fontSize: 13,
+      }}
+    >
+      <Box component="dt" sx={{ color: units === undefined ? 'text.secondary' : 'text.primary' }}>
+        {choiceLabel(poLines, 'wip_stage', stage)}
+      </Box>
+      <Box component="dd" aria-hidden sx={{ m: 0, height: 8, borderRadius: '4px', bgcolor: 'action.selected' }}>
+        <Box
+          sx={({ palette }) => ({
+            height: '100%',
+            width: `${share}%`,
+            borderRadius: '4px',
+            bgcolor: palette.tones[share >= 100 ? 'success' : 'info'].text,
+          })}
+        />
+      </Box>
+      <Box component="dd" className="tabular" sx={{ m: 0, textAlign: 'right', whiteSpace: 'nowrap' }}>
+        {units === undefined ? (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            –
+          </Box>
+        ) : (
+          <>
+            {format.number(units)}
+            <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${share} %`}</Box>
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const reports = 'wip-reports'
+const page = '/apps/factory_managment/manufacturing_status'

@@ -1,0 +1,82 @@
+import { addDays, daysBetween } from '../../../shared/dates'
+import { type WipStage, wipStages } from '../../../shared/production'
+import { createRandom } from './random'
+
+/** A line that is being made, as its reports are thought up from it. */
+export interface MadeLine {
+  id: number
+  qty: number
+  packed_qty: number
+  /** The day it is expected to leave the factory. */
+  ready: string
+}
+
+export interface DemoReport {
+  po_line_id: number
+  stage: WipStage
+  report_date: string
+  cumulative_qty: number
+  correction_reason: string | null
+  remark: string | null
+}
+
+/** Days before a line is ready on which a stage begins, and how long it takes. */
+const spans: Partial<Record<WipStage, readonly [start: number, length: number]>> = {
+  material_in_house: [44, 6],
+  cutting: [32, 12],
+  sewing: [28, 16],
+  washing: [18, 12],
+  ironing: [16, 12],
+}
+
+const remarks = [
+  'Second line added for this style.',
+  '两条产线同时生产。',
+  'Buttons arrive on Thursday.',
+  '后整理进度正常。',
+  'Power cut for half a day.',
+]
+
+/** What the factories told of their lines up to yesterday: most of them lately, some not for a while. The same for the same day. */
+export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport[] =>
+  lines.flatMap((line, index) => {
+    const random = createRandom(5_501 + index)
+    const left = daysBetween(day, line.ready)
+    if (left > 43) return []
+    const last = addDays(day, -(random.chance(0.14) ? random.integer(9, 13) : random.integer(1, 3)))
+    const skips = new Set<WipStage>(random.chance(0.45) ? ['washing'] : [])
+    const reached = new Map<WipStage, number>([['packing', line.packed_qty]])
+    let beyond = line.packed_qty
+    for (const stage of wipStages.toReversed()) {
+      const span = spans[stage]
+      if (!span || skips.has(stage)) continue
+      const share = Math.max(0, Math.min(1, (span[0] - left) / span[1]))
+      beyond = Math.max(beyond, Math.floor((line.qty * share) / 10) * 10)
+      // The last few pieces are cut with the first.
+      if (share >= 1) beyond = Math.max(beyond, line.qty)
+      reached.set(stage, beyond)
+    }
+    return wipStages.flatMap((stage): DemoReport[] => {
+      const qty = reached.get(stage) ?? 0
+      if (qty === 0) return []
+      const told = (report_date: string, cumulative_qty: number, more: Partial<DemoReport> = {}): DemoReport => ({
+        po_line_id: line.id,
+        stage,
+        report_date,
+        cumulative_qty,
+        correction_reason: null,
+        remark: null,
+        ...more,
+      })
+      const before = Math.floor((qty * random.integer(35, 70)) / 1000) * 10
+      const isMiscounted = random.chance(0.03) && before > 20
+      const remark = random.chance(0.08) ? random.pick(remarks) : null
+      return [
+        ...(before > 0 ? [told(addDays(last, -7), isMiscounted ? qty + 10 : before)] : []),
+        told(last, qty, {
+          remark,
+          ...(isMiscounted ? { correction_reason: 'Pieces sent back for mending were counted.' } : {}),
+        }),
+      ]
+    })
+  })

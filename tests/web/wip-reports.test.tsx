@@ -1,0 +1,228 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { wipReports } from '../../src/areas/wip-reports/area'
+import type { LineProgress } from '../../src/areas/wip-reports/screens/data'
+import { Form } from '../../src/areas/wip-reports/screens/form'
+import { List } from '../../src/areas/wip-reports/screens/list'
+import { cellName, pasted } from '../../src/areas/wip-reports/screens/sheet'
+import { addDays, today } from '../../src/shared/dates'
+import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
+
+beforeAll(() => signIn('Office'))
+afterEach(cleanup)
+
+const path = wipReports.path ?? ''
+const yesterday = addDays(today('Asia/Shanghai'), -1)
+
+const line = (changes: Partial<LineProgress> = {}): LineProgress => ({
+  id: 7,
+  line_title: 'PO-1 / 10',
+  article_no: 'TEE-1',
+  article_en: 'Jersey tee',
+  article_zh: '汗布T恤',
+  colour_en: 'Black',
+  colour_zh: '黑色',
+  supplier: 'Golden Loom',
+  country: 'CN',
+  qty: 1000,
+  most: 1050,
+  uom: 'piece',
+  ex_factory_date: addDays(today(), 3),
+  forecast_ex_factory_date: null,
+  production_status: 'in_production',
+  wip_stage: 'cutting',
+  wip_qty: 400,
+  wip_reported_on: yesterday,
+  stages: { cutting: 400 },
+  ...changes,
+})
+const told = [
+  {
+    id: 3,
+    version: 1,
+    po_line_id: 7,
+    factory_id: null,
+    factory: null,
+    stage: 'cutting',
+    report_date: yesterday,
+    cumulative_qty: 400,
+  },
+]
+const api =
+  (post: (seen: Seen) => Answer = () => ({ status: 201, body: { id: 9 } })) =>
+  (seen: Seen): Answer | undefined => {
+    if (seen.path === 'wip-reports/progress') return { body: { lines: [line()], told } }
+    if (seen.path === 'wip-reports/board') return { body: { lines: [line()], more: false } }
+    return seen.method === 'POST' ? post(seen) : undefined
+  }
+
+const screens = (
+  <Routes>
+    <Route path={`${path}/new`} element={<Form area={wipReports} />} />
+    <Route path={path} element={<List area={wipReports} />} />
+  </Routes>
+)
+const posts = (all: Seen[]) => all.filter(({ method }) => method === 'POST')
+
+describe('the entry of a report', () => {
+  beforeEach(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
+  })
+
+  const open = async () => {
+    const drawn = draw(screens, `${path}/new?line=7`)
+    const cutting = await screen.findByRole('textbox', { name: 'Cutting / knitting: done in all' })
+    return { ...drawn, cutting }
+  }
+  const save = () => screen.getByRole('button', { name: 'Save report' })
+
+  it('begins with the line and goes on to its stages', async () => {
+    answerWith(api())
+    const { user } = draw(screens, `${path}/new`)
+    await user.click(await screen.findByRole('link', { name: /PO-1 \/ 10/ }))
+    expect(await screen.findByText('so far 400 of 1,000')).toBeTruthy()
+    expect(save().hasAttribute('disabled')).toBe(true)
+  })
+
+  it('steps a figure on from the last one and sends it with day and remark', async () => {
+    const all = answerWith(api())
+    const { user, cutting } = await open()
+    await user.click(screen.getByRole('button', { name: 'Cutting / knitting: 20 more' }))
+    expect((cutting as HTMLInputElement).value).toBe('420')
+    await user.type(screen.getByRole('textbox', { name: /Remark/ }), 'Two lines')
+    await user.click(save())
+    await waitFor(() => expect(posts(all)).toHaveLength(1))
+    expect(posts(all)[0]?.body).toEqual({
+      po_line_id: 7,
+      stage: 'cutting',
+      report_date: today('Asia/Shanghai'),
+      cumulative_qty: 420,
+      remark: 'Two lines',
+    })
+    expect(await screen.findByRole('heading', { name: 'Which line?' })).toBeTruthy()
+  })
+
+  it('asks why a figure is less than before it sends it', async () => {
+    const all = answerWith(api())
+    const { user, cutting } = await open()
+    await user.type(cutting, '390')
+    await user.click(save())
+    expect(
+      await screen.findByText('Fewer than the 400 told before. If that is right, say the reason for fewer'),
+    ).toBeTruthy()
+    expect(posts(all)).toEqual([])
+    await user.type(screen.getByRole('textbox', { name: /reason for fewer/ }), 'Counted twice')
+    await user.click(save())
+    await waitFor(() => expect(posts(all)).toHaveLength(1))
+    expect(posts(all)[0]?.body).toMatchObject({ cumulative_qty: 390, correction_reason: 'Counted twice' })
+  })
+
+  it('warns of a stage that overtakes the one before it', async () => {
+    answerWith(api())
+    const { user } = await open()
+    await user.type(screen.getByRole('textbox', { name: 'Sewing / linking: done in all' }), '450')
+    expect(await screen.findByText('Sewing / linking 450, but Cutting / knitting 400')).toBeTruthy()
+  })
+
+  it('says at its stage what the portal refuses and keeps the figure', async () => {
+    answerWith(
+      api(() => ({ status: 422, body: { message: 'No', code: 'invalid', errors: { report_date: ['Told already'] } } })),
+    )
+    const { user, cutting } = await open()
+    await user.type(cutting, '500')
+    await user.click(save())
+    expect(await screen.findByText('Told already')).toBeTruthy()
+    expect((cutting as HTMLInputElement).value).toBe('500')
+  })
+
+  it('keeps what is typed without a connection, and sends it again under the same key', async () => {
+    let isDown = true
+    const all = answerWith(api(() => (isDown ? 'no answer' : { status: 201, body: { id: 9 } })))
+    const { user, cutting } = await open()
+    await user.type(cutting, '500')
+    await user.click(save())
+    expect(await screen.findByText(/No connection/)).toBeTruthy()
+    cleanup()
+    isDown = false
+    const again = await open()
+    await waitFor(() => expect((again.cutting as HTMLInputElement).value).toBe('500'))
+    expect(screen.getByText(/Here is what you entered/)).toBeTruthy()
+    await again.user.click(save())
+    await waitFor(() => expect(posts(all)).toHaveLength(2))
+    const [first, second] = posts(all)
+    expect(first?.key).toBeTruthy()
+    expect(second).toMatchObject({ key: first?.key, body: first?.body })
+  })
+})
+
+describe('the board', () => {
+  it('shows lines in the week they are due, with their stages in words and what is late', async () => {
+    const late = line({
+      id: 8,
+      line_title: 'PO-2 / 10',
+      ex_factory_date: addDays(today(), -20),
+      stages: { cutting: 300, sewing: 310 },
+    })
+    answerWith((seen) =>
+      seen.path === 'wip-reports/board' ? { body: { lines: [late, line()], more: false } } : undefined,
+    )
+    draw(screens, path)
+    const overdue = within(await screen.findByRole('region', { name: 'Overdue' }))
+    expect(overdue.getByText('20 days late')).toBeTruthy()
+    expect(overdue.getByText('Sewing / linking 310, but Cutting / knitting 300')).toBeTruthy()
+    expect(overdue.getByRole('img').getAttribute('aria-label')).toBe('Cutting / knitting 30 %, Sewing / linking 31 %')
+    expect(screen.getByRole('link', { name: 'PO-1 / 10' }).getAttribute('href')).toBe('/apps/sales/po_line_approval/7')
+    expect(screen.getByRole('link', { name: 'Report progress of PO-1 / 10' }).getAttribute('href')).toBe(
+      `${path}/new?line=7`,
+    )
+  })
+
+  it('is a table for who wants figures', async () => {
+    answerWith(api())
+    draw(screens, `${path}?as=table`)
+    const table = within(await screen.findByRole('table', { name: 'Lines that are being made' }))
+    expect(table.getByRole('row', { name: /PO-1 \/ 10 .*400 40 %/ })).toBeTruthy()
+  })
+
+  it('leads to the reports themselves for any other condition', async () => {
+    const all = answerWith(api())
+    draw(screens, `${path}?po_line_id=7`)
+    await waitFor(() => expect(all.find(({ path }) => path === 'wip-reports')?.params.get('po_line_id')).toBe('7'))
+  })
+})
+
+describe('a pasted block', () => {
+  const lines = [
+    { id: 1, line_title: 'PO-1 / 10' },
+    { id: 2, line_title: 'PO-1 / 20' },
+  ]
+  it('fills from the cell on', () => {
+    expect(pasted([['10', '20'], ['30']], lines, 0, 1)).toEqual({
+      [cellName(1, 'cutting')]: '10',
+      [cellName(1, 'sewing')]: '20',
+      [cellName(2, 'cutting')]: '30',
+    })
+  })
+  it('goes to the lines that it names, whatever their order', () => {
+    expect(
+      pasted(
+        [
+          ['po-1/20', '5', '', '7'],
+          ['PO-9 / 10', '1'],
+          ['PO-1 / 10', '2'],
+        ],
+        lines,
+        1,
+        4,
+      ),
+    ).toEqual({
+      [cellName(2, 'material_in_house')]: '5',
+      [cellName(2, 'sewing')]: '7',
+      [cellName(1, 'material_in_house')]: '2',
+    })
+  })
+  it('leaves out what has no place', () => {
+    expect(pasted([['1'], ['2'], ['3']], lines, 1, 6)).toEqual({ [cellName(2, 'ex_factory')]: '1' })
+  })
+})
