@@ -182,7 +182,7 @@ describe('the board', () => {
     answerWith(api())
     draw(screens, `${path}?as=table`)
     const table = within(await screen.findByRole('table', { name: 'Lines that are being made' }))
-    expect(table.getByRole('row', { name: /PO-1 \/ 10 .*400 40 %/ })).toBeTruthy()
+    expect(table.getByRole('row', { name: /PO-1 \/ 10 .*400 40\s%/ })).toBeTruthy()
   })
 
   it('leads to the reports themselves for any other condition', async () => {

@@ -82,7 +82,7 @@ const readLines = async ({ tx, isTrial }: Work, ids: readonly number[]): Promise
     )
   const rows = await tx.query<Line>(
     `select l.id, l.line_title, l.qty, l.line_status, o.status as order_status, o.supplier_id, s.country,
-       o.qty_tolerance_over_pct::text as over_pct, (to_jsonb(l) ->> 'factory_id')::bigint as factory_id
+       o.qty_tolerance_over_pct::text as over_pct, l.factory_id
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id join suppliers s on s.id = o.supplier_id
      where l.id = any($1::bigint[])`,
     [ids],
