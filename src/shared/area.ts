@@ -35,6 +35,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   totals?: readonly string[]
   /** Columns that the standard list shows first; the others wait in the column menu. */
   columns?: readonly string[]
+  /** Fields that are changed in the list itself. */
+  edits?: readonly string[]
   /** Exactly one record, made by the portal: its page is that record. */
   single?: boolean
   /** The worklist that shows the area here; never declared, see `asWorklist`. */
@@ -71,6 +73,7 @@ export const defineArea = <const N extends string, F extends Fields, L extends L
     key?: readonly NoInfer<keyof F & string>[]
     totals?: readonly NoInfer<keyof F & string>[]
     columns?: readonly (NoInfer<keyof F & string> | 'status' | 'updated_at')[]
+    edits?: readonly NoInfer<keyof F & string>[]
     only?: {
       read?: Partial<Record<Role, readonly NoInfer<keyof F & string>[]>>
       write?: Partial<Record<Role, readonly NoInfer<keyof F & string>[]>>

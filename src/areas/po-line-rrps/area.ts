@@ -122,5 +122,6 @@ export const poLineRrps = defineArea({
   key: ['po_line_id', 'market'],
   sort: ['ex_factory_date'],
   columns: ['rrp_title', 'status', 'article_id', 'colourway_id', 'market', 'amount', 'currency', 'ex_factory_date'],
+  edits: ['amount', 'effective_from', 'deviation_reason'],
 })
 export type PoLineRrp = RecordOf<typeof poLineRrps>

@@ -198,7 +198,9 @@ const usePlace = ({ area, address, records }: AreaListState) => {
 
 /** Fields that the person changes in the list itself. */
 const editsOf = (area: Area): readonly string[] =>
-  can(area.name, 'edit') ? (area.worklist?.edits ?? []).filter((name) => fieldRights().mayWrite(area, name)) : []
+  can(area.name, 'edit')
+    ? (area.worklist?.edits ?? area.edits ?? []).filter((name) => fieldRights().mayWrite(area, name))
+    : []
 
 /** Whether the person could do anything with chosen records at all. */
 const maySelect = ({ area }: AreaListState): boolean =>

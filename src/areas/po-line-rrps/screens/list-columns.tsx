@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import type { AnyRecord } from '../../../shared/area'
+import { choiceLabel } from '../../../web/i18n'
+import { formatValue } from '../../../web/kit/cell'
+import type { AreaColumn } from '../../../web/kit/grid-columns'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { fieldRights } from '../../../web/providers/permission'
+import { poLineRrps } from '../area'
+import { dueText } from './words'
+
+/** Columns that the list starts with: for the house what a price is decided by, for a supplier what stands on the ticket. */
+export const rrpColumns = (): readonly string[] =>
+  fieldRights().mayRead(poLineRrps, 'findings') ? houseColumns : supplierColumns
+
+const houseColumns = [
+  'rrp_title',
+  'status',
+  'due_date',
+  'article_id',
+  'colourway_id',
+  'amount',
+  'findings',
+  'landed_cost',
+  'imu_pct',
+  'ex_factory_date',
+  'supplier_id',
+]
+const supplierColumns = [
+  'rrp_title',
+  'status',
+  'article_id',
+  'colourway_id',
+  'qty',
+  'amount',
+  'previous_amount',
+  'tax_included',
+  'effective_from',
+  'released_at',
+  'ex_factory_date',
+]
+
+/** What differs from the standard columns: how late a price is, and what is worth a second look, in words. */
+export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
+  rrp_title: { width: 172 },
+  status: { width: 124 },
+  due_date: { width: 204, display: 'flex', renderCell: ({ row }) => <Due rrp={row} /> },
+  article_id: { width: 128, flex: 1, minWidth: 128 },
+  colourway_id: { width: 112, flex: 1, minWidth: 112 },
+  findings: { width: 280, flex: 2, minWidth: 200, display: 'flex', renderCell: ({ row }) => <Findings rrp={row} /> },
+})
+
+/** The day by which the price must be out, and how far that is. */
+export function Due({ rrp }: { rrp: AnyRecord }) {
+  const due = dueText(rrp)
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      <span className="tabular">{formatValue(poLineRrps, 'due_date', rrp) || '–'}</span>
+      {due && <ToneChip tone={due.tone}>{due.text}</ToneChip>}
+    </Box>
+  )
+}
+
+/** What is worth a second look in a price, each on a chip. */
+export function Findings({ rrp }: { rrp: AnyRecord }) {
+  const texts = (Array.isArray(rrp.findings) ? (rrp.findings as string[]) : []).map((finding) =>
+    choiceLabel(poLineRrps, 'findings', finding),
+  )
+  return (
+    <Box
+      title={texts.join('\n')}
+      sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, minWidth: 0, '& > *': { minWidth: 0 } }}
+    >
+      {texts.map((text) => (
+        <ToneChip key={text} tone="warning">
+          {text}
+        </ToneChip>
+      ))}
+    </Box>
+  )
+}

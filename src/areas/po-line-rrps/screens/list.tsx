@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { AnyRecord, Area } from '../../../shared/area'
+import type { Tone } from '../../../shared/lifecycle'
+import { useLanguage } from '../../../web/i18n'
+import { ListView } from '../../../web/kit/area-list'
+import { readList } from '../../../web/kit/preferences'
+import { type AreaListState, useAreaList } from '../../../web/kit/use-area-list'
+import { RrpCard } from './list-card'
+import { rrpCells, rrpColumns } from './list-columns'
+import { PasteButton } from './paste-button'
+import { missing, rrpPresets, setsPrices } from './presets'
+import { TicketButton } from './ticket-button'
+import { daysLeft, word } from './words'
+
+/**
+ * Retail prices by the step that waits. Who sets them starts with those that are missing, unless a saved view opens the
+ * list; an address that asks for anything is left as it is.
+ */
+export function List({ area }: { area: Area }) {
+  const [search, setSearch] = useSearchParams()
+  const isEmpty = search.size === 0
+  const [isNew, setNew] = useState(setsPrices() && isEmpty && !readList(area.name).opens)
+  useEffect(() => {
+    if (isNew && isEmpty)
+      setSearch(Object.fromEntries(missing.map(({ field, values }) => [field, [...values]])), { replace: true })
+    else setNew(false)
+  }, [isNew, isEmpty, setSearch])
+  return isNew && isEmpty ? null : <Prices area={area} />
+}
+
+function Prices({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  const list = useAreaList(area, rrpColumns())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  const { cells, presets } = useMemo(() => ({ cells: rrpCells(), presets: rrpPresets() }), [language])
+  return (
+    <ListView
+      list={list}
+      presets={presets}
+      rowMark={markOf}
+      cellOverrides={cells}
+      card={(rrp) => <RrpCard rrp={rrp} />}
+      actions={<Actions list={list} />}
+    />
+  )
+}
+
+function Actions({ list }: { list: AreaListState }) {
+  return (
+    <>
+      {setsPrices() && (
+        <>
+          <Button component={Link} to="/apps/sales/rrp/markets">
+            {word('markets')}
+          </Button>
+          <PasteButton list={list} />
+        </>
+      )}
+      <TicketButton asked={list.address} />
+    </>
+  )
+}
+
+/** Late prices catch the eye, then those that somebody should look at before they go on. */
+const markOf = (rrp: AnyRecord): Tone | null => {
+  if ((daysLeft(rrp) ?? 0) < 0) return 'danger'
+  const isPending = rrp.status === 'entered' || rrp.status === 'approved'
+  return isPending && Array.isArray(rrp.findings) && rrp.findings.length > 0 ? 'warning' : null
+}

@@ -1,0 +1,33 @@
+import ContentPasteRounded from '@mui/icons-material/ContentPasteRounded'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { loadMemberTexts } from '../../../web/i18n'
+import type { AreaListState } from '../../../web/kit/use-area-list'
+import { word } from './words'
+
+const PasteDialog = lazy(async () => {
+  const [{ PasteDialog }] = await Promise.all([import('./paste-dialog'), loadMemberTexts()])
+  return { default: PasteDialog }
+})
+
+/** Opens the dialog in which a column of prices is pasted. */
+export function PasteButton({ list }: { list: AreaListState }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<ContentPasteRounded />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {word('paste.open')}
+      </Button>
+      {open && (
+        <Suspense>
+          <PasteDialog list={list} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

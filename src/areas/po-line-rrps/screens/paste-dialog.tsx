@@ -1,0 +1,199 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { AnyRecord } from '../../../shared/area'
+import { format, stateLabel, t } from '../../../web/i18n'
+import type { BulkResult } from '../../../web/kit/bulk'
+import { formatValue } from '../../../web/kit/cell'
+import { filterParams } from '../../../web/kit/list-address'
+import { Problems } from '../../../web/kit/problems'
+import type { AreaListState } from '../../../web/kit/use-area-list'
+import { useRefresh } from '../../../web/kit/use-refresh'
+import { api } from '../../../web/providers/http'
+import { freshKey } from '../../../web/providers/key'
+import { notify } from '../../../web/shell/messages'
+import { poLineRrps } from '../area'
+import { type Planned, planPaste } from './paste'
+import { word } from './words'
+
+/** Takes prices from a spreadsheet, shows where each of them goes, and enters those that fit, with a result for each. */
+export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [results, setResults] = useState<ReadonlyMap<number, BulkResult>>(new Map())
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const titleId = useId()
+  const refresh = useRefresh()
+  const rrps = useRows(list)
+  const planned = useMemo(() => (rrps ? planPaste(text, rrps) : []), [text, rrps])
+  const ready = planned.filter(({ rrp, problem }) => rrp && !problem && !results.get(rrp.id)?.ok)
+  const save = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const answers = await enter(ready)
+      setResults(new Map([...results, ...answers.map((answer) => [answer.id, answer] as const)]))
+      await refresh()
+      const refused = answers.some(({ ok }) => !ok) || planned.some(({ problem }) => problem && problem.key !== 'same')
+      if (refused) return
+      notify({ tone: 'success', text: word('paste.done', { count: answers.length }) })
+      onClose()
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{word('paste.title')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>{word('paste.help')}</Box>
+        <Problems error={error} />
+        <TextField
+          label={word('paste.input')}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setResults(new Map())
+          }}
+          multiline
+          minRows={4}
+          maxRows={8}
+          autoFocus
+          disabled={busy}
+          slotProps={{ htmlInput: { spellCheck: false, style: { fontFamily: 'monospace', tabSize: 12 } } }}
+        />
+        <Preview planned={planned} results={results} />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+        <Box role="status" sx={{ mr: 'auto', fontSize: 13, color: 'text.secondary' }}>
+          {summary(planned, ready.length)}
+        </Box>
+        <Button onClick={onClose} disabled={busy}>
+          {t(results.size > 0 ? 'kit.close' : 'kit.cancel')}
+        </Button>
+        <Button variant="contained" onClick={() => void save()} disabled={busy || ready.length === 0}>
+          {busy ? t('kit.working') : word('paste.save', { count: ready.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/**
+ * Those that are chosen, or else all that the list shows, in its order; as they are when the dialog opens, for what is
+ * entered must not move the rest of the column up.
+ */
+const useRows = ({ area, address, selection }: AreaListState): readonly AnyRecord[] | undefined => {
+  const [rows, setRows] = useState(selection.rows.size > 0 && !selection.all ? [...selection.rows.values()] : undefined)
+  const [asked] = useState(() => filterParams(address))
+  const isKnown = rows !== undefined
+  useEffect(() => {
+    if (isKnown) return
+    const over = new AbortController()
+    listed(area.name, asked, over.signal).then(setRows, () => {})
+    return () => over.abort()
+  }, [area, asked, isKnown])
+  return rows
+}
+
+const listed = async (resource: string, asked: [string, string][], signal: AbortSignal) => {
+  const rows: AnyRecord[] = []
+  for (let start = 0; start < most; start += 100) {
+    const page: [string, string][] = [...asked, ['_start', `${start}`], ['_end', `${start + 100}`]]
+    const found = await api<AnyRecord[]>('GET', resource, { params: page, signal })
+    rows.push(...found)
+    if (found.length < 100) break
+  }
+  return rows
+}
+const most = 1000
+
+const enter = async (ready: readonly Planned[]): Promise<BulkResult[]> => {
+  const rows = ready.map(({ rrp, amount }) => ({ id: rrp?.id, version: rrp?.version, values: { amount } }))
+  const { results } = await api<{ results: BulkResult[] }>('PATCH', `${poLineRrps.name}/bulk`, {
+    body: { rows },
+    idempotencyKey: freshKey(),
+  })
+  return results
+}
+
+const summary = (planned: readonly Planned[], ready: number): string => {
+  if (planned.length === 0) return word('paste.none')
+  const refused = planned.filter(({ problem }) => problem && problem.key !== 'same').length
+  return [
+    word('paste.ready', { count: ready }),
+    ...(refused > 0 ? [word('paste.refused', { count: refused })] : []),
+  ].join(' · ')
+}
+
+function Preview({ planned, results }: { planned: readonly Planned[]; results: ReadonlyMap<number, BulkResult> }) {
+  if (planned.length === 0) return null
+  return (
+    <Box
+      role="group"
+      aria-label={word('paste.preview')}
+      tabIndex={0}
+      sx={{ overflow: 'auto', maxHeight: 320, border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
+      <Box
+        component="table"
+        sx={{
+          borderCollapse: 'collapse',
+          width: '100%',
+          fontSize: 13,
+          '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
+          '& th, & td': { px: 1, height: 36, textAlign: 'left' },
+          '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
+          '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{word('paste.line')}</th>
+            <th scope="col">{t(`areas.${poLineRrps.name}.fields.rrp_title`)}</th>
+            <th scope="col" className="number">
+              {word('paste.from')}
+            </th>
+            <th scope="col" className="number">
+              {word('paste.to')}
+            </th>
+            <th scope="col">{word('paste.result')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {planned.map((one) => (
+            <tr key={one.line}>
+              <td className="tabular">{one.line}</td>
+              <td>{one.rrp ? String(one.rrp.rrp_title) : <Box sx={{ color: 'text.secondary' }}>{one.text}</Box>}</td>
+              <td className="number tabular">{one.rrp ? formatValue(poLineRrps, 'amount', one.rrp) || '–' : ''}</td>
+              <td className="number tabular">
+                {one.amount ? format.money(one.amount, one.rrp?.currency as string | undefined) : ''}
+              </td>
+              <td>
+                <Outcome one={one} result={one.rrp && results.get(one.rrp.id)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  )
+}
+
+function Outcome({ one: { problem, rrp }, result }: { one: Planned; result: BulkResult | undefined }) {
+  if (result?.ok) return <Box sx={({ palette }) => ({ color: palette.tones.success.text })}>{word('paste.saved')}</Box>
+  const said = result
+    ? [result.message, ...Object.values(result.errors ?? {}).flat()].filter(Boolean).join(' ')
+    : problem &&
+      word(`paste.${problem.key}`, { ...problem.params, state: rrp?.status ? stateLabel(poLineRrps, rrp.status) : '' })
+  if (!said) return null
+  const isQuiet = !result && problem?.key === 'same'
+  return <Box sx={{ color: isQuiet ? 'text.secondary' : 'error.main' }}>{said}</Box>
+}

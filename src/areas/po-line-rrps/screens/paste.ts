@@ -1,0 +1,87 @@
+import type { AnyRecord } from '../../../shared/area'
+import { numberFits, readNumber } from '../../../shared/delimited/forms'
+import { fold } from '../../../shared/fold'
+import { compare } from '../../../shared/money'
+import { countryName } from '../../../shared/standards/country-names'
+
+/** What became of one pasted row: the price that it goes to, or why it goes to none. */
+export interface Planned {
+  /** Its place among what was pasted, from 1. */
+  line: number
+  text: string
+  rrp?: AnyRecord
+  amount?: string
+  problem?: { key: string; params?: Record<string, string> }
+}
+
+/**
+ * Where pasted cells go. One column: its prices in order to the rows that take one. Several: the last cell of a row is
+ * the price, those before it name the row by its order line, order, article, colour or market.
+ */
+export const planPaste = (text: string, rrps: readonly AnyRecord[]): Planned[] => {
+  const rows = cellsOf(text)
+  const form = numberFits(rows.map(lastOf))[0]?.form ?? 'plain'
+  const read = (cells: readonly string[]) => readNumber(lastOf(cells), form)
+  const [first = [], ...others] = rows
+  const hasHead = /\p{L}{3}|\p{sc=Han}/u.test(lastOf(first)) && others.some((cells) => read(cells) !== null)
+  const isColumn = rows.every((cells) => namesOf(cells).length === 0)
+  const waiting = rrps.filter(isEditable)
+  const taken = new Set<number>()
+  return rows.slice(hasHead ? 1 : 0).flatMap((cells, index): Planned[] => {
+    // An empty cell of a column is a row of the list that keeps what it has.
+    if (lastOf(cells) === '') return []
+    const found = isColumn ? waiting.slice(index, index + 1) : rrps.filter((rrp) => fits(rrp, namesOf(cells)))
+    const one = { line: index + (hasHead ? 2 : 1), text: cells.filter(Boolean).join(' ') }
+    return [{ ...one, ...placed(cells, read(cells), found, taken) }]
+  })
+}
+
+const cellsOf = (text: string): string[][] =>
+  text
+    .replace(/\s+$/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+
+const placed = (
+  cells: readonly string[],
+  amount: string | null,
+  [rrp, ...others]: readonly AnyRecord[],
+  taken: Set<number>,
+): Omit<Planned, 'line' | 'text'> => {
+  const said = { text: namesOf(cells).join(' ') }
+  if (amount === null || compare(amount, '0') <= 0)
+    return { problem: { key: 'not_price', params: { text: lastOf(cells) } } }
+  if (!rrp) return { amount, problem: said.text === '' ? { key: 'no_row' } : { key: 'not_found', params: said } }
+  if (others.length > 0) return { amount, problem: { key: 'several', params: said } }
+  if (taken.has(rrp.id)) return { amount, rrp, problem: { key: 'twice' } }
+  taken.add(rrp.id)
+  if (!isEditable(rrp)) return { amount, rrp, problem: { key: 'not_editable' } }
+  const isSame = typeof rrp.amount === 'string' && compare(rrp.amount, amount) === 0
+  return isSame ? { amount, rrp, problem: { key: 'same' } } : { amount, rrp }
+}
+
+const lastOf = (cells: readonly string[]) => cells.findLast(Boolean) ?? ''
+const namesOf = (cells: readonly string[]) => cells.filter(Boolean).slice(0, -1)
+
+/** Whether a price may be typed in, without a move. */
+const isEditable = ({ status }: AnyRecord) => status === 'required' || status === 'entered'
+
+const fits = (rrp: AnyRecord, names: readonly string[]) => {
+  const own = new Set(ownNames(rrp).map(plain))
+  return names.every((name) => own.has(plain(name)))
+}
+
+/** All that a row of the list can be called in a spreadsheet. */
+const ownNames = (rrp: AnyRecord): string[] => {
+  const market = String(rrp.market)
+  const title = String(rrp.rrp_title)
+  const line = title.slice(0, -market.length - 1)
+  const titles = ['purchase_order', 'article', 'colourway'].flatMap((name) => {
+    const mention = rrp[name] as { title?: string; title_zh?: string } | null | undefined
+    return [mention?.title, mention?.title_zh].filter((one) => typeof one === 'string')
+  })
+  return [title, line, market, ...titles, countryName(market, 'en'), countryName(market, 'zh')]
+}
+
+/** Spaces and case do not tell names apart: `PO-1 / 10`, `po-1/10`. */
+const plain = (name: string) => fold(name).replace(/\s+/g, '')

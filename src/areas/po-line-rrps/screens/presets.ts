@@ -1,0 +1,41 @@
+import { today } from '../../../shared/dates'
+import type { Filter } from '../../../shared/list-query'
+import type { Preset } from '../../../web/kit/presets'
+import { can } from '../../../web/providers/permission'
+import { session } from '../../../web/providers/session'
+import { poLineRrps } from '../area'
+import { unreleased, word } from './words'
+
+/** Whether the person is of those who set prices, not of those who put them on tickets. */
+export const setsPrices = () => can(poLineRrps.name, 'edit')
+
+/** What people ask of prices every day: the house by the step that waits for it, a supplier by what is not ticketed yet. */
+export const rrpPresets = (): Preset[] =>
+  setsPrices()
+    ? [
+        preset('missing', ...missing),
+        preset('late', ...among(unreleased), { field: 'due_date', op: '_lt', values: [today()] }, open),
+        preset('to_approve', status('entered'), open),
+        preset('to_release', status('approved'), open),
+        preset(
+          'look',
+          ...among(['entered', 'approved']),
+          { field: 'findings', op: '_in', values: [...findings] },
+          open,
+        ),
+        preset('mine', ...among(unreleased), { field: 'buyer_id', op: '', values: [String(session()?.id)] }, open),
+        preset('to_ticket', status('released')),
+        preset('ticketed', status('ticketed')),
+        preset('all'),
+      ]
+    : [preset('to_ticket', status('released')), preset('ticketed', status('ticketed')), preset('all')]
+
+const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
+
+const status = (state: string): Filter => ({ field: 'status', op: '', values: [state] })
+const among = (states: readonly string[]): Filter[] => [{ field: 'status', op: '_in', values: [...states] }]
+const open: Filter = { field: 'is_open', op: '', values: ['true'] }
+const findings = poLineRrps.fields.findings.options.values ?? []
+
+/** What the house begins with. */
+export const missing: readonly Filter[] = [status('required'), open]

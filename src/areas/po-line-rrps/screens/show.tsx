@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import type { Area } from '../../../shared/area'
+import { RecordPage, ShowSections } from '../../../web/kit/area-show'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+import type { SectionPlan } from '../../../web/kit/sections'
+import { Findings } from './list-columns'
+import { TicketButton } from './ticket-button'
+
+/** A retail price: what the ticket says, for which goods, what it leaves, who decided what. */
+export function Show({ area }: { area: Area }) {
+  return (
+    <RecordPage area={area} facts={['amount', 'article_id', 'colourway_id', 'ex_factory_date']} next={nextStep}>
+      {(rrp) => (
+        <>
+          <Findings rrp={rrp} />
+          {rrp.released_at !== null && (
+            <Box>
+              <TicketButton asked={{ q: '', filters: [{ field: 'id', op: '', values: [String(rrp.id)] }] }} />
+            </Box>
+          )}
+          <ShowSections area={area} record={rrp} sections={sections} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+const nextStep = ({ status }: OpenRecord): string | null =>
+  ({ required: 'enter', entered: 'approve', approved: 'release', released: 'confirm_ticketed' })[status ?? ''] ?? null
+
+const sections: readonly SectionPlan[] = [
+  {
+    name: 'price',
+    fields: ['market', 'amount', 'tax_included', 'effective_from', 'previous_amount', 'deviation_reason', 'answer'],
+  },
+  {
+    name: 'goods',
+    fields: [
+      'po_line_id',
+      'purchase_order_id',
+      'supplier_id',
+      'article_id',
+      'colourway_id',
+      'season_id',
+      'qty',
+      'ex_factory_date',
+      'due_date',
+    ],
+  },
+  { name: 'margin', fields: ['landed_cost', 'imu_pct', 'min_imu_pct'] },
+  {
+    name: 'course',
+    fields: [
+      'source',
+      'entered_by',
+      'entered_at',
+      'approved_by',
+      'approved_at',
+      'released_at',
+      'ticketed_by',
+      'ticketed_at',
+      'ticket_note',
+    ],
+  },
+]

@@ -1,0 +1,65 @@
+import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { t } from '../../../web/i18n'
+import { download } from '../../../web/kit/download'
+import { filterParams, type ListAddress } from '../../../web/kit/list-address'
+import { http } from '../../../web/providers/http'
+import { notify } from '../../../web/shell/messages'
+import { poLineRrps } from '../area'
+import { word } from './words'
+
+/** Downloads the ticket file of the released prices among those asked for, as a workbook or as text. */
+export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filters'> }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async (format: string) => {
+    setAnchor(null)
+    setBusy(true)
+    try {
+      const params = new URLSearchParams(filterParams({ q: asked.q, filters: asked.filters }))
+      if (await hasReleased(params)) {
+        params.set('format', format)
+        await download(`/api/${poLineRrps.name}/tickets`, `tickets.${format}`, params)
+      } else notify({ tone: 'warning', text: word('tickets_none') })
+    } catch (error) {
+      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<LocalOfferOutlined />}
+        disabled={busy}
+        title={word('tickets_help')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {word('tickets')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <MenuItem key={format} onClick={() => void save(format)}>
+            {t(`import.export.${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+/** A file without a row would look like a failure. */
+const hasReleased = async (asked: URLSearchParams): Promise<boolean> => {
+  const params = new URLSearchParams(asked)
+  params.append('released_at_nnull', 'true')
+  params.set('_start', '0')
+  params.set('_end', '0')
+  const { headers } = await http.get(`/api/${poLineRrps.name}`, { params })
+  return Number(headers['x-total-count']) > 0
+}

@@ -1,0 +1,28 @@
+import type { AnyRecord } from '../../../shared/area'
+import { daysBetween, today } from '../../../shared/dates'
+import type { Tone } from '../../../shared/lifecycle'
+import { t } from '../../../web/i18n'
+import { poLineRrps } from '../area'
+
+/** A text of this area's own screens. */
+export const word = (key: string, params?: Record<string, unknown>) =>
+  t(`areas.${poLineRrps.name}.screen.${key}`, params)
+
+/** States in which the supplier does not know the price yet. */
+export const unreleased: readonly string[] = ['required', 'entered', 'approved']
+
+/** Days until the price must be released, negative once it is late; null where nobody waits for it. */
+export const daysLeft = ({ status, is_open, due_date }: AnyRecord, day = today()): number | null =>
+  is_open === true && typeof due_date === 'string' && unreleased.includes(status ?? '')
+    ? daysBetween(day, due_date)
+    : null
+
+/** How late a price is, or how soon it will be: within two weeks. */
+export const dueText = (rrp: AnyRecord): { text: string; tone: Tone } | null => {
+  const left = daysLeft(rrp)
+  if (left === null || left > 14) return null
+  if (left === 0) return { text: word('today'), tone: 'warning' }
+  return left < 0
+    ? { text: word('late', { count: -left }), tone: 'danger' }
+    : { text: word('left', { count: left }), tone: 'warning' }
+}
