@@ -20,6 +20,7 @@ import { type DemoOrder, makeOrders } from './seeds/demo/orders'
 import { demoAccounts, demoBrands, demoPassword, otherAgents, supplierRecords } from './seeds/demo/parties'
 import { garmentPicture, picturedAs } from './seeds/demo/pictures'
 import { demoReports, type MadeLine } from './seeds/demo/reports'
+import { priceDemo } from './seeds/demo/retail'
 import { demoSeasons } from './seeds/demo/seasons'
 import { colourRecord } from './seeds/demo/skus'
 import { seedLibraries, unnamedCompany } from './seeds/libraries'
@@ -74,6 +75,7 @@ export const loadDemo = async (
     if (files) await loadPictures(work, files, articles)
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
+    await priceDemo(work, day)
   })
   // So that the first lists are planned by what is there now.
   await kit.db.query('analyze')
@@ -120,6 +122,7 @@ const demoCompany = 'Alderwick & Fenmoor Retail'
 /** What refers to others goes before them. */
 const removalOrder = [
   'wip-reports',
+  'po-line-rrps',
   'purchase-orders',
   'factories',
   'ratio-templates',

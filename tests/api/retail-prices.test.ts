@@ -17,7 +17,7 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
     const { body } = await portal.as.admin.get('/api/product-categories?code=TOPS')
     await portal.as.admin.patch(`/api/product-categories/${body[0].id}`, {
       version: body[0].version,
-      rrp_required_default: true,
+      rrp_required_default: 'yes',
       min_imu_pct: '60',
     })
   }, 60_000)
@@ -68,6 +68,17 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
           rrp_title: `${made.po_no} / 10 GB`,
         },
       ])
+    })
+
+    it('as the nearest category says that says anything', async () => {
+      const [tees] = (await portal.as.admin.get('/api/product-categories?code=W-KNIT-TEE')).body
+      const say = (version: number, rrp_required_default: string | null) =>
+        portal.as.admin.patch(`/api/product-categories/${tees.id}`, { version, rrp_required_default })
+      expect((await say(tees.version, 'no')).status).toBe(200)
+      const spared = await order()
+      expect(spared.prices).toEqual([])
+      await say(tees.version + 1, null)
+      expect(await pricesOf(spared.id)).toMatchObject([{ status: 'required', market: 'GB' }])
     })
 
     it('not for samples', async () => {

@@ -7,6 +7,7 @@ import {
   landedCostOf,
   type Price,
   rules,
+  withEnding,
   withoutTax,
 } from '../../src/areas/po-line-rrps/rules'
 import { planPaste } from '../../src/areas/po-line-rrps/screens/paste'
@@ -33,6 +34,17 @@ describe('a retail price', () => {
     ['3991', 'JPY', true],
   ])('of %s %s ends as prices end: %s', (amount, currency, expected) => {
     expect(isPricePoint(amount, currency, settings.rrp_price_points)).toBe(expected)
+  })
+
+  it('ends as its brand has it, where the brand says so', () => {
+    const ends = (amount: string, ending: string | null) =>
+      isPricePoint(amount, 'GBP', String(withEnding(settings, ending).rrp_price_points))
+    expect([ends('29.97', 'any'), ends('29.00', '95'), ends('29.95', '95'), ends('29.00', null)]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ])
   })
 
   it('may end in any way where no points are set', () => {

@@ -108,6 +108,10 @@ export const findingsOf = (
 const isOther = (other: Pick<Price, 'amount' | 'currency'>, { amount, currency }: Price) =>
   other.amount !== null && amount !== null && (other.currency !== currency || compare(other.amount, amount) !== 0)
 
+/** The settings with the price points of a brand that has its own: one ending, or `any`. */
+export const withEnding = (settings: Settings, ending: string | null): Settings =>
+  ending === null ? settings : { ...settings, rrp_price_points: ending === 'any' ? '' : `.${ending}` }
+
 /**
  * Whether an amount ends as prices are meant to end (`.00 .50 .90 .95 .99`). No points are all points, and so are those
  * of a currency without cents.

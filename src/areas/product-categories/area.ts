@@ -31,7 +31,7 @@ export const productCategories = defineArea({
     artwork_required: needs(),
     hs_chapter_default: text({ max: 10, pattern: /^\d{2,10}$/ }),
     size_scale_default_id: reference('size-scales'),
-    rrp_required_default: flag(),
+    rrp_required_default: needs(),
     min_imu_pct: percent({ read: ['admin', 'Office'] }),
     lead_time_days: integer({ min: 0, max: 400 }),
   },

@@ -1,6 +1,6 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
 import { poLineRrps } from '../area'
-import { type Cost, dueDateOf, findingsOf, imuOf, landedCostOf, type Price } from '../rules'
+import { type Cost, dueDateOf, findingsOf, imuOf, landedCostOf, type Price, withEnding } from '../rules'
 
 /** What prices are told about an order line, its order and its category. */
 export interface LineFacts extends Cost {
@@ -22,6 +22,8 @@ export interface LineFacts extends Cost {
   /** Whether its category, or one above it, asks for a retail price. */
   is_required: boolean
   min_imu_pct: string | null
+  /** How prices of its brand end, where the brand says so. */
+  price_ending: string | null
   /** How many prices the line has already. */
   rrps: number
 }
@@ -44,15 +46,16 @@ export const readLines = async ({ tx }: Work, ids: readonly number[]): Promise<M
        select up.leaf, c.id, c.parent_id, c.rrp_required_default, c.min_imu_pct, up.height + 1
        from up join product_categories c on c.id = up.parent_id where up.height < 10),
      category as (
-       select leaf, bool_or(rrp_required_default) as is_required,
+       select leaf, (array_agg(rrp_required_default order by height) filter (where rrp_required_default is not null))[1] = 'yes' as is_required,
          (array_agg(min_imu_pct order by height) filter (where min_imu_pct is not null))[1] as min_imu_pct
        from up group by leaf)
      select l.id, l.line_title, l.line_status, l.purchase_order_id, o.order_type,
        o.status not in ('closed', 'completed', 'cancelled') as is_out, o.supplier_id, o.buyer_id, l.article_id,
        l.colourway_id, l.season_id, l.qty, l.ex_factory_date::text, o.ship_to_country, l.unit_price::text, o.currency,
-       o.fx_rate::text, coalesce(c.is_required, false) as is_required, c.min_imu_pct::text,
+       o.fx_rate::text, coalesce(c.is_required, false) as is_required, c.min_imu_pct::text, b.price_ending_rule as price_ending,
        (select count(*)::int from po_line_rrps r where r.po_line_id = l.id) as rrps
      from asked l join purchase_orders o on o.id = l.purchase_order_id
+       left join house_brands b on b.id = l.house_brand_id
        left join category c on c.leaf = l.product_category_id`,
     [ids],
     'rrp_lines',
@@ -133,7 +136,7 @@ export const derive = (
   rrp.findings = findingsOf(
     price,
     elsewhere.filter(({ id }) => id !== rrp.id),
-    settings,
+    withEnding(settings, line.price_ending),
   )
 }
 

@@ -84,6 +84,7 @@ const lineFields = [
   'colourway_id',
   'season_id',
   'product_category_id',
+  'house_brand_id',
   'qty',
   'unit_price',
   'ex_factory_date',

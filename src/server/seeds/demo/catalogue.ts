@@ -606,7 +606,11 @@ const leaves: readonly Leaf[] = [
 
 /** Categories, level by level from the top; references by business key. */
 export const demoCategories = [
-  departments.map(categoryRecord),
+  departments.map((department) => ({
+    ...categoryRecord(department),
+    // Goods for adults come ticketed from the supplier.
+    rrp_required_default: department.code === 'W' || department.code === 'M' ? 'yes' : 'no',
+  })),
   classes.map(categoryRecord),
   leaves.map((leaf) => ({
     ...categoryRecord(leaf),
