@@ -19,9 +19,9 @@ const houseColumns = [
   'article_id',
   'colourway_id',
   'amount',
+  'imu_pct',
   'findings',
   'landed_cost',
-  'imu_pct',
   'ex_factory_date',
   'supplier_id',
 ]
@@ -45,7 +45,7 @@ export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
   status: { width: 124 },
   due_date: { width: 204, display: 'flex', renderCell: ({ row }) => <Due rrp={row} /> },
   article_id: { width: 128, flex: 1, minWidth: 128 },
-  colourway_id: { width: 112, flex: 1, minWidth: 112 },
+  colourway_id: { width: 128, flex: 1, minWidth: 128 },
   findings: { width: 280, flex: 2, minWidth: 200, display: 'flex', renderCell: ({ row }) => <Findings rrp={row} /> },
 })
 

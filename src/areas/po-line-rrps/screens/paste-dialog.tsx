@@ -29,7 +29,7 @@ export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: (
   const [error, setError] = useState<unknown>(null)
   const titleId = useId()
   const refresh = useRefresh()
-  const rrps = useRows(list)
+  const rrps = useRows(list, setError)
   const planned = useMemo(() => (rrps ? planPaste(text, rrps) : []), [text, rrps])
   const ready = planned.filter(({ rrp, problem }) => rrp && !problem && !results.get(rrp.id)?.ok)
   const save = async () => {
@@ -90,16 +90,19 @@ export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: (
  * Those that are chosen, or else all that the list shows, in its order; as they are when the dialog opens, for what is
  * entered must not move the rest of the column up.
  */
-const useRows = ({ area, address, selection }: AreaListState): readonly AnyRecord[] | undefined => {
+const useRows = (
+  { area, address, selection }: AreaListState,
+  onError: (error: unknown) => void,
+): readonly AnyRecord[] | undefined => {
   const [rows, setRows] = useState(selection.rows.size > 0 && !selection.all ? [...selection.rows.values()] : undefined)
   const [asked] = useState(() => filterParams(address))
   const isKnown = rows !== undefined
   useEffect(() => {
     if (isKnown) return
     const over = new AbortController()
-    listed(area.name, asked, over.signal).then(setRows, () => {})
+    listed(area.name, asked, over.signal).then(setRows, (error) => over.signal.aborted || onError(error))
     return () => over.abort()
-  }, [area, asked, isKnown])
+  }, [area, asked, isKnown, onError])
   return rows
 }
 
