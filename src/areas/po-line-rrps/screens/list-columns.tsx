@@ -65,6 +65,7 @@ export function Findings({ rrp }: { rrp: AnyRecord }) {
   const texts = (Array.isArray(rrp.findings) ? (rrp.findings as string[]) : []).map((finding) =>
     choiceLabel(poLineRrps, 'findings', finding),
   )
+  if (texts.length === 0) return null
   return (
     <Box
       title={texts.join('\n')}
