@@ -6,6 +6,7 @@ import { startHousekeeping } from './auth/housekeeping'
 import { linkHandler } from './auth/links'
 import { finishRestore } from './backup'
 import { type Config, ConfigError, isLoopback, loadSecret } from './config'
+import { startDaily } from './daily'
 import { type EmbeddedDb, openEmbedded } from './db/embedded'
 import { startHeartbeat } from './db/heartbeat'
 import type { Lock } from './db/lock'
@@ -100,8 +101,9 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
     }
     const outbox = await startOutbox(db, handlers, app.log)
     const stopHousekeeping = startHousekeeping(db, app.log, app.files)
+    const stopDaily = startDaily(app.kit, app.log)
     // Before the app: nothing new is taken up while the last requests end.
-    stops.push(stopHousekeeping, () => outbox.stop())
+    stops.push(stopDaily, stopHousekeeping, () => outbox.stop())
     return { app, db, isDemo, replaced, stop }
   } catch (error) {
     await stop()

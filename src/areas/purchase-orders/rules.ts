@@ -2,6 +2,7 @@ import type { AnyRecord } from '../../shared/area'
 import { cartonWarnings } from '../../shared/cartons'
 import { type DateOrder, dateProblems, missingProblems, repeatProblems } from '../../shared/checks'
 import { addDays, daysBetween } from '../../shared/dates'
+import type { DeliveryStage, Risk, RiskReason } from '../../shared/delivery'
 import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
 import { type ChangeItem, isPriceRise, staleItems } from '../../shared/order-changes'
 import { type ProductionStatus, productionOf } from '../../shared/production'
@@ -64,6 +65,15 @@ export interface Line {
   promised_ex_factory_date: string | null
   forecast_ex_factory_date: string | null
   slip_days: number | null
+  delivery_status_id: number | null
+  delivery_stage: DeliveryStage | null
+  delivery_comment: string | null
+  delivery_risk: Risk | null
+  delivery_risk_reasons: RiskReason[]
+  late_reason: string | null
+  season_warning: string | null
+  brand_warning: string | null
+  category_warning: string | null
   hs_code: string | null
   line_status: string
   packed_qty: number
@@ -382,19 +392,22 @@ const notes = ['notes_shared', 'notes_internal']
 // What is packed is a fact of the production, not a term of the order: it may be noted once the order is out.
 const progress = ['lines.packed_qty']
 const supplierSays = ['lines.forecast_ex_factory_date', 'lines.supplier_style_ref']
+const delivery = ['lines.delivery_status_id', 'lines.late_reason', 'lines.delivery_comment']
+// How the house sorts what it bought is no term of the order either.
+const attributes = ['lines.season_id', 'lines.house_brand_id', 'lines.product_category_id']
 const officeEdits: Record<string, readonly string[]> = {
-  approved: [...notes, 'agent_contact_id'],
-  issued: [...notes, 'agent_contact_id', ...progress],
-  change_proposed: [...notes, 'agent_contact_id'],
-  declined: [...notes, 'agent_contact_id'],
-  confirmed: [...notes, ...progress, ...supplierSays],
+  approved: [...notes, 'agent_contact_id', ...attributes],
+  issued: [...notes, 'agent_contact_id', ...progress, ...attributes],
+  change_proposed: [...notes, 'agent_contact_id', ...attributes],
+  declined: [...notes, 'agent_contact_id', ...attributes],
+  confirmed: [...notes, ...progress, ...supplierSays, ...delivery, ...attributes],
   completed: ['notes_internal'],
   closed: ['notes_internal'],
   cancelled: ['notes_internal'],
 }
 const agentEdits: Record<string, readonly string[]> = {
   issued: ['lines.promised_ex_factory_date'],
-  confirmed: supplierSays,
+  confirmed: [...supplierSays, ...delivery],
 }
 
 const deriveLine = (order: Order, line: Line) => {

@@ -19,7 +19,9 @@ import {
   type Order,
   openLines,
 } from './rules'
+import { followLibraries, isOtherwiseSorted, settleWarnings } from './server/attributes'
 import { changeMoves, dropChange, settleChange } from './server/changes'
+import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
 import { askAgain, factoryReasons, readMinimums, settleStanding } from './server/factories'
 import { type Facts, idsOf, readFacts } from './server/facts'
 import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './server/notices'
@@ -45,12 +47,12 @@ export const server = serve(purchaseOrders, {
   },
 
   prepare: async (work, changes) => {
-    const drafts = changes.filter(isDraft)
+    const asking = changes.filter((change) => isDraft(change) || isOtherwiseSorted(change))
     const facts =
-      drafts.length > 0
+      asking.length > 0
         ? await readFacts(
             work,
-            drafts.map(({ after }) => asOrder(after)),
+            asking.map(({ after }) => asOrder(after)),
           )
         : null
     const baseCurrency = String(work.context.settings.base_currency)
@@ -63,12 +65,15 @@ export const server = serve(purchaseOrders, {
       askAgain(change)
       deriveTotals(order, baseCurrency)
       if (facts && isDraft(change)) fillTolerances(work, change, facts)
+      if (facts && asking.includes(change)) for (const line of order.lines) settleWarnings(order, line, facts)
       // The portal itself takes over orders whose references have moved on since.
-      return facts && isDraft(change) && work.me.id !== 0 ? referenceProblems(work, change, facts) : []
+      if (!facts || !asking.includes(change) || work.me.id === 0) return []
+      return isDraft(change) ? referenceProblems(work, change, facts) : sortingProblems(work, change, facts)
     })
     await takeOver(work, changes)
     await settleStanding(work, changes)
-    return problems
+    const deliveries = await settleDelivery(work, changes)
+    return problems.map((own, index) => [...own, ...(deliveries[index] ?? [])])
   },
 
   moves: {
@@ -77,8 +82,11 @@ export const server = serve(purchaseOrders, {
         const order = asOrder(doc)
         return submitProblems(work, order, await readFacts(work, [order]))
       },
-      effect: async (work, target) => {
+      effect: async (work, target, _change, { comment }) => {
         const order = asOrder(target)
+        // Goods beyond the licence are for the administrator to answer for, in words.
+        if (!comment && licenceProblems(order, await readFacts(work, [order])).length > 0)
+          throw invalid({ comment: [say('messages.purchase-orders.licence_override')] })
         order.submitted_by = personOf(work)
         await askForApproval(work, order)
       },
@@ -210,6 +218,9 @@ export const server = serve(purchaseOrders, {
       'purchase_order_opened',
     )
   },
+
+  follows: followLibraries,
+  daily: settleDeliveriesOfDay,
 
   paper: paperOf,
 
@@ -399,6 +410,18 @@ const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] 
   ]
 }
 
+/** What speaks against sorting the lines of an order that is out otherwise. */
+const sortingProblems = (work: Work, change: Change, facts: Facts): Problem[] => {
+  const earlier = change.before && asOrder(change.before)
+  return [
+    ...frozenSeasonProblems(work, change, facts),
+    ...asOrder(change.after).lines.flatMap((line, index) => {
+      const held = earlier?.lines.find(({ id }) => id === line.id)?.product_category_id
+      return line.product_category_id === held ? [] : leafProblems(line, `lines.${index}.`, facts)
+    }),
+  ]
+}
+
 /** Where the SKUs of a colour are kept, more is ordered only of sizes in use. */
 const offeredProblems = (line: Line, { before }: Change, path: string, { skus }: Facts): Problem[] => {
   const known = skus.get(line.colourway_id ?? 0)?.sizes
@@ -435,10 +458,13 @@ const depositProblems = ({ payment_term_id, deposit_pct }: Order, { terms }: Fac
     : []
 }
 
-const lineProblems = (line: Line, path: string, { categories, sizes, ratios }: Facts): Problem[] => [
-  ...(line.product_category_id && categories.get(line.product_category_id)?.is_leaf === false
+const leafProblems = ({ product_category_id }: Line, path: string, { categories }: Pick<Facts, 'categories'>) =>
+  product_category_id && categories.get(product_category_id)?.is_leaf === false
     ? [problem(say('messages.purchase-orders.category_not_leaf'), `${path}product_category_id`)]
-    : []),
+    : []
+
+const lineProblems = (line: Line, path: string, { categories, sizes, ratios }: Facts): Problem[] => [
+  ...leafProblems(line, path, { categories }),
   ...line.sizes.flatMap(({ size_id }, index) =>
     sizes.get(size_id)?.size_scale_id === line.size_scale_id
       ? []
@@ -459,11 +485,10 @@ const withPaths = (order: Order): [Pick<Line, 'season_id' | 'house_brand_id' | '
 
 const submitProblems = ({ me }: Work, order: Order, facts: Facts): Problem[] => [
   ...supplierProblems(order, facts),
-  ...withPaths(order).flatMap(([{ season_id, house_brand_id, ex_factory_date }, path]) => {
+  ...withPaths(order).flatMap(([{ season_id, house_brand_id }, path]) => {
     const season = season_id ? facts.seasons.get(season_id) : undefined
     const brand = house_brand_id ? facts.brands.get(house_brand_id) : undefined
     const isSeasonOpen = season?.status === 'open' || (season?.status === 'frozen' && me.role === 'admin')
-    const isLicensed = !brand?.licence_expiry || !ex_factory_date || ex_factory_date <= brand.licence_expiry
     return [
       ...(season && !isSeasonOpen
         ? [problem(say('messages.purchase-orders.season_not_open'), `${path}season_id`)]
@@ -471,11 +496,9 @@ const submitProblems = ({ me }: Work, order: Order, facts: Facts): Problem[] => 
       ...(brand && brand.status !== 'active'
         ? [problem(say('messages.purchase-orders.brand_not_active'), `${path}house_brand_id`)]
         : []),
-      ...(isLicensed || me.role === 'admin'
-        ? []
-        : [problem(say('messages.purchase-orders.licence_ends'), `${path}ex_factory_date`)]),
     ]
   }),
+  ...(me.role === 'admin' ? [] : licenceProblems(order, facts)),
   ...order.lines.flatMap((line, index) => [
     ...lineProblems(line, `lines.${index}.`, facts),
     ...(line.colourway_id === null && facts.articles.get(line.article_id)?.has_colourways
@@ -483,6 +506,15 @@ const submitProblems = ({ me }: Work, order: Order, facts: Facts): Problem[] => 
       : []),
   ]),
 ]
+
+/** What would leave the factory after the licence of its brand has ended. */
+const licenceProblems = (order: Order, { brands }: Facts): Problem[] =>
+  withPaths(order).flatMap(([{ house_brand_id, ex_factory_date }, path]) => {
+    const expiry = house_brand_id ? brands.get(house_brand_id)?.licence_expiry : null
+    return expiry && ex_factory_date && ex_factory_date > expiry
+      ? [problem(say('messages.purchase-orders.licence_ends'), `${path}ex_factory_date`)]
+      : []
+  })
 
 const supplierProblems = (order: Order, facts: Facts): Problem[] => [
   ...blockedProblems(order, facts),

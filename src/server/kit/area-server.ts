@@ -113,6 +113,8 @@ export interface AreaServer {
    * the commit. The other area knows nothing of it; nor does it hear of deletions, which foreign keys pass on.
    */
   follows?: Record<string, (work: Work, changes: readonly Change[]) => Promise<void> | void>
+  /** What hangs on the day alone: at the start of the portal and when the day turns, as the portal itself. */
+  daily?(work: Work): Promise<void>
   /** Refuses a deletion beyond what foreign keys refuse. */
   mayDelete?(work: Work, doc: Doc): Problem[]
   /** The record, as it was before, is being deleted, archived or restored; runs before the commit and may refuse by throwing. */

@@ -29,6 +29,9 @@ interface ArticleFacts {
   target_fob: string | null
   currency: string | null
   has_colourways: boolean
+  /** Its brand and category, whether they may still be chosen or not. */
+  own_brand_id: number | null
+  own_category_id: number | null
 }
 
 export interface Facts {
@@ -117,6 +120,7 @@ const factsQuery = `
       from suppliers s left join ports p on p.id = s.default_port_id where s.id = any($1::bigint[])) x) as suppliers,
     (select coalesce(json_agg(x), '[]') from (
       select a.id, a.name_en, a.name_zh, a.size_scale_id, a.hs_code, a.target_fob::text, a.currency,
+        a.house_brand_id as own_brand_id, a.product_category_id as own_category_id,
         b.id as house_brand_id, s.id as season_id, c.id as product_category_id,
         exists (select 1 from colourways w where w.article_id = a.id and w.active) as has_colourways
       from articles a

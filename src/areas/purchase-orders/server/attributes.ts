@@ -1,0 +1,94 @@
+import type { Change, Work } from '../../../server/kit/area-server'
+import { asOrder, isOutsideSeason, type Line, type Order } from '../rules'
+import type { Facts } from './facts'
+
+/**
+ * What of a line's season, brand and category wants a look, stored with the line: a list of 300,000 lines finds those
+ * few by an index, where a condition over five tables would read them all. Written with the order; when a library
+ * changes, `refreshWarnings` says the same to all open lines that refer to it.
+ */
+export const settleWarnings = (order: Order, line: Line, facts: Facts) => {
+  line.season_warning = seasonWarning(order, line, facts)
+  line.brand_warning = brandWarning(line, facts)
+  line.category_warning = categoryWarning(line, facts)
+}
+
+/** Whether a write touches what the warnings hang on. */
+export const isOtherwiseSorted = ({ before, after }: Change): boolean => {
+  const [order, earlier] = [asOrder(after), before && asOrder(before)]
+  if (!earlier || order.order_date !== earlier.order_date) return true
+  return order.lines.some((line) => {
+    const known = earlier.lines.find(({ id }) => id !== undefined && id === line.id)
+    return !known || sorting.some((field) => line[field] !== known[field])
+  })
+}
+const sorting = ['article_id', 'season_id', 'house_brand_id', 'product_category_id', 'ex_factory_date'] as const
+
+const seasonWarning = ({ order_date }: Order, { season_id }: Line, { seasons }: Facts) => {
+  if (season_id === null) return 'missing'
+  return isOutsideSeason(order_date, seasons.get(season_id)) ? 'outside_window' : null
+}
+
+const brandWarning = ({ article_id, house_brand_id, ex_factory_date }: Line, { articles, brands }: Facts) => {
+  if (house_brand_id === null) return 'missing'
+  const expiry = brands.get(house_brand_id)?.licence_expiry
+  if (expiry && ex_factory_date && ex_factory_date > expiry) return 'licence_expired'
+  return isOther(house_brand_id, articles.get(article_id)?.own_brand_id) ? 'differs' : null
+}
+
+const categoryWarning = ({ article_id, product_category_id }: Line, { articles, categories }: Facts) => {
+  if (product_category_id === null) return 'missing'
+  if (categories.get(product_category_id)?.is_leaf === false) return 'not_leaf'
+  return isOther(product_category_id, articles.get(article_id)?.own_category_id) ? 'differs' : null
+}
+
+const isOther = (own: number, ofArticle: number | null | undefined) =>
+  ofArticle !== null && ofArticle !== undefined && ofArticle !== own
+
+/** Records of a library were written: their open lines are looked at again. */
+export const followLibraries: Record<string, (work: Work, changes: readonly Change[]) => Promise<void>> = {
+  seasons: (work, changes) => refreshWarnings(work, 'season_id', idsIn(changes, ['id'])),
+  'house-brands': (work, changes) => refreshWarnings(work, 'house_brand_id', idsIn(changes, ['id'])),
+  articles: (work, changes) => refreshWarnings(work, 'article_id', idsIn(changes, ['id'])),
+  // A category stops being a leaf when another is put below it.
+  'product-categories': (work, changes) =>
+    refreshWarnings(work, 'product_category_id', idsIn(changes, ['id', 'parent_id'])),
+}
+
+const idsIn = (changes: readonly Change[], fields: readonly string[]) =>
+  [
+    ...new Set(
+      changes.flatMap(({ before, after }) =>
+        [before, after].flatMap((doc) => fields.flatMap((field) => (doc ? [doc[field]] : []))),
+      ),
+    ),
+  ].filter((id) => typeof id === 'number')
+
+const refreshWarnings = async (work: Work, field: string, ids: readonly number[]) => {
+  if (ids.length === 0) return
+  await work.tx.query(
+    `update po_lines l set season_warning = n.season, brand_warning = n.brand, category_warning = n.category
+     from (
+       select x.id,
+         case when x.season_id is null then 'missing'
+           when o.order_date < s.purchase_from or o.order_date > s.purchase_to then 'outside_window' end as season,
+         case when x.house_brand_id is null then 'missing'
+           when x.ex_factory_date > b.licence_expiry then 'licence_expired'
+           when x.house_brand_id <> a.house_brand_id then 'differs' end as brand,
+         case when x.product_category_id is null then 'missing'
+           when not c.is_leaf then 'not_leaf'
+           when x.product_category_id <> a.product_category_id then 'differs' end as category
+       from po_lines x
+         join purchase_orders o on o.id = x.purchase_order_id
+         join articles a on a.id = x.article_id
+         left join seasons s on s.id = x.season_id
+         left join house_brands b on b.id = x.house_brand_id
+         left join product_categories c on c.id = x.product_category_id
+       where x.${field} = any($1::bigint[]) and x.line_status = 'open') n
+     where n.id = l.id and (l.season_warning, l.brand_warning, l.category_warning)
+       is distinct from (n.season, n.brand, n.category)`,
+    [ids],
+    `line_warnings_by_${field}`,
+  )
+  work.touched.add('po-lines')
+}
