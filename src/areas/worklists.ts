@@ -13,15 +13,54 @@ const openLines: Filter = { field: 'line_status', op: '', values: ['open'] }
  */
 export const worklists: readonly Worklist[] = [
   {
-    name: 'season-worklist',
+    name: 'delivery-worklist',
     area: 'po-lines',
-    path: '/apps/sales/season',
+    path: '/apps/sales/delivery_status',
     auth: agents,
-    columns: ['line_title', 'purchase_order_id', 'article_id', 'colourway_id', 'qty', 'season_id', 'ex_factory_date'],
+    columns: [
+      'line_title',
+      'delivery_status_id',
+      'delivery_risk',
+      'ex_factory_date',
+      'forecast_ex_factory_date',
+      'slip_days',
+      'late_reason',
+      'delivery_comment',
+      'purchase_order_id',
+      'article_id',
+      'qty',
+    ],
     sort: ['ex_factory_date'],
-    where: [openLines],
-    edits: ['season_id'],
+    where: [openLines, { field: 'delivery_status_id', op: '_nnull', values: ['true'] }],
+    edits: ['delivery_status_id', 'forecast_ex_factory_date', 'late_reason', 'delivery_comment'],
   },
+  ...(
+    [
+      ['season', '/apps/sales/season', 'season_id'],
+      ['brand', '/apps/sales/house_brand', 'house_brand_id'],
+      ['category', '/apps/sales/product_category', 'product_category_id'],
+    ] as const
+  ).map(
+    ([name, path, field]): Worklist => ({
+      name: `${name}-worklist`,
+      area: 'po-lines',
+      path,
+      auth: agents,
+      columns: [
+        'line_title',
+        field,
+        `${name}_warning`,
+        'article_id',
+        'colourway_id',
+        'purchase_order_id',
+        'qty',
+        'ex_factory_date',
+      ],
+      sort: ['ex_factory_date'],
+      where: [openLines],
+      edits: [field],
+    }),
+  ),
 ]
 
 /** The areas as their worklists show them. */

@@ -74,3 +74,15 @@ const fromNumber = (days: number) => {
   if (!Number.isInteger(days) || !isDate(date)) throw new RangeError('beyond the calendar')
   return date
 }
+
+/** The week of a day after ISO 8601: its number, and its Monday and Sunday. Throws RangeError for text that is no date. */
+export const weekOf = (date: string): { week: number; from: string; to: string } => {
+  const from = addDays(date, 1 - weekday(date))
+  // The year that a week belongs to is that of its Thursday.
+  const thursday = addDays(from, 3)
+  return {
+    week: Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1,
+    from,
+    to: addDays(from, 6),
+  }
+}

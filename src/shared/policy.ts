@@ -42,7 +42,7 @@ export const policyLines = (
     ...Object.entries(area.lifecycle?.moves ?? {}).flatMap(([name, move]) =>
       grant(move.by, area.name, moveAction(name)),
     ),
-    ...Object.keys(area.fields).flatMap((name) => [
+    ...Object.keys({ ...area.fields, ...area.conditions }).flatMap((name) => [
       ...grant(isNarrowed(area, name, 'read') ? readersOf(area, name) : [], fieldObject(area.name, name), 'read'),
       ...grant(isNarrowed(area, name, 'write') ? writersOf(area, name) : [], fieldObject(area.name, name), 'write'),
     ]),

@@ -44,8 +44,8 @@ export function BulkResults({ area, change, results, onClose }: Props) {
     doing(async () => {
       // As they stand now: what changed meanwhile is what a second try is decided on.
       const rows = (await failedNow()).map(({ id, version }) => ({ id, version }))
-      const again = await sendBulk(area, change, { rows }, freshKey())
-      setShown(shown.map((result) => again.find(({ id }) => id === result.id) ?? result))
+      const again = change && (await sendBulk(area, change, { rows }, freshKey()))
+      setShown(shown.map((result) => again?.find(({ id }) => id === result.id) ?? result))
       await refresh()
     })
   // Without them the choice would be empty and the person had to find them again.
@@ -84,7 +84,7 @@ export function BulkResults({ area, change, results, onClose }: Props) {
             {t('editing.bulk.undo_some', { count: changed })}
           </Button>
         )}
-        {failed.length > 0 && (
+        {change && failed.length > 0 && (
           <Button onClick={retry} disabled={busy}>
             {busy ? t('kit.working') : t('editing.bulk.retry', { count: failed.length })}
           </Button>
@@ -99,7 +99,8 @@ export function BulkResults({ area, change, results, onClose }: Props) {
 
 interface Props {
   area: Area
-  change: BulkChange
+  /** What can be tried again; absent where each record was given something of its own. */
+  change?: BulkChange
   results: readonly BulkResult[]
   /** With the records that failed, as they stand now. */
   onClose: (failed: AnyRecord[]) => void

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
 import { mentionOf, mentionTitle, titleOf } from '../../../web/fields/titles'
-import { fieldLabel, format, language } from '../../../web/i18n'
+import { fieldLabel, format, language, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { FactList } from '../../../web/kit/fact-list'
 import { History } from '../../../web/kit/history'
@@ -25,6 +26,8 @@ import { articleName } from './list-columns'
 import { orderIdOf } from './orders'
 import { Production } from './production'
 import { word } from './words'
+
+const EditSheet = lazy(() => import('../../../web/kit/edit-sheet').then((module) => ({ default: module.EditSheet })))
 
 /** A line as an approver weighs it: what it costs and why to look closer, the decision, what is bought, whose order it is. */
 export function Show({ area }: { area: Area }) {
@@ -61,6 +64,7 @@ export function Show({ area }: { area: Area }) {
         <Box sx={column}>
           {order && <OrderOf order={order} area={orders} />}
           <Group name="dates" line={record} />
+          <Delivery line={record} />
           {Boolean(order?.issued_at) && <Group name="progress" line={record} />}
         </Box>
       </Box>
@@ -119,6 +123,34 @@ function Group({ name, line }: { name: keyof typeof groups; line: AnyRecord }) {
   )
 }
 
+/** Where the delivery stands; who may say so changes it on a sheet. */
+function Delivery({ line }: { line: OpenRecord }) {
+  const [isOpen, setOpen] = useState(false)
+  const edits = [...deliveryEdits].filter((name) => line.editable?.includes(name))
+  if (!line.delivery_status_id) return null
+  return (
+    <Section
+      title={sectionTitle(poLines, 'delivery')}
+      actions={
+        edits.length > 0 && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('kit.inline.change')}
+          </Button>
+        )
+      }
+    >
+      <FactList area={poLines} record={line} fields={saidFields(poLines, groups.delivery, line)} />
+      {isOpen && (
+        <Suspense>
+          <EditSheet area={poLines} record={line} names={edits} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+const deliveryEdits = ['delivery_status_id', 'forecast_ex_factory_date', 'late_reason', 'delivery_comment'] as const
+
 /** What the order says about all its lines. */
 function OrderOf({ order, area }: { order: OpenRecord; area: Area }) {
   return (
@@ -169,6 +201,7 @@ const groups = {
     'forecast_ex_factory_date',
     'slip_days',
   ],
+  delivery: ['delivery_status_id', 'delivery_risk', 'delivery_risk_reasons', 'late_reason', 'delivery_comment'],
   progress: [
     'line_status',
     'production_status',

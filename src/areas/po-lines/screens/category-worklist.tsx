@@ -1,0 +1,7 @@
+import type { Area } from '../../../shared/area'
+import { Sorting } from './sorting'
+
+/** Lines whose product category wants a look. */
+export function List({ area }: { area: Area }) {
+  return <Sorting area={area} field="product_category_id" warning="category_warning" />
+}

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import type { AnyRecord } from '../../../shared/area'
+import { weekOf } from '../../../shared/dates'
+import type { Tone } from '../../../shared/lifecycle'
+import { mentionOf, mentionTitle } from '../../../web/fields/titles'
+import { choiceLabel, fieldLabel, format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { formatValue } from '../../../web/kit/cell'
+import { Fact } from '../../../web/kit/fact'
+import type { AreaColumn } from '../../../web/kit/grid-columns'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { api } from '../../../web/providers/http'
+import { poLines } from '../area'
+import { articleName } from './list-columns'
+import { word } from './words'
+
+type Tones = ReadonlyMap<number, Tone>
+
+/** The colours of the statuses, by their ids. */
+export const useTones = (): Tones => {
+  const { data } = useQuery({
+    queryKey: [areaOf(poLines, 'delivery_status_id').name, 'tones'],
+    queryFn: async ({ signal }) => {
+      const params: [string, string][] = [['_end', '100']]
+      const statuses = await api<{ id: number; tone: Tone }[]>('GET', areaOf(poLines, 'delivery_status_id').name, {
+        params,
+        signal,
+      })
+      return new Map(statuses.map(({ id, tone }) => [id, tone]))
+    },
+    staleTime: 60_000,
+  })
+  return data ?? none
+}
+const none: Tones = new Map()
+
+/** What a delivery is told by: its status on a chip, its slip signed, its risk in a word with the reasons. */
+export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>> => ({
+  delivery_status_id: {
+    width: 196,
+    flex: undefined,
+    display: 'flex',
+    renderCell: ({ row }) => <Status line={row} tones={tones} />,
+  },
+  delivery_risk: { width: 250, flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
+  slip_days: { width: 104, valueFormatter: (_value: unknown, row: AnyRecord) => slipText(row) },
+  late_reason: { width: 150, flex: undefined },
+  delivery_comment: { width: 200 },
+})
+
+/** The week that a line leaves in, as a heading. */
+export const weekHeading = (line: AnyRecord): string => {
+  const day = line.ex_factory_date
+  if (typeof day !== 'string') return word('week.none')
+  const { week, from, to } = weekOf(day)
+  return word('week.heading', { week, from: format.date(from), to: format.date(to) })
+}
+
+export const riskTone: Readonly<Record<string, Tone>> = { red: 'danger', amber: 'warning', green: 'success' }
+
+/** A line on a phone: whose it is, when it leaves, where it stands and what threatens it, in words. */
+export function DeliveryCard({ line, tones }: { line: AnyRecord; tones: Tones }) {
+  const reasons = reasonsOf(line)
+  return (
+    <>
+      <Box sx={{ fontSize: 13, mb: 1 }}>
+        {mentionTitle(mentionOf(line, 'article_id'))} {articleName(line)}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mb: 1 }}>
+        <Status line={line} tones={tones} />
+        {typeof line.delivery_risk === 'string' && (
+          <ToneChip tone={riskTone[line.delivery_risk] ?? 'neutral'}>
+            {choiceLabel(poLines, 'delivery_risk', line.delivery_risk)}
+          </ToneChip>
+        )}
+      </Box>
+      {reasons.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.25, fontSize: 13 }}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </Box>
+      )}
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0 }}>
+        {['ex_factory_date', 'forecast_ex_factory_date', 'qty', 'slip_days', 'late_reason'].map((name) => (
+          <Fact key={name} label={fieldLabel(poLines, name)}>
+            {(name === 'slip_days' ? slipText(line) : formatValue(poLines, name, line)) || '–'}
+          </Fact>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+function Status({ line, tones }: { line: AnyRecord; tones: Tones }) {
+  const title = mentionTitle(mentionOf(line, 'delivery_status_id'))
+  return title ? <ToneChip tone={tones.get(Number(line.delivery_status_id)) ?? 'neutral'}>{title}</ToneChip> : null
+}
+
+/** The worst reason stands in words beside the colour; the others are told on hover. */
+function Risk({ line }: { line: AnyRecord }) {
+  const { delivery_risk: risk } = line
+  if (typeof risk !== 'string') return null
+  const reasons = reasonsOf(line)
+  const more = reasons.length > 1 ? ` +${reasons.length - 1}` : ''
+  return (
+    <Box title={reasons.join('\n')} sx={{ minWidth: 0 }}>
+      <ToneChip tone={riskTone[risk] ?? 'neutral'}>
+        {reasons[0] ? `${reasons[0]}${more}` : choiceLabel(poLines, 'delivery_risk', risk)}
+      </ToneChip>
+    </Box>
+  )
+}
+
+const reasonsOf = ({ delivery_risk_reasons: reasons }: AnyRecord): string[] =>
+  (Array.isArray(reasons) ? (reasons as string[]) : []).map((reason) =>
+    choiceLabel(poLines, 'delivery_risk_reasons', reason),
+  )
+
+const slipText = ({ slip_days }: AnyRecord): string => {
+  const days = typeof slip_days === 'number' ? slip_days : null
+  return days === null ? '' : `${days > 0 ? '+' : days < 0 ? '−' : ''}${format.number(Math.abs(days))}`
+}

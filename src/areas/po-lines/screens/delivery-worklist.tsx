@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button'
+import { useCallback, useMemo } from 'react'
+import { Link } from 'react-router'
+import type { AnyRecord, Area } from '../../../shared/area'
+import type { Tone } from '../../../shared/lifecycle'
+import { areaName, useLanguage } from '../../../web/i18n'
+import { ListView } from '../../../web/kit/area-list'
+import { areaOf } from '../../../web/kit/area-of'
+import { useAreaList } from '../../../web/kit/use-area-list'
+import { can } from '../../../web/providers/permission'
+import { poLines } from '../area'
+import { DeliveryCard, deliveryCells, riskTone, useTones, weekHeading } from './delivery-cells'
+import { lineCells } from './list-columns'
+import { useOrders } from './orders'
+import { deliveryPresets } from './worklist-presets'
+
+/** Open lines by the week in which they leave: where each stands, how it slips, what threatens it. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  const list = useAreaList(area)
+  const orders = useOrders(list.records)
+  const tones = useTones()
+  const first = list.address.sort[0]?.field
+  const isByWeek = first === undefined || first === 'ex_factory_date'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  const { cells, presets } = useMemo(
+    () => ({ cells: { ...lineCells(orders), ...deliveryCells(tones) }, presets: deliveryPresets() }),
+    [orders, tones, language],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it speaks the language in use
+  const headingOf = useCallback((line: AnyRecord) => weekHeading(line), [language])
+  const statuses = areaOf(poLines, 'delivery_status_id')
+  return (
+    <ListView
+      list={list}
+      presets={presets}
+      rowMark={markOf}
+      cellOverrides={cells}
+      card={(line) => <DeliveryCard line={line} tones={tones} />}
+      headingOf={isByWeek ? headingOf : undefined}
+      actions={
+        can(statuses.name, 'create') && (
+          <Button variant="outlined" component={Link} to={statuses.path ?? ''}>
+            {areaName(statuses)}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const markOf = ({ delivery_risk }: AnyRecord): Tone | null =>
+  delivery_risk === 'red' || delivery_risk === 'amber' ? (riskTone[delivery_risk] ?? null) : null

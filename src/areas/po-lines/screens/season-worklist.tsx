@@ -1,0 +1,7 @@
+import type { Area } from '../../../shared/area'
+import { Sorting } from './sorting'
+
+/** Lines whose season wants a look. */
+export function List({ area }: { area: Area }) {
+  return <Sorting area={area} field="season_id" warning="season_warning" />
+}

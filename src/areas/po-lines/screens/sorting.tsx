@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import type { AnyRecord, Area } from '../../../shared/area'
+import type { Tone } from '../../../shared/lifecycle'
+import { mentionOf, mentionTitle } from '../../../web/fields/titles'
+import { choiceLabel, fieldLabel, useLanguage } from '../../../web/i18n'
+import { ListView } from '../../../web/kit/area-list'
+import { formatValue } from '../../../web/kit/cell'
+import { Fact } from '../../../web/kit/fact'
+import type { AreaColumn } from '../../../web/kit/grid-columns'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { useAreaList } from '../../../web/kit/use-area-list'
+import { can, fieldRights } from '../../../web/providers/permission'
+import { poLines } from '../area'
+import { articleName, lineCells } from './list-columns'
+import { useOrders } from './orders'
+import { type FromArticle, TakeFromArticle } from './take-from-article'
+import { useStart } from './use-start'
+import { sortingPresets, toSort, type Warning } from './worklist-presets'
+
+/** Lines to sort into a season, a brand or a category: what stands against each in words, and a hand to put it right. */
+export function Sorting({ area, field, warning }: Props) {
+  const maySort = fieldRights().mayRead(poLines, warning)
+  return useStart(area, maySort ? [toSort(warning)] : []) ? <Lines area={area} field={field} warning={warning} /> : null
+}
+
+interface Props {
+  area: Area
+  field: FromArticle
+  warning: Warning
+}
+
+function Lines({ area, field, warning }: Props) {
+  const { language } = useLanguage()
+  const list = useAreaList(area)
+  const orders = useOrders(list.records)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
+  const { cells, presets } = useMemo(
+    () => ({
+      cells: { ...lineCells(orders), [warning]: warningCell(warning) },
+      presets: sortingPresets(warning),
+    }),
+    [orders, warning, language],
+  )
+  return (
+    <ListView
+      list={list}
+      presets={presets}
+      rowMark={(line) => markOf(line, warning)}
+      cellOverrides={cells}
+      card={(line) => <SortingCard line={line} field={field} warning={warning} />}
+      actions={
+        can(area.name, 'edit') && fieldRights().mayWrite(area, field) && <TakeFromArticle list={list} field={field} />
+      }
+    />
+  )
+}
+
+const warningCell = (warning: Warning): Partial<AreaColumn> => ({
+  width: 264,
+  display: 'flex',
+  renderCell: ({ row }) => <WarningChip line={row} warning={warning} />,
+})
+
+function WarningChip({ line, warning }: { line: AnyRecord; warning: Warning }) {
+  const said = line[warning]
+  return typeof said === 'string' ? (
+    <ToneChip tone={markOf(line, warning) ?? 'warning'}>{choiceLabel(poLines, warning, said)}</ToneChip>
+  ) : null
+}
+
+function SortingCard({ line, field, warning }: { line: AnyRecord; field: FromArticle; warning: Warning }) {
+  return (
+    <>
+      <Box sx={{ fontSize: 13, mb: 1 }}>
+        {mentionTitle(mentionOf(line, 'article_id'))} {articleName(line)}
+      </Box>
+      <Box sx={{ mb: 1, '&:empty': { display: 'none' } }}>
+        <WarningChip line={line} warning={warning} />
+      </Box>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0 }}>
+        {[field, 'ex_factory_date', 'colourway_id', 'qty'].map((name) => (
+          <Fact key={name} label={fieldLabel(poLines, name)}>
+            {formatValue(poLines, name, line) || '–'}
+          </Fact>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+const markOf = (line: AnyRecord, warning: Warning): Tone | null =>
+  line[warning] === 'licence_expired' ? 'danger' : line[warning] ? 'warning' : null

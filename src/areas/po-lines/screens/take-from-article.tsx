@@ -1,0 +1,136 @@
+import Button from '@mui/material/Button'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense, useState } from 'react'
+import type { AnyRecord } from '../../../shared/area'
+import { t } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import type { BulkResult } from '../../../web/kit/bulk'
+import type { AreaListState } from '../../../web/kit/use-area-list'
+import { useRefresh } from '../../../web/kit/use-refresh'
+import { api } from '../../../web/providers/http'
+import { freshKey } from '../../../web/providers/key'
+import { notify } from '../../../web/shell/messages'
+import { poLines } from '../area'
+import { word } from './words'
+
+const BulkResults = lazy(() =>
+  import('../../../web/kit/bulk-results').then((module) => ({ default: module.BulkResults })),
+)
+
+/** What a line can take over from its article. */
+export type FromArticle = 'season_id' | 'house_brand_id' | 'product_category_id'
+
+/**
+ * Gives the chosen lines what their articles have. Of a season that is the latest open one that the article is offered
+ * in, carried over or its own.
+ */
+export function TakeFromArticle({ list, field }: { list: AreaListState; field: FromArticle }) {
+  const { area, selection } = list
+  const [busy, setBusy] = useState(false)
+  const [results, setResults] = useState<BulkResult[] | null>(null)
+  const refresh = useRefresh()
+  const rows = [...selection.rows.values()]
+  const take = async () => {
+    setBusy(true)
+    try {
+      const values = await valuesOf(rows, field)
+      const asked = rows.flatMap(({ id, version }) => {
+        const value = values.get(id)
+        return value ? [{ id, version, values: { [field]: value } }] : []
+      })
+      const without = rows.length - asked.length
+      if (asked.length === 0) return notify({ tone: 'warning', text: word('take.nothing', { count: without }) })
+      const { results: done } = await api<{ results: BulkResult[] }>('PATCH', `${area.name}/bulk`, {
+        body: { rows: asked },
+        idempotencyKey: freshKey(),
+      })
+      await refresh()
+      selection.clear()
+      if (done.some(({ ok }) => !ok)) return setResults(done)
+      const { undoable, undoBulk } = await import('../../../web/kit/bulk-run')
+      notify({
+        tone: without > 0 ? 'warning' : 'success',
+        text: [t('editing.bulk.done', { count: done.length }), without > 0 && word('take.nothing', { count: without })]
+          .filter(Boolean)
+          .join(' '),
+        ...(undoable(done).length > 0 && {
+          action: { label: t('editing.bulk.undo'), run: () => void undoBulk(area, done, refresh) },
+        }),
+      })
+    } catch (error) {
+      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Tooltip title={rows.length === 0 ? word('take.choose') : ''}>
+        <span>
+          <Button variant="outlined" disabled={busy || rows.length === 0} onClick={() => void take()}>
+            {busy ? t('kit.working') : word(`take.${field}`)}
+          </Button>
+        </span>
+      </Tooltip>
+      {results && (
+        <Suspense>
+          <BulkResults
+            area={area}
+            results={results}
+            onClose={(failed) => {
+              setResults(null)
+              selection.set(failed)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface Article {
+  id: number
+  season_id: number | null
+  house_brand_id: number | null
+  product_category_id: number | null
+  seasons?: { season_id: number }[]
+}
+
+/** By line what its article has to give. */
+const valuesOf = async (lines: readonly AnyRecord[], field: FromArticle): Promise<Map<number, number>> => {
+  const articles = await readArticles([...new Set(lines.map(({ article_id }) => Number(article_id)))], field)
+  const open = field === 'season_id' ? await openSeasons() : []
+  return new Map(
+    lines.flatMap((line): [number, number][] => {
+      const article = articles.get(Number(line.article_id))
+      const offered = [article?.season_id, ...(article?.seasons ?? []).map(({ season_id }) => season_id)]
+      const value = field === 'season_id' ? open.find((id) => offered.includes(id)) : article?.[field]
+      return value ? [[line.id, value]] : []
+    }),
+  )
+}
+
+/** The seasons of an article are rows of it, which only the record itself has. */
+const readArticles = async (ids: readonly number[], field: FromArticle): Promise<Map<number, Article>> => {
+  const { name } = areaOf(poLines, 'article_id')
+  const found =
+    field === 'season_id'
+      ? await Promise.all(ids.map((id) => api<Article>('GET', `${name}/${id}`)))
+      : await api<Article[]>('GET', name, {
+          params: [...ids.map((id): [string, string] => ['id', String(id)]), ['_start', '0'], ['_end', '100']],
+        })
+  return new Map(found.map((article) => [article.id, article]))
+}
+
+/** Seasons that are bought now, the latest first. */
+const openSeasons = async (): Promise<number[]> => {
+  const seasons = await api<{ id: number }[]>('GET', areaOf(poLines, 'season_id').name, {
+    params: [
+      ['status', 'open'],
+      ['_sort', 'delivery_from'],
+      ['_order', 'desc'],
+      ['_end', '100'],
+    ],
+  })
+  return seasons.map(({ id }) => id)
+}
