@@ -31,6 +31,7 @@ export const pages: readonly SitePage[] = [
   { path: '/pages/maintenance', screen: 'maintenance', for: 'anybody', bare: true },
   { path: '/pages/search/classic', screen: 'search-classic', for: 'members' },
   { path: '/pages/search/modern', screen: 'search-modern', for: 'members' },
+  { path: '/apps/dashboards/analytics', screen: 'analytics', for: 'members', auth: ['group:Agent', 'staff'] },
   { path: '/pages/all', screen: 'all-pages', for: 'members' },
   { path: '/help/admin', screen: 'help-admin', for: 'members', auth: ['group:superAdmin'] },
   { path: '/help/admin/:guide', screen: 'help-admin', for: 'members', auth: ['group:superAdmin'] },

@@ -5,6 +5,7 @@ import { type Account, openStage, reach, see } from '../kit/e2e'
 const stage = openStage()
 
 const office = [
+  'Analytics 数据分析',
   'Purchase Orders 采购订单',
   'Season Library 季节库',
   'House Brand Library 自有品牌库',
@@ -22,7 +23,7 @@ const office = [
   'Working Calendars 工作日历',
   'Settings 设置',
 ]
-const agent = office.slice(0, 6)
+const agent = office.slice(0, 7)
 const tutorials = ['User Tutorials 用户教程', 'Common Tutorials 常见问题教程']
 const account = ['Logout 退出登录', 'Report Bug 报告问题', 'Change Password 修改密码']
 

@@ -1,0 +1,122 @@
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useSearchParams } from 'react-router'
+import { loadMemberTexts, t } from '../../i18n'
+import { Page as Frame } from '../../kit/page'
+import { useSession } from '../../providers/session'
+import { usePageTitle } from '../../shell/page-title'
+import { firstShown, type Grain, grains, type SupplierName, useShipPoints, useSuppliers } from '../parts/ship-data'
+import { ShipSection } from '../parts/ship-section'
+
+export const ready = loadMemberTexts
+
+/** `/apps/dashboards/analytics`: what is ordered, by ship date; of all suppliers and of one, or of the own one. */
+export const Page = () => {
+  const { grain, setGrain } = useGrain()
+  const person = useSession()
+  const title = t('site.dashboard.title')
+  usePageTitle(title)
+  if (!person) return null
+  return (
+    <Frame title={title} actions={<GrainSwitch grain={grain} onChange={setGrain} />}>
+      {isOffice(person.role) ? (
+        <OfficeCharts grain={grain} />
+      ) : (
+        <OwnChart grain={grain} company={person.info.company} />
+      )}
+    </Frame>
+  )
+}
+
+const isOffice = (role: string) => role === 'admin' || role === 'Office'
+
+const OfficeCharts = ({ grain }: { grain: Grain }) => {
+  const [search, setSearch] = useSearchParams()
+  const all = useShipPoints(grain)
+  const { data: suppliers = [] } = useSuppliers(true)
+  const wanted = Number(search.get('supplier'))
+  const chosen = suppliers.find(({ id }) => id === wanted)?.id ?? firstShown(suppliers)
+  const one = useShipPoints(grain, chosen)
+  const name = suppliers.find(({ id }) => id === chosen)?.supplier_name
+  return (
+    <>
+      <ShipSection title={t('site.dashboard.all')} grain={grain} query={all} />
+      <ShipSection
+        title={name ?? t('site.dashboard.one')}
+        grain={grain}
+        supplier={chosen}
+        query={one}
+        actions={
+          <SupplierChoice
+            suppliers={suppliers}
+            chosen={chosen}
+            disabled={suppliers.length === 0 || one.isFetching}
+            onChoose={(id) => setSearch(withParam(search, 'supplier', String(id)), { replace: true })}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const OwnChart = ({ grain, company }: { grain: Grain; company: string | null | undefined }) => (
+  <ShipSection title={company || t('site.dashboard.own')} grain={grain} query={useShipPoints(grain)} />
+)
+
+const SupplierChoice = ({ suppliers, chosen, disabled, onChoose }: SupplierChoiceProps) => (
+  <TextField
+    select
+    size="small"
+    variant="outlined"
+    label={t('site.dashboard.suppliers')}
+    value={chosen ?? ''}
+    disabled={disabled}
+    onChange={(event) => onChoose(Number(event.target.value))}
+    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    sx={{ width: { xs: 180, sm: 260 }, flexShrink: 0, mt: 0.5 }}
+  >
+    <option value="" disabled aria-label={t('site.dashboard.no_supplier')} />
+    {suppliers.map(({ id, supplier_name }) => (
+      <option key={id} value={id}>
+        {supplier_name}
+      </option>
+    ))}
+  </TextField>
+)
+
+interface SupplierChoiceProps {
+  suppliers: readonly SupplierName[]
+  chosen: number | null
+  disabled: boolean
+  onChoose: (id: number) => void
+}
+
+const GrainSwitch = ({ grain, onChange }: { grain: Grain; onChange: (grain: Grain) => void }) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    value={grain}
+    onChange={(_, next: Grain | null) => next && onChange(next)}
+    aria-label={t('site.dashboard.by')}
+  >
+    {grains.map((one) => (
+      <ToggleButton key={one} value={one} sx={{ px: 2, minHeight: { xs: 44, sm: 36 }, textTransform: 'none' }}>
+        {t(`site.dashboard.by_${one}`)}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+)
+
+/** Day, week or month, kept in the address. */
+const useGrain = () => {
+  const [search, setSearch] = useSearchParams()
+  const grain = grains.find((one) => one === search.get('by')) ?? 'day'
+  return { grain, setGrain: (next: Grain) => setSearch(withParam(search, 'by', next), { replace: true }) }
+}
+
+const withParam = (search: URLSearchParams, name: string, value: string) => {
+  const next = new URLSearchParams(search)
+  next.set(name, value)
+  return next
+}
