@@ -124,7 +124,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const lists = createLists(kit, db.engine === 'postgres')
   areaRoutes(app, { kit, lists })
   searchRoutes(app, { kit, lists })
-  dashboardRoutes(app, { kit })
+  dashboardRoutes(app, { kit, lists })
   viewRoutes(app, { kit })
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })

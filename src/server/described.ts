@@ -482,6 +482,35 @@ const portalPaths: Json = {
       },
     },
   },
+  '/api/dashboard/tiles': {
+    get: {
+      ...portal,
+      summary: 'Figures of the dashboard, each with the conditions of the list whose records it counts',
+      responses: {
+        ...ok(
+          'Those that the caller may see, in the caller’s scope.',
+          object({
+            tiles: list(
+              object(
+                {
+                  name: text,
+                  area: text,
+                  query: { ...text, description: 'Of `GET /api/<area>`, and of the page of that list.' },
+                  count: number,
+                  before: { ...number, description: 'How many there were in the period before.' },
+                  facts: { type: 'object', additionalProperties: { type: ['number', 'null'] } },
+                  sums: list({ type: 'object', additionalProperties: true }),
+                  parts: list(object({ name: text, query: text, count: number })),
+                },
+                ['before', 'facts', 'sums', 'parts'],
+              ),
+            ),
+          }),
+        ),
+        ...refusals(401, 403),
+      },
+    },
+  },
   '/api/supplier/get-supplier': {
     get: {
       ...portal,

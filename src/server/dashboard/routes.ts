@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { isDate } from '../../shared/dates'
 import { say } from '../../shared/text'
 import { forbidden, malformed, notFound } from '../kit/errors'
-import type { Kit } from '../kit/kit'
 import type { Principal } from '../kit/principal'
+import type { RouteContext } from '../kit/routes'
 import { callerValues } from '../kit/scope'
 import { run } from '../kit/sql'
 import { chartStatement, everySupplier, type Grain, grains, suppliersStatement } from './statements'
+import { readTiles } from './tiles'
 
 /**
  * The calls of the analytics page, as the specification names them. Office and admin see every supplier, or the one
  * they ask for; a supplier's people see their own whatever they ask for.
  */
-export const dashboardRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
+export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteContext) => {
   const suppliers = suppliersStatement(kit)
 
   app.get('/api/dashboard/graph', async ({ me, query }, reply) => {
@@ -27,6 +28,11 @@ export const dashboardRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => 
     if (!kit.can(me.role, 'suppliers', 'read')) throw forbidden()
     const [row] = await run<{ answer: string }>(kit.db, suppliers(me.role), callerValues(me))
     return reply.type('application/json; charset=utf-8').send(row?.answer)
+  })
+
+  app.get('/api/dashboard/tiles', async ({ me }) => {
+    if (!kit.can(me.role, 'purchase-orders', 'read')) throw forbidden()
+    return { tiles: await readTiles({ kit, lists, me }) }
   })
 
   /** Whose sums to read; 404 for a supplier that there is not. */

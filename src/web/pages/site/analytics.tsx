@@ -6,6 +6,7 @@ import { loadMemberTexts, t } from '../../i18n'
 import { Page as Frame } from '../../kit/page'
 import { useSession } from '../../providers/session'
 import { usePageTitle } from '../../shell/page-title'
+import { KpiTiles } from '../parts/kpi-tiles'
 import { firstShown, type Grain, grains, type SupplierName, useShipPoints, useSuppliers } from '../parts/ship-data'
 import { ShipSection } from '../parts/ship-section'
 
@@ -20,6 +21,7 @@ export const Page = () => {
   if (!person) return null
   return (
     <Frame title={title} actions={<GrainSwitch grain={grain} onChange={setGrain} />}>
+      <KpiTiles />
       {isOffice(person.role) ? (
         <OfficeCharts grain={grain} />
       ) : (

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { addDays, today } from '../../shared/dates'
+import { parseListQuery } from '../../shared/list-query'
+import type { Role } from '../../shared/roles'
+import type { Kit } from '../kit/kit'
+import type { Lists } from '../kit/lists'
+import type { Principal } from '../kit/principal'
+import { callerValues } from '../kit/scope'
+import { compile, remembered, run, type Statement, slot } from '../kit/sql'
+
+/** A figure of the dashboard: how many records a list has, and the list that says so. */
+export interface Tile {
+  name: string
+  area: string
+  /** The list's conditions, as its address and the API have them. */
+  query: string
+  count: number
+  /** How many there were in the period before, for a figure of a period. */
+  before?: number
+  /** What is told of the same records. */
+  facts?: Record<string, number | null>
+  /** Per currency where the caller may see values. */
+  sums?: Record<string, unknown>[]
+  /** The records by kind, each with a list of its own. */
+  parts?: { name: string; query: string; count: number }[]
+}
+
+/** Days of a period; it is compared with as many before it. */
+export const periodDays = 30
+/** Days ahead in which a factory's licence counts as running out. */
+export const licenceDays = 60
+
+/**
+ * The figures that a caller may see. They are counted by the lists that they lead to: in the caller's scope, and
+ * remembered as long as those remember.
+ */
+export const readTiles = async (asking: Asking): Promise<Tile[]> => {
+  const tiles: Tile[] = []
+  // One after the other: a dashboard must not take every connection from those who work.
+  for (const plan of plansFor(asking.me.role, today())) if (mayAsk(asking, plan)) tiles.push(await tileOf(asking, plan))
+  return tiles
+}
+
+interface Asking {
+  kit: Kit
+  lists: Lists
+  me: Principal
+}
+
+interface Plan {
+  name: string
+  area: string
+  asks: Asks
+  before?: Asks
+  parts?: Record<string, Asks>
+  tell?: (asking: Asking) => Promise<Partial<Tile>>
+}
+type Asks = Record<string, string>
+
+const plansFor = (role: Role, day: string): Plan[] => {
+  const isOffice = role === 'admin' || role === 'Office'
+  const from = addDays(day, -periodDays)
+  const earlier = addDays(from, -periodDays)
+  const inPeriod = { acknowledged_at_gte: from }
+  const issued = { status: 'issued' }
+  const open = { line_status: 'open', order_status_in: 'issued,change_proposed,confirmed' }
+  return [
+    { name: 'awaiting', area: 'purchase-orders', asks: issued },
+    { name: 'overdue', area: 'purchase-orders', asks: { ...issued, ack_due_date_lt: day } },
+    {
+      name: 'acknowledged',
+      area: 'purchase-orders',
+      asks: inPeriod,
+      before: { acknowledged_at_gte: earlier, acknowledged_at_lt: from },
+      parts: { late: { ...inPeriod, acknowledged_late: 'true' } },
+      tell: async (asking) => ({ facts: await acknowledgements(asking, earlier, from) }),
+    },
+    { name: 'changes', area: 'purchase-orders', asks: { change_awaits: isOffice ? 'buyer' : 'supplier' } },
+    ...(isOffice ? [{ name: 'approval', area: 'po-lines', asks: { status: 'pending' } }] : []),
+    { name: 'on_hold', area: 'purchase-orders', asks: { on_hold: 'true' } },
+    {
+      name: 'open',
+      area: 'po-lines',
+      asks: open,
+      tell: async ({ lists, me, kit }) => ({
+        sums: (await lists.totals(listingOf({ kit, lists, me }, 'po-lines', open), me)).sums,
+      }),
+    },
+    {
+      name: 'slipping',
+      area: 'po-lines',
+      asks: { ...open, slip_days_gt: '0' },
+      parts: {
+        on_time: { ...open, slip_days_lte: '0' },
+        week: { ...open, slip_days_gt: '0', slip_days_lte: '7' },
+        fortnight: { ...open, slip_days_gt: '7', slip_days_lte: '14' },
+        longer: { ...open, slip_days_gt: '14' },
+        unknown: { ...open, slip_days_null: 'true' },
+      },
+    },
+    { name: 'past', area: 'po-lines', asks: { ...open, ex_factory_date_lt: day } },
+    {
+      name: 'licences',
+      area: 'factories',
+      asks: { status_in: 'approved,conditional', business_licence_expiry_lte: addDays(day, licenceDays) },
+    },
+  ]
+}
+
+/** Whether the caller may read the area and all that the figure is asked by. */
+const mayAsk = ({ kit, me }: Asking, { area, asks, parts = {} }: Plan) => {
+  const { problems } = parseListQuery(
+    kit.register.get(area),
+    [asks, ...Object.values(parts)].flatMap((one) => Object.entries(one)).filter(firstOfName),
+    (field) => kit.mayRead(me.role, kit.register.get(area), field),
+  )
+  return kit.can(me.role, area, 'read') && problems.length === 0
+}
+
+const firstOfName = ([name]: [string, string], index: number, all: [string, string][]) =>
+  all.findIndex(([other]) => other === name) === index
+
+const tileOf = async (asking: Asking, { name, area, asks, before, parts, tell }: Plan): Promise<Tile> => {
+  const tile: Tile = { name, area, query: queryOf(asks), count: await countOf(asking, area, asks) }
+  if (before) tile.before = await countOf(asking, area, before)
+  if (parts) {
+    tile.parts = []
+    for (const [part, own] of Object.entries(parts))
+      tile.parts.push({ name: part, query: queryOf(own), count: await countOf(asking, area, own) })
+  }
+  return { ...tile, ...(await tell?.(asking)) }
+}
+
+const queryOf = (asks: Asks) => new URLSearchParams(asks).toString()
+const listingOf = ({ kit, lists, me }: Asking, area: string, asks: Asks) =>
+  lists.listing(kit.register.get(area), me, `${queryOf(asks)}&_start=0&_end=1`)
+const countOf = (asking: Asking, area: string, asks: Asks) =>
+  asking.lists.count(listingOf(asking, area, asks), asking.me)
+
+/** Share of the orders acknowledged by the day they were due, in percent, and hours from issue to acknowledgement; now and in the period before. */
+const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: string) => {
+  const orders = kit.register.get('purchase-orders')
+  const statement = acknowledgementStatements(me.role, () =>
+    compile(sql`
+      select
+        round(100.0 * count(*) filter (where is_now and on_time) / nullif(count(*) filter (where is_now), 0))::int as on_time_pct,
+        round(100.0 * count(*) filter (where not is_now and on_time) / nullif(count(*) filter (where not is_now), 0))::int as on_time_pct_before,
+        round(avg(hours) filter (where is_now))::int as hours,
+        round(avg(hours) filter (where not is_now))::int as hours_before
+      from (
+        select t.acknowledged_at >= ${slot('from')}::date as is_now,
+          (t.acknowledged_at at time zone 'UTC')::date <= coalesce(t.ack_due_date, 'infinity') as on_time,
+          extract(epoch from t.acknowledged_at - t.issued_at) / 3600 as hours
+        from purchase_orders as t
+        where t.archived_at is null and t.acknowledged_at >= ${slot('earlier')}::date and ${kit.selects.inScope(orders, me.role, 't')}
+      ) as x`),
+  )
+  const [row] = await run<Record<string, number | null>>(kit.db, statement, { earlier, from, ...callerValues(me) })
+  return row ?? {}
+}
+const acknowledgementStatements = remembered<Statement>(10)

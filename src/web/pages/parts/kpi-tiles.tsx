@@ -1,0 +1,101 @@
+import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
+import { useId } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { format, t } from '../../i18n'
+import { FailedState } from '../../kit/states'
+import { useDelayed } from '../../kit/use-delayed'
+import { factsOf, listOf, partName, type Tile, useTiles } from './kpi-data'
+
+/** The figures of today's work; each leads to the very records that it counts. */
+export const KpiTiles = () => {
+  const { data, isError, error, refetch } = useTiles()
+  const isLate = useDelayed(!data)
+  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
+  return (
+    <Box component="section" aria-label={t('site.dashboard.figures')} sx={grid}>
+      {data
+        ? data.map((tile) => <TileCard key={tile.name} tile={tile} />)
+        : isLate && waiting.map((one) => <Skeleton key={one} variant="rounded" height={112} />)}
+    </Box>
+  )
+}
+
+const TileCard = ({ tile }: { tile: Tile }) => {
+  const id = useId()
+  const { name, area, query, count, parts } = tile
+  const title = t(`site.dashboard.tiles.${name}.title`)
+  return (
+    <Box component="article" aria-labelledby={id} sx={card}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 24 }}>
+        <Box component="h2" id={id} sx={{ flex: 1, m: 0, fontSize: 12, fontWeight: 500, color: 'text.secondary' }}>
+          {title}
+        </Box>
+        <Tooltip title={t(`site.dashboard.tiles.${name}.help`)} enterTouchDelay={0} leaveTouchDelay={8000}>
+          <IconButton size="small" aria-label={t('site.dashboard.meaning', { name: title })} sx={{ m: -0.5 }}>
+            <HelpOutlineRounded sx={{ fontSize: 16 }} />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Link
+        component={RouterLink}
+        to={listOf(area, query)}
+        className="tabular"
+        aria-label={t('site.dashboard.leads', { name: title, number: format.number(count) })}
+        sx={{ alignSelf: 'start', fontSize: 24, fontWeight: 600, lineHeight: '36px', color: toneOf(tile) }}
+      >
+        {format.number(count)}
+      </Link>
+      {factsOf(tile).map((fact) => (
+        <Box key={fact} className="tabular" sx={quiet}>
+          {fact}
+        </Box>
+      ))}
+      {parts && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, mt: 0.5 }}>
+          {parts.map((part) => (
+            <Box component="li" key={part.name} sx={{ ...quiet, display: 'flex', alignItems: 'center', gap: 1 }}>
+              <Box component="span" sx={{ flex: 1 }}>
+                {partName(name, part.name)}
+              </Box>
+              <Link component={RouterLink} to={listOf(area, part.query)} className="tabular" sx={target}>
+                {format.number(part.count)}
+              </Link>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** What should be none is said in the colour of a warning, and its title says what it is. */
+const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'tones.danger.text' : 'text.primary')
+const unwanted = new Set(['overdue', 'past', 'licences'])
+
+const waiting = ['one', 'two', 'three', 'four', 'five', 'six']
+const grid = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fill, minmax(208px, 1fr))' },
+}
+const card = {
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  p: 1.5,
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+}
+const quiet = { fontSize: 12, lineHeight: '20px', color: 'text.secondary' } as const
+const target = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  minWidth: { xs: 44, sm: 24 },
+  minHeight: { xs: 44, sm: 24 },
+} as const
