@@ -10,6 +10,17 @@ interface Point {
   total_po_count: number
 }
 
+interface Tile {
+  name: string
+  area: string
+  query: string
+  count: number
+  before?: number
+  facts?: Record<string, number | null>
+  sums?: Record<string, unknown>[]
+  parts?: { name: string; query: string; count: number }[]
+}
+
 const graph = async (who: Person, asked = ''): Promise<Point[]> => {
   const { status, body } = await who.get(`/api/dashboard/graph${asked}`)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -137,6 +148,55 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
     expect((await Office.get('/api/purchase-orders?ship_date_null=true')).status).toBe(400)
     const [order] = (await Office.get('/api/purchase-orders?ship_date=2027-03-16')).body
     expect(order).not.toHaveProperty('ship_date')
+  })
+
+  it('counts in every figure what the list it leads to has, for everybody who sees it', async () => {
+    await at('pending_approval')
+    const [late] = await portal.make('purchase-orders', [
+      {
+        ...draft('LATE-ONE', { ...wide, lines: twoLines({ forecast_ex_factory_date: '2027-03-20' }) }),
+        status: 'issued',
+      },
+    ])
+    await portal.db.query(
+      `update purchase_orders set ack_due_date = current_date - 3, acknowledged_at = now(), issued_at = now() - interval '50 hours'
+       where id = $1`,
+      [late?.id],
+    )
+    const seen = new Map<Person, string[]>()
+    for (const who of [admin, Office, Agent, staff, portal.otherAgent]) {
+      const { status, body } = await who.get('/api/dashboard/tiles')
+      expect(status, JSON.stringify(body)).toBe(200)
+      seen.set(
+        who,
+        body.tiles.map(({ name }: Tile) => name),
+      )
+      for (const { name, area, query, count, parts = [] } of body.tiles as Tile[])
+        for (const one of [{ name, query, count }, ...parts]) {
+          const list = await who.get(`/api/${area}?${one.query}`)
+          expect([name, one.name, list.status, list.total]).toEqual([name, one.name, 200, one.count])
+        }
+    }
+    expect(seen.get(Office)).toContain('approval')
+    expect(seen.get(Agent)).not.toContain('approval')
+    const tile = async (who: Person, name: string): Promise<Tile> =>
+      (await who.get('/api/dashboard/tiles')).body.tiles.find((one: Tile) => one.name === name)
+    expect((await tile(Office, 'approval')).count).toBe(1)
+    expect((await tile(Agent, 'awaiting')).count).toBe(2)
+    expect((await tile(Agent, 'overdue')).count).toBe(1)
+    expect((await tile(portal.otherAgent, 'overdue')).count).toBe(0)
+    expect(await tile(Agent, 'acknowledged')).toMatchObject({
+      count: 2,
+      before: 0,
+      parts: [{ name: 'late', count: 1 }],
+    })
+    expect((await tile(Agent, 'acknowledged')).facts).toMatchObject({ on_time_pct: 50, hours_before: null })
+    expect((await tile(Agent, 'slipping')).count).toBe(1)
+    expect((await tile(Office, 'open')).sums).toEqual([
+      expect.objectContaining({ currency: 'GBP', qty: expect.any(Number), line_value: expect.any(String) }),
+    ])
+    for (const sum of (await tile(staff, 'open')).sums ?? []) expect(Object.keys(sum)).toEqual(['count', 'qty'])
+    expect((await portal.as.user.get('/api/dashboard/tiles')).status).toBe(403)
   })
 
   it('holds its sums whatever is written, by whom and how', async () => {

@@ -18,6 +18,26 @@ const suppliers = [
   { id: 60, supplier_name: 'Golden Loom' },
 ]
 
+const tiles = [
+  { name: 'overdue', area: 'purchase-orders', query: 'status=issued&ack_due_date_lt=2027-03-01', count: 3 },
+  {
+    name: 'acknowledged',
+    area: 'purchase-orders',
+    query: 'acknowledged_at_gte=2027-02-01',
+    count: 46,
+    before: 40,
+    facts: { on_time_pct: 92, on_time_pct_before: 88, hours: 51, hours_before: null },
+    parts: [{ name: 'late', query: 'acknowledged_late=true', count: 4 }],
+  },
+  {
+    name: 'open',
+    area: 'po-lines',
+    query: 'line_status=open',
+    count: 1204,
+    sums: [{ currency: 'USD', count: 1204, qty: 90000, line_value: '412345.60' }],
+  },
+]
+
 const open = async (
   role: 'Office' | 'Agent',
   at = '',
@@ -28,6 +48,7 @@ const open = async (
     const own = answers(seen)
     if (own) return own
     if (seen.path === 'supplier/get-supplier') return { body: { supplier: suppliers } }
+    if (seen.path === 'dashboard/tiles') return { body: { tiles } }
     if (seen.path !== 'dashboard/graph') return undefined
     const of = seen.params.get('supplier_id')
     return { body: { info: [point('2027-03-01', of ? 40 : 1400, 1), point('2027-03-15', 20, 2)] } }
@@ -122,7 +143,8 @@ describe('the analytics page', () => {
 
   test('says what stands here when nothing is ordered, and what failed, with a way to try again', async () => {
     let fails = true
-    const page = await open('Agent', '', () => {
+    const page = await open('Agent', '', ({ path }) => {
+      if (path !== 'dashboard/graph') return undefined
       const answer = fails ? { status: 500, body: { message: 'Out of order', code: 'error' } } : { body: { info: [] } }
       fails = false
       return answer
@@ -130,6 +152,38 @@ describe('the analytics page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
     await page.user.click(screen.getByRole('button', { name: /again/i }))
     expect(await screen.findByText('Nothing ordered yet')).toBeTruthy()
+  })
+})
+
+describe('the figures of today', () => {
+  test('each lead to the records that they count, and say how they compare', async () => {
+    await open('Office')
+    const overdue = await screen.findByRole('link', { name: 'Acknowledgement overdue: 3, open the list' })
+    expect(overdue.getAttribute('href')).toBe('/apps/purchase_order?status=issued&ack_due_date_lt=2027-03-01')
+    const acknowledged = screen.getByRole('article', { name: 'Acknowledged, last 30 days' })
+    expect(acknowledged.textContent).toContain('92 % in time (before: 88)')
+    expect(acknowledged.textContent).toContain('51 h on average')
+    expect(acknowledged.textContent).toContain('40 in the 30 days before')
+    expect(
+      within(acknowledged)
+        .getByRole('link', { name: /Too late/ })
+        .getAttribute('href'),
+    ).toBe('/apps/purchase_order?acknowledged_late=true')
+    expect(screen.getByRole('article', { name: 'Open lines' }).textContent).toContain('90,000 units · USD 412,345.60')
+  })
+
+  test('say what they mean', async () => {
+    const { user } = await open('Office')
+    await user.hover(await screen.findByRole('button', { name: 'What “Acknowledgement overdue” means' }))
+    expect((await screen.findByRole('tooltip')).textContent).toMatch(/due before today/)
+  })
+
+  test('fail in their place alone', async () => {
+    await open('Agent', '', ({ path }) =>
+      path === 'dashboard/tiles' ? { status: 500, body: { message: 'Out of order' } } : undefined,
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+    expect(await figures(/^Own orders: /)).toHaveLength(2)
   })
 })
 

@@ -123,6 +123,18 @@ export const poLines = defineArea({
   conditions: asked({
     supplier_id: reference('suppliers', { read: ['admin', 'Office'] }),
     buyer_id: reference('users', { read: ['admin', 'Office'] }),
+    order_status: choice([
+      'draft',
+      'pending_approval',
+      'approved',
+      'issued',
+      'change_proposed',
+      'confirmed',
+      'declined',
+      'closed',
+      'completed',
+      'cancelled',
+    ]),
   }),
   lifecycle: lifecycle({
     start: 'not_submitted',

@@ -17,6 +17,7 @@ export const server = serve(poLines, {
   conditions: {
     supplier_id: (alias, holds) => ofOrder(alias, holds(sql`po.supplier_id`)),
     buyer_id: (alias, holds) => ofOrder(alias, holds(sql`po.buyer_id`)),
+    order_status: (alias, holds) => ofOrder(alias, holds(sql`po.status`)),
   },
   moves: { approve: decision, request_revision: decision, reject: decision },
 })

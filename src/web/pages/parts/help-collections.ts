@@ -56,6 +56,7 @@ export const articles: Collection = {
   guides: [
     { id: 'find-anything' },
     { id: 'work-with-lists' },
+    { id: 'read-dashboard', about: ['page:/apps/dashboards/analytics', 'open'] },
     { id: 'change-many', about: ['purchase-orders', 'create'] },
     { id: 'export-lists' },
     { id: 'order-statuses' },

@@ -17,10 +17,19 @@ export const KpiTiles = () => {
   const isLate = useDelayed(!data)
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
   return (
-    <Box component="section" aria-label={t('site.dashboard.figures')} sx={grid}>
-      {data
-        ? data.map((tile) => <TileCard key={tile.name} tile={tile} />)
-        : isLate && waiting.map((one) => <Skeleton key={one} variant="rounded" height={112} />)}
+    <Box component="section" aria-label={t('site.dashboard.figures')} sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={gridOf('138px', 2)}>
+        {data
+          ? data.filter(isPlain).map((tile) => <TileCard key={tile.name} tile={tile} />)
+          : isLate && waiting.map((one) => <Skeleton key={one} variant="rounded" height={84} />)}
+      </Box>
+      <Box sx={gridOf('288px', 1)}>
+        {data
+          ?.filter((tile) => !isPlain(tile))
+          .map((tile) => (
+            <TileCard key={tile.name} tile={tile} />
+          ))}
+      </Box>
     </Box>
   )
 }
@@ -31,8 +40,12 @@ const TileCard = ({ tile }: { tile: Tile }) => {
   const title = t(`site.dashboard.tiles.${name}.title`)
   return (
     <Box component="article" aria-labelledby={id} sx={card}>
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 24 }}>
-        <Box component="h2" id={id} sx={{ flex: 1, m: 0, fontSize: 12, fontWeight: 500, color: 'text.secondary' }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', minHeight: 24 }}>
+        <Box
+          component="h2"
+          id={id}
+          sx={{ flex: 1, m: 0, fontSize: 12, fontWeight: 500, lineHeight: '20px', color: 'text.secondary' }}
+        >
           {title}
         </Box>
         <Tooltip title={t(`site.dashboard.tiles.${name}.help`)} enterTouchDelay={0} leaveTouchDelay={8000}>
@@ -46,7 +59,7 @@ const TileCard = ({ tile }: { tile: Tile }) => {
         to={listOf(area, query)}
         className="tabular"
         aria-label={t('site.dashboard.leads', { name: title, number: format.number(count) })}
-        sx={{ alignSelf: 'start', fontSize: 24, fontWeight: 600, lineHeight: '36px', color: toneOf(tile) }}
+        sx={{ alignSelf: 'start', mt: 'auto', fontSize: 24, fontWeight: 600, lineHeight: '36px', color: toneOf(tile) }}
       >
         {format.number(count)}
       </Link>
@@ -62,7 +75,16 @@ const TileCard = ({ tile }: { tile: Tile }) => {
               <Box component="span" sx={{ flex: 1 }}>
                 {partName(name, part.name)}
               </Box>
-              <Link component={RouterLink} to={listOf(area, part.query)} className="tabular" sx={target}>
+              <Link
+                component={RouterLink}
+                to={listOf(area, part.query)}
+                className="tabular"
+                aria-label={t('site.dashboard.leads', {
+                  name: partName(name, part.name),
+                  number: format.number(part.count),
+                })}
+                sx={target}
+              >
                 {format.number(part.count)}
               </Link>
             </Box>
@@ -78,11 +100,13 @@ const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'to
 const unwanted = new Set(['overdue', 'past', 'licences'])
 
 const waiting = ['one', 'two', 'three', 'four', 'five', 'six']
-const grid = {
+/** A figure that is a number and no more; the others stand below, with more room. */
+const isPlain = ({ facts, sums, parts }: Tile) => !facts && !sums && !parts
+const gridOf = (width: string, onPhone: number) => ({
   display: 'grid',
   gap: 1.5,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fill, minmax(208px, 1fr))' },
-}
+  gridTemplateColumns: { xs: `repeat(${onPhone}, minmax(0, 1fr))`, md: `repeat(auto-fit, minmax(${width}, 1fr))` },
+})
 const card = {
   display: 'flex',
   flexDirection: 'column',

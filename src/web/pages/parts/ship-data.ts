@@ -33,6 +33,8 @@ export const useShipPoints = (grain: Grain, supplier?: number | null) =>
     },
     enabled: supplier !== null,
     staleTime: 0,
+    // Another supplier's figures never stand under this one's name.
+    placeholderData: undefined,
   })
 
 /** The suppliers that the person may choose from. */

@@ -17,7 +17,7 @@ const ShipChart = lazy(() => import('./ship-chart').then((module) => ({ default:
 export const ShipSection = ({ title, grain, supplier, query, actions }: ShipSectionProps) => {
   const navigate = useNavigate()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const { data, isError, error, refetch, isPlaceholderData } = query
+  const { data, isError, error, refetch } = query
   return (
     <Section title={title} actions={actions}>
       {isError ? (
@@ -28,7 +28,6 @@ export const ShipSection = ({ title, grain, supplier, query, actions }: ShipSect
         <EmptyState title={t('site.dashboard.none')} text={t('site.dashboard.none_help')} />
       ) : (
         <Box
-          aria-busy={isPlaceholderData}
           sx={{
             display: 'grid',
             gap: 2,

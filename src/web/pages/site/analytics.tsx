@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { loadMemberTexts, t } from '../../i18n'
 import { Page as Frame } from '../../kit/page'
@@ -14,16 +15,21 @@ export const ready = loadMemberTexts
 
 /** `/apps/dashboards/analytics`: what is ordered, by ship date; of all suppliers and of one, or of the own one. */
 export const Page = () => {
-  const { grain, setGrain } = useGrain()
+  const { search, set } = useAddress()
+  const grain = grains.find((one) => one === search.get('by')) ?? 'day'
   const person = useSession()
   const title = t('site.dashboard.title')
   usePageTitle(title)
   if (!person) return null
   return (
-    <Frame title={title} actions={<GrainSwitch grain={grain} onChange={setGrain} />}>
+    <Frame title={title} actions={<GrainSwitch grain={grain} onChange={(next) => set('by', next)} />}>
       <KpiTiles />
       {isOffice(person.role) ? (
-        <OfficeCharts grain={grain} />
+        <OfficeCharts
+          grain={grain}
+          wanted={Number(search.get('supplier'))}
+          onChoose={(id) => set('supplier', String(id))}
+        />
       ) : (
         <OwnChart grain={grain} company={person.info.company} />
       )}
@@ -33,11 +39,9 @@ export const Page = () => {
 
 const isOffice = (role: string) => role === 'admin' || role === 'Office'
 
-const OfficeCharts = ({ grain }: { grain: Grain }) => {
-  const [search, setSearch] = useSearchParams()
+const OfficeCharts = ({ grain, wanted, onChoose }: OfficeChartsProps) => {
   const all = useShipPoints(grain)
   const { data: suppliers = [] } = useSuppliers(true)
-  const wanted = Number(search.get('supplier'))
   const chosen = suppliers.find(({ id }) => id === wanted)?.id ?? firstShown(suppliers)
   const one = useShipPoints(grain, chosen)
   const name = suppliers.find(({ id }) => id === chosen)?.supplier_name
@@ -54,12 +58,19 @@ const OfficeCharts = ({ grain }: { grain: Grain }) => {
             suppliers={suppliers}
             chosen={chosen}
             disabled={suppliers.length === 0 || one.isFetching}
-            onChoose={(id) => setSearch(withParam(search, 'supplier', String(id)), { replace: true })}
+            onChoose={onChoose}
           />
         }
       />
     </>
   )
+}
+
+interface OfficeChartsProps {
+  grain: Grain
+  /** The supplier that the address names. */
+  wanted: number
+  onChoose: (id: number) => void
 }
 
 const OwnChart = ({ grain, company }: { grain: Grain; company: string | null | undefined }) => (
@@ -103,22 +114,28 @@ const GrainSwitch = ({ grain, onChange }: { grain: Grain; onChange: (grain: Grai
     aria-label={t('site.dashboard.by')}
   >
     {grains.map((one) => (
-      <ToggleButton key={one} value={one} sx={{ px: 2, minHeight: { xs: 44, sm: 36 }, textTransform: 'none' }}>
+      <ToggleButton
+        key={one}
+        value={one}
+        sx={{ px: 2, minHeight: { xs: 44, sm: 36 }, textTransform: 'none', color: 'text.primary' }}
+      >
         {t(`site.dashboard.by_${one}`)}
       </ToggleButton>
     ))}
   </ToggleButtonGroup>
 )
 
-/** Day, week or month, kept in the address. */
-const useGrain = () => {
+/** What was chosen, kept in the address. Two choices in quick succession are both kept, also before the page is drawn anew. */
+const useAddress = () => {
   const [search, setSearch] = useSearchParams()
-  const grain = grains.find((one) => one === search.get('by')) ?? 'day'
-  return { grain, setGrain: (next: Grain) => setSearch(withParam(search, 'by', next), { replace: true }) }
-}
-
-const withParam = (search: URLSearchParams, name: string, value: string) => {
-  const next = new URLSearchParams(search)
-  next.set(name, value)
-  return next
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  }, [search])
+  const set = (name: string, value: string) => {
+    latest.current = new URLSearchParams(latest.current)
+    latest.current.set(name, value)
+    setSearch(latest.current, { replace: true })
+  }
+  return { search, set }
 }
