@@ -33,6 +33,9 @@ import { sizes } from './sizes/area'
 import { skus } from './skus/area'
 import { suppliers } from './suppliers/area'
 import { supportTickets } from './support-tickets/area'
+import { tnaTasks } from './tna-tasks/area'
+import { tnaTemplateItems } from './tna-template-items/area'
+import { tnaTemplates } from './tna-templates/area'
 import { users } from './users/area'
 import { wipReports } from './wip-reports/area'
 
@@ -60,6 +63,9 @@ export const areas = [
   wipReports,
   deliveryStatuses,
   factoryAllocations,
+  tnaTasks,
+  tnaTemplates,
+  tnaTemplateItems,
   seasons,
   houseBrands,
   productCategories,

@@ -200,6 +200,7 @@ export const navigation: readonly NavigationItem[] = [
       item('ports', 'Ports', '港口', listOf('ports'), office),
       item('payment-terms', 'Payment Terms', '付款条件', listOf('payment-terms'), office),
       item('calendars', 'Working Calendars', '工作日历', listOf('calendars'), office),
+      item('tna-templates', 'Time and Action Templates', '时间与行动模板', listOf('tna-templates'), office),
     ],
     office,
   ),

@@ -65,6 +65,8 @@ const loadOrder = [
   'purchase-orders',
   'wip-reports',
   'factory-allocations',
+  'tna-templates',
+  'tna-tasks',
   'support-tickets',
 ]
 

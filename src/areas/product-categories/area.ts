@@ -34,6 +34,7 @@ export const productCategories = defineArea({
     rrp_required_default: needs(),
     min_imu_pct: percent({ read: ['admin', 'Office'] }),
     lead_time_days: integer({ min: 0, max: 400 }),
+    tna_template_id: reference('tna-templates', { read: ['admin', 'Office'] }),
   },
   access: { read: 'everyone', create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
   only: {

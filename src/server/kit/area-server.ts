@@ -110,11 +110,14 @@ export interface AreaServer {
   written?(work: Work, changes: Change[]): Promise<void> | void
   /**
    * What follows here from a write of another area's documents, by that area's name: after their rows are written, before
-   * the commit. The other area knows nothing of it; nor does it hear of deletions, which foreign keys pass on.
+   * the commit. The other area knows nothing of it. Of deletions, which foreign keys pass on, it hears by
+   * `followsRemoval` alone.
    */
   follows?: Record<string, (work: Work, changes: readonly Change[]) => Promise<void> | void>
   /** What hangs on the day alone: at the start of the portal and when the day turns, as the portal itself. */
   daily?(work: Work): Promise<void>
+  /** The same when one that it follows is deleted, archived or restored; given as it was before. */
+  followsRemoval?: Record<string, (work: Work, doc: Doc) => Promise<void> | void>
   /** Refuses a deletion beyond what foreign keys refuse. */
   mayDelete?(work: Work, doc: Doc): Problem[]
   /** The record, as it was before, is being deleted, archived or restored; runs before the commit and may refuse by throwing. */

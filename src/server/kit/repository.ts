@@ -106,6 +106,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     }
     for (const { area: follower } of kit.followers(area.name)) work.touched.add(follower)
     await kit.server(area.name).removed?.(work, doc)
+    await removedElsewhere(work, doc)
   }
 
   async function archive(work: Work, id: number, version: number, archived: boolean): Promise<Doc> {
@@ -121,6 +122,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     const changes = [{ field: 'archived_at', old: doc.archived_at, new: archived ? work.now : null }]
     await writeRecords(work, [], [entry(doc, archived ? 'archive' : 'restore', changes)])
     await kit.server(area.name).removed?.(work, doc)
+    await removedElsewhere(work, doc)
     return { ...doc, archived_at: archived ? work.now : null, version: Number(doc.version) + 1 }
   }
 
@@ -275,6 +277,11 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     }
     await written?.(work, changes.slice())
     for (const { follow } of kit.followers(root.name)) await follow(work, changes)
+  }
+
+  async function removedElsewhere(work: Work, doc: Doc) {
+    for (const { area: follower } of kit.followers(area.name))
+      await kit.server(follower).followsRemoval?.[area.name]?.(work, doc)
   }
 
   /** A document that changed state with the move of one of its rows: told as the move that it amounts to. */

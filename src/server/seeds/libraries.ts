@@ -6,6 +6,7 @@ import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
 import { ports } from './ports'
 import { sizeScales } from './size-scales'
+import { tnaTemplates, usualTemplate } from './tna-templates'
 
 /**
  * Fills the libraries that every new database starts with, and the one settings record. A library that holds anything
@@ -16,8 +17,20 @@ export const seedLibraries = async (work: Work): Promise<void> => {
   await work.tx.query(`select pg_advisory_xact_lock(hashtext('seeds'))`)
   for (const [area, records] of libraries) {
     const [row] = await work.tx.query<{ filled: boolean }>(`select exists (select 1 from ${tableOf(area)}) as filled`)
-    if (!row?.filled) await work.kit.repository(area).create(work, records)
+    if (row?.filled) continue
+    await work.kit.repository(area).create(work, records)
+    if (area === 'tna-templates') await nameUsualTemplate(work)
   }
+}
+
+/** The calendar that counts where nobody says otherwise; orders that are out get theirs with it. */
+const nameUsualTemplate = async (work: Work) => {
+  const [row] = await work.tx.query<{ settings: number; template: number }>(
+    `select s.id as settings, t.id as template from settings s, tna_templates t
+     where s.tna_template_id is null and t.code = $1 order by s.id limit 1`,
+    [usualTemplate],
+  )
+  if (row) await work.kit.repository('settings').edit(work, row.settings, { tna_template_id: row.template })
 }
 
 /** What stands in the company's name until somebody writes it. */
@@ -31,4 +44,6 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['calendars', calendars],
   ['rrp-markets', markets],
   ['delivery-statuses', deliveryStatuses],
+  // After the calendars, by which its days are worked out.
+  ['tna-templates', tnaTemplates],
 ]

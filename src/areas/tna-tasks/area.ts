@@ -1,0 +1,77 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { asked, choice, date, flag, integer, longText, reference, text } from '../../shared/fields'
+import { lifecycle } from '../../shared/lifecycle'
+import { taskAnchors, taskFillers, taskOwners } from '../../shared/tna'
+
+const people = ['admin', 'Office', 'Agent', 'staff'] as const
+const reason = longText({ required: true, max: 300 })
+
+/** A milestone of one order line: when it was planned, when it is due now, when its owner expects it, when it was done. */
+export const tnaTasks = defineArea({
+  name: 'tna-tasks',
+  path: '/apps/tna_tasks',
+  title: 'name_en',
+  titleZh: 'name_zh',
+  fields: {
+    purchase_order_id: reference('purchase-orders', { readOnly: true, search: true }),
+    po_line_id: reference('po-lines', { required: true, fixed: true, sort: true }),
+    supplier_id: reference('suppliers', { readOnly: true }),
+    seq: integer({ readOnly: true }),
+    code: text({ readOnly: true, max: 40 }),
+    name_en: text({ readOnly: true, max: 80 }),
+    name_zh: text({ readOnly: true, max: 80 }),
+    owner: choice(taskOwners, { readOnly: true }),
+    // As it stood when the order was issued; it never moves.
+    planned_date: date({ readOnly: true }),
+    // The same by the line's dates as they are now.
+    revised_date: date({ readOnly: true, sort: true }),
+    // The owner's word where it differs.
+    expected_date: date({ readOnly: true }),
+    actual_date: date({ readOnly: true }),
+    late_days: integer({ readOnly: true, min: -10000, sort: true }),
+    reason: text({ readOnly: true, max: 300 }),
+    set_by: choice(['event', 'person', 'line'], { readOnly: true }),
+    done_by: reference('users', { readOnly: true, openTitle: true }),
+    anchor: choice(taskAnchors, { readOnly: true }),
+    offset_days: integer({ readOnly: true, min: -400, max: 400 }),
+    offset_days_air: integer({ readOnly: true, min: -400, max: 400 }),
+    duration_days: integer({ readOnly: true, max: 200 }),
+    filled_by: choice(taskFillers, { readOnly: true, default: 'manual' }),
+    after_code: text({ readOnly: true, max: 40 }),
+    and_after_code: text({ readOnly: true, max: 40 }),
+  },
+  conditions: asked({ is_late: flag(), due_by: date() }),
+  lifecycle: lifecycle({
+    start: 'pending',
+    states: { pending: 'info', done: 'success', skipped: 'neutral' },
+    moves: {
+      finish: {
+        from: ['pending'],
+        to: 'done',
+        by: people,
+        asks: { actual_date: date({ required: true }), comment: longText({ max: 300 }) },
+      },
+      revise: { from: ['pending'], by: people, asks: { expected_date: date({ required: true }), reason } },
+      skip: { from: ['pending'], to: 'skipped', by: ['admin', 'Office'], asks: { reason } },
+      reopen: { from: ['done', 'skipped'], to: 'pending', by: ['admin', 'Office'], asks: { reason } },
+    },
+  }),
+  access: { read: people, create: [], edit: [], delete: [] },
+  scope: { Agent: 'own', staff: 'own' },
+  key: ['po_line_id', 'code'],
+  sort: ['revised_date', 'id'],
+  columns: [
+    'name_en',
+    'status',
+    'purchase_order_id',
+    'po_line_id',
+    'owner',
+    'planned_date',
+    'revised_date',
+    'expected_date',
+    'actual_date',
+    'late_days',
+    'reason',
+  ],
+})
+export type TnaTask = RecordOf<typeof tnaTasks>

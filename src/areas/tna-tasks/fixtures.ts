@@ -1,0 +1,32 @@
+/** Two milestones of one line; references by business key. */
+export const fixtures = [
+  {
+    po_line_id: { line_no: 10 },
+    seq: 50,
+    code: 'fabric_booked',
+    name_en: 'Yarn / fabric booked',
+    name_zh: '纱线 / 面料订购',
+    owner: 'supplier',
+    planned_date: '2026-11-12',
+    revised_date: '2026-11-12',
+    anchor: 'order',
+    offset_days: 10,
+    duration_days: 3,
+    filled_by: 'manual',
+  },
+  {
+    po_line_id: { line_no: 10 },
+    seq: 145,
+    code: 'pps_approved',
+    name_en: 'Pre-production sample approved',
+    name_zh: '产前样批准',
+    owner: 'office',
+    planned_date: '2026-12-14',
+    revised_date: '2026-12-14',
+    anchor: 'ex_factory',
+    offset_days: -35,
+    duration_days: 7,
+    filled_by: 'manual',
+    after_code: 'pps_submitted',
+  },
+]

@@ -1,0 +1,22 @@
+import type { AnyRecord } from '../../shared/area'
+import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
+import { say } from '../../shared/text'
+
+export const rules: Rules = {
+  guards: {
+    finish: (task, context) => [...ownerProblems(task, context), ...eventProblems(task)],
+    revise: (task, context) => ownerProblems(task, context),
+    reopen: ({ set_by }) =>
+      set_by === 'event' || set_by === 'line' ? [problem(say(`problems.tna-tasks.set_by_${set_by}`))] : [],
+  },
+}
+
+/** A supplier's people speak for their own milestones. */
+const ownerProblems = ({ owner }: AnyRecord, { me }: RuleContext): Problem[] =>
+  owner === 'supplier' || me.role === 'admin' || me.role === 'Office'
+    ? []
+    : [problem(say('problems.tna-tasks.of_the_office'))]
+
+/** An order is issued or confirmed when it is, not when somebody says so. */
+const eventProblems = ({ filled_by }: AnyRecord): Problem[] =>
+  filled_by === 'issued' || filled_by === 'acknowledged' ? [problem(say('problems.tna-tasks.fills_itself'))] : []

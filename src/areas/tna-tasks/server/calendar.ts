@@ -1,0 +1,115 @@
+import {
+  type Anchors,
+  dueDate,
+  keptLateDays,
+  type TaskAnchor,
+  type TaskFiller,
+  type TaskOwner,
+} from '../../../shared/tna'
+import type { WorkingCalendar } from '../../../shared/working-days'
+
+/** A milestone of a template. */
+export interface Item {
+  seq: number
+  code: string
+  name_en: string
+  name_zh: string | null
+  owner: TaskOwner
+  anchor: TaskAnchor
+  offset_days: number
+  offset_days_air: number | null
+  duration_days: number | null
+  filled_by: TaskFiller
+  after_code: string | null
+  and_after_code: string | null
+}
+
+/** A milestone of a line. */
+export interface Task extends Item {
+  status: string
+  planned_date: string | null
+  revised_date: string | null
+  expected_date: string | null
+  actual_date: string | null
+  late_days: number | null
+  set_by: string | null
+}
+
+/** What a line's calendar follows from. */
+export interface LineFacts {
+  /** Open, on an order that is out. */
+  is_live: boolean
+  issued_on: string | null
+  country: string | null
+  flies: boolean
+  anchors: Anchors
+  /** The day on which each thing happened that fills a milestone. */
+  facts: Partial<Record<TaskFiller, string | null>>
+}
+
+/** When people work in a country; for null, in the office. */
+export type Calendars = (country: string | null) => WorkingCalendar
+
+/** A line's milestone as its template and the line's facts have it. */
+export const newTask = (item: Item, line: LineFacts, calendars: Calendars): Task => {
+  const { seq, code, name_en, name_zh, owner, anchor, offset_days, offset_days_air } = item
+  const { duration_days, filled_by, after_code, and_after_code } = item
+  const task: Task = {
+    seq,
+    code,
+    name_en,
+    name_zh,
+    owner,
+    anchor,
+    offset_days,
+    offset_days_air,
+    duration_days,
+    filled_by,
+    after_code,
+    and_after_code,
+    status: 'pending',
+    planned_date: null,
+    revised_date: null,
+    expected_date: null,
+    actual_date: null,
+    late_days: null,
+    set_by: null,
+  }
+  return { ...task, ...settled(task, line, calendars) }
+}
+
+type Settled = Pick<Task, 'status' | 'planned_date' | 'revised_date' | 'actual_date' | 'late_days' | 'set_by'>
+
+/**
+ * A milestone as it follows from its line: filled by what happened, dropped when the line ends and taken up again with
+ * it, due by its anchor. What is planned stays as it was first; what is done keeps the day it was due.
+ */
+export const settled = (task: Task, line: LineFacts, calendars: Calendars): Settled => {
+  const { status, actual_date, set_by } = stateOf(task, line)
+  const due = dueDate(task, line.anchors, {
+    flies: line.flies,
+    calendar: calendars(task.owner === 'office' ? null : line.country),
+  })
+  const isKept = status !== 'pending' && task.revised_date !== null
+  const revised_date = isKept ? task.revised_date : (due ?? task.revised_date)
+  return {
+    status,
+    actual_date,
+    set_by,
+    planned_date: task.planned_date ?? revised_date,
+    revised_date,
+    late_days: keptLateDays({ status, revised_date, expected_date: task.expected_date, actual_date }),
+  }
+}
+
+type State = Pick<Task, 'status' | 'actual_date' | 'set_by'>
+const pending: State = { status: 'pending', actual_date: null, set_by: null }
+
+const stateOf = ({ status, actual_date, set_by, filled_by }: Task, { is_live, facts }: LineFacts): State => {
+  // What a person said stands.
+  if (set_by === 'person') return { status, actual_date, set_by }
+  const happened = facts[filled_by]
+  if (happened) return { status: 'done', actual_date: happened, set_by: 'event' }
+  if (status === 'done' && set_by !== 'event') return { status, actual_date, set_by }
+  return is_live ? pending : { status: 'skipped', actual_date: null, set_by: 'line' }
+}

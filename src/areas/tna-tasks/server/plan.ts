@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { forbidden, malformed } from '../../../server/kit/errors'
+import type { Kit } from '../../../server/kit/kit'
+import { callerValues } from '../../../server/kit/scope'
+import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
+import { say } from '../../../shared/text'
+import { type PlannedLine, taskOwners } from '../../../shared/tna'
+import { tnaTasks } from '../area'
+
+/** `GET …/plan`: order lines with their calendars, the latest first. */
+export const routes = (app: FastifyInstance, kit: Kit) => {
+  const statements = remembered<Statement>(20)
+  const lines = kit.register.get('po-lines')
+
+  app.get(`/api/${tnaTasks.name}/plan`, async ({ me, query }) => {
+    if (!kit.can(me.role, tnaTasks.name, 'read')) throw forbidden()
+    const asked = only(query)
+    for (const name of ['purchase_order_id', 'po_line_id', 'supplier_id', 'within'] as const)
+      if (asked[name] !== undefined && !numeral.test(asked[name])) throw malformed(name, say('messages.not_a_number'))
+    if (asked.owner !== undefined && !(taskOwners as readonly string[]).includes(asked.owner))
+      throw malformed('owner', say('validation.not_a_choice'))
+    const statement = statements(me.role, () => compile(plan(kit.selects.inScope(lines, me.role, 'l'))))
+    const q = (asked.q ?? '').trim().slice(0, 80)
+    const found = await run<PlannedLine>(kit.db, statement, {
+      order: asked.purchase_order_id ?? null,
+      line: asked.po_line_id ?? null,
+      supplier: asked.supplier_id ?? null,
+      owner: asked.owner ?? null,
+      late: asked.late === '1',
+      within: asked.within ?? null,
+      q,
+      like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
+      ...callerValues(me),
+    })
+    return { lines: found.slice(0, most), more: found.length > most }
+  })
+}
+
+/** Lines that one look shows at most. */
+const most = 40
+
+/**
+ * Lines with a pending milestone that was asked for, by how late the latest of them is; a line that was named is there
+ * even when nothing is left to do.
+ */
+const plan = (inScope: ReturnType<Kit['selects']['inScope']>) => sql`
+  select l.id, l.line_title, o.id as purchase_order_id, o.po_no, a.article_no, coalesce(l.description_en, a.name_en) as article_en,
+    coalesce(l.description_zh, a.name_zh) as article_zh, s.id as supplier_id, s.supplier_name as supplier, l.qty, l.uom,
+    l.ex_factory_date::text, l.line_status, (
+      select json_agg(json_build_object('id', t.id, 'version', t.version, 'seq', t.seq, 'code', t.code,
+        'name_en', t.name_en, 'name_zh', t.name_zh, 'owner', t.owner, 'status', t.status, 'anchor', t.anchor,
+        'filled_by', t.filled_by, 'planned_date', t.planned_date, 'revised_date', t.revised_date,
+        'expected_date', t.expected_date, 'actual_date', t.actual_date, 'duration_days', t.duration_days,
+        'after_code', t.after_code, 'and_after_code', t.and_after_code, 'reason', t.reason, 'set_by', t.set_by)
+        order by t.seq) from tna_tasks t where t.po_line_id = l.id and t.archived_at is null) as tasks
+  from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id join suppliers as s on s.id = o.supplier_id
+    join articles as a on a.id = l.article_id
+    left join (
+      select t.po_line_id, max(greatest(current_date, t.expected_date, t.revised_date) - t.revised_date) as late
+      from tna_tasks t
+      where t.status = 'pending' and t.revised_date is not null and t.archived_at is null
+        and (${slot('owner')}::text is null or t.owner = ${slot('owner')}::text)
+        and (not ${slot('late')}::boolean or t.revised_date < greatest(current_date, t.expected_date))
+        and (${slot('within')}::int is null or t.revised_date <= current_date + ${slot('within')}::int)
+      group by t.po_line_id) w on w.po_line_id = l.id
+  where (w.po_line_id is not null or (l.id = ${slot('line')}::bigint
+      and exists (select 1 from tna_tasks t where t.po_line_id = l.id)))
+    and (${slot('order')}::bigint is null or o.id = ${slot('order')}::bigint)
+    and (${slot('line')}::bigint is null or l.id = ${slot('line')}::bigint)
+    and (${slot('supplier')}::bigint is null or o.supplier_id = ${slot('supplier')}::bigint)
+    and (${slot('q')}::text = '' or l.line_title ilike ${slot('like')}::text or a.article_no ilike ${slot('like')}::text
+      or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
+    and ${inScope}
+  order by w.late desc nulls last, l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))}`
+
+const numeral = /^[1-9]\d{0,14}$/
+const filters = ['purchase_order_id', 'po_line_id', 'supplier_id', 'owner', 'late', 'within', 'q'] as const
+
+const only = (query: unknown): Partial<Record<(typeof filters)[number], string>> => {
+  const asked = query as Record<string, unknown>
+  for (const [name, value] of Object.entries(asked))
+    if (!(filters as readonly string[]).includes(name) || typeof value !== 'string')
+      throw malformed(name, say('messages.unknown_filter', { name: name.slice(0, 80) }))
+  return asked as Partial<Record<(typeof filters)[number], string>>
+}
+
+const text = { type: 'string' }
+const number = { type: 'integer' }
+const maybe = (type: string) => ({ type: [type, 'null'] })
+const all = (type: unknown, ...names: string[]) => Object.fromEntries(names.map((name) => [name, type]))
+const task = {
+  type: 'object',
+  properties: {
+    ...all(number, 'id', 'version', 'seq'),
+    ...all(text, 'code', 'name_en', 'owner', 'status'),
+    ...all(maybe('integer'), 'duration_days'),
+    ...all(maybe('string'), 'name_zh', 'anchor', 'filled_by', 'planned_date', 'revised_date', 'expected_date'),
+    ...all(maybe('string'), 'actual_date', 'after_code', 'and_after_code', 'reason', 'set_by'),
+  },
+}
+const line = {
+  type: 'object',
+  properties: {
+    ...all(number, 'id', 'purchase_order_id', 'supplier_id', 'qty'),
+    ...all(text, 'line_title', 'po_no', 'article_no', 'article_en', 'supplier', 'line_status'),
+    ...all(maybe('string'), 'article_zh', 'uom', 'ex_factory_date'),
+    tasks: { type: 'array', items: task },
+  },
+}
+const refused = {
+  description: 'Refused.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } },
+}
+const query = (name: string, description: string) => ({ name, in: 'query', schema: text, description })
+
+export const paths = {
+  [`/api/${tnaTasks.name}/plan`]: {
+    get: {
+      tags: ['Production'],
+      summary: 'Order lines with their milestones, the latest first',
+      parameters: [
+        query('purchase_order_id', 'Lines of this order.'),
+        query('po_line_id', 'This line, even when nothing of it is left to do.'),
+        query('supplier_id', 'Lines of this supplier.'),
+        query('owner', 'With milestones that the office, or the supplier, still has to do.'),
+        query('late', '1: with late milestones.'),
+        query('within', 'With milestones due within so many days.'),
+        query('q', 'Part of a line’s, article’s or style’s name.'),
+      ],
+      responses: {
+        200: {
+          description: 'Lines in the caller’s scope.',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  lines: { type: 'array', items: line },
+                  more: { type: 'boolean', description: `There are more than ${most}.` },
+                },
+                required: ['lines', 'more'],
+              },
+            },
+          },
+        },
+        ...Object.fromEntries([400, 401, 403].map((status) => [status, refused])),
+      },
+    },
+  },
+}

@@ -1,0 +1,161 @@
+import type { Doc, Work } from '../../../server/kit/area-server'
+import type { FieldChange, RecordWrite } from '../../../server/kit/diff'
+import { assignIds, type HistoryEntry, writeRecords } from '../../../server/kit/store'
+import { tnaTasks } from '../area'
+import { type Calendars, type Item, type LineFacts, newTask, settled, type Task } from './calendar'
+import { calendarsOf, templateOf, templates } from './templates'
+
+/**
+ * Brings the calendars of some orders up to date, in the transaction that changed them: lines that are out get their
+ * milestones, dates follow their anchors, what happened fills what it fills, and lines that end drop what is left.
+ */
+export const settle = async (work: Work, orderIds: readonly number[]): Promise<void> => {
+  const ids = [...new Set(orderIds)]
+  if (ids.length === 0) return
+  const lines = await readLines(work, ids)
+  const tasks = await readTasks(work, ids)
+  const lacking = lines.filter((line) => line.is_live && line.issued_on && !tasks.has(line.id))
+  const known = lacking.length > 0 ? await templates(work) : null
+  if (tasks.size === 0 && !known?.items.size) return
+  const calendars = await calendarsOf(work)
+  const writes: RecordWrite[] = []
+  const history: HistoryEntry[] = []
+
+  for (const line of lines) {
+    const standing = tasks.get(line.id)
+    const items = standing || !known || !lacking.includes(line) ? [] : templateOf(known, line.product_category_id)
+    for (const task of standing ?? []) settleTask(line, task)
+    for (const item of items) writes.push(made(line, item, calendars))
+  }
+  if (writes.length === 0) return
+  await assignIds(work, writes)
+  await writeRecords(work, writes, history)
+  work.touched.add(tnaTasks.name)
+
+  function settleTask(line: Line, task: Stored) {
+    // The supplier never saw an order that was called back: its calendar begins anew when it goes out again.
+    if (!line.issued_on) {
+      writes.push({ area: tnaTasks, kind: 'delete', record: task, parent: null, changes: [] })
+      return
+    }
+    const after = { ...task, ...settled(task, line, calendars) }
+    const changes = changesOf(task, after)
+    if (changes.length === 0) return
+    writes.push({ area: tnaTasks, kind: 'update', record: after, parent: null, changes })
+    history.push(entryOf(task, after, changes))
+  }
+}
+
+/** Gives their calendars to all orders that are out, some at a time. */
+export const settleAll = async (work: Work): Promise<void> => {
+  const rows = await work.tx.query<{ id: number }>(
+    `select id from purchase_orders where issued_at is not null and status = any($1::text[]) order by id`,
+    [liveStates],
+    'tna_orders_out',
+  )
+  for (let from = 0; from < rows.length; from += 100)
+    await settle(
+      work,
+      rows.slice(from, from + 100).map(({ id }) => id),
+    )
+}
+
+/** The orders of some lines. */
+export const ordersOf = async ({ tx }: Work, lineIds: readonly number[]): Promise<number[]> => {
+  const rows = await tx.query<{ id: number }>(
+    'select distinct purchase_order_id as id from po_lines where id = any($1::bigint[])',
+    [lineIds],
+    'tna_orders_of_lines',
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** States of an order in which its lines are under way. */
+const liveStates = ['issued', 'change_proposed', 'confirmed']
+
+interface Line extends LineFacts {
+  id: number
+  purchase_order_id: number
+  supplier_id: number
+  product_category_id: number | null
+}
+type Stored = Task & Doc
+
+const readLines = ({ tx }: Work, orderIds: readonly number[]): Promise<Line[]> =>
+  tx.query<Line>(
+    `select l.id, l.purchase_order_id, o.supplier_id, l.product_category_id, s.country,
+       l.line_status = 'open' and o.status = any($2::text[]) as is_live,
+       (o.issued_at at time zone 'UTC')::date::text as issued_on,
+       coalesce(o.transport_mode, '') in ('air', 'courier') as flies,
+       json_build_object('order', (o.issued_at at time zone 'UTC')::date, 'ex_factory', l.ex_factory_date,
+         'etd', coalesce(l.etd, o.etd), 'eta', coalesce(l.eta, o.eta)) as anchors,
+       json_build_object('issued', (o.issued_at at time zone 'UTC')::date,
+         'acknowledged', (o.acknowledged_at at time zone 'UTC')::date,
+         'factory_allocated', (
+           select case when sum(coalesce(f.qty, l.qty)) >= l.qty
+             then max(coalesce(f.verified_at, f.requested_at, f.created_at) at time zone 'UTC')::date end
+           from factory_allocations f where f.po_line_id = l.id and f.process_stage = 'main' and f.status = 'approved'
+             and f.archived_at is null),
+         'material_in_house', max(p.reported_on) filter (where p.stage = 'material_in_house' and p.qty >= l.qty),
+         'cutting', min(r.begun) filter (where r.stage = 'cutting'),
+         'sewing', min(r.begun) filter (where r.stage = 'sewing'),
+         'packing', max(p.reported_on) filter (where p.stage = 'packing' and p.qty >= l.qty),
+         'ex_factory', max(p.reported_on) filter (where p.stage = 'ex_factory' and p.qty >= l.qty)) as facts
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id join suppliers s on s.id = o.supplier_id
+       left join wip_progress p on p.po_line_id = l.id
+       left join lateral (
+         select r.stage, min(r.report_date) as begun from wip_reports r
+         where r.po_line_id = l.id and r.stage = p.stage and r.cumulative_qty > 0 and r.archived_at is null
+         group by r.stage) r on true
+     where l.purchase_order_id = any($1::bigint[])
+     group by l.id, o.id, s.id order by l.id`,
+    [orderIds, liveStates],
+    'tna_lines',
+  )
+
+/** Milestones by line, held until the write is done: a person may be finishing one of them. */
+const readTasks = async ({ tx }: Work, orderIds: readonly number[]): Promise<Map<number, Stored[]>> => {
+  const rows = await tx.query<{ task: Stored & { po_line_id: number } }>(
+    `select to_jsonb(t) - 'search' as task from tna_tasks t where purchase_order_id = any($1::bigint[])
+     order by id for update`,
+    [orderIds],
+    'tna_tasks_of_orders',
+  )
+  const tasks = new Map<number, Stored[]>()
+  for (const { task } of rows) tasks.set(task.po_line_id, [...(tasks.get(task.po_line_id) ?? []), task])
+  return tasks
+}
+
+const made = (line: Line, item: Item, calendars: Calendars): RecordWrite => ({
+  area: tnaTasks,
+  kind: 'insert',
+  record: {
+    ...newTask(item, line, calendars),
+    po_line_id: line.id,
+    purchase_order_id: line.purchase_order_id,
+    supplier_id: line.supplier_id,
+  },
+  parent: null,
+  changes: [],
+})
+
+const followed = ['planned_date', 'revised_date', 'actual_date', 'late_days', 'set_by', 'supplier_id'] as const
+const changesOf = (before: Stored, after: Stored): FieldChange[] =>
+  [...followed, 'status' as const].flatMap((field) =>
+    (before[field] ?? null) === (after[field] ?? null)
+      ? []
+      : [{ field, old: before[field] ?? null, new: after[field] ?? null }],
+  )
+
+const entryOf = (before: Stored, after: Stored, changes: FieldChange[]): HistoryEntry => ({
+  area: tnaTasks.name,
+  record_id: Number(before.id),
+  document_area: tnaTasks.name,
+  document_id: Number(before.id),
+  action: before.status === after.status ? 'edit' : (moveInto[after.status] ?? 'edit'),
+  from_status: before.status,
+  to_status: after.status,
+  comment: null,
+  changes: changes.filter(({ field }) => field !== 'status'),
+})
+const moveInto: Record<string, string> = { done: 'finish', skipped: 'skip', pending: 'reopen' }

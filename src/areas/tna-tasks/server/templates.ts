@@ -1,0 +1,72 @@
+import type { Work } from '../../../server/kit/area-server'
+import { type WorkingCalendar, workingCalendar } from '../../../shared/working-days'
+import type { Item } from './calendar'
+
+/** The templates of this moment, and which of them a line takes. */
+export interface Templates {
+  items: Map<number, Item[]>
+  categories: Map<number, { parent_id: number | null; tna_template_id: number | null }>
+  /** The one of the settings. */
+  usual: number | null
+}
+
+export const templates = async ({ tx }: Work): Promise<Templates> => {
+  const [row] = await tx.query<{
+    items: { id: number; items: Item[] }[]
+    categories: { id: number; parent_id: number | null; tna_template_id: number | null }[]
+    usual: number | null
+  }>(
+    `select
+       (select coalesce(json_agg(x), '[]') from (
+         select i.tna_template_id as id, json_agg(to_jsonb(i) - 'search' order by i.seq) as items
+         from tna_template_items i join tna_templates t on t.id = i.tna_template_id and t.archived_at is null
+         group by i.tna_template_id) x) as items,
+       (select coalesce(json_agg(c), '[]') from (
+         select id, parent_id, tna_template_id from product_categories) c) as categories,
+       (select tna_template_id from settings order by id limit 1) as usual`,
+    [],
+    'tna_templates_now',
+  )
+  return {
+    items: new Map(row?.items.map(({ id, items }) => [id, items])),
+    categories: new Map(row?.categories.map(({ id, ...category }) => [id, category])),
+    usual: row?.usual ?? null,
+  }
+}
+
+/** The milestones that a line of the category gets: those of the nearest category that names a template, else the usual ones. */
+export const templateOf = ({ items, categories, usual }: Templates, category: number | null): readonly Item[] => {
+  const seen = new Set<number>()
+  for (let id = category; id !== null && !seen.has(id); id = categories.get(id)?.parent_id ?? null) {
+    seen.add(id)
+    const own = items.get(categories.get(id)?.tna_template_id ?? 0)
+    if (own) return own
+  }
+  return items.get(usual ?? 0) ?? []
+}
+
+/** When people work, by country; the office's own for null. Where nobody keeps a calendar, Monday to Friday. */
+export const calendarsOf = async ({ tx }: Work): Promise<(country: string | null) => WorkingCalendar> => {
+  const rows = await tx.query<{
+    country: string
+    is_office: boolean
+    working_days: string[] | null
+    holidays: string[]
+  }>(
+    `select c.country, c.country = (select office_country from settings order by id limit 1) as is_office, c.working_days,
+       array(select h.date::text from calendar_holidays h where h.calendar_id = c.id) as holidays
+     from calendars c where c.archived_at is null`,
+    [],
+    'tna_calendars',
+  )
+  const known = new Map<string | null, WorkingCalendar>()
+  for (const { country, is_office, working_days, holidays } of rows) {
+    if (!working_days?.length) continue
+    const calendar = workingCalendar(working_days, holidays)
+    known.set(country, calendar)
+    if (is_office) known.set(null, calendar)
+  }
+  return (country) => known.get(country) ?? mondayToFriday
+}
+
+const mondayToFriday: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: [] }
