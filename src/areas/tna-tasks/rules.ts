@@ -6,8 +6,10 @@ export const rules: Rules = {
   guards: {
     finish: (task, context) => [...ownerProblems(task, context), ...eventProblems(task)],
     revise: (task, context) => ownerProblems(task, context),
-    reopen: ({ set_by }) =>
-      set_by === 'event' || set_by === 'line' ? [problem(say(`problems.tna-tasks.set_by_${set_by}`))] : [],
+    reopen: ({ set_by }) => [
+      ...(set_by === 'event' ? [problem(say('problems.tna-tasks.set_by_event'))] : []),
+      ...(set_by === 'line' ? [problem(say('problems.tna-tasks.set_by_line'))] : []),
+    ],
   },
 }
 
