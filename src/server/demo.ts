@@ -14,6 +14,7 @@ import type { Db, DbError, Queryable } from './db/types'
 import type { Files } from './files/store'
 import type { Doc, Work } from './kit/area-server'
 import { system } from './kit/principal'
+import { type DemoMilestone, milestonesDone } from './seeds/demo/calendar'
 import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
 import { demoFactories } from './seeds/demo/factories'
 import { type DemoOrder, makeOrders } from './seeds/demo/orders'
@@ -76,6 +77,7 @@ export const loadDemo = async (
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
     await priceDemo(work, day)
+    await doMilestones(work.tx, day)
   })
   // So that the first lists are planned by what is there now.
   await kit.db.query('analyze')
@@ -111,6 +113,11 @@ export const removeDemo = (db: Db): Promise<Kept[]> =>
        where id in (select record_id from demo_records where area = 'users') and status <> 'deactivated'`,
     )
     await tx.query(`delete from credentials where user_id in (select record_id from demo_records where area = 'users')`)
+    // What people did with the calendars of orders that are gone.
+    await tx.query(
+      `delete from history h where document_area = 'tna-tasks'
+         and not exists (select 1 from tna_tasks t where t.id = h.document_id)`,
+    )
     await tx.query('update settings set company_name = $1 where company_name = $2', [unnamedCompany, demoCompany])
     // The other marks stay: they tell the next start that this database is not new.
     await tx.query(`delete from demo_records where area = 'users'`)
@@ -321,6 +328,28 @@ const loadChanges = async (tx: Queryable, orders: readonly DemoOrder[], docs: re
      from change c join wish w on w."order" = c.purchase_order_id join po_lines l on l.purchase_order_id = c.purchase_order_id
      where l.line_status = 'open'`,
     [JSON.stringify(wishes)],
+  )
+}
+
+/** Lets people do what was due of the lines' calendars until yesterday. */
+const doMilestones = async (tx: Queryable, day: string) => {
+  const rows = await tx.query<{ tasks: DemoMilestone[] }>(
+    `select json_agg(json_build_object('id', id, 'code', code, 'seq', seq, 'status', status, 'owner', owner,
+       'revised_date', revised_date, 'after_code', after_code, 'and_after_code', and_after_code) order by seq) as tasks
+     from tna_tasks group by po_line_id order by po_line_id`,
+  )
+  const outcomes = rows.flatMap(({ tasks }, index) => milestonesDone(tasks, day, index))
+  await tx.query(
+    `update tna_tasks t set status = x.status, actual_date = x.actual_date, expected_date = x.expected_date,
+       reason = x.reason, late_days = x.late_days, version = t.version + 1,
+       set_by = case when x.status = 'done' then 'person' end,
+       done_by = case when x.status = 'done' and t.owner = 'office' then o.buyer_id
+         when x.status = 'done' then o.agent_contact_id end,
+       updated_at = coalesce(x.actual_date, $2::date - 1) + time '09:30'
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, status text, actual_date date, expected_date date, reason text,
+       late_days int), purchase_orders o
+     where t.id = x.id and o.id = t.purchase_order_id`,
+    [JSON.stringify(outcomes), day],
   )
 }
 

@@ -14,7 +14,7 @@ export const tnaTasks = defineArea({
   titleZh: 'name_zh',
   fields: {
     purchase_order_id: reference('purchase-orders', { readOnly: true, search: true }),
-    po_line_id: reference('po-lines', { required: true, fixed: true, sort: true }),
+    po_line_id: reference('po-lines', { required: true, fixed: true }),
     supplier_id: reference('suppliers', { readOnly: true }),
     seq: integer({ readOnly: true }),
     code: text({ readOnly: true, max: 40 }),
@@ -28,7 +28,7 @@ export const tnaTasks = defineArea({
     // The owner's word where it differs.
     expected_date: date({ readOnly: true }),
     actual_date: date({ readOnly: true }),
-    late_days: integer({ readOnly: true, min: -10000, sort: true }),
+    late_days: integer({ readOnly: true, min: -10000 }),
     reason: text({ readOnly: true, max: 300 }),
     set_by: choice(['event', 'person', 'line'], { readOnly: true }),
     done_by: reference('users', { readOnly: true, openTitle: true }),

@@ -85,16 +85,13 @@ create table tna_tasks (
   constraint tna_tasks_po_line_id_code_key unique (po_line_id, code)
 );
 create index tna_tasks_purchase_order_id_idx on tna_tasks (purchase_order_id, id);
-create index tna_tasks_po_line_id_idx on tna_tasks (po_line_id, id);
 create index tna_tasks_supplier_id_idx on tna_tasks (supplier_id, id);
 create index tna_tasks_revised_date_idx on tna_tasks (revised_date, id);
-create index tna_tasks_late_days_idx on tna_tasks (late_days, id);
 create index tna_tasks_done_by_idx on tna_tasks (done_by, id);
 create index tna_tasks_updated_at_idx on tna_tasks (updated_at, id);
-create index tna_tasks_status_idx on tna_tasks (status, id);
-create index tna_tasks_search_idx on tna_tasks using gin (search);
 -- What is late is asked for every day.
-create index tna_tasks_pending_idx on tna_tasks (revised_date, po_line_id) where status = 'pending';
+create index tna_tasks_status_idx on tna_tasks (status, revised_date, id);
+create index tna_tasks_search_idx on tna_tasks using gin (search);
 
 alter table product_categories add column tna_template_id bigint
   constraint product_categories_tna_template_id_fkey references tna_templates (id);

@@ -1,6 +1,7 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
 import type { FieldChange, RecordWrite } from '../../../server/kit/diff'
 import { assignIds, type HistoryEntry, writeRecords } from '../../../server/kit/store'
+import { addDays } from '../../../shared/dates'
 import { tnaTasks } from '../area'
 import { type Calendars, type Item, type LineFacts, newTask, settled, type Task } from './calendar'
 import { calendarsOf, templateOf, templates } from './templates'
@@ -14,7 +15,7 @@ export const settle = async (work: Work, orderIds: readonly number[]): Promise<v
   if (ids.length === 0) return
   const lines = await readLines(work, ids)
   const tasks = await readTasks(work, ids)
-  const lacking = lines.filter((line) => line.is_live && line.issued_on && !tasks.has(line.id))
+  const lacking = lines.filter((line) => isToPlan(work, line) && !tasks.has(line.id))
   const known = lacking.length > 0 ? await templates(work) : null
   if (tasks.size === 0 && !known?.items.size) return
   const calendars = await calendarsOf(work)
@@ -45,6 +46,10 @@ export const settle = async (work: Work, orderIds: readonly number[]): Promise<v
     history.push(entryOf(task, after, changes))
   }
 }
+
+/** What should have left its factory weeks ago, when it is taken over from elsewhere, has no plan to make any more. */
+const isToPlan = ({ context: { today } }: Work, { is_live, issued_on, anchors }: Line): boolean =>
+  is_live && issued_on !== null && (anchors.ex_factory === null || anchors.ex_factory >= addDays(today, -14))
 
 /** Gives their calendars to all orders that are out, some at a time. */
 export const settleAll = async (work: Work): Promise<void> => {
