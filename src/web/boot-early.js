@@ -26,8 +26,9 @@ try {
     document.head.append(link)
   }
   if (token && list) {
-    const address = new URLSearchParams(location.search)
     const kept = JSON.parse(stored(`list:${list.area}`) ?? '{}')
+    // Where the address says nothing, the list opens with the saved view that this browser knows of.
+    const address = new URLSearchParams(location.search.slice(1) || kept.opens)
     const size = Number(address.get('_size')) || kept.size || 25
     const start = ((Number(address.get('_page')) || 1) - 1) * size
     const query = new URLSearchParams([

@@ -55,4 +55,32 @@ describe('a saved view', () => {
     await other.getByRole('columnheader', { name: 'Status', exact: true }).waitFor({ state: 'detached' })
     await stage.ask('office', 'auth/user/update', { user: { settings: { 'list:suppliers': null } } })
   })
+
+  it('that a list opens with is asked for at once, and nothing else', async () => {
+    const name = `Opens ${Date.now()}`
+    const page = await stage.open('office', '/apps/suppliers?status=active&_sort=supplier_name&_order=desc')
+    await page.getByRole('button', { name: 'Views and columns' }).click()
+    const menu = page.getByRole('dialog', { name: 'Views and columns' })
+    await menu.getByRole('button', { name: 'Save as new view' }).click()
+    await menu.getByRole('textbox', { name: 'Name' }).fill(name)
+    await menu.getByRole('checkbox', { name: 'Open the list with this view', exact: true }).check()
+    await menu.getByRole('button', { name: 'Save view' }).click()
+    await see(page.getByRole('button', { name: `View: ${name}`, exact: true }))
+
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/suppliers' && searchParams.has('_end')) asked.push(searchParams.get('status') ?? 'all')
+    })
+    await page.goto('/apps/suppliers')
+    await see(page.getByRole('button', { name: `View: ${name}`, exact: true }))
+    await see(page.getByRole('gridcell'))
+    expect(asked).toEqual(['active'])
+
+    await page.getByRole('button', { name: `View: ${name}`, exact: true }).click()
+    await page.getByRole('button', { name: `Change the view ${name}` }).click()
+    await page.getByRole('button', { name: 'Delete view' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+    await see(page.getByText(`View “${name}” deleted`))
+  })
 })
