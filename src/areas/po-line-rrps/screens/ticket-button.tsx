@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { t } from '../../../web/i18n'
 import { download } from '../../../web/kit/download'
 import { filterParams, type ListAddress } from '../../../web/kit/list-address'
 import { http } from '../../../web/providers/http'
@@ -46,7 +45,7 @@ export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filter
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {(['xlsx', 'csv'] as const).map((format) => (
           <MenuItem key={format} onClick={() => void save(format)}>
-            {t(`import.export.${format}`)}
+            {word(`ticket_forms.${format}`)}
           </MenuItem>
         ))}
       </Menu>
