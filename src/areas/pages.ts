@@ -39,6 +39,7 @@ export const pages: readonly SitePage[] = [
   { path: '/help/office/:guide', screen: 'help-office', for: 'members', auth: ['group:SubUsers'] },
   { path: '/pages/knowledge-base', screen: 'knowledge-base', for: 'members', auth: ['group:SubUsers'] },
   { path: '/pages/knowledge-base/:guide', screen: 'knowledge-base', for: 'members', auth: ['group:SubUsers'] },
+  { path: '/apps/po_allocation/capacity', screen: 'factory-capacity', for: 'members', auth: ['group:admin'] },
   { path: '/auth/admin-role-example', screen: 'role-example-admin', for: 'members', auth: ['group:admin'] },
   { path: '/auth/staff-role-example', screen: 'role-example-staff', for: 'members', auth: ['group:staff'] },
   { path: '/auth/guest-role-example', screen: 'role-example-guest', for: 'guests' },

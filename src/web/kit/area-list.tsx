@@ -38,7 +38,7 @@ export function AreaList({ area, columns, ...view }: AreaListProps) {
 }
 
 /** The same around a list state that the screen made itself. */
-export function ListView({ list, presets, rowMark, cellOverrides, card, headingOf, actions }: ListViewProps) {
+export function ListView({ list, presets, rowMark, cellOverrides, card, headingOf, actions, chosen }: ListViewProps) {
   const { area } = list
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const selectable = maySelect(list)
@@ -67,7 +67,7 @@ export function ListView({ list, presets, rowMark, cellOverrides, card, headingO
       >
         {selection.rows.size > 0 || selection.all ? (
           <Suspense fallback={bar}>
-            <SelectionBar list={list} />
+            <SelectionBar list={list}>{chosen?.(list)}</SelectionBar>
           </Suspense>
         ) : (
           bar
@@ -129,6 +129,8 @@ interface ListViewProps {
   headingOf?: (record: AnyRecord) => string
   /** What can be done beside making and importing records. */
   actions?: ReactNode
+  /** What can be done with chosen records beside editing and moving them. */
+  chosen?: (list: AreaListState) => ReactNode
 }
 
 /** `New` as the one filled button of a list, and the way to the import. */

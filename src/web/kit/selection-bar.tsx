@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { areaName, format, t } from '../i18n'
 import { freshKey } from '../providers/key'
 import { can } from '../providers/permission'
@@ -17,7 +17,7 @@ const BulkEdit = lazy(() => import('./bulk-edit').then((module) => ({ default: m
 const BulkResults = lazy(() => import('./bulk-results').then((module) => ({ default: module.BulkResults })))
 
 /** Stands in place of the filter bar while records are chosen: how many, and what fits all of them. */
-export function SelectionBar({ list }: { list: AreaListState }) {
+export function SelectionBar({ list, children }: { list: AreaListState; children?: ReactNode }) {
   const { area, selection, total } = list
   const [open, setOpen] = useState<{ move: string | null; key: string } | null>(null)
   const [done, setDone] = useState<{ change: BulkChange; results: BulkResult[] } | null>(null)
@@ -61,6 +61,7 @@ export function SelectionBar({ list }: { list: AreaListState }) {
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
+      {children}
       {can(area.name, 'edit') && (
         <Button size="small" variant="outlined" onClick={() => setOpen({ move: null, key: freshKey() })}>
           {t('editing.bulk.edit')}

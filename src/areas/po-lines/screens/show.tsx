@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
 import { mentionOf, mentionTitle, titleOf } from '../../../web/fields/titles'
 import { fieldLabel, format, language, t } from '../../../web/i18n'
+import { Allocations } from '../../../web/kit/allocation/later'
 import { areaOf } from '../../../web/kit/area-of'
 import { FactList } from '../../../web/kit/fact-list'
 import { History } from '../../../web/kit/history'
@@ -69,6 +70,7 @@ export function Show({ area }: { area: Area }) {
         </Box>
       </Box>
       {Boolean(order?.issued_at) && <Production line={record} />}
+      <Allocations order={orderIdOf(record)} line={record.id} />
       <History area={orders} id={orderIdOf(record)} />
     </Page>
   )

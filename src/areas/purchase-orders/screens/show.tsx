@@ -6,6 +6,7 @@ import type { Area } from '../../../shared/area'
 import type { Language } from '../../../shared/text'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
 import { areaName, choiceLabel, format, type Saying, sayingIn, t } from '../../../web/i18n'
+import { Allocations } from '../../../web/kit/allocation/later'
 import { areaOf } from '../../../web/kit/area-of'
 import { RecordActions } from '../../../web/kit/area-show'
 import { Attachments } from '../../../web/kit/attachments-later'
@@ -65,6 +66,7 @@ export function Show({ area }: { area: Area }) {
       <WaitingChange order={order} />
       <DateStrip order={order} />
       <OrderLines order={order} findings={findings} />
+      <Allocations order={order.id} />
       <OrderNotes order={order} />
       <OrderTerms order={order} />
       <OrderRevisions order={order} />

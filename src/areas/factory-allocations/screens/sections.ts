@@ -1,0 +1,25 @@
+import type { SectionPlan } from '../../../web/kit/sections'
+
+/** What is allocated, when it is made, and what was answered. */
+export const sections: readonly SectionPlan[] = [
+  {
+    name: 'what',
+    fields: ['po_line_id', 'purchase_order_id', 'supplier_id', 'factory_id', 'process_stage', 'qty', 'override_reason'],
+  },
+  { name: 'when', fields: ['start_date', 'end_date', 'due_date', 'over_capacity', 'comment'] },
+  {
+    name: 'answer',
+    fields: [
+      'round',
+      'requested_by',
+      'requested_at',
+      'responded_by',
+      'responded_at',
+      'verified_by',
+      'verified_at',
+      'decision_comment',
+      'replaces_id',
+      'library_version',
+    ],
+  },
+]

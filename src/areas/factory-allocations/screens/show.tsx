@@ -1,0 +1,13 @@
+import type { Area } from '../../../shared/area'
+import { RecordPage, ShowSections } from '../../../web/kit/area-show'
+import { sections } from './sections'
+
+/** An allocation: what, when, and what was answered. */
+export const Show = ({ area }: { area: Area }) => (
+  <RecordPage area={area} facts={['process_stage', 'qty', 'end_date']} next={nextStep}>
+    {(record) => <ShowSections area={area} record={record} sections={sections} />}
+  </RecordPage>
+)
+
+const nextStep = ({ status }: { status?: string }): string | null =>
+  ({ proposed: 'approve', rejected: 'resubmit' })[status ?? ''] ?? null

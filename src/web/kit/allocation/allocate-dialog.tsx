@@ -1,0 +1,181 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Stack from '@mui/material/Stack'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { type AllocationPlan, allocationTerms, planOf, sideOf } from '../../../shared/allocation'
+import type { Area } from '../../../shared/area'
+import type { Field } from '../../../shared/fields'
+import { areaName, fieldHint, fieldLabel, t } from '../../i18n'
+import { freshKey } from '../../providers/key'
+import { fieldRights } from '../../providers/permission'
+import { session } from '../../providers/session'
+import { notify } from '../../shell/messages'
+import { FieldInput } from '../field'
+import { Problems } from '../problems'
+import { useRefresh } from '../use-refresh'
+import { within } from '../words'
+import { type AllocationTarget, allocate, type LineResult } from './calls'
+import { LineResults } from './line-results'
+
+/** Asks what is allocated to the lines, says beforehand what stands against it on each, and does it. */
+export function AllocateDialog({ area, target, count, onClose }: Props) {
+  const plan = planOf(area) as AllocationPlan
+  const titleId = useId()
+  const refresh = useRefresh()
+  const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
+  const terms = termsOf(area, plan, count)
+  const form = useForm<FieldValues>({ defaultValues: { ...defaultsOf(area, terms), replace: false } })
+  const { replace, ...values } = useWatch({ control: form.control }) as FieldValues
+  const isChosen = typeof values[plan.by] === 'number'
+  const body = { ...target, values: said(values), replace: Boolean(replace) }
+  const { trial, error: trialError } = useTrial(area, isChosen ? body : null)
+  const [done, setDone] = useState<LineResult[] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const key = useRef(freshKey())
+  const results = done ?? trial
+  const fitting = trial?.filter(({ ok }) => ok).length ?? 0
+  const isBlocked = trial?.some(({ errors }) => errors?.[plan.by]) ?? false
+  const { isSubmitting } = form.formState
+  const agree = async () => {
+    setError(null)
+    try {
+      const answer = await allocate(area, body, { idempotencyKey: key.current })
+      key.current = freshKey()
+      await refresh()
+      const made = answer.results.filter(({ ok }) => ok).length
+      if (made === answer.results.length) {
+        notify({ tone: 'success', text: t('editing.allocation.made', { count: made }) })
+        onClose()
+      } else setDone(answer.results)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.handleSubmit(agree)}>
+          <DialogTitle id={titleId}>
+            {t(`editing.allocation.${isProposal ? 'propose_title' : 'allocate_title'}`, {
+              name: within(fieldLabel(area, plan.by)),
+            })}
+          </DialogTitle>
+          <DialogContent>
+            <Stack spacing={2}>
+              <DialogContentText sx={{ fontSize: 14 }}>
+                {t(`editing.allocation.${isProposal ? 'propose_help' : 'allocate_help'}`, { count })}
+              </DialogContentText>
+              <Problems error={error ?? trialError} lines={[]} />
+              {!done &&
+                terms
+                  .filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))
+                  .map(([name, field]) => (
+                    <FieldInput
+                      key={name}
+                      area={area}
+                      name={name}
+                      field={field}
+                      path={name}
+                      label={fieldLabel(area, name)}
+                      hint={fieldHint(area, name)}
+                    />
+                  ))}
+              {!done && (
+                <FormControlLabel
+                  control={
+                    <Checkbox
+                      checked={Boolean(replace)}
+                      onChange={(_event, checked) => form.setValue('replace', checked)}
+                    />
+                  }
+                  label={t('editing.allocation.replace')}
+                />
+              )}
+              {results && (
+                <div aria-live="polite">
+                  <LineResults results={results} done={done !== null} />
+                </div>
+              )}
+            </Stack>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <Button onClick={onClose} disabled={isSubmitting}>
+              {done ? t('kit.close') : t('kit.cancel')}
+            </Button>
+            {!done && (
+              <Button type="submit" variant="contained" disabled={isSubmitting || fitting === 0}>
+                {isSubmitting
+                  ? t('kit.working')
+                  : t(`editing.allocation.${isProposal ? 'propose' : 'allocate'}`, { count: fitting })}
+              </Button>
+            )}
+          </DialogActions>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+interface Props {
+  area: Area
+  target: AllocationTarget
+  /** How many lines are meant. */
+  count: number
+  onClose: () => void
+}
+
+/** The fields that are asked, the record first; how many units of it only where one line is meant. */
+const termsOf = (area: Area, plan: AllocationPlan, count: number): [string, Field][] =>
+  [plan.by, ...allocationTerms(area).filter((name) => name !== plan.by)].flatMap((name): [string, Field][] => {
+    const field = area.fields[name]
+    if (!field || !fieldRights().mayWrite(area, name) || (name === plan.shared?.qty && count !== 1)) return []
+    // An administrator may take others, and says why.
+    const isNarrow = name === plan.by && session()?.role !== 'admin'
+    return [[name, isNarrow ? { ...field, options: { ...field.options, states: plan.usable } } : field]]
+  })
+
+const defaultsOf = (area: Area, terms: readonly [string, Field][]) =>
+  Object.fromEntries(terms.map(([name]) => [name, area.fields[name]?.options.default ?? null]))
+
+const said = (values: FieldValues) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
+
+/** What would become of each line, asked again a moment after something was changed. */
+const useTrial = (area: Area, body: object | null) => {
+  const [state, setState] = useState<{ trial: LineResult[] | null; error: unknown }>({ trial: null, error: null })
+  const text = body && JSON.stringify({ ...body, trial: true })
+  useEffect(() => {
+    if (!text) return setState({ trial: null, error: null })
+    const over = new AbortController()
+    const wait = setTimeout(() => {
+      allocate(area, JSON.parse(text), { signal: over.signal })
+        .then(({ results }) => setState({ trial: results, error: null }))
+        .catch((error: unknown) => {
+          if (!over.signal.aborted) setState({ trial: null, error })
+        })
+    }, 250)
+    return () => {
+      clearTimeout(wait)
+      over.abort()
+    }
+  }, [area, text])
+  return state
+}
+
+/** What a button that opens the dialog says. */
+export const allocateLabel = (area: Area): string => {
+  const plan = planOf(area) as AllocationPlan
+  const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
+  return t(`editing.allocation.${isProposal ? 'propose_title' : 'allocate_title'}`, {
+    name: within(fieldLabel(area, plan.by)) || areaName(area, true),
+  })
+}

@@ -1,0 +1,275 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextLink from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { register } from '../../../areas'
+import { type AllocationPlan, allocationAreas, planOf, readinessField } from '../../../shared/allocation'
+import type { AnyRecord, Area } from '../../../shared/area'
+import { isReady } from '../../../shared/readiness'
+import { mentionOf, mentionTitle, titleOf } from '../../fields/titles'
+import { areaName, fieldLabel, format, moveLabel, t } from '../../i18n'
+import { api } from '../../providers/http'
+import { freshKey } from '../../providers/key'
+import { can } from '../../providers/permission'
+import { notify } from '../../shell/messages'
+import { Cell, formatValue } from '../cell'
+import { MoveDialog } from '../move-dialog'
+import { Section } from '../section'
+import { StatusChip } from '../status-chip'
+import { useRefresh } from '../use-refresh'
+import { allocateLabel } from './allocate-dialog'
+import { copyLast, type LineResult } from './calls'
+import { ReadinessChip } from './readiness-chip'
+import { ReadyRing } from './ready-ring'
+
+const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }))
+const ResultsDialog = lazy(async () => ({ default: (await import('./results-dialog')).ResultsDialog }))
+
+/** What is allocated to the lines of an order, or to one of them: a section for each kind that is built. */
+export function Allocations(place: Place) {
+  return allocationAreas(register.areas)
+    .filter((area) => can(area.name, 'read'))
+    .map((area) => <Kind key={area.name} area={area} {...place} />)
+}
+
+interface Place {
+  order: number
+  /** Only this line of the order. */
+  line?: number
+}
+
+function Kind({ area, order, line }: Place & { area: Area }) {
+  const plan = planOf(area) as AllocationPlan
+  const lines = useRows(plan.lines, line ? ['id', line] : ['purchase_order_id', order], 'line_no')
+  const made = useRows(area.name, line ? ['po_line_id', line] : ['purchase_order_id', order], 'id')
+  const [open, setOpen] = useState<{ lines?: number[]; count: number } | null>(null)
+  const [results, setResults] = useState<LineResult[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const refresh = useRefresh()
+  if (!lines || !made) return null
+  const lineArea = register.get(plan.lines)
+  const asked = lines.filter((one) => one.line_status === 'open')
+  const counted = lines.filter((one) => one[readinessField(plan)] !== 'not_required')
+  const ready = counted.filter((one) => isReady(one[readinessField(plan)])).length
+  const mayAllocate = can(area.name, 'create') && asked.length > 0
+  const copy = async () => {
+    setBusy(true)
+    try {
+      const answer = await copyLast(area, { lines: asked.map(({ id }) => id) }, freshKey())
+      await refresh()
+      const failed = answer.results.filter(({ ok }) => !ok)
+      if (failed.length === 0)
+        notify({ tone: 'success', text: t('editing.allocation.made', { count: answer.results.length }) })
+      else setResults(answer.results)
+    } catch (error) {
+      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <Section
+      title={t('editing.allocation.section', { name: areaName(area) })}
+      help={counted.length > 0 ? t('editing.allocation.ready', { ready, count: counted.length }) : undefined}
+      actions={
+        mayAllocate && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
+            <Button size="small" disabled={busy} onClick={copy}>
+              {t('editing.allocation.copy')}
+            </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => setOpen({ ...(line ? { lines: [line] } : {}), count: asked.length })}
+            >
+              {allocateLabel(area)}
+            </Button>
+          </Box>
+        )
+      }
+    >
+      {counted.length > 1 && <ReadyRing ready={ready} count={counted.length} />}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {lines.map((one) => (
+          <LineOf
+            key={one.id}
+            area={area}
+            plan={plan}
+            lineArea={lineArea}
+            line={one}
+            made={made.filter(({ po_line_id }) => po_line_id === one.id)}
+            isAlone={line !== undefined}
+            onAllocate={
+              mayAllocate && !line && one.line_status === 'open'
+                ? () => setOpen({ lines: [one.id], count: 1 })
+                : undefined
+            }
+          />
+        ))}
+      </Box>
+      <Suspense>
+        {open && (
+          <AllocateDialog
+            area={area}
+            target={open.lines ? { lines: open.lines } : { order }}
+            count={open.count}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {results && <ResultsDialog results={results} onClose={() => setResults(null)} />}
+      </Suspense>
+    </Section>
+  )
+}
+
+function LineOf({ area, plan, lineArea, line, made, isAlone, onAllocate }: LineProps) {
+  const live = made.filter(({ status }) => status !== 'replaced' && status !== 'cancelled')
+  return (
+    <Box component="li" sx={{ py: 1, '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, fontSize: 13 }}>
+        {!isAlone && <Box sx={{ fontWeight: 600 }}>{titleOf(lineArea, line)}</Box>}
+        {!isAlone && (
+          <Box sx={{ color: 'text.secondary' }}>
+            {[mentionTitle(mentionOf(line, 'article_id')), mentionTitle(mentionOf(line, 'colourway_id'))]
+              .filter(Boolean)
+              .join(' · ')}
+          </Box>
+        )}
+        <Box className="tabular" sx={{ color: 'text.secondary' }}>
+          {t('editing.allocation.units', { count: Number(line.qty), units: format.number(Number(line.qty)) })}
+        </Box>
+        <ReadinessChip area={lineArea} name={readinessField(plan)} value={line[readinessField(plan)]} />
+        {onAllocate && (
+          <Button
+            size="small"
+            onClick={onAllocate}
+            aria-label={`${allocateLabel(area)}: ${titleOf(lineArea, line)}`}
+            sx={{ ml: 'auto' }}
+          >
+            {allocateLabel(area)}
+          </Button>
+        )}
+      </Box>
+      {live.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
+          {live.map((one) => (
+            <One key={one.id} area={area} plan={plan} record={one} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface LineProps {
+  area: Area
+  plan: AllocationPlan
+  lineArea: Area
+  line: AnyRecord
+  made: readonly AnyRecord[]
+  isAlone: boolean
+  onAllocate?: () => void
+}
+
+/** One allocation: what, how much of it, by when, where it stands, and the answer that it waits for. */
+function One({ area, plan, record }: { area: Area; plan: AllocationPlan; record: AnyRecord }) {
+  const [move, setMove] = useState<string | null>(null)
+  const refresh = useRefresh()
+  const { shared } = plan
+  const facts = [
+    shared && formatValue(area, shared.by, record),
+    shared &&
+      record[shared.qty] !== null &&
+      t('editing.allocation.units', {
+        count: Number(record[shared.qty]),
+        units: format.number(Number(record[shared.qty])),
+      }),
+    [record.start_date, record.end_date]
+      .filter((day): day is string => typeof day === 'string')
+      .map(format.date)
+      .join(' – '),
+  ].filter(Boolean)
+  const answers = answersOf(area, record)
+  const title = mentionTitle(mentionOf(record, plan.by)) || titleOf(area, record)
+  const agree = async (asked: object) => {
+    await api('POST', `${area.name}/${record.id}/moves/${move}`, { body: { ...asked, version: record.version } })
+    await refresh()
+  }
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        py: 0.5,
+        fontSize: 13,
+      }}
+    >
+      <TextLink component={Link} to={`${area.path}/${record.id}`} sx={{ fontWeight: 500, color: 'text.primary' }}>
+        {title}
+      </TextLink>
+      <Box className="tabular" sx={{ color: 'text.secondary' }}>
+        {facts.join(' · ')}
+      </Box>
+      {record.status && <StatusChip area={area} status={record.status} />}
+      {record.over_capacity === true && (
+        <Box component="span" sx={({ palette }) => ({ color: palette.tones.warning.text, fontSize: 12 })}>
+          {fieldLabel(area, 'over_capacity')}
+        </Box>
+      )}
+      {answers.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          color={area.lifecycle?.moves[name]?.danger ? 'error' : 'primary'}
+          onClick={() => setMove(name)}
+          aria-label={`${moveLabel(area, name)}: ${title}`}
+        >
+          {moveLabel(area, name)}
+        </Button>
+      ))}
+      {typeof record.decision_comment === 'string' && record.status === 'rejected' && (
+        <Box sx={{ flexBasis: '100%', color: 'text.secondary' }}>
+          <Cell area={area} name="decision_comment" record={record} />
+        </Box>
+      )}
+      {move && (
+        <MoveDialog
+          area={area}
+          move={move}
+          subject={titleOf(area, record)}
+          onAgree={agree}
+          onClose={() => setMove(null)}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** What this person may answer from here, at most the two that come next. */
+const answersOf = (area: Area, { status }: AnyRecord): string[] =>
+  Object.entries(area.lifecycle?.moves ?? {})
+    .filter(([name, { from }]) => name !== 'cancel' && from.includes(String(status)) && can(area.name, `move:${name}`))
+    .map(([name]) => name)
+    .slice(0, 2)
+
+const useRows = (resource: string, [field, value]: [string, number], sort: string): AnyRecord[] | undefined => {
+  const { data } = useQuery({
+    queryKey: [resource, 'allocated', field, value],
+    queryFn: ({ signal }) =>
+      api<AnyRecord[]>('GET', resource, {
+        params: [
+          [field, String(value)],
+          ['_start', '0'],
+          ['_end', '100'],
+          ['_sort', sort],
+        ],
+        signal,
+      }),
+  })
+  return data
+}

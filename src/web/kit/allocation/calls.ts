@@ -1,0 +1,25 @@
+import type { Area } from '../../../shared/area'
+import { api } from '../../providers/http'
+
+/** What became, or would become, of one line. */
+export interface LineResult {
+  po_line_id: number
+  line_title: string | null
+  ok: boolean
+  status: number
+  id?: number
+  message?: string
+  errors?: Record<string, string[]>
+  warnings?: string[]
+}
+
+/** All open lines of an order, or lines that were chosen. */
+export type AllocationTarget = { order: number } | { lines: readonly number[] }
+
+/** Allocates one record to many lines; with `trial` only says what would become of it. */
+export const allocate = (area: Area, body: object, options: { signal?: AbortSignal; idempotencyKey?: string } = {}) =>
+  api<{ results: LineResult[] }>('POST', `${area.name}/allocate`, { body, ...options })
+
+/** Gives lines what their articles had in the supplier's last order of them. */
+export const copyLast = (area: Area, target: AllocationTarget, idempotencyKey: string) =>
+  api<{ results: LineResult[] }>('POST', `${area.name}/copy-last`, { body: target, idempotencyKey })

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { t } from '../../i18n'
+import { ToneChip } from '../status-chip'
+import type { LineResult } from './calls'
+
+/** What becomes of each line, with what stands against it or is worth a look. */
+export function LineResults({ results, done }: { results: readonly LineResult[]; done?: boolean }) {
+  return (
+    <Box
+      component="ul"
+      aria-label={t('editing.allocation.results')}
+      sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 13, maxHeight: 280, overflow: 'auto' }}
+    >
+      {results.map((result, index) => (
+        <Box
+          component="li"
+          // biome-ignore lint/suspicious/noArrayIndexKey: one line may have several results, in a fixed order
+          key={`${result.po_line_id} ${index}`}
+          sx={{ py: 0.75, borderTop: index === 0 ? 0 : 1, borderColor: 'divider' }}
+        >
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box component="span" sx={{ flex: 1, minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' }}>
+              {result.line_title ?? `#${result.po_line_id}`}
+            </Box>
+            <Verdict result={result} done={done} />
+          </Box>
+          {saidOf(result).map((text) => (
+            <Box key={text} sx={{ color: result.ok ? 'text.secondary' : 'error.main', maxWidth: '72ch' }}>
+              {text}
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Verdict({ result: { ok, warnings = [] }, done }: { result: LineResult; done?: boolean }) {
+  if (!ok) return <ToneChip tone="danger">{t('editing.allocation.refused')}</ToneChip>
+  if (done) return <ToneChip tone="success">{t('editing.allocation.done')}</ToneChip>
+  return warnings.length > 0 ? (
+    <ToneChip tone="warning">{t('editing.allocation.look')}</ToneChip>
+  ) : (
+    <ToneChip tone="success">{t('editing.allocation.fits')}</ToneChip>
+  )
+}
+
+const saidOf = ({ ok, message, errors = {}, warnings = [] }: LineResult): string[] => {
+  const against = Object.values(errors).flat()
+  return [...new Set(ok ? warnings : against.length > 0 ? against : message ? [message] : [])]
+}

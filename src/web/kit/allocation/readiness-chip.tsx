@@ -1,0 +1,20 @@
+import type { Area } from '../../../shared/area'
+import type { Tone } from '../../../shared/lifecycle'
+import type { Readiness } from '../../../shared/readiness'
+import { choiceLabel } from '../../i18n'
+import { ToneChip } from '../status-chip'
+
+/** How far a line is, with one kind or with all (`readiness`), in its tone. */
+export function ReadinessChip({ area, name, value }: { area: Area; name: string; value: unknown }) {
+  const tone = tones[value as Readiness]
+  return tone ? <ToneChip tone={tone}>{choiceLabel(area, name, String(value))}</ToneChip> : null
+}
+
+const tones: Record<Readiness, Tone> = {
+  not_required: 'neutral',
+  missing: 'warning',
+  in_progress: 'info',
+  rejected: 'danger',
+  ok: 'success',
+  waived: 'neutral',
+}

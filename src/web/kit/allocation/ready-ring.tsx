@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+
+/** How many of the lines are ready, drawn as a ring; the words stand beside it. */
+export function ReadyRing({ ready, count }: { ready: number; count: number }) {
+  const { palette } = useTheme()
+  const round = 2 * Math.PI * 9
+  return (
+    <Box aria-hidden sx={{ float: 'left', mr: 1, mt: '-2px', height: 24 }}>
+      <svg width="24" height="24" viewBox="0 0 24 24" role="presentation">
+        <circle cx="12" cy="12" r="9" fill="none" stroke={palette.divider} strokeWidth="4" />
+        <circle
+          cx="12"
+          cy="12"
+          r="9"
+          fill="none"
+          stroke={palette.tones[ready === count ? 'success' : 'info'].text}
+          strokeWidth="4"
+          strokeDasharray={`${(round * ready) / count} ${round}`}
+          transform="rotate(-90 12 12)"
+        />
+      </svg>
+    </Box>
+  )
+}

@@ -1,0 +1,194 @@
+import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import TextLink from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { today } from '../../../shared/dates'
+import { format, language, loadMemberTexts, t, useLanguage } from '../../i18n'
+import { Page as Frame } from '../../kit/page'
+import { Section } from '../../kit/section'
+import { EmptyState, FailedState } from '../../kit/states'
+import { api, type HttpError } from '../../providers/http'
+
+/** What is allocated to each factory, month by month, against what it can make. */
+export function Page() {
+  useLanguage()
+  const [from, setFrom] = useState(() => today().slice(0, 7))
+  const [onlyOver, setOnlyOver] = useState(false)
+  const months = Array.from({ length: 6 }, (_, index) => monthAfter(from, index))
+  const { data, error, refetch } = useQuery({
+    queryKey: ['factory-allocations', 'capacity', from],
+    queryFn: ({ signal }) =>
+      api<{ factories: Factory[] }>('GET', 'factory-allocations/capacity', {
+        params: { from, months: String(months.length) },
+        signal,
+      }),
+    placeholderData: (before) => before,
+  })
+  const factories = (data?.factories ?? []).filter(
+    (factory) => factory.months.length > 0 && (!onlyOver || factory.months.some(({ units }) => isOver(units, factory))),
+  )
+  return (
+    <Frame title={word('title')} back={{ to: '/apps/po_allocation', label: word('back') }}>
+      <Section
+        title={word('months', { from: monthName(from), to: monthName(months.at(-1) ?? from) })}
+        help={word('help')}
+        actions={
+          <>
+            <IconButton aria-label={word('earlier')} onClick={() => setFrom(monthAfter(from, -3))}>
+              <ChevronLeftRounded />
+            </IconButton>
+            <IconButton aria-label={word('later')} onClick={() => setFrom(monthAfter(from, 3))}>
+              <ChevronRightRounded />
+            </IconButton>
+          </>
+        }
+      >
+        <FormControlLabel
+          control={<Checkbox size="small" checked={onlyOver} onChange={(_event, checked) => setOnlyOver(checked)} />}
+          label={word('only_over')}
+          sx={{ mb: 1 }}
+        />
+        {error ? (
+          <FailedState error={error as HttpError} onRetry={() => void refetch()} />
+        ) : data && factories.length === 0 ? (
+          <EmptyState title={word('none')} />
+        ) : (
+          <Table factories={factories} months={months} />
+        )}
+      </Section>
+    </Frame>
+  )
+}
+
+/** Texts of the signed-in part travel when the page is first opened. */
+export const ready = loadMemberTexts
+
+interface Factory {
+  id: number
+  factory_code: string | null
+  name_en: string
+  name_zh: string | null
+  capacity_per_month: number | null
+  months: { month: string; units: number; lines: number }[]
+}
+
+function Table({ factories, months }: { factories: readonly Factory[]; months: readonly string[] }) {
+  return (
+    <Box role="group" aria-label={word('table')} tabIndex={0} sx={{ overflowX: 'auto' }}>
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            <th scope="col">{word('factory')}</th>
+            <th scope="col" className="number">
+              {word('can')}
+            </th>
+            {months.map((month) => (
+              <th scope="col" key={month} className="month">
+                {monthName(month)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {factories.map((factory) => (
+            <tr key={factory.id}>
+              <th scope="row">
+                <TextLink
+                  component={Link}
+                  to={`/apps/factory_database/${factory.id}`}
+                  sx={{ color: 'text.primary', fontWeight: 500 }}
+                >
+                  {(language() === 'zh' && factory.name_zh) || factory.name_en}
+                </TextLink>
+              </th>
+              <td className="number">
+                {factory.capacity_per_month ? format.number(factory.capacity_per_month) : word('unknown')}
+              </td>
+              {months.map((month) => (
+                <td key={month} className="month">
+                  <Load factory={factory} month={month} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  )
+}
+
+/** A month of a factory: its units as a bar against the capacity, the number beside it, and the way to its allocations. */
+function Load({ factory, month }: { factory: Factory; month: string }) {
+  const units = factory.months.find((one) => one.month === month)?.units ?? 0
+  const { capacity_per_month: capacity } = factory
+  if (units === 0) return <Box sx={{ color: 'text.secondary' }}>–</Box>
+  const over = isOver(units, factory)
+  const share = capacity ? Math.min(1, units / capacity) : 0
+  const last = monthAfter(month, 1)
+  return (
+    <>
+      <TextLink
+        component={Link}
+        to={`/apps/po_allocation?factory_id=${factory.id}&end_date_gte=${month}-01&end_date_lt=${last}-01`}
+        className="tabular"
+        sx={({ palette }) => ({
+          color: over ? palette.tones.danger.text : 'text.primary',
+          fontWeight: over ? 600 : 400,
+        })}
+      >
+        {format.number(units)}
+        {over && ` · ${word('over', { over: format.number(units - Number(capacity)) })}`}
+      </TextLink>
+      {capacity ? (
+        <Box
+          aria-hidden
+          sx={{ height: 6, mt: 0.5, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden', minWidth: 72 }}
+        >
+          <Box
+            sx={({ palette }) => ({
+              height: 1,
+              width: `${Math.max(2, share * 100)}%`,
+              bgcolor: palette.tones[over ? 'danger' : 'info'].text,
+            })}
+          />
+        </Box>
+      ) : null}
+    </>
+  )
+}
+
+const isOver = (units: number, { capacity_per_month }: Factory) =>
+  Boolean(capacity_per_month) && units > Number(capacity_per_month)
+
+const word = (key: string, params?: Record<string, unknown>) =>
+  t(`areas.factory-allocations.screen.capacity.${key}`, params)
+
+const monthAfter = (month: string, count: number): string => {
+  const [year = 0, at = 1] = month.split('-').map(Number)
+  const index = year * 12 + at - 1 + count
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+/** `2027-03` as `Mar 2027`, `2027年3月`. */
+const monthName = (month: string): string => {
+  const day = format.date(`${month}-01`)
+  return language() === 'zh' ? day.replace(/1日$/, '') : day.replace(/^0?1 /, '')
+}
+
+const tableStyle = {
+  borderCollapse: 'collapse',
+  width: '100%',
+  fontSize: 13,
+  '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& th, & td': { px: 1, py: 0.75, height: 44 },
+  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+  '& tbody th': { fontSize: 13, whiteSpace: 'normal', minWidth: 180 },
+  '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
+  '& .month': { minWidth: 112 },
+} as const
