@@ -61,25 +61,6 @@ export const worklists: readonly Worklist[] = [
       edits: [field],
     }),
   ),
-  {
-    name: 'factory-missing-worklist',
-    area: 'po-lines',
-    path: '/apps/po_allocation/lines',
-    auth: agents,
-    columns: [
-      'line_title',
-      'factory_readiness',
-      'purchase_order_id',
-      'article_id',
-      'colourway_id',
-      'qty',
-      'factory_id',
-      'ex_factory_date',
-    ],
-    sort: ['ex_factory_date'],
-    where: [openLines, { field: 'factory_readiness', op: '_in', values: ['missing', 'in_progress', 'rejected'] }],
-    edits: [],
-  },
 ]
 
 /** The areas as their worklists show them. */

@@ -14,6 +14,7 @@ import type { Db, DbError, Queryable } from './db/types'
 import type { Files } from './files/store'
 import type { Doc, Work } from './kit/area-server'
 import { system } from './kit/principal'
+import { type DemoLine as AllocatedDemoLine, makeAllocations } from './seeds/demo/allocations'
 import { type DemoMilestone, milestonesDone } from './seeds/demo/calendar'
 import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
 import { demoFactories } from './seeds/demo/factories'
@@ -78,6 +79,7 @@ export const loadDemo = async (
     await loadReports(work, day)
     await priceDemo(work, day)
     await doMilestones(work.tx, day)
+    await loadAllocations(work, day)
   })
   // So that the first lists are planned by what is there now.
   await kit.db.query('analyze')
@@ -130,6 +132,7 @@ const demoCompany = 'Alderwick & Fenmoor Retail'
 const removalOrder = [
   'wip-reports',
   'po-line-rrps',
+  'factory-allocations',
   'purchase-orders',
   'factories',
   'ratio-templates',
@@ -206,6 +209,42 @@ const giveHash = async (tx: Queryable, hash: string) => {
   const emails = demoAccounts.map(({ email }) => email)
   const users = await tx.query<{ id: number }>('select id from users where email = any($1::text[])', [emails])
   for (const { id } of users) await storeHash(tx, id, hash)
+}
+
+/** Where the lines are made; the lines are told in one statement, before each of their allocations would do it alone. */
+const loadAllocations = async (work: Work, day: string) => {
+  const { tx } = work
+  const lines = await tx.query<AllocatedDemoLine>(
+    `select l.id, l.line_title, l.purchase_order_id, o.supplier_id, o.status as order_status, l.line_status, l.qty,
+       coalesce(l.ex_factory_date, o.ex_factory_date)::text as ex_factory_date,
+       (select coalesce(json_agg(json_build_object('id', f.id, 'title', f.name_en, 'country', f.country) order by f.id), '[]')
+        from factory_suppliers s join factories f on f.id = s.factory_id
+        where s.supplier_id = o.supplier_id and f.status = 'approved') as factories,
+       (select min(u.id) from users u where u.type = 'Agent' and u.supplier_id = o.supplier_id) as agent_id,
+       o.buyer_id as office_id
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     where o.issued_at is not null and l.line_status <> 'cancelled' order by l.id`,
+  )
+  const made = makeAllocations(lines, day)
+  await tx.query(
+    `with made as (
+       select a.po_line_id, a.factory_id, a.status, a.qty,
+         row_number() over (partition by a.po_line_id order by a.qty desc, a.at) as place
+       from jsonb_to_recordset($1::jsonb) as a(po_line_id bigint, factory_id bigint, status text, qty integer, at integer)),
+     standing as (
+       select po_line_id, max(factory_id) filter (where place = 1 and status = 'approved') as factory_id,
+         case max(status) when 'approved' then 'ok' when 'rejected' then 'rejected' else 'in_progress' end as readiness
+       from made group by po_line_id)
+     update po_lines l set factory_id = s.factory_id, factory_readiness = s.readiness, readiness = s.readiness,
+       country_of_origin = coalesce(l.country_of_origin, f.country)
+     from standing s left join factories f on f.id = s.factory_id where l.id = s.po_line_id`,
+    [
+      JSON.stringify(
+        made.map(({ po_line_id, factory_id, status, qty }, at) => ({ po_line_id, factory_id, status, qty, at })),
+      ),
+    ],
+  )
+  await create(work, 'factory-allocations', made)
 }
 
 /** Writes the orders as an import does, then gives them their own past: who made them when, and what happened since. */

@@ -104,16 +104,14 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
 
   lineValues: async (work, line, allocations) => {
     const main = mainFactory(allocations as never)
-    const [held] = await work.tx.query<{ factory_id: number | null }>('select factory_id from po_lines where id = $1', [
-      line.id,
-    ])
-    if (!main || main === held?.factory_id) return { factory_id: main }
+    const held = line.factory_id as number | null
+    if (!main || main === held) return { factory_id: main }
     const rows = await work.tx.query<{ id: number; country: string }>(
       'select id, country from factories where id = any($1::bigint[])',
-      [[main, held?.factory_id ?? 0]],
+      [[main, held ?? 0]],
     )
     const countryOf = (id: number | null | undefined) => rows.find((row) => row.id === id)?.country ?? null
-    const follows = line.country_of_origin === null || line.country_of_origin === countryOf(held?.factory_id)
+    const follows = line.country_of_origin === null || line.country_of_origin === countryOf(held)
     return { factory_id: main, ...(follows ? { country_of_origin: countryOf(main) } : {}) }
   },
 

@@ -51,7 +51,11 @@ export interface AllocationKind<F> {
   /** Worth saying, but no reason against it. */
   warn?(work: Work, asked: Asked, facts: F): Text[]
   /** What the line takes over from what is allocated to it. */
-  lineValues?(work: Work, line: AllocatedLine, allocations: readonly (Share & Doc)[]): Promise<Record<string, unknown>>
+  lineValues?(
+    work: Work,
+    line: AllocatedLine & Record<string, unknown>,
+    allocations: readonly (Share & Doc)[],
+  ): Promise<Record<string, unknown>>
   /** After the write: what depends on these allocations. */
   settle?(work: Work, changes: readonly Change[]): Promise<void>
 }
@@ -130,8 +134,9 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
       )
       const warnings = new Map<number, Text[]>()
       warned.set(work, warnings)
+      const found = new Map(touched.map((change, index) => [change, asked[index]]))
       return changes.map((change) => {
-        const one = asked[touched.indexOf(change)]
+        const one = found.get(change)
         if (!one) return []
         if (!change.before) begin(work, plan, one)
         kind.fill?.(work, one, facts)
@@ -207,7 +212,7 @@ const begin = (work: Work, plan: AllocationPlan, { allocation, line, record, oth
     supplier_id: line.supplier_id,
     library_version: record.version,
     round: 1,
-    requested_by: work.me.id || null,
+    requested_by: allocation.requested_by ?? (work.me.id || null),
     requested_at: allocation.requested_at ?? work.now,
   }
   Object.assign(allocation, now)
@@ -251,11 +256,14 @@ const readAsked = async (
       [[...new Set(changes.map(({ after }) => after[plan.by]))]],
     ),
   ])
+  const lineById = new Map(lines.map((line) => [line.id, line]))
+  const recordById = new Map(records.map((record) => [record.id, record]))
+  const standing = byLine(others)
   return changes.map(({ before, after }) => {
-    const line = lines.find(({ id }) => id === after.po_line_id)
-    const record = records.find(({ id }) => id === after[plan.by])
+    const line = lineById.get(Number(after.po_line_id))
+    const record = recordById.get(Number(after[plan.by]))
     if (!line || !record) return undefined
-    const beside = others.filter((one) => one.po_line_id === line.id && one.id !== after.id)
+    const beside = (standing.get(line.id) ?? []).filter(({ id }) => id !== after.id)
     return { allocation: after, before, line, record, others: beside }
   })
 }
@@ -310,22 +318,36 @@ export const settleLines = async <F>(
   const wanted = [...new Set(ids)]
   const lineArea = work.kit.register.get(plan.lines)
   if (!(readinessField(plan) in lineArea.fields) || wanted.length === 0) return
-  const [lines, all] = await Promise.all([readLines(work.tx, plan, wanted), readAllocations(work.tx, area, wanted)])
+  const [lines, all, rows] = await Promise.all([
+    readLines(work.tx, plan, wanted),
+    readAllocations(work.tx, area, wanted),
+    work.tx.query<Record<string, unknown>>(`select * from ${tableOf(lineArea)} where id = any($1::bigint[])`, [wanted]),
+  ])
+  const held = new Map(rows.map((row) => [row.id, row]))
+  const beside = byLine(all)
   for (const line of lines) {
-    const own = all.filter(({ po_line_id }) => po_line_id === line.id)
-    const [held] = await work.tx.query<Record<string, unknown>>(`select * from ${tableOf(lineArea)} where id = $1`, [
-      line.id,
-    ])
+    const own = beside.get(line.id) ?? []
+    const now = held.get(line.id) ?? {}
     const standing = readinessIn(plan, line, own)
     const values = {
-      ...((await kind.lineValues?.(work, line, own)) ?? {}),
+      ...((await kind.lineValues?.(work, { ...now, ...line }, own)) ?? {}),
       [readinessField(plan)]: standing,
-      readiness: overallOf(work.kit, lineArea, { ...held, [readinessField(plan)]: standing }),
+      readiness: overallOf(work.kit, lineArea, { ...now, [readinessField(plan)]: standing }),
     }
-    const changed = Object.entries(values).filter(([name, value]) => (held?.[name] ?? null) !== value)
+    const changed = Object.entries(values).filter(([name, value]) => (now[name] ?? null) !== value)
     if (changed.length > 0)
       await work.kit.repository(lineArea.name).edit(following(work, 'edit'), line.id, Object.fromEntries(changed))
   }
+}
+
+const byLine = (allocations: readonly (Share & Doc)[]) => {
+  const lines = new Map<number, (Share & Doc)[]>()
+  for (const one of allocations) {
+    const own = lines.get(one.po_line_id)
+    if (own) own.push(one)
+    else lines.set(one.po_line_id, [one])
+  }
+  return lines
 }
 
 /** How far a kind is on a line. */

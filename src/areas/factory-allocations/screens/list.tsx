@@ -6,6 +6,8 @@ import type { Tone } from '../../../shared/lifecycle'
 import type { Filter } from '../../../shared/list-query'
 import { useLanguage } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
+import { areaOf } from '../../../web/kit/area-of'
+import { filterParams } from '../../../web/kit/list-address'
 import type { Preset } from '../../../web/kit/presets'
 import { can, fieldRights } from '../../../web/providers/permission'
 import { factoryAllocations } from '../area'
@@ -23,8 +25,8 @@ export function List({ area }: { area: Area }) {
       rowMark={markOf}
       actions={
         <>
-          {can(`page:${area.path}/lines`, 'open') && (
-            <Button variant="outlined" component={Link} to={`${area.path}/lines`}>
+          {can(lines.name, 'read') && (
+            <Button variant="outlined" component={Link} to={linesWithout()}>
               {word('links.lines')}
             </Button>
           )}
@@ -38,6 +40,32 @@ export function List({ area }: { area: Area }) {
     />
   )
 }
+
+const lines = areaOf(factoryAllocations, 'po_line_id')
+
+/** The open lines that nobody makes yet, or not all of them; who is late comes first. There they can be chosen and allocated. */
+const linesWithout = (): string =>
+  `${lines.path}?${new URLSearchParams([
+    ...filterParams({
+      filters: [is('line_status', 'open'), { ...is('factory_readiness', ''), op: '_in', values: [...stillOpen] }],
+    }),
+    ['_sort', 'ex_factory_date'],
+    ['_order', 'asc'],
+    ['_cols', lineColumns.join(',')],
+  ])}`
+
+const stillOpen = ['missing', 'in_progress', 'rejected']
+
+const lineColumns = [
+  'line_title',
+  'factory_readiness',
+  'purchase_order_id',
+  'article_id',
+  'colourway_id',
+  'qty',
+  'factory_id',
+  'ex_factory_date',
+]
 
 const allocationPresets = (): Preset[] => [
   preset('all'),

@@ -1,13 +1,13 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
 import type { Tone } from '../../../shared/lifecycle'
 import type { Filter } from '../../../shared/list-query'
-import { useLanguage } from '../../../web/i18n'
+import { loadMemberTexts, useLanguage } from '../../../web/i18n'
 import { ListView } from '../../../web/kit/area-list'
 import { readList } from '../../../web/kit/preferences'
 import type { Preset } from '../../../web/kit/presets'
-import { useAreaList } from '../../../web/kit/use-area-list'
+import { type AreaListState, useAreaList } from '../../../web/kit/use-area-list'
 import { can } from '../../../web/providers/permission'
 import { poLines } from '../area'
 import { LineCard } from './list-card'
@@ -43,10 +43,22 @@ function Lines({ area }: { area: Area }) {
       presets={presets}
       rowMark={markOf}
       cellOverrides={cells}
+      chosen={allocateChosen}
       card={(line) => <LineCard line={line} order={orders.get(orderIdOf(line))} />}
     />
   )
 }
+
+const AllocateChosen = lazy(async () => {
+  const [module] = await Promise.all([import('../../../web/kit/allocation/choose-lines'), loadMemberTexts()])
+  return { default: module.AllocateChosen }
+})
+
+const allocateChosen = (list: AreaListState) => (
+  <Suspense>
+    <AllocateChosen list={list} />
+  </Suspense>
+)
 
 const mayDecide = () => can(poLines.name, 'move:approve')
 

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
@@ -12,7 +13,7 @@ import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-fo
 import { type AllocationPlan, allocationTerms, planOf, sideOf } from '../../../shared/allocation'
 import type { Area } from '../../../shared/area'
 import type { Field } from '../../../shared/fields'
-import { areaName, fieldHint, fieldLabel, t } from '../../i18n'
+import { fieldHint, fieldLabel, t } from '../../i18n'
 import { freshKey } from '../../providers/key'
 import { fieldRights } from '../../providers/permission'
 import { session } from '../../providers/session'
@@ -25,13 +26,13 @@ import { type AllocationTarget, allocate, type LineResult } from './calls'
 import { LineResults } from './line-results'
 
 /** Asks what is allocated to the lines, says beforehand what stands against it on each, and does it. */
-export function AllocateDialog({ area, target, count, onClose }: Props) {
+export function AllocateDialog({ area, target, count, replaces = false, onClose }: Props) {
   const plan = planOf(area) as AllocationPlan
   const titleId = useId()
   const refresh = useRefresh()
   const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
-  const terms = termsOf(area, plan, count)
-  const form = useForm<FieldValues>({ defaultValues: { ...defaultsOf(area, terms), replace: false } })
+  const terms = termsOf(area, plan, count, isProposal)
+  const form = useForm<FieldValues>({ defaultValues: { ...defaultsOf(area, terms), replace: replaces } })
   const { replace, ...values } = useWatch({ control: form.control }) as FieldValues
   const isChosen = typeof values[plan.by] === 'number'
   const body = { ...target, values: said(values), replace: Boolean(replace) }
@@ -73,20 +74,27 @@ export function AllocateDialog({ area, target, count, onClose }: Props) {
                 {t(`editing.allocation.${isProposal ? 'propose_help' : 'allocate_help'}`, { count })}
               </DialogContentText>
               <Problems error={error ?? trialError} lines={[]} />
-              {!done &&
-                terms
-                  .filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))
-                  .map(([name, field]) => (
-                    <FieldInput
-                      key={name}
-                      area={area}
-                      name={name}
-                      field={field}
-                      path={name}
-                      label={fieldLabel(area, name)}
-                      hint={fieldHint(area, name)}
-                    />
-                  ))}
+              {!done && (
+                <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
+                  {terms
+                    .filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))
+                    .map(([name, field]) => (
+                      <Box
+                        key={name}
+                        sx={{ minWidth: 0, ...(name === plan.by || field.kind === 'long_text' ? wide : {}) }}
+                      >
+                        <FieldInput
+                          area={area}
+                          name={name}
+                          field={field}
+                          path={name}
+                          label={fieldLabel(area, name)}
+                          hint={fieldHint(area, name)}
+                        />
+                      </Box>
+                    ))}
+                </Box>
+              )}
               {!done && (
                 <FormControlLabel
                   control={
@@ -113,7 +121,7 @@ export function AllocateDialog({ area, target, count, onClose }: Props) {
               <Button type="submit" variant="contained" disabled={isSubmitting || fitting === 0}>
                 {isSubmitting
                   ? t('kit.working')
-                  : t(`editing.allocation.${isProposal ? 'propose' : 'allocate'}`, { count: fitting })}
+                  : t(`editing.allocation.${isProposal ? 'propose' : 'allocate'}`, { count: fitting || count })}
               </Button>
             )}
           </DialogActions>
@@ -123,19 +131,25 @@ export function AllocateDialog({ area, target, count, onClose }: Props) {
   )
 }
 
+const wide = { gridColumn: '1 / -1' } as const
+
 interface Props {
   area: Area
   target: AllocationTarget
   /** How many lines are meant. */
   count: number
+  /** Whether what stands there now is to be replaced, unless the person says otherwise. */
+  replaces?: boolean
   onClose: () => void
 }
 
 /** The fields that are asked, the record first; how many units of it only where one line is meant. */
-const termsOf = (area: Area, plan: AllocationPlan, count: number): [string, Field][] =>
+const termsOf = (area: Area, plan: AllocationPlan, count: number, isProposal: boolean): [string, Field][] =>
   [plan.by, ...allocationTerms(area).filter((name) => name !== plan.by)].flatMap((name): [string, Field][] => {
     const field = area.fields[name]
     if (!field || !fieldRights().mayWrite(area, name) || (name === plan.shared?.qty && count !== 1)) return []
+    // The office says by when it wants an answer, not who gives one.
+    if (isProposal && name === 'due_date') return []
     // An administrator may take others, and says why.
     const isNarrow = name === plan.by && session()?.role !== 'admin'
     return [[name, isNarrow ? { ...field, options: { ...field.options, states: plan.usable } } : field]]
@@ -169,13 +183,4 @@ const useTrial = (area: Area, body: object | null) => {
     }
   }, [area, text])
   return state
-}
-
-/** What a button that opens the dialog says. */
-export const allocateLabel = (area: Area): string => {
-  const plan = planOf(area) as AllocationPlan
-  const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
-  return t(`editing.allocation.${isProposal ? 'propose_title' : 'allocate_title'}`, {
-    name: within(fieldLabel(area, plan.by)) || areaName(area, true),
-  })
 }

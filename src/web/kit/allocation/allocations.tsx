@@ -19,10 +19,10 @@ import { MoveDialog } from '../move-dialog'
 import { Section } from '../section'
 import { StatusChip } from '../status-chip'
 import { useRefresh } from '../use-refresh'
-import { allocateLabel } from './allocate-dialog'
 import { copyLast, type LineResult } from './calls'
 import { ReadinessChip } from './readiness-chip'
 import { ReadyRing } from './ready-ring'
+import { allocateLabel } from './words'
 
 const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }))
 const ResultsDialog = lazy(async () => ({ default: (await import('./results-dialog')).ResultsDialog }))
@@ -44,7 +44,7 @@ function Kind({ area, order, line }: Place & { area: Area }) {
   const plan = planOf(area) as AllocationPlan
   const lines = useRows(plan.lines, line ? ['id', line] : ['purchase_order_id', order], 'line_no')
   const made = useRows(area.name, line ? ['po_line_id', line] : ['purchase_order_id', order], 'id')
-  const [open, setOpen] = useState<{ lines?: number[]; count: number } | null>(null)
+  const [open, setOpen] = useState<{ lines?: number[]; count: number; replaces: boolean } | null>(null)
   const [results, setResults] = useState<LineResult[] | null>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRefresh()
@@ -73,23 +73,31 @@ function Kind({ area, order, line }: Place & { area: Area }) {
       title={t('editing.allocation.section', { name: areaName(area) })}
       help={counted.length > 0 ? t('editing.allocation.ready', { ready, count: counted.length }) : undefined}
       actions={
-        mayAllocate && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
-            <Button size="small" disabled={busy} onClick={copy}>
-              {t('editing.allocation.copy')}
-            </Button>
-            <Button
-              size="small"
-              variant="outlined"
-              onClick={() => setOpen({ ...(line ? { lines: [line] } : {}), count: asked.length })}
-            >
-              {allocateLabel(area)}
-            </Button>
-          </Box>
-        )
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 1 }}>
+          {counted.length > 1 && <ReadyRing ready={ready} count={counted.length} />}
+          {mayAllocate && (
+            <>
+              <Button size="small" disabled={busy} onClick={copy}>
+                {t('editing.allocation.copy')}
+              </Button>
+              <Button
+                size="small"
+                variant="outlined"
+                onClick={() =>
+                  setOpen({
+                    ...(line ? { lines: [line] } : {}),
+                    count: asked.length,
+                    replaces: ready > 0 && ready === counted.length,
+                  })
+                }
+              >
+                {allocateLabel(area)}
+              </Button>
+            </>
+          )}
+        </Box>
       }
     >
-      {counted.length > 1 && <ReadyRing ready={ready} count={counted.length} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {lines.map((one) => (
           <LineOf
@@ -101,8 +109,8 @@ function Kind({ area, order, line }: Place & { area: Area }) {
             made={made.filter(({ po_line_id }) => po_line_id === one.id)}
             isAlone={line !== undefined}
             onAllocate={
-              mayAllocate && !line && one.line_status === 'open'
-                ? () => setOpen({ lines: [one.id], count: 1 })
+              mayAllocate && lines.length > 1 && one.line_status === 'open'
+                ? () => setOpen({ lines: [one.id], count: 1, replaces: isReady(one[readinessField(plan)]) })
                 : undefined
             }
           />
@@ -114,6 +122,7 @@ function Kind({ area, order, line }: Place & { area: Area }) {
             area={area}
             target={open.lines ? { lines: open.lines } : { order }}
             count={open.count}
+            replaces={open.replaces}
             onClose={() => setOpen(null)}
           />
         )}

@@ -6,7 +6,7 @@ export function ReadyRing({ ready, count }: { ready: number; count: number }) {
   const { palette } = useTheme()
   const round = 2 * Math.PI * 9
   return (
-    <Box aria-hidden sx={{ float: 'left', mr: 1, mt: '-2px', height: 24 }}>
+    <Box aria-hidden sx={{ display: 'flex' }}>
       <svg width="24" height="24" viewBox="0 0 24 24" role="presentation">
         <circle cx="12" cy="12" r="9" fill="none" stroke={palette.divider} strokeWidth="4" />
         <circle

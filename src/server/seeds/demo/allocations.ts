@@ -1,0 +1,75 @@
+import { addDays } from '../../../shared/dates'
+import { createRandom } from './random'
+
+/** A line of a demo order with the factories that its supplier works with and that may be allocated. */
+export interface DemoLine {
+  id: number
+  line_title: string
+  purchase_order_id: number
+  supplier_id: number
+  order_status: string
+  line_status: string
+  qty: number
+  ex_factory_date: string | null
+  factories: { id: number; title: string; country: string }[]
+  agent_id: number | null
+  office_id: number | null
+}
+
+/**
+ * Where the lines of the demo orders are made: most in their supplier's first factory, some in another, a few shared out,
+ * some only proposed or refused, some still without.
+ */
+export const makeAllocations = (lines: readonly DemoLine[], day: string) => {
+  const random = createRandom(4_703)
+  return lines.flatMap((line) => {
+    const [first, second] = line.factories
+    const chance = random.next()
+    const isOver = line.order_status === 'closed' || line.order_status === 'completed'
+    if (!first || (!isOver && chance < 0.14)) return []
+    const isWaiting = !isOver && line.order_status === 'confirmed' && chance < 0.24
+    const isShared = second !== undefined && line.qty >= 600 && chance > 0.9
+    const status = isWaiting ? (chance < 0.16 ? 'rejected' : 'proposed') : 'approved'
+    const half = Math.round(line.qty * 0.06) * 10
+    const places =
+      isShared && second && !isWaiting
+        ? [
+            { ...first, qty: half },
+            { ...second, qty: line.qty - half },
+          ]
+        : []
+    return (places.length > 0 ? places : [{ ...(chance > 0.8 && second ? second : first), qty: line.qty }]).map(
+      ({ id, title, qty }) => allocationOf(line, { id, title, qty }, status, day, random.integer(4, 12)),
+    )
+  })
+}
+
+const allocationOf = (
+  line: DemoLine,
+  factory: { id: number; title: string; qty: number },
+  status: string,
+  day: string,
+  weeks: number,
+) => {
+  const end = line.ex_factory_date
+  const asked = end && addDays(end, -7 * weeks - 20) < day ? addDays(end, -7 * weeks - 20) : addDays(day, -3)
+  const byAgent = status !== 'approved'
+  return {
+    allocation_title: `${line.line_title} · ${factory.title}`,
+    po_line_id: line.id,
+    purchase_order_id: line.purchase_order_id,
+    supplier_id: line.supplier_id,
+    factory_id: factory.id,
+    process_stage: 'main',
+    qty: factory.qty,
+    start_date: end && addDays(end, -7 * weeks),
+    end_date: end,
+    status,
+    requested_by: byAgent ? line.agent_id : line.office_id,
+    requested_at: `${asked}T09:20:00.000Z`,
+    ...(status === 'proposed' ? {} : { verified_by: line.office_id, verified_at: `${asked}T15:40:00.000Z` }),
+    ...(status === 'rejected'
+      ? { decision_comment: 'Too far from the port for this delivery; please propose another.' }
+      : {}),
+  }
+}

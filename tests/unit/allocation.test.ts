@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { factoryAllocations } from '../../src/areas/factory-allocations/area'
+import {
+  addMonths,
+  capacityWarnings,
+  cuttingProblems,
+  factoryProblems,
+  mainFactory,
+  shareWarnings,
+} from '../../src/areas/factory-allocations/rules'
+import { type AllocationPlan, firstState, isLineOpen, planOf } from '../../src/shared/allocation'
+import { type Share, sharedLike, shareProblems } from '../../src/shared/allocation-rules'
+import { overallReadiness, type Readiness, readinessOf } from '../../src/shared/readiness'
+import type { Role } from '../../src/shared/roles'
+
+const plan = planOf(factoryAllocations) as AllocationPlan
+const keysOf = (problems: { text: { key: string } }[]) => problems.map(({ text }) => text.key.split('.').at(-1))
+
+describe('how far a line is with one kind', () => {
+  const one = (status: string, qty: number | null = null, id = 1) => ({ id, status, qty })
+  it.each<[string, ReturnType<typeof one>[], Readiness]>([
+    ['nothing is allocated', [], 'missing'],
+    ['all units are agreed', [one('approved', 100)], 'ok'],
+    ['it is agreed for the whole line', [one('approved')], 'ok'],
+    ['several make it together', [one('approved', 60), one('approved', 40, 2)], 'ok'],
+    ['some units are open', [one('approved', 60)], 'in_progress'],
+    ['the rest is only proposed', [one('approved', 60), one('proposed', 40, 2)], 'in_progress'],
+    ['it is proposed', [one('proposed', 100)], 'in_progress'],
+    ['the last proposal was refused', [one('cancelled', 100), one('rejected', 100, 2)], 'rejected'],
+    ['the last one was called off', [one('rejected', 100), one('cancelled', 100, 2)], 'missing'],
+    ['it was replaced by another', [one('replaced', 100), one('approved', 100, 2)], 'ok'],
+    ['it is waived', [one('waived')], 'waived'],
+    ['a part is waived', [one('approved', 60), one('waived', 40, 2)], 'waived'],
+  ])('when %s', (_when, allocations, expected) => {
+    expect(readinessOf({ isRequired: true, qty: 100 }, allocations)).toBe(expected)
+  })
+
+  it('is nothing to ask for on a line that needs none', () => {
+    expect(readinessOf({ isRequired: false, qty: 100 }, [])).toBe('not_required')
+  })
+
+  it.each<[Readiness[], Readiness]>([
+    [[], 'not_required'],
+    [['not_required', 'ok'], 'ok'],
+    [['ok', 'waived'], 'waived'],
+    [['ok', 'in_progress'], 'in_progress'],
+    [['in_progress', 'missing'], 'missing'],
+    [['missing', 'rejected', 'ok'], 'rejected'],
+  ])('counts together as the worst of them: %j', (kinds, expected) => {
+    expect(overallReadiness(kinds)).toBe(expected)
+  })
+})
+
+describe('the units of a line', () => {
+  const share = (id: number, factory_id: number, qty: number, more: object = {}): Share => ({
+    id,
+    status: 'approved',
+    po_line_id: 1,
+    factory_id,
+    process_stage: 'main',
+    qty,
+    ...more,
+  })
+  it.each<[string, Share, Share[], (string | undefined)[]]>([
+    ['are free', share(9, 1, 100), [], []],
+    ['are taken in part', share(9, 1, 40), [share(1, 2, 60)], []],
+    ['are more than are left', share(9, 1, 41), [share(1, 2, 60)], ['too_many']],
+    ['are all taken', share(9, 1, 1), [share(1, 2, 100)], ['none_left']],
+    ['are the same factory’s already', share(9, 2, 10), [share(1, 2, 60)], ['already']],
+    ['are those that it replaces', share(9, 1, 100, { replaces_id: 1 }), [share(1, 2, 100)], []],
+    ['replace what stands elsewhere', share(9, 1, 1, { replaces_id: 7 }), [], ['replaces_other_line']],
+    ['are only proposed to another', share(9, 1, 100), [share(1, 2, 100, { status: 'proposed' })], []],
+    ['were called off', share(9, 1, 100), [share(1, 2, 100, { status: 'cancelled' })], []],
+    ['pass another stage', share(9, 1, 100), [share(1, 2, 100, { process_stage: 'washing' })], []],
+  ])('%s', (_what, asked, others, expected) => {
+    expect(keysOf(shareProblems(plan, asked, others, { qty: 100 }))).toEqual(expected)
+  })
+
+  it.each([
+    [80, [75, 25], [60, 20]],
+    [10, [1, 1, 1], [4, 3, 3]],
+    [7, [100], [7]],
+    [7, [0, 0], [0, 0]],
+  ])('%i are shared out like %j', (qty, earlier, expected) => {
+    expect(sharedLike(qty, earlier)).toEqual(expected)
+  })
+})
+
+describe('a factory', () => {
+  const works = {
+    id: 1,
+    title: 'Works',
+    status: 'approved',
+    conditional_until: null as string | null,
+    capacity_per_month: 1000,
+    moq: 50,
+    suppliers: [60],
+  }
+  const asked = (factory: object = {}, more: object = {}) => ({
+    factory: { ...works, ...factory },
+    supplier_id: 60,
+    ex_factory_date: '2027-03-05',
+    override_reason: null as unknown,
+    role: 'Office' as Role,
+    ...more,
+  })
+  it.each<[string, ReturnType<typeof asked>, (string | undefined)[]]>([
+    ['that is approved', asked(), []],
+    ['of another supplier', asked({ suppliers: [61] }), ['not_linked']],
+    [
+      'of another supplier, whatever the reason',
+      asked({ suppliers: [61] }, { role: 'admin', override_reason: 'x' }),
+      ['not_linked'],
+    ],
+    ['that is suspended', asked({ status: 'suspended' }), ['not_approved']],
+    ['that is suspended, to an administrator', asked({ status: 'suspended' }, { role: 'admin' }), ['not_approved']],
+    ['that is suspended, with a reason', asked({ status: 'suspended' }, { role: 'admin', override_reason: 'x' }), []],
+    [
+      'that is suspended, with a reason of the office',
+      asked({ status: 'suspended' }, { override_reason: 'x' }),
+      ['not_approved'],
+    ],
+    ['on conditions that last', asked({ status: 'conditional', conditional_until: '2027-03-05' }), []],
+    [
+      'on conditions that end before',
+      asked({ status: 'conditional', conditional_until: '2027-03-04' }),
+      ['condition_ends'],
+    ],
+    [
+      'on conditions for a line without a date',
+      asked({ status: 'conditional', conditional_until: '2027-03-05' }, { ex_factory_date: null }),
+      ['condition_ends'],
+    ],
+  ])('%s', (_which, given, expected) => {
+    expect(keysOf(factoryProblems(given))).toEqual(expected)
+  })
+
+  it('is not changed after cutting but by an administrator', () => {
+    expect(keysOf(cuttingProblems(true, 'Office'))).toEqual(['cut'])
+    expect(cuttingProblems(true, 'admin')).toEqual([])
+    expect(cuttingProblems(false, 'Agent')).toEqual([])
+  })
+
+  it('is over its capacity by what is told', () => {
+    const load = { factory: 'Works', month: '2027-03', allocated: 900, units: 101, capacity: 1000 }
+    expect(capacityWarnings(load)[0]?.params).toMatchObject({ total: 1001, capacity: 1000, over: 1 })
+    expect(capacityWarnings({ ...load, units: 100 })).toEqual([])
+    expect(capacityWarnings({ ...load, capacity: null })).toEqual([])
+  })
+
+  it('is told of few units, of those still open and of a late end', () => {
+    const keys = (qty: number, end_date: string | null, allocated = 0, process_stage = 'main') =>
+      shareWarnings(
+        { qty, end_date, process_stage },
+        works,
+        { qty: 100, ex_factory_date: '2027-03-05' },
+        allocated,
+      ).map(({ key }) => key.split('.').at(-1))
+    expect(keys(100, '2027-03-05')).toEqual([])
+    expect(keys(40, '2027-03-06')).toEqual(['below_moq', 'units_left', 'ends_late'])
+    expect(keys(60, null, 40)).toEqual([])
+    expect(keys(60, null, 0, 'washing')).toEqual([])
+  })
+
+  it('stands for the line with most of its units', () => {
+    const one = (factory_id: number, qty: number, more: object = {}) => ({
+      factory_id,
+      qty,
+      process_stage: 'main',
+      status: 'approved',
+      ...more,
+    })
+    expect(mainFactory([one(1, 40), one(2, 60)])).toBe(2)
+    expect(mainFactory([one(1, 50), one(2, 50)])).toBe(1)
+    expect(mainFactory([one(1, 50, { status: 'proposed' }), one(2, 10, { process_stage: 'washing' })])).toBeNull()
+  })
+})
+
+describe('an allocation', () => {
+  it('begins where its maker’s rights let it', () => {
+    expect(firstState(plan, 'Office')).toBe('approved')
+    expect(firstState(plan, 'Agent')).toBe('proposed')
+    expect(firstState({ ...plan, answered: true }, 'Office')).toBe('allocated')
+    expect(firstState({ ...plan, answered: true }, 'Agent')).toBe('acknowledged')
+  })
+
+  it('is made to open lines of live orders', () => {
+    expect(isLineOpen({ line_status: 'open', order_status: 'draft' })).toBe(true)
+    expect(isLineOpen({ line_status: 'open', order_status: 'cancelled' })).toBe(false)
+    expect(isLineOpen({ line_status: 'short_closed', order_status: 'confirmed' })).toBe(false)
+  })
+
+  it('counts months over the turn of a year', () => {
+    expect(addMonths('2026-11', 3)).toBe('2027-02')
+    expect(addMonths('2027-01', -1)).toBe('2026-12')
+  })
+})
