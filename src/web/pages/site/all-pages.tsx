@@ -96,6 +96,8 @@ const makingPages = () =>
 const furtherPages = () =>
   pages
     .filter(({ path, for: audience }) => audience === 'members' && !path.includes(':') && can(`page:${path}`, 'open'))
+    // An address that leads on to another is no page of its own.
+    .filter(({ screen }, index, all) => all.findIndex((one) => one.screen === screen) === index)
     .map(({ path, screen }) => untranslated(path, t(`site.all.pages.${screen}`)))
 
 /** A page that the menu does not name has one title, in the language in use. */

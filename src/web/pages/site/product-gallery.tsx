@@ -1,0 +1,190 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Pagination from '@mui/material/Pagination'
+import TextField from '@mui/material/TextField'
+import { Navigate, Link as RouterLink, useLocation } from 'react-router'
+import { register } from '../../../areas'
+import { type AnyRecord, titleKey } from '../../../shared/area'
+import { fieldLabel, language, loadMemberTexts, t } from '../../i18n'
+import { Cover } from '../../kit/cover'
+import { Page as Frame } from '../../kit/page'
+import { EmptyState, FailedState } from '../../kit/states'
+import { useTypedSearch } from '../../kit/use-typed-search'
+import { usePageTitle } from '../../shell/page-title'
+import {
+  type GalleryAddress,
+  gallerySize,
+  maxPage,
+  useChoices,
+  useGallery,
+  useGalleryAddress,
+} from '../parts/gallery-data'
+
+export const ready = loadMemberTexts
+
+/** `/apps/product_design/products`: the articles by their looks. The address above it leads here. */
+export const Page = () => {
+  const { pathname, search } = useLocation()
+  return pathname === galleryPath ? <Gallery /> : <Navigate to={galleryPath + search} replace />
+}
+
+const galleryPath = '/apps/product_design/products'
+const articles = register.get('articles')
+
+const Gallery = () => {
+  const { address, change } = useGalleryAddress()
+  const title = t('site.gallery.title')
+  usePageTitle(title)
+  return (
+    <Frame title={title}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <Search value={address.q} onChange={(q) => change({ q })} />
+        <Choice
+          name="house_brand_id"
+          area="house-brands"
+          value={address.brand}
+          onChoose={(brand) => change({ brand })}
+        />
+        <Choice name="season_id" area="seasons" value={address.season} onChoose={(season) => change({ season })} />
+      </Box>
+      <Pictures address={address} onPage={(page) => change({ page })} />
+    </Frame>
+  )
+}
+
+const Search = ({ value, onChange }: { value: string; onChange: (q: string) => void }) => {
+  const { input, typed, setTyped } = useTypedSearch(value, onChange)
+  return (
+    <OutlinedInput
+      type="search"
+      size="small"
+      inputRef={input}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      placeholder={t('site.gallery.search')}
+      inputProps={{ 'aria-label': t('site.gallery.search'), 'aria-keyshortcuts': '/', maxLength: 200 }}
+      sx={{ width: { xs: '100%', sm: 320 }, bgcolor: 'background.paper' }}
+    />
+  )
+}
+
+const Choice = ({ name, area, value, onChoose }: ChoiceProps) => {
+  const { data = [] } = useChoices(area)
+  const title = register.get(area).title
+  return (
+    <TextField
+      select
+      size="small"
+      label={fieldLabel(articles, name)}
+      value={data.some(({ id }) => String(id) === value) ? value : ''}
+      onChange={(event) => onChoose(event.target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      sx={{ width: { xs: '100%', sm: 200 } }}
+    >
+      <option value="">{t('site.gallery.all')}</option>
+      {data.map((one) => (
+        <option key={one.id} value={one.id}>
+          {String(one[title])}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  area: string
+  value: string
+  onChoose: (id: string) => void
+}
+
+const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page: number) => void }) => {
+  const { data, isError, error, refetch } = useGallery(address)
+  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  const { articles: found, colours, total } = data
+  if (found.length === 0) return <EmptyState title={t('site.gallery.none')} text={t('site.gallery.none_help')} />
+  return (
+    <>
+      <Box component="ul" aria-label={t('site.gallery.title')} sx={grid}>
+        {found.map((article) => (
+          <li key={article.id}>
+            <Product article={article} colours={colours.get(article.id) ?? []} />
+          </li>
+        ))}
+      </Box>
+      {total > gallerySize && (
+        <Pagination
+          page={address.page}
+          count={Math.min(Math.ceil(total / gallerySize), maxPage)}
+          onChange={(_, next) => onPage(next)}
+          aria-label={t('site.gallery.pages')}
+          sx={{ justifySelf: 'center', alignSelf: 'center' }}
+        />
+      )}
+    </>
+  )
+}
+
+const Product = ({ article, colours }: { article: AnyRecord; colours: readonly AnyRecord[] }) => (
+  <ButtonBase component={RouterLink} to={`${articles.path}/${article.id}`} sx={product}>
+    <Cover area={articles} id={article.id} size={pictureSize} />
+    <Box component="span" sx={{ fontWeight: 600, mt: 0.5 }}>
+      {String(article.article_no)}
+    </Box>
+    <Box component="span">{inLanguage(article, 'name')}</Box>
+    <Box component="span" sx={quiet}>
+      {['house_brand_id', 'season_id']
+        .map((name) => titleOf(article[titleKey(name)]))
+        .filter(Boolean)
+        .join(' · ')}
+    </Box>
+    <Box component="span" sx={quiet}>
+      {coloursText(colours)}
+    </Box>
+  </ButtonBase>
+)
+
+const inLanguage = (record: AnyRecord, name: string) =>
+  String((language() === 'zh' && record[`${name}_zh`]) || record[`${name}_en`] || '')
+
+const titleOf = (reference: unknown) => {
+  const { title, title_zh } = (reference ?? {}) as { title?: string; title_zh?: string }
+  return (language() === 'zh' && title_zh) || title
+}
+
+/** The first colours by name, and how many more there are. */
+const coloursText = (colours: readonly AnyRecord[]) => {
+  const named = colours.slice(0, 3).map((colour) => inLanguage(colour, 'name'))
+  const more = colours.length - named.length
+  return named.join(t('site.gallery.and')) + (more > 0 ? ` +${more}` : '')
+}
+
+/** Two beside each other on a telephone. */
+const pictureSize = 160
+const grid = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: { xs: 1, sm: 2 },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: `repeat(auto-fill, ${pictureSize + 16}px)` },
+} as const
+const product = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  justifyContent: 'flex-start',
+  width: 1,
+  height: 1,
+  p: 1,
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  textAlign: 'left',
+  fontSize: 13,
+  lineHeight: '20px',
+  overflowWrap: 'anywhere',
+  '&:hover': { bgcolor: 'surfaces.hover' },
+} as const
+const quiet = { fontSize: 12, color: 'text.secondary' } as const
