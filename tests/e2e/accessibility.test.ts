@@ -31,7 +31,6 @@ describe('no screen has a fault that axe finds, in both languages and both colou
     ['the users', 'admin', '/apps/Users', (page) => rows(page)],
     ['the settings', 'admin', '/apps/settings', history],
     ['the form of the settings', 'admin', '/apps/settings/1/edit', (page) => see(page.getByRole('textbox'))],
-    ['the board', 'office', '/apps/factory_managment/manufacturing_status', (page) => see(page.getByRole('img'))],
     [
       'the entry of many reports',
       'agent',
