@@ -31,7 +31,11 @@ export const worklists: readonly Worklist[] = [
       'qty',
     ],
     sort: ['ex_factory_date'],
-    where: [openLines, { field: 'delivery_status_id', op: '_nnull', values: ['true'] }],
+    where: [
+      openLines,
+      { field: 'delivery_status_id', op: '_nnull', values: ['true'] },
+      { field: 'delivery_stage', op: '_nin', values: ['delivered', 'closed'] },
+    ],
     edits: ['delivery_status_id', 'forecast_ex_factory_date', 'late_reason', 'delivery_comment'],
   },
   ...(

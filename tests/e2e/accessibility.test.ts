@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { worklists } from '../../src/areas/worklists'
 import { type Account, choose, openStage, see } from '../kit/e2e'
 import { freshNumber, issuedOrder } from '../kit/e2e-orders'
 
@@ -42,6 +43,12 @@ describe('no screen has a fault that axe finds, in both languages and both colou
     // Ten rows tell as much as twenty.
     const page = await stage.open(who, path, { context: { viewport: { width: 1440, height: 600 } } })
     await ready(page)
+    await inBothLooks(page)
+  })
+
+  it.each(worklists.map(({ name, path }) => [name, path] as const))('%s', async (_name, path) => {
+    const page = await stage.open('office', path, { context: { viewport: { width: 1440, height: 600 } } })
+    await rows(page)
     await inBothLooks(page)
   })
 

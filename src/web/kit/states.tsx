@@ -10,6 +10,7 @@ export function EmptyState({ title, text, children }: { title: string; text?: st
     <Box
       sx={{
         display: 'flex',
+        flex: 1,
         flexDirection: 'column',
         alignItems: 'center',
         justifyContent: 'center',

@@ -38,12 +38,12 @@ const none: Tones = new Map()
 /** What a delivery is told by: its status on a chip, its slip signed, its risk in a word with the reasons. */
 export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>> => ({
   delivery_status_id: {
-    width: 196,
+    width: 224,
     flex: undefined,
     display: 'flex',
     renderCell: ({ row }) => <Status line={row} tones={tones} />,
   },
-  delivery_risk: { width: 250, flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
+  delivery_risk: { width: 292, flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
   slip_days: { width: 104, valueFormatter: (_value: unknown, row: AnyRecord) => slipText(row) },
   late_reason: { width: 150, flex: undefined },
   delivery_comment: { width: 200 },
