@@ -174,6 +174,13 @@ describe('pasted prices', () => {
     ])
   })
 
+  it('want to know where a price goes that stands alone among others with names', () => {
+    expect(plan('TEE-1\t9\n8', [rrp(1)])).toEqual([
+      [1, '9', null],
+      [null, null, 'unnamed'],
+    ])
+  })
+
   it('say of each row what is wrong with it', () => {
     const list = [rrp(1), rrp(2, { status: 'approved' }), rrp(3, { amount: '5.0000' })]
     expect(plan('TEE-1\t9\nTEE-9\t9\nBlack\t9\nTEE-1\t8\nTEE-2\t9\nTEE-3\t5\nTEE-3\tfive\nTEE-3\t-5', list)).toEqual([

@@ -53,8 +53,13 @@ export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
 export function Due({ rrp }: { rrp: AnyRecord }) {
   const due = dueText(rrp)
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-      <span className="tabular">{formatValue(poLineRrps, 'due_date', rrp) || '–'}</span>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minWidth: 0 }}
+    >
+      <span className="tabular" style={{ whiteSpace: 'nowrap' }}>
+        {formatValue(poLineRrps, 'due_date', rrp) || '–'}
+      </span>
       {due && <ToneChip tone={due.tone}>{due.text}</ToneChip>}
     </Box>
   )

@@ -154,6 +154,7 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
           '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
           '& th, & td': { px: 1, height: 36, textAlign: 'left' },
           '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
+          '& td:last-child': { minWidth: 200 },
           '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
         }}
       >

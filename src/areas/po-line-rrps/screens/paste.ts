@@ -32,6 +32,7 @@ export const planPaste = (text: string, rrps: readonly AnyRecord[]): Planned[] =
     if (lastOf(cells) === '') return []
     const found = isColumn ? waiting.slice(index, index + 1) : rrps.filter((rrp) => fits(rrp, namesOf(cells)))
     const one = { line: index + (hasHead ? 2 : 1), text: cells.filter(Boolean).join(' ') }
+    if (!isColumn && namesOf(cells).length === 0) return [{ ...one, problem: { key: 'unnamed' } }]
     return [{ ...one, ...placed(cells, read(cells), found, taken) }]
   })
 }
