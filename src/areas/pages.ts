@@ -34,6 +34,7 @@ export const pages: readonly SitePage[] = [
   { path: '/apps/dashboards/analytics', screen: 'analytics', for: 'members', auth: ['group:Agent', 'staff'] },
   { path: '/apps/product_design/products', screen: 'product-gallery', for: 'members', auth: ['group:admin'] },
   { path: '/apps/product_design', screen: 'product-gallery', for: 'members', auth: ['group:admin'] },
+  { path: '/apps/dashboards/project', screen: 'time-and-action', for: 'members', auth: ['group:Agent'] },
   { path: '/pages/all', screen: 'all-pages', for: 'members' },
   { path: '/help/admin', screen: 'help-admin', for: 'members', auth: ['group:superAdmin'] },
   { path: '/help/admin/:guide', screen: 'help-admin', for: 'members', auth: ['group:superAdmin'] },

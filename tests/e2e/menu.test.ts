@@ -6,6 +6,7 @@ const stage = openStage()
 
 const office = [
   'Analytics 数据分析',
+  'Time and Action 时间与行动计划',
   'Purchase Orders 采购订单',
   'Season Library 季节库',
   'House Brand Library 自有品牌库',
@@ -20,10 +21,11 @@ const office = [
   'Locations 地点',
   'Ports 港口',
   'Payment Terms 付款条件',
+  'Time and Action Templates 时间与行动模板',
   'Working Calendars 工作日历',
   'Settings 设置',
 ]
-const agent = office.slice(0, 7)
+const agent = office.slice(0, 8)
 const tutorials = ['User Tutorials 用户教程', 'Common Tutorials 常见问题教程']
 const account = ['Logout 退出登录', 'Report Bug 报告问题', 'Change Password 修改密码']
 

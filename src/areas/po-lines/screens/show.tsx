@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
 import { mentionOf, mentionTitle, titleOf } from '../../../web/fields/titles'
-import { fieldLabel, format, language, t } from '../../../web/i18n'
+import { fieldLabel, format, language, loadMemberTexts, t } from '../../../web/i18n'
 import { Allocations } from '../../../web/kit/allocation/later'
 import { areaOf } from '../../../web/kit/area-of'
 import { FactList } from '../../../web/kit/fact-list'
@@ -29,6 +29,12 @@ import { Production } from './production'
 import { word } from './words'
 
 const EditSheet = lazy(() => import('../../../web/kit/edit-sheet').then((module) => ({ default: module.EditSheet })))
+
+// With the texts that only some pages need.
+const PlanOfLine = lazy(async () => {
+  const [{ PlanOfLine }] = await Promise.all([import('../../../web/pages/parts/plan-of-line'), loadMemberTexts()])
+  return { default: PlanOfLine }
+})
 
 /** A line as an approver weighs it: what it costs and why to look closer, the decision, what is bought, whose order it is. */
 export function Show({ area }: { area: Area }) {
@@ -71,6 +77,9 @@ export function Show({ area }: { area: Area }) {
       </Box>
       {Boolean(order?.issued_at) && <Production line={record} />}
       <Allocations order={orderIdOf(record)} line={record.id} />
+      <Suspense>
+        <PlanOfLine id={record.id} />
+      </Suspense>
       <History area={orders} id={orderIdOf(record)} />
     </Page>
   )

@@ -1,0 +1,30 @@
+import TaskAltRounded from '@mui/icons-material/TaskAltRounded'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { register } from '../../../areas'
+import type { AnyRecord } from '../../../shared/area'
+import type { PlannedTask } from '../../../shared/tna'
+import { t } from '../../i18n'
+import { useMove } from '../../kit/move-buttons'
+import { useSession } from '../../providers/session'
+import { taskName } from './plan-data'
+
+/** Finishes a milestone where it stands; not there for those that somebody else does, or that fill themselves. */
+export const FinishButton = ({ task }: { task: PlannedTask }) => {
+  const person = useSession()
+  const { run, busy, dialog } = useMove(register.get('tna-tasks'), task as unknown as AnyRecord)
+  const isHouse = person?.role === 'admin' || person?.role === 'Office'
+  const fillsItself = task.filled_by === 'issued' || task.filled_by === 'acknowledged'
+  if (task.status !== 'pending' || fillsItself || (!isHouse && task.owner !== 'supplier')) return null
+  const label = t('site.plan.finish', { task: taskName(task) })
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton size="small" aria-label={label} disabled={busy} onClick={() => run('finish')}>
+          <TaskAltRounded sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import MenuItem from '@mui/material/MenuItem'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { addDays } from '../../../shared/dates'
+import { taskOwners } from '../../../shared/tna'
+import { today } from '../../fields/day'
+import { loadMemberTexts, t } from '../../i18n'
+import { Page as Frame } from '../../kit/page'
+import { EmptyState, FailedState } from '../../kit/states'
+import { useTypedSearch } from '../../kit/use-typed-search'
+import { useSession } from '../../providers/session'
+import { usePageTitle } from '../../shell/page-title'
+import { PlanChart } from '../parts/plan-chart'
+import { mondayOf, ownerName, usePlan, usePlanAddress } from '../parts/plan-data'
+import { PlanTable, PlanWeeks } from '../parts/plan-table'
+import { useSuppliers } from '../parts/ship-data'
+
+export const ready = loadMemberTexts
+
+/** `/apps/dashboards/project`: the calendars of order lines, the latest first, and what each of them hangs on. */
+export const Page = () => {
+  const title = t('site.plan.title')
+  usePageTitle(title)
+  const { asked, set, clear } = usePlanAddress()
+  const { data, error, refetch } = usePlan(asked)
+  const isNarrow = useMediaQuery('(max-width: 899.95px)')
+  const [from, setFrom] = useState(() => addDays(mondayOf(today()), -28))
+  const isTable = asked.view === 'table'
+  return (
+    <Frame
+      title={title}
+      facts={data && t(data.more ? 'site.plan.first_lines' : 'site.plan.lines', { count: data.lines.length })}
+      actions={
+        <>
+          {!isNarrow && <ViewSwitch view={isTable ? 'table' : 'chart'} onChange={(view) => set('view', view)} />}
+          <Button variant="outlined" component={Link} to="/apps/tna_tasks">
+            {t('site.plan.all_tasks')}
+          </Button>
+        </>
+      }
+    >
+      <Filters asked={asked} set={set} />
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data?.lines.length === 0 && (
+        <EmptyState title={t('site.plan.nothing')} text={t('site.plan.nothing_help')}>
+          <Button onClick={clear}>{t('site.plan.clear')}</Button>
+        </EmptyState>
+      )}
+      {data && data.lines.length > 0 && isNarrow && <PlanWeeks lines={data.lines} />}
+      {data && data.lines.length > 0 && !isNarrow && isTable && <PlanTable lines={data.lines} />}
+      {data && data.lines.length > 0 && !isNarrow && !isTable && (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Box sx={{ flex: 1, fontSize: 12, color: 'text.secondary' }}>{t('site.plan.legend')}</Box>
+            <Button size="small" onClick={() => setFrom(addDays(from, -28))}>
+              {t('site.plan.earlier')}
+            </Button>
+            <Button size="small" onClick={() => setFrom(addDays(mondayOf(today()), -28))}>
+              {t('site.plan.today')}
+            </Button>
+            <Button size="small" onClick={() => setFrom(addDays(from, 28))}>
+              {t('site.plan.later')}
+            </Button>
+          </Box>
+          <PlanChart lines={data.lines} first={from} weeks={20} open={data.lines.slice(0, 1).map(({ id }) => id)} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+const ViewSwitch = ({ view, onChange }: { view: string; onChange: (view: string | null) => void }) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    value={view}
+    aria-label={t('site.plan.view')}
+    onChange={(_, next: string | null) => next && onChange(next === 'table' ? next : null)}
+  >
+    <ToggleButton value="chart">{t('site.plan.chart')}</ToggleButton>
+    <ToggleButton value="table">{t('site.plan.table')}</ToggleButton>
+  </ToggleButtonGroup>
+)
+
+type Address = ReturnType<typeof usePlanAddress>
+
+const Filters = ({ asked, set }: Pick<Address, 'asked' | 'set'>) => {
+  const person = useSession()
+  const isHouse = person?.role === 'admin' || person?.role === 'Office'
+  const { data: suppliers = [] } = useSuppliers(isHouse)
+  const search = useTypedSearch(asked.q ?? '', (q) => set('q', q || null))
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <OutlinedInput
+        size="small"
+        inputRef={search.input}
+        value={search.typed}
+        onChange={({ target }) => search.setTyped(target.value)}
+        placeholder={t('site.plan.search')}
+        inputProps={{ 'aria-label': t('site.plan.search') }}
+        sx={{ width: { xs: '100%', sm: 260 } }}
+      />
+      {isHouse && (
+        <Choice label={t('site.plan.supplier')} value={asked.supplier_id} onChange={(id) => set('supplier_id', id)}>
+          {suppliers.map(({ id, supplier_name }) => ({ value: String(id), text: supplier_name }))}
+        </Choice>
+      )}
+      <Choice label={t('site.plan.owner')} value={asked.owner} onChange={(owner) => set('owner', owner)}>
+        {taskOwners.map((owner) => ({ value: owner, text: ownerName(owner) }))}
+      </Choice>
+      <Toggle
+        label={t('site.plan.late_only')}
+        on={asked.late === '1'}
+        onChange={(on) => set('late', on ? '1' : null)}
+      />
+      <Toggle
+        label={t('site.plan.two_weeks')}
+        on={asked.within === '14'}
+        onChange={(on) => set('within', on ? '14' : null)}
+      />
+      {asked.purchase_order_id && (
+        <Chip
+          label={t('site.plan.one_order')}
+          onDelete={() => set('purchase_order_id', null)}
+          onClick={() => set('purchase_order_id', null)}
+        />
+      )}
+    </Box>
+  )
+}
+
+const Choice = ({ label, value = '', onChange, children }: ChoiceProps) => (
+  <TextField
+    select
+    size="small"
+    value={children.some((one) => one.value === value) ? value : ''}
+    onChange={({ target }) => onChange(target.value || null)}
+    slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
+    sx={{ minWidth: 150, maxWidth: 260 }}
+  >
+    <MenuItem value="">{label}</MenuItem>
+    {children.map((one) => (
+      <MenuItem key={one.value} value={one.value}>
+        {one.text}
+      </MenuItem>
+    ))}
+  </TextField>
+)
+
+interface ChoiceProps {
+  label: string
+  value?: string | undefined
+  onChange: (value: string | null) => void
+  children: { value: string; text: string }[]
+}
+
+const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <Chip
+    label={label}
+    aria-pressed={on}
+    color={on ? 'secondary' : 'default'}
+    variant={on ? 'filled' : 'outlined'}
+    onClick={() => onChange(!on)}
+  />
+)
