@@ -78,7 +78,7 @@ describe('the lines of an order', () => {
       }),
     )
     form('/12/edit')
-    expect(await screen.findByText('target USD 5.10 · last USD 4.90 on 12 Mar 2026')).toBeTruthy()
+    expect(await screen.findByText('target USD 5.10 last USD 4.90, 12 Mar 2026')).toBeTruthy()
     expect(all.find(({ path }) => path === 'articles/last-prices')?.params.get('ids')).toBe('7')
   })
 

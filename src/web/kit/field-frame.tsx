@@ -28,7 +28,13 @@ export function FieldFrame({ label, optional, hint, error, children }: Props) {
         <Box
           id={helpId}
           role={error ? 'alert' : undefined}
-          sx={{ fontSize: 12, lineHeight: '16px', mt: 0.5, color: error ? 'error.main' : 'text.secondary' }}
+          sx={{
+            fontSize: 12,
+            lineHeight: '16px',
+            mt: 0.5,
+            whiteSpace: 'pre-line',
+            color: error ? 'error.main' : 'text.secondary',
+          }}
         >
           {error || hint}
         </Box>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { type FieldError, get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { Area } from '../../shared/area'
 import type { Field as FieldDeclaration } from '../../shared/fields'
 import { fieldKinds } from '../fields/kinds'
@@ -120,9 +120,17 @@ export const useMayEdit = (area: Area, name: string, prefix: string): boolean =>
 
 /** The message that stands against a path, of an input or of rows as a whole. */
 export const useFieldError = (path: string): string | undefined => {
-  const { getFieldState } = useFormContext()
-  const { error } = getFieldState(path, useFormState({ name: path }))
+  const error = useErrorAt(path)
   return error?.message ?? error?.root?.message
+}
+
+/**
+ * What stands against a path. Only errors are looked at: once anybody asks which fields are changed too, the whole form
+ * is drawn with each further one.
+ */
+export const useErrorAt = (path: string): FieldError | undefined => {
+  const { errors } = useFormState({ name: path })
+  return get(errors, path)
 }
 
 /** The record or row as it was read: rows are found by their id, because their places change. */

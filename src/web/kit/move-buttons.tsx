@@ -71,7 +71,10 @@ export function MoveButtons({ area, record, extra = [], next: named, take }: Pro
                   secondary={allowed ? null : reason}
                   slotProps={{
                     primary: {
-                      sx: { color: !allowed ? 'text.disabled' : isDanger(area, name) ? 'error.main' : undefined },
+                      sx: {
+                        fontSize: 14,
+                        color: !allowed ? 'text.disabled' : isDanger(area, name) ? 'error.main' : undefined,
+                      },
                     },
                     secondary: { sx: { fontSize: 12, whiteSpace: 'normal' } },
                   }}
@@ -79,9 +82,11 @@ export function MoveButtons({ area, record, extra = [], next: named, take }: Pro
               </MenuItem>
             ))}
             {rest.length > 0 && extra.length > 0 && <Divider />}
-            {extra.map(({ label, danger, onSelect }) => (
+            {extra.map(({ label, danger, onSelect }, at) => (
               <MenuItem
                 key={label}
+                // What cannot be taken back stands apart.
+                divider={!danger && extra[at + 1]?.danger}
                 onClick={() => {
                   setAnchor(null)
                   onSelect()

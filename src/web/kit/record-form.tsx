@@ -250,7 +250,7 @@ function SaveBar({ label, state, busy, isBack, summary, onFault, onCancel }: Sav
     >
       <Box
         role="status"
-        sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontSize: 13, color: onFault ? 'error.main' : 'text.secondary' }}
+        sx={{ flex: 1, minWidth: { xs: 120, sm: 0 }, fontSize: 13, color: onFault ? 'error.main' : 'text.secondary' }}
       >
         {state}{' '}
         {onFault && (
@@ -265,12 +265,20 @@ function SaveBar({ label, state, busy, isBack, summary, onFault, onCancel }: Sav
         )}
       </Box>
       {summary}
-      <Button onClick={onCancel} disabled={busy}>
-        {t('kit.cancel')}
-      </Button>
-      <Button type="submit" variant="contained" disabled={busy} aria-keyshortcuts="Control+S Meta+S">
-        {busy ? t('kit.form.saving') : label}
-      </Button>
+      <Box sx={{ flex: { xs: '1 0 100%', sm: 'none' }, display: 'flex', gap: 1 }}>
+        <Button onClick={onCancel} disabled={busy}>
+          {t('kit.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={busy}
+          aria-keyshortcuts="Control+S Meta+S"
+          sx={{ flex: { xs: 1, sm: 'none' } }}
+        >
+          {busy ? t('kit.form.saving') : label}
+        </Button>
+      </Box>
     </Box>
   )
 }

@@ -39,6 +39,8 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
       errorNotification: false,
     },
   })
+  // Refine looks at which fields are changed, and with each further one the whole form would be drawn. Nobody here asks.
+  form.control._proxyFormState.dirtyFields = false
   const { onFinish } = form.refineCore
 
   /** A new record has one key for the life of the form; a change one for each content, so that a repetition is known. */

@@ -51,7 +51,7 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
           options={found.map(optionOf)}
           chosen={
             field.value
-              ? { value: String(field.value), label: title || '…', picture: <Picture id={field.value} /> }
+              ? { value: String(field.value), label: title || '…', picture: <Picture id={field.value} size={24} /> }
               : null
           }
           loading={loading}

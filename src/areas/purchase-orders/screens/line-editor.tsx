@@ -9,7 +9,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { get, useFormContext, useWatch } from 'react-hook-form'
 import { fieldLabel, format, loadMemberTexts, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { Field, FieldInput, useMayEdit } from '../../../web/kit/field'
@@ -41,7 +41,7 @@ export function LineEditor(props: Props) {
     onClose,
   } = props
   const lines = areaOf(purchaseOrders, 'lines')
-  const { setValue, getFieldState, formState } = useFormContext()
+  const { setValue, formState } = useFormContext()
   const { record } = useFormScope()
   const [unfolded, setOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
@@ -58,7 +58,7 @@ export function LineEditor(props: Props) {
   const own = sizes(scale)
   const isDraft = record.status === undefined || record.status === 'draft'
   const hidden = open ? [] : moreFields
-  const faulty = hidden.some((name) => getFieldState(prefix + name, formState).error)
+  const faulty = hidden.some((name) => get(formState.errors, prefix + name))
   // What is wrong must be in sight.
   useEffect(() => {
     if (faulty) setOpen(true)
@@ -91,7 +91,7 @@ export function LineEditor(props: Props) {
           )}
           <LineField name="colourway_id" prefix={prefix} />
           {fieldRights().mayRead(lines, 'unit_price') && (
-            <LineField name="unit_price" prefix={prefix} hint={priceHint} />
+            <LineField name="unit_price" prefix={prefix} hint={priceHint.join('\n')} />
           )}
           <LineField
             name="ex_factory_date"
@@ -228,7 +228,7 @@ const mainGrid = {
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr)',
     sm: 'repeat(2, minmax(0, 1fr))',
-    lg: 'minmax(200px, 3fr) minmax(160px, 2fr) 144px 168px 120px',
+    lg: 'minmax(168px, 3fr) minmax(128px, 2fr) 168px 160px 112px',
   },
 } as const
 

@@ -6,16 +6,15 @@ import { purchaseOrders } from '../area'
 import type { Article } from './article-input'
 import { word } from './words'
 
-/** What a price is measured by: what is aimed at, and what the article cost last. For those who may know that. */
-export const usePriceHint = (article: Article | undefined): string | undefined => {
+/** What a price is measured by: what is aimed at, and what the article cost last; nothing for those who may not know that. */
+export const usePriceHint = (article: Article | undefined): string[] => {
   const articles = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
   const last = useLastPrice(articles, article?.id ?? null, fieldRights().mayRead(articles, 'target_fob'))
   const target = article?.target_fob
-  const said = [
+  return [
     target && word('lines.target_price', { price: money(article.currency, target) }),
     last && word('lines.last_fob', { price: money(last.currency, last.price), date: format.date(last.date) }),
-  ].filter(Boolean)
-  return said.length > 0 ? said.join(' · ') : undefined
+  ].filter((said) => typeof said === 'string')
 }
 
 const money = (currency: string | null | undefined, price: string) =>

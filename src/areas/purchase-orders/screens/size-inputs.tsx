@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ClipboardEvent, useId, useState } from 'react'
-import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { plainNumber } from '../../../web/fields/number-input'
 import { fieldLabel, format, loadMemberTexts, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
-import { useFieldError, useRow } from '../../../web/kit/field'
+import { useErrorAt, useFieldError, useRow } from '../../../web/kit/field'
 import { useFormScope, useShownPath } from '../../../web/kit/form-scope'
 import { fieldRights } from '../../../web/providers/permission'
 import { notify } from '../../../web/shell/messages'
@@ -250,8 +250,7 @@ const useMayEditSizes = (prefix: string): boolean => {
 
 /** What stands against the sizes of a line as a whole, and against each of its rows. */
 const useSizeErrors = (path: string): { whole: string | undefined; byRow: (string | undefined)[] } => {
-  const { getFieldState } = useFormContext()
-  const error = getFieldState(path, useFormState({ name: path })).error as SizeError | undefined
+  const error = useErrorAt(path) as SizeError | undefined
   const rows = Array.isArray(error) ? (error as (Record<string, { message?: string }> | undefined)[]) : []
   return {
     whole: error?.message ?? error?.root?.message,

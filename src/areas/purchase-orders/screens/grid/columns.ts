@@ -1,5 +1,6 @@
-import { useFormContext, useFormState } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { isDecimalText } from '../../../../shared/money'
+import { useErrorAt } from '../../../../web/kit/field'
 import { type SizeRow, unitsIn } from '../line-sizes'
 import type { Size } from '../size-matrix'
 import { readQuantity } from './place'
@@ -51,9 +52,8 @@ export const isFaulty = ({ kind }: Column, text: string): boolean => {
 
 /** What form and server said against a row: the keys of its columns. */
 export const useRowFaults = (prefix: string): ReadonlySet<string> => {
-  const { getFieldState, getValues } = useFormContext()
-  const state = useFormState({ name: prefix.slice(0, -1) })
-  const { error } = getFieldState(prefix.slice(0, -1), state)
+  const { getValues } = useFormContext()
+  const error = useErrorAt(prefix.slice(0, -1))
   if (!error) return none
   const said = error as unknown as Record<string, unknown>
   const sizes = Array.isArray(said.sizes) ? (said.sizes as unknown[]) : []

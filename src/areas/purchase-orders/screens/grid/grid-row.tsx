@@ -15,6 +15,7 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
   const { prefix, name, number } = line
   const [sizes, qty, price] = useWatch({
     name: [`${prefix}sizes`, `${prefix}qty`, `${prefix}unit_price`],
+    compute: asTheyAre,
   }) as unknown[]
   const state = useSyncExternalStore(store.subscribe, () => store.rowState(at))
   const faults = useRowFaults(prefix)
@@ -82,6 +83,9 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
     </tr>
   )
 })
+
+/** With it a change is looked at before the row is drawn: one of any line is told to all of them. */
+const asTheyAre = (values: unknown[]) => values
 
 interface Props {
   line: GridLine

@@ -66,9 +66,9 @@ export function StyleBlock({ members, sizes, opened, onOpen, onAdd, onDuplicate,
           <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
             {[name, t('grid.colourways', { count: members.length })].filter(Boolean).join(' · ')}
           </Box>
-          {priceHint && (
+          {priceHint.length > 0 && (
             <Box className="tabular" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
-              {priceHint}
+              {priceHint.join(' · ')}
             </Box>
           )}
         </Box>

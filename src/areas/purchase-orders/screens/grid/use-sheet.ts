@@ -48,7 +48,7 @@ interface Step {
 }
 
 export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Source): Sheet => {
-  const { getValues, setValue, clearErrors } = useFormContext()
+  const { getValues, setValue, getFieldState, clearErrors } = useFormContext()
   const { record } = useFormScope()
   const [{ canUndo, canRedo }, setFlags] = useState({ canUndo: false, canRedo: false })
   const past = useRef<Step[][]>([])
@@ -86,7 +86,9 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
       for (const [name, value] of Object.entries(rest))
         if (value !== before[name as keyof LineValues]) setValue(prefix + name, value, { shouldDirty: name !== 'qty' })
       if (rows !== before.sizes) setValue(`${prefix}sizes`, rows, { shouldDirty: true })
-      clearErrors([`${prefix}sizes`, `${prefix}qty`, `${prefix}unit_price`, `${prefix}ratio_packs`])
+      // Each that is cleared draws the whole form again.
+      const faulty = ['sizes', 'qty', 'unit_price', 'ratio_packs'].filter((name) => getFieldState(prefix + name).error)
+      if (faulty.length > 0) clearErrors(faulty.map((name) => prefix + name))
     }
     const showFlags = () => {
       const next = { canUndo: past.current.length > 0, canRedo: future.current.length > 0 }
@@ -282,7 +284,7 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
       undo: () => travel(past, future, 'before'),
       redo: () => travel(future, past, 'after'),
     }
-  }, [lines, columns, sizes, store, mayPrice, canUndo, canRedo, getValues, setValue, clearErrors])
+  }, [lines, columns, sizes, store, mayPrice, canUndo, canRedo, getValues, setValue, getFieldState, clearErrors])
 }
 
 interface Source {
