@@ -187,20 +187,37 @@ const column = {
 
 const stuck = { position: 'sticky', zIndex: 25 }
 
-/** A new page starts at its top, and with the focus there, so that a screen reader and the Tab key start with it. */
+/**
+ * A new page starts at its top, and with the focus there, so that a screen reader and the Tab key start with it. A page
+ * that was long in coming leaves the focus to whoever has gone on by Tab meanwhile.
+ */
 const usePage = (pathname: string) => {
   const main = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
+  const wentOn = useRef(false)
+  useEffect(() => {
+    const heed = (event: Event) => {
+      wentOn.current = event instanceof KeyboardEvent && event.key === 'Tab'
+    }
+    for (const type of heeded) addEventListener(type, heed, true)
+    return () => {
+      for (const type of heeded) removeEventListener(type, heed, true)
+    }
+  }, [])
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     scroller.current?.scrollTo(0, 0)
     window.scrollTo(0, 0)
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+    const { activeElement, body } = document
+    if (main.current?.contains(activeElement) || (wentOn.current && activeElement !== body)) return
+    main.current?.focus({ preventScroll: true })
   }, [pathname])
   return { main, scroller }
 }
+
+const heeded = ['keydown', 'click', 'popstate']
 
 const SkipLink = () => (
   <Link
