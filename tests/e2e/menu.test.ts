@@ -4,15 +4,26 @@ import { type Account, openStage, reach, see } from '../kit/e2e'
 
 const stage = openStage()
 
-const office = [
+/** What agents see too. */
+const agent = [
   'Analytics 数据分析',
   'Time and Action 时间与行动计划',
   'Purchase Orders 采购订单',
+  'Delivery Status 交货状态',
+  'RRP Required 待定零售价',
+  'Season 季节',
   'Season Library 季节库',
+  'House Brand 自有品牌',
   'House Brand Library 自有品牌库',
+  'Product Category 产品类别',
   'PO Line Approval 订单行审批',
   'Users 用户',
   'Factory Library 工厂库',
+  'PO Allocation 订单分配',
+  'Manufacturing Status 生产进度',
+]
+const office = [
+  ...agent,
   'Article Master 款式主档',
   'Suppliers 供应商',
   'Product Categories 产品类别',
@@ -25,7 +36,6 @@ const office = [
   'Working Calendars 工作日历',
   'Settings 设置',
 ]
-const agent = office.slice(0, 8)
 const tutorials = ['User Tutorials 用户教程', 'Common Tutorials 常见问题教程']
 const account = ['Logout 退出登录', 'Report Bug 报告问题', 'Change Password 修改密码']
 

@@ -47,6 +47,7 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
         else targets.set(name, made?.id ?? 0)
       }
     }
+    for (const area of living) await keep(area, targets.get(area.name) ?? 0)
     for (const { name } of living)
       for (const role of roles) {
         const { status } = await portal.as[role].get(`/api/${name}/${targets.get(name)}`)
@@ -120,21 +121,30 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
   async function put(area: Area, id: number, state: string): Promise<number> {
     if (area.name === 'purchase-orders' || area.name === 'po-lines') return resetOrder(area, id, state)
     const table = tableOf(area)
-    if (!kept.has(table)) {
-      const [row] = await portal.db.query<{ row: string }>(
-        `select (to_jsonb(t) - 'id' - 'version')::text as row from ${table} t where id = $1`,
-        [id],
-      )
-      kept.set(table, row?.row ?? '{}')
-    }
-    const columns = Object.keys(JSON.parse(kept.get(table) ?? '{}')).map((name) => `"${name}"`)
-    const [row] = await portal.db.query<{ version: number }>(
-      `update ${table} set (${columns.join(', ')}) = (
-         select ${columns.join(', ')} from jsonb_populate_record(null::${table}, $3::jsonb || jsonb_build_object('status', $2::text)))
-       where id = $1 returning version`,
-      [id, state, kept.get(table)],
+    const row = kept.get(table) ?? '{}'
+    const values = Object.keys(JSON.parse(row))
+      .map((name) => `"${name}"`)
+      .join(', ')
+    const source = `jsonb_populate_record(null::${table}, $3::jsonb || jsonb_build_object('status', $2::text))`
+    const [stands] = await portal.db.query<{ version: number }>(
+      `update ${table} set (${values}) = (select ${values} from ${source}) where id = $1 returning version`,
+      [id, state, row],
     )
-    return row?.version ?? 0
+    if (stands) return stands.version
+    // What another area's move took away comes back (a recalled order has no tasks).
+    const [back] = await portal.db.query<{ version: number }>(
+      `insert into ${table} (id, ${values}) select $1, ${values} from ${source} returning version`,
+      [id, state, row],
+    )
+    return back?.version ?? 0
+  }
+
+  async function keep(area: Area, id: number) {
+    const [row] = await portal.db.query<{ row: string }>(
+      `select (to_jsonb(t) - 'id' - 'version')::text as row from ${tableOf(area)} t where id = $1`,
+      [id],
+    )
+    kept.set(tableOf(area), row?.row ?? '{}')
   }
 
   async function resetOrder(area: Area, id: number, state: string): Promise<number> {
