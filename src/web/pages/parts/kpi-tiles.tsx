@@ -59,7 +59,7 @@ const TileCard = ({ tile }: { tile: Tile }) => {
         to={listOf(area, query)}
         className="tabular"
         aria-label={t('site.dashboard.leads', { name: title, number: format.number(count) })}
-        sx={{ alignSelf: 'start', mt: 'auto', fontSize: 24, fontWeight: 600, lineHeight: '36px', color: toneOf(tile) }}
+        sx={{ ...figure, mt: isPlain(tile) ? 'auto' : 0, color: toneOf(tile) }}
       >
         {format.number(count)}
       </Link>
@@ -115,6 +115,7 @@ const card = {
   borderRadius: 1,
   bgcolor: 'background.paper',
 }
+const figure = { alignSelf: 'start', fontSize: 24, fontWeight: 600, lineHeight: '36px' } as const
 const quiet = { fontSize: 12, lineHeight: '20px', color: 'text.secondary' } as const
 const target = {
   display: 'inline-flex',
