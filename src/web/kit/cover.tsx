@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Area } from '../../shared/area'
 import { askById } from './by-ids'
 
-/** The small picture of a record, or its empty place; those of one page are asked for together. */
-export function Cover({ area, id, size }: { area: Area; id: number; size: number }) {
+/**
+ * The small picture of a record, or its place with `none` in it; those of one page are asked for together. Without a
+ * size it is as wide as there is room.
+ */
+export function Cover({ area, id, size, none }: Props) {
   const { data } = useQuery({
     queryKey: [area.name, 'covers', id],
     queryFn: () => askById<string>(`${area.name}/covers`, id),
@@ -13,9 +17,18 @@ export function Cover({ area, id, size }: { area: Area; id: number; size: number
   })
   return (
     <Box
-      sx={{ flexShrink: 0, width: size, height: size, borderRadius: 0.5, overflow: 'hidden', bgcolor: 'action.hover' }}
+      sx={{
+        flexShrink: 0,
+        display: 'grid',
+        placeItems: 'center',
+        width: size ?? '100%',
+        aspectRatio: '1',
+        borderRadius: 0.5,
+        overflow: 'hidden',
+        bgcolor: 'action.hover',
+      }}
     >
-      {data && (
+      {data ? (
         <Box
           component="img"
           src={data}
@@ -23,7 +36,16 @@ export function Cover({ area, id, size }: { area: Area; id: number; size: number
           loading="lazy"
           sx={{ display: 'block', width: 1, height: 1, objectFit: 'cover' }}
         />
+      ) : (
+        none
       )}
     </Box>
   )
+}
+
+interface Props {
+  area: Area
+  id: number
+  size?: number
+  none?: ReactNode
 }

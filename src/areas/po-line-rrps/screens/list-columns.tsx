@@ -43,7 +43,7 @@ const supplierColumns = [
 export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
   rrp_title: { width: 172 },
   status: { width: 124 },
-  due_date: { width: 204, display: 'flex', renderCell: ({ row }) => <Due rrp={row} /> },
+  due_date: { width: 220, display: 'flex', renderCell: ({ row }) => <Due rrp={row} /> },
   article_id: { width: 128, flex: 1, minWidth: 128 },
   colourway_id: { width: 128, flex: 1, minWidth: 128 },
   findings: { width: 280, flex: 2, minWidth: 200, display: 'flex', renderCell: ({ row }) => <Findings rrp={row} /> },
@@ -55,7 +55,14 @@ export function Due({ rrp }: { rrp: AnyRecord }) {
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minWidth: 0 }}
+      sx={{
+        display: 'inline-flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: 'center',
+        columnGap: 1,
+        rowGap: 0.5,
+        minWidth: 0,
+      }}
     >
       <span className="tabular" style={{ whiteSpace: 'nowrap' }}>
         {formatValue(poLineRrps, 'due_date', rrp) || '–'}

@@ -1,3 +1,4 @@
+import CheckroomRounded from '@mui/icons-material/CheckroomRounded'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
@@ -129,7 +130,11 @@ const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page:
 
 const Product = ({ article, colours }: { article: AnyRecord; colours: readonly AnyRecord[] }) => (
   <ButtonBase component={RouterLink} to={`${articles.path}/${article.id}`} sx={product}>
-    <Cover area={articles} id={article.id} size={pictureSize} />
+    <Cover
+      area={articles}
+      id={article.id}
+      none={<CheckroomRounded aria-hidden sx={{ fontSize: 40, opacity: 0.3 }} />}
+    />
     <Box component="span" sx={{ fontWeight: 600, mt: 0.5 }}>
       {String(article.article_no)}
     </Box>
@@ -161,15 +166,14 @@ const coloursText = (colours: readonly AnyRecord[]) => {
   return named.join(t('site.gallery.and')) + (more > 0 ? ` +${more}` : '')
 }
 
-/** Two beside each other on a telephone. */
-const pictureSize = 160
 const grid = {
   listStyle: 'none',
   m: 0,
   p: 0,
   display: 'grid',
   gap: { xs: 1, sm: 2 },
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: `repeat(auto-fill, ${pictureSize + 16}px)` },
+  // Two beside each other on a telephone.
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(168px, 1fr))' },
 } as const
 const product = {
   display: 'flex',
