@@ -79,9 +79,8 @@ describe('the palette', () => {
       'More',
     ])
     expect(options()).toEqual(['Golden LoomGLGActive', 'PO-7Golden LoomIssued', 'Everything found for “golden”'])
-    expect(seen.map(({ path, params }) => [path, params.get('q'), params.get('each')])).toEqual([
-      ['search', 'golden', '5'],
-    ])
+    const last = seen.at(-1)
+    expect([last?.path, last?.params.get('q'), last?.params.get('each')]).toEqual(['search', 'golden', '5'])
   })
 
   test('leads with arrows and Enter to a record', async () => {
