@@ -61,6 +61,7 @@ describe('the help', () => {
     expect(await guides.getByRole('link').allTextContents()).toEqual([
       '变更订单',
       '提议和变更工厂',
+      '吊牌零售价',
       '答复订单',
       '报告延误',
       '本公司账号',
