@@ -41,10 +41,10 @@ describe('a workbook', () => {
 
 describe('many lines at once', () => {
   it('move a date by days, each from its own, and are put back', async () => {
-    const lines = '/apps/sales/po_line_approval?status=not_submitted&_sort=-id'
+    const lines = '/apps/sales/po_line_approval?status=not_submitted&ex_factory_date_nnull=true&_sort=-id'
     const [first] = await stage.ask<{ id: number; ex_factory_date: string }[]>(
       'office',
-      'po-lines?status=not_submitted&_sort=id&_order=desc&_end=1',
+      'po-lines?status=not_submitted&ex_factory_date_nnull=true&_sort=id&_order=desc&_end=1',
     )
     const dateNow = async () =>
       (await stage.ask<{ ex_factory_date: string }>('office', `po-lines/${first?.id}`)).ex_factory_date
