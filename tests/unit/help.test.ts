@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { areas } from '../../src/areas'
 import { pages } from '../../src/areas/pages'
+import { worklists } from '../../src/areas/worklists'
 import type { Area } from '../../src/shared/area'
 import { guideOf } from '../../src/web/help-build'
 import { adminGuides, articles, officeGuides } from '../../src/web/pages/parts/help-collections'
@@ -39,7 +40,7 @@ describe('the guides', () => {
   })
 
   it('lead to pages that exist', () => {
-    const known = new Set([...pages.map(({ path }) => path), ...areas.map(({ path }: Area) => path)])
+    const known = new Set([...pages, ...worklists, ...(areas as readonly Area[])].map(({ path }) => path))
     const guides = new Set(
       [adminGuides, officeGuides, articles].flatMap(({ path, guides }) => guides.map(({ id }) => `${path}/${id}`)),
     )
