@@ -40,7 +40,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'unit',
           include: ['tests/{unit,policy,lifecycle,schema}/**/*.test.ts', 'tests/house.test.ts'],
           testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Loading the demo data is most of it; a busy machine takes minutes.
+          hookTimeout: 240_000,
         },
       },
       {
@@ -56,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 240_000 },
       },
       {
         extends: true,
@@ -66,6 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'jsdom',
           setupFiles: ['tests/kit/web-setup.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           // Both import folders, which Node's own loader refuses.
           server: { deps: { inline: [/@refinedev\//, /@mui\//] } },
         },

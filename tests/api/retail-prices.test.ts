@@ -20,7 +20,7 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       rrp_required_default: 'yes',
       min_imu_pct: '60',
     })
-  }, 60_000)
+  }, 240_000)
   afterAll(() => portal.close())
 
   /** An order of a category below one that asks for prices, with the prices that its first line has. */

@@ -53,7 +53,7 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
         const { status } = await portal.as[role].get(`/api/${name}/${targets.get(name)}`)
         sees.set(`${role} ${name}`, status === 200)
       }
-  }, 60_000)
+  }, 240_000)
   afterAll(() => portal.close())
 
   it('are tried on every area that has any', () => {

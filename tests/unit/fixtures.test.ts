@@ -33,7 +33,7 @@ describe('libraries and fixtures', () => {
   let kit: Kit
   beforeAll(async () => {
     kit = await openKit('embedded')
-  }, 60_000)
+  }, 240_000)
   afterAll(() => kit.db.close())
 
   it('fill the libraries of a new database once and leave a filled one alone', async () => {
@@ -69,7 +69,7 @@ describe.each(engines)('demo data on %s', (engine) => {
   beforeAll(async () => {
     kit = await openKit(engine)
     await loadDemo({ kit })
-  }, 60_000)
+  }, 240_000)
   afterAll(() => kit.db.close())
 
   it('are the same for the same day, and end the day before', () => {

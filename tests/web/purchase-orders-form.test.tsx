@@ -15,7 +15,7 @@ beforeAll(async () => {
     import('../../src/areas/purchase-orders/screens/grid/style-block'),
   ])
   await signIn('Office')
-}, 60_000)
+}, 240_000)
 afterEach(cleanup)
 
 const form = (at: string) =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   // Loaded when first drawn, and unbundled too slow for a test to wait for.
   await import('../../src/web/fields/reference-input')
   await signIn('admin')
-}, 60_000)
+}, 240_000)
 afterEach(cleanup)
 
 const { Input } = reference
