@@ -73,3 +73,27 @@ export const isSilent = (
 /** The most units that a stage may have, with what may be made beyond the order. */
 export const mostUnits = (qty: number, overTolerance: string | number | null): number =>
   Math.floor((qty * (100 + Number(overTolerance ?? 0))) / 100 + 1e-9)
+
+/** A line that is being made, as the API tells it to board and entry. */
+export interface LineProgress {
+  id: number
+  line_title: string
+  article_no: string
+  article_en: string
+  article_zh: string | null
+  colour_en: string | null
+  colour_zh: string | null
+  supplier: string
+  country: string | null
+  qty: number
+  /** Units that may be made, with what may be made beyond the order. */
+  most: number
+  uom: string | null
+  ex_factory_date: string | null
+  forecast_ex_factory_date: string | null
+  production_status: 'not_started' | 'in_production' | 'finished' | null
+  wip_stage: WipStage | null
+  wip_qty: number | null
+  wip_reported_on: string | null
+  stages: Progress
+}

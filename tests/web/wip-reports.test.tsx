@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { wipReports } from '../../src/areas/wip-reports/area'
-import type { LineProgress } from '../../src/areas/wip-reports/screens/data'
 import { Form } from '../../src/areas/wip-reports/screens/form'
 import { List } from '../../src/areas/wip-reports/screens/list'
 import { cellName, pasted } from '../../src/areas/wip-reports/screens/sheet'
 import { addDays, today } from '../../src/shared/dates'
+import type { LineProgress } from '../../src/shared/production'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

@@ -4,6 +4,7 @@ import { choiceLabel } from '../../../web/i18n'
 import { formatValue } from '../../../web/kit/cell'
 import type { AreaColumn } from '../../../web/kit/grid-columns'
 import { ToneChip } from '../../../web/kit/status-chip'
+import { ToneChips } from '../../../web/kit/tone-chips'
 import { fieldRights } from '../../../web/providers/permission'
 import { poLineRrps } from '../area'
 import { dueText } from './words'
@@ -77,17 +78,5 @@ export function Findings({ rrp }: { rrp: AnyRecord }) {
   const texts = (Array.isArray(rrp.findings) ? (rrp.findings as string[]) : []).map((finding) =>
     choiceLabel(poLineRrps, 'findings', finding),
   )
-  if (texts.length === 0) return null
-  return (
-    <Box
-      title={texts.join('\n')}
-      sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, minWidth: 0, '& > *': { minWidth: 0 } }}
-    >
-      {texts.map((text) => (
-        <ToneChip key={text} tone="warning">
-          {text}
-        </ToneChip>
-      ))}
-    </Box>
-  )
+  return texts.length > 0 && <ToneChips tone="warning" texts={texts} />
 }

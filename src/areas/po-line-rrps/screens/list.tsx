@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
-import { useEffect, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
 import type { Tone } from '../../../shared/lifecycle'
 import { useLanguage } from '../../../web/i18n'
 import { ListView } from '../../../web/kit/area-list'
-import { readList } from '../../../web/kit/preferences'
 import { type AreaListState, useAreaList } from '../../../web/kit/use-area-list'
+import { useStart } from '../../../web/kit/use-start'
 import { RrpCard } from './list-card'
 import { rrpCells, rrpColumns } from './list-columns'
 import { PasteButton } from './paste-button'
@@ -19,15 +19,7 @@ import { daysLeft, word } from './words'
  * list; an address that asks for anything is left as it is.
  */
 export function List({ area }: { area: Area }) {
-  const [search, setSearch] = useSearchParams()
-  const isEmpty = search.size === 0
-  const [isNew, setNew] = useState(setsPrices() && isEmpty && !readList(area.name).opens)
-  useEffect(() => {
-    if (isNew && isEmpty)
-      setSearch(Object.fromEntries(missing.map(({ field, values }) => [field, [...values]])), { replace: true })
-    else setNew(false)
-  }, [isNew, isEmpty, setSearch])
-  return isNew && isEmpty ? null : <Prices area={area} />
+  return useStart(area, setsPrices() ? missing : []) ? <Prices area={area} /> : null
 }
 
 function Prices({ area }: { area: Area }) {

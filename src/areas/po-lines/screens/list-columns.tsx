@@ -7,7 +7,7 @@ import { language } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { formatValue } from '../../../web/kit/cell'
 import type { AreaColumn } from '../../../web/kit/grid-columns'
-import { ToneChip } from '../../../web/kit/status-chip'
+import { ToneChips } from '../../../web/kit/tone-chips'
 import { fieldRights } from '../../../web/providers/permission'
 import { poLines } from '../area'
 import { type OrderOfLine, orderIdOf } from './orders'
@@ -105,19 +105,7 @@ export function OrderLink({ line }: { line: AnyRecord }) {
 /** Why to look closer at a line, each reason on a chip. */
 export function Reasons({ line }: { line: AnyRecord }) {
   const reasons = Array.isArray(line.approval_reasons) ? (line.approval_reasons as string[]) : []
-  const texts = reasons.map((reason) => reasonText(reason, line))
-  return (
-    <Box
-      title={texts.join('\n')}
-      sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, minWidth: 0, '& > *': { minWidth: 0 } }}
-    >
-      {texts.map((text) => (
-        <ToneChip key={text} tone="warning">
-          {text}
-        </ToneChip>
-      ))}
-    </Box>
-  )
+  return <ToneChips tone="warning" texts={reasons.map((reason) => reasonText(reason, line))} />
 }
 
 /** A price to compare with, and how far above or below it the line's own is. */

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRecord, Area } from '../../../shared/area'
 import type { Tone } from '../../../shared/lifecycle'
 import type { Filter } from '../../../shared/list-query'
 import { loadMemberTexts, useLanguage } from '../../../web/i18n'
 import { ListView } from '../../../web/kit/area-list'
-import { readList } from '../../../web/kit/preferences'
 import type { Preset } from '../../../web/kit/presets'
 import { type AreaListState, useAreaList } from '../../../web/kit/use-area-list'
+import { useStart } from '../../../web/kit/use-start'
 import { can } from '../../../web/providers/permission'
 import { poLines } from '../area'
 import { LineCard } from './list-card'
@@ -21,14 +20,7 @@ import { word } from './words'
  * it is.
  */
 export function List({ area }: { area: Area }) {
-  const [search, setSearch] = useSearchParams()
-  const isEmpty = search.size === 0
-  const [isNew, setNew] = useState(mayDecide() && isEmpty && !readList(area.name).opens)
-  useEffect(() => {
-    if (isNew && isEmpty) setSearch({ [waiting.field]: waiting.values }, { replace: true })
-    else setNew(false)
-  }, [isNew, isEmpty, setSearch])
-  return isNew && isEmpty ? null : <Lines area={area} />
+  return useStart(area, mayDecide() ? [waiting] : []) ? <Lines area={area} /> : null
 }
 
 function Lines({ area }: { area: Area }) {

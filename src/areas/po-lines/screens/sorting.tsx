@@ -10,12 +10,12 @@ import { Fact } from '../../../web/kit/fact'
 import type { AreaColumn } from '../../../web/kit/grid-columns'
 import { ToneChip } from '../../../web/kit/status-chip'
 import { useAreaList } from '../../../web/kit/use-area-list'
+import { useStart } from '../../../web/kit/use-start'
 import { can, fieldRights } from '../../../web/providers/permission'
 import { poLines } from '../area'
 import { articleName, lineCells } from './list-columns'
 import { useOrders } from './orders'
 import { type FromArticle, TakeFromArticle } from './take-from-article'
-import { useStart } from './use-start'
 import { sortingPresets, toSort, type Warning } from './worklist-presets'
 
 /** Lines to sort into a season, a brand or a category: what stands against each in words, and a hand to put it right. */

@@ -1,4 +1,5 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
+import { onceEachAddress, type Recipient, supplierPeople } from '../../../server/kit/supplier-people'
 import type { MailedPaper } from '../../../server/mail'
 import { formatDate } from '../../../shared/dates'
 import type { Language } from '../../../shared/text'
@@ -33,12 +34,6 @@ export const startClock = async (work: Work, orders: readonly Order[], since?: s
 
 const mondayToFriday: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: [] }
 
-interface Recipient {
-  name: string
-  email: string
-  language: Language
-}
-
 /** Mails the order itself with a notice to the supplier: on paper, in the language that the supplier prefers, else in both. */
 export const sendOrder = async (work: Work, order: Order, mail: string, reason = '') => {
   const [supplier] = await work.tx.query<{ language: Language | null }>(
@@ -57,15 +52,7 @@ export const sendOrder = async (work: Work, order: Order, mail: string, reason =
 
 /** Mails the supplier's agents and the company's own address, each in their language. */
 export const tellSupplier = async (work: Work, order: Order, mail: string, reason = '', paper?: MailedPaper) => {
-  const people = await work.tx.query<Recipient>(
-    `select full_name as name, email, language from users
-     where supplier_id = $1 and type = 'Agent' and status = 'active' and archived_at is null
-     union all
-     select coalesce(contact_name, supplier_name), contact_email, coalesce(language, 'en') from suppliers
-     where id = $1 and contact_email is not null`,
-    [order.supplier_id],
-    'purchase_order_supplier_people',
-  )
+  const people = await supplierPeople(work.tx, order.supplier_id)
   await tell(work, order, mail, people, reason, paper)
 }
 
@@ -87,8 +74,7 @@ const tell = async (
   reason: string,
   paper?: MailedPaper,
 ) => {
-  const byAddress = new Map(people.toReversed().map((person) => [person.email.toLowerCase(), person]))
-  for (const { name, email, language } of byAddress.values())
+  for (const { name, email, language } of onceEachAddress(people))
     await work.enqueue('mail', {
       mail,
       to: email,

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import TextLink from '@mui/material/Link'
 import { Link } from 'react-router'
-import { wipStages } from '../../../shared/production'
+import { type LineProgress, wipStages } from '../../../shared/production'
 import { fieldLabel, format } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { ToneChip } from '../../../web/kit/status-chip'
 import { session } from '../../../web/providers/session'
 import { wipReports } from '../area'
-import { type LineProgress, marksOf, shareOf } from './data'
+import { marksOf, shareOf } from './data'
 import { articleName, stageLabel, word } from './words'
 
 /** The lines of the board one below the other, a column for each stage. */

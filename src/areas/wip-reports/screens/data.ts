@@ -1,35 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays, today, weekday } from '../../../shared/dates'
 import type { Tone } from '../../../shared/lifecycle'
-import { isSilent, overtakings, type Progress, type WipStage } from '../../../shared/production'
+import { isSilent, type LineProgress, overtakings, type WipStage } from '../../../shared/production'
 import { format } from '../../../web/i18n'
 import { api } from '../../../web/providers/http'
 import { wipReports } from '../area'
 import { stageLabel, word } from './words'
-
-/** A line that is being made, as the board and the entry show it. */
-export interface LineProgress {
-  id: number
-  line_title: string
-  article_no: string
-  article_en: string
-  article_zh: string | null
-  colour_en: string | null
-  colour_zh: string | null
-  supplier: string
-  country: string | null
-  qty: number
-  /** Units that may be made, with what may be made beyond the order. */
-  most: number
-  uom: string | null
-  ex_factory_date: string | null
-  forecast_ex_factory_date: string | null
-  production_status: 'not_started' | 'in_production' | 'finished' | null
-  wip_stage: WipStage | null
-  wip_qty: number | null
-  wip_reported_on: string | null
-  stages: Progress
-}
 
 /** What a factory told last of a stage. */
 export interface LastTold {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { wipStages } from '../../../shared/production'
+import { type LineProgress, wipStages } from '../../../shared/production'
 import { format } from '../../../web/i18n'
-import { type LineProgress, shareOf } from './data'
+import { shareOf } from './data'
 import { stageLabel, word } from './words'
 
 /** The stages of a line side by side, each filled as far as it is; said in words for those who do not see it. */

@@ -5,33 +5,10 @@ import type { Kit } from '../../../server/kit/kit'
 import { callerValues } from '../../../server/kit/scope'
 import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
 import { addDays, isDate } from '../../../shared/dates'
-import type { Progress, WipStage } from '../../../shared/production'
+import type { LineProgress, WipStage } from '../../../shared/production'
 import { say } from '../../../shared/text'
 import { wipReports } from '../area'
 import { makingStates } from '../rules'
-
-/** A line on the board: what is made, how much of it is through each stage, and what speaks of lateness. */
-export interface BoardLine {
-  id: number
-  line_title: string
-  article_no: string
-  article_en: string
-  article_zh: string | null
-  colour_en: string | null
-  colour_zh: string | null
-  supplier: string
-  country: string | null
-  qty: number
-  most: number
-  uom: string | null
-  ex_factory_date: string | null
-  forecast_ex_factory_date: string | null
-  production_status: string | null
-  wip_stage: string | null
-  wip_qty: number | null
-  wip_reported_on: string | null
-  stages: Progress
-}
 
 /** `GET …/board`: lines that are being made, by the week they are due. `GET …/progress`: how far some lines are. */
 export const routes = (app: FastifyInstance, kit: Kit) => {
@@ -59,7 +36,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
         order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))}`),
     )
     const q = (asked.q ?? '').trim().slice(0, 80)
-    const found = await run<BoardLine>(kit.db, statement, {
+    const found = await run<LineProgress>(kit.db, statement, {
       from,
       to,
       late: late === '1',
@@ -82,7 +59,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
       compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, me.role, 'l')}
         order by array_position(${slot('ids')}::bigint[], l.id)`),
     )
-    const found = await run<BoardLine>(kit.db, statement, { ids: ids.map(Number), ...callerValues(me) })
+    const found = await run<LineProgress>(kit.db, statement, { ids: ids.map(Number), ...callerValues(me) })
     const told = await kit.db.query<LastTold>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
     return { lines: found, told }
   })

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Area } from '../../../shared/area'
-import { type Filter, listParams } from '../../../shared/list-query'
-import { listName } from '../../../shared/worklist'
-import { readList } from '../../../web/kit/preferences'
+import type { Area } from '../../shared/area'
+import { type Filter, listParams } from '../../shared/list-query'
+import { listName } from '../../shared/worklist'
+import { readList } from './preferences'
 
 /**
  * Starts a list with conditions, unless a saved view opens it or its address asks for anything already. Answers whether

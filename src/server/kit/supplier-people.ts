@@ -1,0 +1,26 @@
+import type { Language } from '../../shared/text'
+import type { Queryable } from '../db/types'
+
+/** Somebody who is written to. */
+export interface Recipient {
+  name: string
+  email: string
+  language: Language
+}
+
+/** The agents of a supplier and the company's own address. */
+export const supplierPeople = (tx: Queryable, supplierId: unknown) =>
+  tx.query<Recipient>(
+    `select full_name as name, email, language from users
+     where supplier_id = $1 and type = 'Agent' and status = 'active' and archived_at is null
+     union all
+     select coalesce(contact_name, supplier_name), contact_email, coalesce(language, 'en') from suppliers
+     where id = $1 and contact_email is not null`,
+    [supplierId],
+    'supplier_people',
+  )
+
+/** Each address once: a person's own account comes before the company's entry of the same address. */
+export const onceEachAddress = (people: readonly Recipient[]): Recipient[] => [
+  ...new Map(people.toReversed().map((person) => [person.email.toLowerCase(), person])).values(),
+]
