@@ -2,6 +2,9 @@
 export const readinessStates = ['not_required', 'missing', 'in_progress', 'rejected', 'ok', 'waived'] as const
 export type Readiness = (typeof readinessStates)[number]
 
+/** What an open requirement means for booking its line: it holds the booking up, it is pointed out, it is not looked at. */
+export const requirementPolicies = ['block', 'warn', 'ignore'] as const
+
 /** An allocation as readiness counts it. */
 export interface CountedAllocation {
   id: number

@@ -1,5 +1,17 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { amount, country, currency, decimal, flag, integer, percent, reference, text } from '../../shared/fields'
+import {
+  amount,
+  choice,
+  country,
+  currency,
+  decimal,
+  flag,
+  integer,
+  percent,
+  reference,
+  text,
+} from '../../shared/fields'
+import { requirementPolicies } from '../../shared/readiness'
 
 export const settings = defineArea({
   name: 'settings',
@@ -23,6 +35,8 @@ export const settings = defineArea({
     rrp_min_multiple: decimal({ required: true, digits: 2, min: '0', max: '100', default: '2.5' }),
     landed_cost_factor: decimal({ required: true, digits: 3, min: '1', max: '10', default: '1.25' }),
     approval_needs_factory: flag(),
+    // What a booking must not go without, by kind of requirement (`requirementField`).
+    factory_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
     tna_template_id: reference('tna-templates'),
     registration_open: flag(),
   },
