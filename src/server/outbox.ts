@@ -1,8 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Queryable } from './db/types'
+import type { Kit } from './kit/kit'
 
 /** Does the work of one kind. It may be called again for the same `id` (a process may die in between), so it says the id on. */
 export type Handler = (payload: unknown, job: { id: number; attempt: number }) => Promise<void>
+
+/** The work that areas do after commits. */
+export const areaJobs = (kit: Kit): Record<string, Handler> =>
+  Object.fromEntries(
+    kit.register.areas.flatMap(({ name }) =>
+      Object.entries(kit.server(name).jobs ?? {}).map(([kind, job]) => [kind, (payload: unknown) => job(kit, payload)]),
+    ),
+  )
 
 /** Puts work for after the commit into the transaction that wants it. */
 export const enqueue = async (tx: Queryable, kind: string, payload: unknown) => {

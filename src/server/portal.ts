@@ -17,7 +17,7 @@ import { hasDemo, loadDemo } from './demo'
 import { openBucket } from './files/bucket'
 import { system } from './kit/principal'
 import { createMailer, mailHandler } from './mail'
-import { startOutbox } from './outbox'
+import { areaJobs, startOutbox } from './outbox'
 import { mailedPaper } from './paper/papers'
 import { health } from './plugins/health'
 import { inlineScriptHashes } from './plugins/security'
@@ -98,6 +98,7 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
     const handlers = {
       mail: mailHandler(send),
       account_link: linkHandler({ db, publicUrl: config.publicUrl, send }),
+      ...areaJobs(app.kit),
     }
     const outbox = await startOutbox(db, handlers, app.log)
     const stopHousekeeping = startHousekeeping(db, app.log, app.files)

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areaJobs, startOutbox } from '../../src/server/outbox'
 import { tnaTemplates } from '../../src/server/seeds/tna-templates'
 import { addDays, today } from '../../src/shared/dates'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 import { orders, step } from './orders-kit'
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 describe.each(engines)('time and action (%s)', (engine) => {
   let portal: Portal
@@ -249,8 +252,24 @@ describe.each(engines)('time and action (%s)', (engine) => {
       }),
     ])
     const order = { id: Number(taken?.id) }
+    // More than are planned at once: the others follow, portion by portion.
+    const others = await portal.make(
+      'purchase-orders',
+      Array.from({ length: 45 }, (_, at) =>
+        draft(`TNA-OUT-${at}`, { status: 'confirmed', issued_at: `${day}T00:00:00Z` }),
+      ),
+    )
     expect((await tasksOf(order)).size).toBe(0)
     await useTemplate(template)
+    const outbox = await startOutbox(portal.db, areaJobs(portal.app.kit), silent)
+    await expect
+      .poll(
+        async () => (await portal.db.query(`select 1 from outbox where done_at is null and kind = 'tna_plan'`)).length,
+      )
+      .toBe(0)
+    await outbox.stop()
+    const last = { id: Number(others.at(-1)?.id) }
+    expect((await tasksOf(last)).size).toBe(33)
     const tasks = await tasksOf(order)
     expect(tasks.get('po_confirmed')).toMatchObject({
       status: 'done',

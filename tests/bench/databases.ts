@@ -33,7 +33,7 @@ const cache = join(tmpdir(), `portal-bench-${userInfo().username}`)
 export const password = 'Portal-bench-2026'
 
 /** Grows with every change to what is filled in. */
-const making = 1
+const making = 2
 const nameFor = (orders: number) => `${schemaHash()}_${orders}_${making}`
 
 const fill = async (db: Db, orders: number, log: (text: string) => void) => {

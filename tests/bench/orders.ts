@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { areas } from '../../src/areas'
+import { settleDay } from '../../src/server/daily'
 import type { Db } from '../../src/server/db/types'
 import { system } from '../../src/server/kit/principal'
+import { seedLibraries } from '../../src/server/seeds/libraries'
 import { type Area, columnsOf, tableOf } from '../../src/shared/area'
 
 /** Lines of every order, and sizes of every line. */
@@ -17,6 +19,7 @@ export const firstSupplier = 60
  */
 export const fillOrders = async (app: FastifyInstance, db: Db, count: number, log = (_text: string) => {}) => {
   await makeLibraries(app, db)
+  await app.kit.write(system, 'import', seedLibraries)
   const [template] = await make(app, 'purchase-orders', [templateOrder])
   if (!template) throw new Error('the first order was not made')
   const chunk = 10_000
@@ -25,6 +28,7 @@ export const fillOrders = async (app: FastifyInstance, db: Db, count: number, lo
     for (const statement of statements()) await db.query(statement, [from, to])
     log(`${to} orders`)
   }
+  await settleDay(app.kit)
   for (const table of ['purchase_orders', 'po_lines', 'po_line_sizes'])
     await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
 }

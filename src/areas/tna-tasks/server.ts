@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { type Change, type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
 import { invalid } from '../../server/kit/errors'
+import { system } from '../../server/kit/principal'
 import { today } from '../../shared/dates'
 import { zoneOf } from '../../shared/standards/time-zones'
 import { say } from '../../shared/text'
 import { keptLateDays } from '../../shared/tna'
 import { tnaTasks } from './area'
 import { paths, routes } from './server/plan'
-import { ordersOf, settle, settleAll } from './server/settle'
+import { ordersOf, planNext, settle } from './server/settle'
 
 export const server = serve(tnaTasks, {
   scopes: {
@@ -57,9 +58,10 @@ export const server = serve(tnaTasks, {
     'purchase-orders': (work, changes) => settle(work, changes.filter(concernsCalendar).map(idOf)),
     'wip-reports': (work, changes) => ofLines(work, changes.map(lineOf)),
     'factory-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
-    // The first template that counts for all gives a calendar to what is under way without one.
+    // The first template that counts for all gives a calendar to what is under way without one: some orders now, the
+    // others one portion after the other, for nobody waits for those of a year.
     settings: async (work, [change]) => {
-      if (change?.after.tna_template_id && !change.before?.tna_template_id) await settleAll(work)
+      if (change?.after.tna_template_id && !change.before?.tna_template_id) await planFrom(work, 0)
     },
   },
 
@@ -68,9 +70,19 @@ export const server = serve(tnaTasks, {
     'factory-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
   },
 
+  jobs: {
+    tna_plan: (kit, asked) =>
+      kit.write(system, 'import', (work) => planFrom(work, Number((asked as { after: number }).after))),
+  },
+
   routes,
   paths,
 })
+
+const planFrom = async (work: Work, after: number): Promise<void> => {
+  const last = await planNext(work, after)
+  if (last !== null) await work.enqueue('tna_plan', { after: last })
+}
 
 const idOf = ({ after }: Change) => Number(after.id)
 const lineOf = ({ after }: Change) => Number(after.po_line_id)

@@ -114,6 +114,8 @@ export interface AreaServer {
    * `followsRemoval` alone.
    */
   follows?: Record<string, (work: Work, changes: readonly Change[]) => Promise<void> | void>
+  /** What is done after a commit that asked for it by `enqueue`, by the kind's name; it may come twice. */
+  jobs?: Record<string, (kit: Kit, payload: unknown) => Promise<void>>
   /** What hangs on the day alone: at the start of the portal and when the day turns, as the portal itself. */
   daily?(work: Work): Promise<void>
   /** The same when one that it follows is deleted, archived or restored; given as it was before. */

@@ -51,19 +51,28 @@ export const settle = async (work: Work, orderIds: readonly number[]): Promise<v
 const isToPlan = ({ context: { today } }: Work, { is_live, issued_on, anchors }: Line): boolean =>
   is_live && issued_on !== null && (anchors.ex_factory === null || anchors.ex_factory >= addDays(today, -14))
 
-/** Gives their calendars to all orders that are out, some at a time. */
-export const settleAll = async (work: Work): Promise<void> => {
+/**
+ * Gives calendars to the first orders after a number that are out without one. Answers the number of the last one, null
+ * where none was left.
+ */
+export const planNext = async (work: Work, after: number): Promise<number | null> => {
   const rows = await work.tx.query<{ id: number }>(
-    `select id from purchase_orders where issued_at is not null and status = any($1::text[]) order by id`,
-    [liveStates],
+    `select o.id from purchase_orders o
+     where o.id > $1 and o.issued_at is not null and o.status = any($2::text[])
+       and not exists (select 1 from tna_tasks t where t.purchase_order_id = o.id)
+     order by o.id limit $3`,
+    [after, liveStates, ordersAtOnce],
     'tna_orders_out',
   )
-  for (let from = 0; from < rows.length; from += 100)
-    await settle(
-      work,
-      rows.slice(from, from + 100).map(({ id }) => id),
-    )
+  await settle(
+    work,
+    rows.map(({ id }) => id),
+  )
+  return rows.at(-1)?.id ?? null
 }
+
+/** Some thousand milestones: others who write wait no longer than for an order of many lines. */
+const ordersAtOnce = 20
 
 /** The orders of some lines. */
 export const ordersOf = async ({ tx }: Work, lineIds: readonly number[]): Promise<number[]> => {
