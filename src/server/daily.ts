@@ -31,6 +31,8 @@ export const startDaily = (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'>) => {
 /** The work of the day of all areas. */
 export const settleDay = (kit: Kit) =>
   kit.write(system, 'daily', async (work) => {
+    // In a big portal it takes longer than a person's request may.
+    await work.tx.query('set local statement_timeout = 0')
     await work.tx.query(`select pg_advisory_xact_lock(hashtext('daily'))`)
     for (const { name } of kit.register.areas) await kit.server(name).daily?.(work)
   })

@@ -28,6 +28,7 @@ export const fillOrders = async (app: FastifyInstance, db: Db, count: number, lo
     for (const statement of statements()) await db.query(statement, [from, to])
     log(`${to} orders`)
   }
+  await db.query('analyze')
   await settleDay(app.kit)
   for (const table of ['purchase_orders', 'po_lines', 'po_line_sizes'])
     await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
