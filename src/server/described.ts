@@ -495,6 +495,7 @@ const portalPaths: Json = {
                 {
                   name: text,
                   area: text,
+                  path: { ...text, description: 'The page of the list.' },
                   query: { ...text, description: 'Of `GET /api/<area>`, and of the page of that list.' },
                   count: number,
                   before: { ...number, description: 'How many there were in the period before.' },

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../src/server/db/types'
+import { createLists } from '../../src/server/kit/lists'
+import { type Principal, system } from '../../src/server/kit/principal'
+import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 import { seeded } from '../unit/random'
@@ -13,6 +17,7 @@ interface Point {
 interface Tile {
   name: string
   area: string
+  path: string
   query: string
   count: number
   before?: number
@@ -43,6 +48,7 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
     portal = await openPortal(engine)
     ;({ admin, Office, Agent, staff } = portal.as)
     at = orders(portal).at
+    await portal.make('delivery-statuses', [...deliveryStatuses])
     const early = { lines: twoLines({ ex_factory_date: '2027-03-02' }, { ex_factory_date: '2027-03-05' }) }
     await at('confirmed', early)
     await at('issued', { lines: twoLines({ ex_factory_date: '2027-03-05' }, { ex_factory_date: '2027-03-16' }) })
@@ -181,6 +187,12 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
     expect(seen.get(Agent)).not.toContain('approval')
     const tile = async (who: Person, name: string): Promise<Tile> =>
       (await who.get('/api/dashboard/tiles')).body.tiles.find((one: Tile) => one.name === name)
+    const pathOf = async (who: Person, name: string) => (await tile(who, name)).path
+    for (const name of ['open', 'slipping', 'past']) {
+      expect(await pathOf(Agent, name)).toBe('/apps/sales/delivery_status')
+      expect(await pathOf(staff, name)).toBe('/apps/sales/po_line_approval')
+    }
+    expect(await pathOf(Office, 'approval')).toBe('/apps/sales/po_line_approval')
     expect((await tile(Office, 'approval')).count).toBe(1)
     expect((await tile(Agent, 'awaiting')).count).toBe(2)
     expect((await tile(Agent, 'overdue')).count).toBe(1)
@@ -197,6 +209,42 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
     ])
     for (const sum of (await tile(staff, 'open')).sums ?? []) expect(Object.keys(sum)).toEqual(['count', 'qty'])
     expect((await portal.as.user.get('/api/dashboard/tiles')).status).toBe(403)
+  })
+
+  it('reads what several lists have in common once, and says of each what it says alone', async () => {
+    const area = portal.app.kit.register.get('po-lines')
+    const asks = [
+      'line_status=open',
+      'line_status=open&slip_days_gt=0',
+      'line_status=open&slip_days_gt=0&slip_days_lte=7',
+      'line_status=open&slip_days_null=true',
+      'line_status=open&order_status=issued',
+      'line_status=open&order_status_in=issued,confirmed&order_status=issued',
+      'line_status=open&supplier_id=60&slip_days_gt=0',
+    ]
+    const others = ['line_status=open&archived_at_nnull=true', 'line_status=open&q=LATE']
+    const me: Principal = { ...system, id: Office.id, role: 'Office' }
+    const statements: string[] = []
+    const db: Db = Object.assign(Object.create(portal.db), {
+      query: (text: string, values: unknown[], name: string) => {
+        statements.push(text)
+        return portal.db.query(text, values, name)
+      },
+    })
+    const lists = createLists({ ...portal.app.kit, db }, false)
+    const listings = (texts: string[]) => texts.map((text) => lists.listing(area, me, text))
+    const together = await lists.counts(listings(asks), me)
+    expect(statements).toHaveLength(1)
+    expect(await lists.counts(listings([...asks, ...others]), me)).toHaveLength(asks.length + others.length)
+    expect(statements).toHaveLength(1 + others.length)
+    const alone: number[] = []
+    for (const text of asks) alone.push((await Office.get(`/api/po-lines?${text}`)).total)
+    expect(together).toEqual(alone)
+    expect(new Set(together).size).toBeGreaterThan(3)
+
+    portal.app.kit.changed(['po-lines'])
+    expect(await lists.counts(listings(['status=pending', 'line_status=open']), me)).toHaveLength(2)
+    expect(statements).toHaveLength(3 + others.length)
   })
 
   it('holds its sums whatever is written, by whom and how', async () => {

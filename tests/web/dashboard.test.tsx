@@ -19,10 +19,17 @@ const suppliers = [
 ]
 
 const tiles = [
-  { name: 'overdue', area: 'purchase-orders', query: 'status=issued&ack_due_date_lt=2027-03-01', count: 3 },
+  {
+    name: 'overdue',
+    area: 'purchase-orders',
+    path: '/apps/purchase_order',
+    query: 'status=issued&ack_due_date_lt=2027-03-01',
+    count: 3,
+  },
   {
     name: 'acknowledged',
     area: 'purchase-orders',
+    path: '/apps/purchase_order',
     query: 'acknowledged_at_gte=2027-02-01',
     count: 46,
     before: 40,
@@ -32,6 +39,7 @@ const tiles = [
   {
     name: 'open',
     area: 'po-lines',
+    path: '/apps/sales/delivery_status',
     query: 'line_status=open',
     count: 1204,
     sums: [{ currency: 'USD', count: 1204, qty: 90000, line_value: '412345.60' }],
@@ -169,6 +177,9 @@ describe('the figures of today', () => {
         .getByRole('link', { name: /Too late/ })
         .getAttribute('href'),
     ).toBe('/apps/purchase_order?acknowledged_late=true')
+    expect(screen.getByRole('link', { name: 'Open lines: 1,204, open the list' }).getAttribute('href')).toBe(
+      '/apps/sales/delivery_status?line_status=open',
+    )
     expect(screen.getByRole('article', { name: 'Open lines' }).textContent).toContain('90,000 units · USD 412,345.60')
   })
 

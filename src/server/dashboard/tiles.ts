@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { findWorklist } from '../../areas/worklists'
 import { addDays, today } from '../../shared/dates'
-import { parseListQuery } from '../../shared/list-query'
+import { listParams, parseListQuery } from '../../shared/list-query'
 import type { Role } from '../../shared/roles'
 import type { Kit } from '../kit/kit'
 import type { Lists } from '../kit/lists'
@@ -12,6 +13,8 @@ import { compile, remembered, run, type Statement, slot } from '../kit/sql'
 export interface Tile {
   name: string
   area: string
+  /** The page of the list: the area's own, or that of a worklist. */
+  path: string
   /** The list's conditions, as its address and the API have them. */
   query: string
   count: number
@@ -35,9 +38,11 @@ export const licenceDays = 60
  * remembered as long as those remember.
  */
 export const readTiles = async (asking: Asking): Promise<Tile[]> => {
+  const plans = plansFor(asking.me.role, today()).filter((plan) => mayAsk(asking, plan))
+  const countOf = await countAll(asking, plans)
   const tiles: Tile[] = []
   // One after the other: a dashboard must not take every connection from those who work.
-  for (const plan of plansFor(asking.me.role, today())) if (mayAsk(asking, plan)) tiles.push(await tileOf(asking, plan))
+  for (const plan of plans) tiles.push(await tileOf(asking, plan, countOf))
   return tiles
 }
 
@@ -50,6 +55,8 @@ interface Asking {
 interface Plan {
   name: string
   area: string
+  /** The worklist that it leads to, for those who may open it. */
+  worklist?: string
   asks: Asks
   before?: Asks
   parts?: Record<string, Asks>
@@ -63,7 +70,8 @@ const plansFor = (role: Role, day: string): Plan[] => {
   const earlier = addDays(from, -periodDays)
   const inPeriod = { acknowledged_at_gte: from }
   const issued = { status: 'issued' }
-  const open = { line_status: 'open', order_status_in: 'issued,change_proposed,confirmed' }
+  const open = { ...onTheirWay(), order_status_in: 'issued,change_proposed,confirmed' }
+  const ofLines = { area: 'po-lines', worklist: deliveries }
   return [
     { name: 'awaiting', area: 'purchase-orders', asks: issued },
     { name: 'overdue', area: 'purchase-orders', asks: { ...issued, ack_due_date_lt: day } },
@@ -80,7 +88,7 @@ const plansFor = (role: Role, day: string): Plan[] => {
     { name: 'on_hold', area: 'purchase-orders', asks: { on_hold: 'true' } },
     {
       name: 'open',
-      area: 'po-lines',
+      ...ofLines,
       asks: open,
       tell: async ({ lists, me, kit }) => ({
         sums: (await lists.totals(listingOf({ kit, lists, me }, 'po-lines', open), me)).sums,
@@ -88,7 +96,7 @@ const plansFor = (role: Role, day: string): Plan[] => {
     },
     {
       name: 'slipping',
-      area: 'po-lines',
+      ...ofLines,
       asks: { ...open, slip_days_gt: '0' },
       parts: {
         on_time: { ...open, slip_days_lte: '0' },
@@ -98,7 +106,7 @@ const plansFor = (role: Role, day: string): Plan[] => {
         unknown: { ...open, slip_days_null: 'true' },
       },
     },
-    { name: 'past', area: 'po-lines', asks: { ...open, ex_factory_date_lt: day } },
+    { name: 'past', ...ofLines, asks: { ...open, ex_factory_date_lt: day } },
     {
       name: 'licences',
       area: 'factories',
@@ -106,6 +114,13 @@ const plansFor = (role: Role, day: string): Plan[] => {
     },
   ]
 }
+
+/** What the worklist of goods on their way asks of its lines. */
+const onTheirWay = (): Asks => {
+  const where = findWorklist(deliveries)?.worklist?.where ?? []
+  return Object.fromEntries(listParams({ filters: [...where] }))
+}
+const deliveries = 'delivery-worklist'
 
 /** Whether the caller may read the area and all that the figure is asked by. */
 const mayAsk = ({ kit, me }: Asking, { area, asks, parts = {} }: Plan) => {
@@ -120,22 +135,58 @@ const mayAsk = ({ kit, me }: Asking, { area, asks, parts = {} }: Plan) => {
 const firstOfName = ([name]: [string, string], index: number, all: [string, string][]) =>
   all.findIndex(([other]) => other === name) === index
 
-const tileOf = async (asking: Asking, { name, area, asks, before, parts, tell }: Plan): Promise<Tile> => {
-  const tile: Tile = { name, area, query: queryOf(asks), count: await countOf(asking, area, asks) }
-  if (before) tile.before = await countOf(asking, area, before)
-  if (parts) {
-    tile.parts = []
-    for (const [part, own] of Object.entries(parts))
-      tile.parts.push({ name: part, query: queryOf(own), count: await countOf(asking, area, own) })
+/** How many each list of the figures has. Figures of one worklist are parts of the same, and counted in one go. */
+const countAll = async ({ kit, lists, me }: Asking, plans: readonly Plan[]): Promise<CountOf> => {
+  const counts = new Map<string, number>()
+  for (const group of new Set(plans.map(groupOf))) {
+    const asked = plans
+      .filter((plan) => groupOf(plan) === group)
+      .flatMap((plan) => asksOf(plan).map((asks) => ({ plan, asks })))
+    const listings = asked.map(({ plan, asks }) => listingOf({ kit, lists, me }, plan.area, asks))
+    const found = await lists.counts(listings, me)
+    for (const [index, { plan, asks }] of asked.entries()) counts.set(keyOf(plan, asks), found[index] ?? 0)
   }
-  return { ...tile, ...(await tell?.(asking)) }
+  return (plan, asks) => counts.get(keyOf(plan, asks)) ?? 0
+}
+type CountOf = (plan: Plan, asks: Asks) => number
+
+const groupOf = ({ name, worklist }: Plan) => worklist ?? name
+const asksOf = ({ asks, before, parts = {} }: Plan): Asks[] => [
+  asks,
+  ...(before ? [before] : []),
+  ...Object.values(parts),
+]
+const keyOf = ({ area }: Plan, asks: Asks) => `${area}?${queryOf(asks)}`
+
+const tileOf = async (asking: Asking, plan: Plan, countOf: CountOf): Promise<Tile> => {
+  const { name, area, asks, before, parts, tell } = plan
+  return {
+    name,
+    area,
+    path: pathOf(asking, plan),
+    query: queryOf(asks),
+    count: countOf(plan, asks),
+    ...(before && { before: countOf(plan, before) }),
+    ...(parts && {
+      parts: Object.entries(parts).map(([part, own]) => ({
+        name: part,
+        query: queryOf(own),
+        count: countOf(plan, own),
+      })),
+    }),
+    ...(await tell?.(asking)),
+  }
+}
+
+/** The page that shows the records: the worklist, where the caller may open it, else the area's list. */
+const pathOf = ({ kit, me }: Asking, { area, worklist }: Plan): string => {
+  const own = worklist && findWorklist(worklist)?.path
+  return own && kit.can(me.role, `page:${own}`, 'open') ? own : (kit.register.get(area).path ?? '')
 }
 
 const queryOf = (asks: Asks) => new URLSearchParams(asks).toString()
 const listingOf = ({ kit, lists, me }: Asking, area: string, asks: Asks) =>
   lists.listing(kit.register.get(area), me, `${queryOf(asks)}&_start=0&_end=1`)
-const countOf = (asking: Asking, area: string, asks: Asks) =>
-  asking.lists.count(listingOf(asking, area, asks), asking.me)
 
 /** Share of the orders acknowledged by the day they were due, in percent, and hours from issue to acknowledgement; now and in the period before. */
 const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: string) => {

@@ -1,12 +1,12 @@
 import { type Area, rowsOf } from '../../shared/area'
-import { type ListQuery, parseListQuery } from '../../shared/list-query'
+import { type Filter, type ListQuery, parseListQuery } from '../../shared/list-query'
 import { searchQuery } from '../../shared/search'
 import type { Text } from '../../shared/text'
 import { Refusal } from './errors'
 import type { Kit } from './kit'
 import type { Principal } from './principal'
 import { callerValues } from './scope'
-import { type ListShape, listValues, shapeOf } from './select'
+import { type ListShape, listValues, saysArchived, shapeOf } from './select'
 import { remembered, run, type Statement } from './sql'
 
 /** A list request, read and checked: what to run and with which values. */
@@ -32,7 +32,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   const answers = new Map<string, Answer<unknown>>()
   const fresh = sharesDatabase ? 2000 : Number.POSITIVE_INFINITY
 
-  return { listing, rows, count, totals, facet }
+  return { listing, rows, count, counts, totals, facet }
 
   /** Understands the query text of an address; 400 with the name of what does not fit. */
   function listing(area: Area, me: Principal, text: string, besides: readonly string[] = []): Listing {
@@ -78,6 +78,39 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     return row?.count ?? 0
   }
 
+  /**
+   * How many match each of several requests to one area. Where they have conditions in common, what is not remembered
+   * is counted in one reading of what meets those; else each by the index that serves it, one after the other.
+   */
+  async function counts(listings: readonly Listing[], me: Principal): Promise<number[]> {
+    const unknown = listings.filter((listing) => canJoin(listing) && !remembers(listing.statements.count, listing, me))
+    const isShared = sharedBy(unknown.map(({ query }) => query.filters))
+    const isJoined = unknown.length > 1 && unknown[0]?.query.filters.some(isShared)
+    const joined = isJoined ? await countTogether(unknown, isShared, me) : []
+    const found = new Map(joined.map((count, index) => [unknown[index], count]))
+    const all: number[] = []
+    for (const listing of listings) all.push(found.get(listing) ?? (await count(listing, me)))
+    return all
+  }
+
+  /** The counts of several requests from one statement, each remembered as if it alone had been asked for. */
+  async function countTogether(listings: readonly Listing[], isShared: (filter: Filter) => boolean, me: Principal) {
+    const [{ area, query }] = listings as [Listing]
+    const shared = { ...query, filters: query.filters.filter(isShared) }
+    const each = listings.map(({ query }) => ({ ...query, filters: query.filters.filter((one) => !isShared(one)) }))
+    const shapes = each.map((one) => shapeOf(one, false))
+    const statement = kit.selects.counts(area, me.role, shapeOf(shared, false), shapes)
+    const own = each.flatMap((one, index) =>
+      Object.entries(listValues(one, area, null)).map(([name, value]) => [`c${index}_${name}`, value]),
+    )
+    const values = { ...Object.fromEntries(own), ...listValues(shared, area, null), ...callerValues(me) }
+    const answer = run<Record<string, number>>(kit.db, statement, values)
+    const partOf = (index: number) => answer.then(([row]) => [{ count: row?.[`c${index}`] ?? 0 }])
+    for (const [index, listing] of listings.entries()) remember(listing.statements.count, listing, me, partOf(index))
+    const [row] = await answer
+    return listings.map((_, index) => row?.[`c${index}`] ?? 0)
+  }
+
   async function totals(listing: Listing, me: Principal) {
     const { area, shape } = listing
     const statement = kit.selects.totals(area, me.role, shape)
@@ -94,17 +127,25 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   }
 
   /** What is true of all that match; remembered until something that the list depends on is written. */
-  function asked<R>(statement: Statement, { area, shape, values, conditions }: Listing, me: Principal): Promise<R[]> {
-    const scoped = area.scope?.[me.role] || area.partOf ? `${me.id}/${me.supplier_id}` : ''
-    const key = `${statement.name}|${scoped}|${conditions}`
-    const epoch = epochOf(area, scoped !== '' || shape.q)
-    const known = answers.get(key) as Answer<R> | undefined
-    const age = known?.epoch === epoch ? Date.now() - known.at : Number.POSITIVE_INFINITY
-    // Writes of other processes are not heard of here, so on a shared database an answer is asked for anew after two
-    // seconds. While that goes on the old one serves: nobody who turns pages waits for it.
-    if (known && age < fresh) return known.rows
-    const rows = run<R>(kit.db, statement, { ...values, ...callerValues(me) })
-    const answer: Answer<R> = { epoch, at: Date.now(), rows: known && age < 5000 ? known.rows : rows }
+  function asked<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]> {
+    const known = knownOf<R>(statement, listing, me)
+    if (known && isFresh(known)) return known.rows
+    return remember(statement, listing, me, run<R>(kit.db, statement, { ...listing.values, ...callerValues(me) }))
+  }
+
+  /**
+   * Writes of other processes are not heard of here, so on a shared database an answer is asked for anew after two
+   * seconds. While that goes on the old one serves: nobody who turns pages waits for it.
+   */
+  function remember<R>(statement: Statement, listing: Listing, me: Principal, rows: Promise<R[]>): Promise<R[]> {
+    const key = keyOf(statement, listing, me)
+    const known = knownOf<R>(statement, listing, me)
+    const at = Date.now()
+    const answer: Answer<R> = {
+      epoch: epochOf(listing, me),
+      at,
+      rows: known && at - known.at < 5000 ? known.rows : rows,
+    }
     rows.then(
       () => {
         answer.rows = rows
@@ -116,13 +157,54 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     return answer.rows
   }
 
+  /** What is remembered and still true as far as this process knows. */
+  function knownOf<R>(statement: Statement, listing: Listing, me: Principal): Answer<R> | undefined {
+    const known = answers.get(keyOf(statement, listing, me)) as Answer<R> | undefined
+    return known?.epoch === epochOf(listing, me) ? known : undefined
+  }
+
+  function remembers(statement: Statement, listing: Listing, me: Principal): boolean {
+    const known = knownOf(statement, listing, me)
+    return known !== undefined && isFresh(known)
+  }
+
+  function isFresh({ at }: Answer<unknown>) {
+    return Date.now() - at < fresh
+  }
+
+  function keyOf(statement: Statement, { area, conditions }: Listing, me: Principal) {
+    return `${statement.name}|${scopedTo(area, me)}|${conditions}`
+  }
+
   /** What a list depends on: its own area and document; where other areas decide what is seen, everything. */
-  function epochOf(area: Area, everything: boolean): number {
-    if (everything) return kit.epoch('')
+  function epochOf({ area, shape }: Listing, me: Principal): number {
+    if (scopedTo(area, me) !== '' || shape.q) return kit.epoch('')
     return kit.epoch(area.name) + rowsOf(area).reduce((sum, [, { options }]) => sum + kit.epoch(options.to ?? ''), 0)
   }
 }
 export type Lists = ReturnType<typeof createLists>
+
+/** Whose answers they are, where not everybody sees the same. */
+const scopedTo = (area: Area, me: Principal) =>
+  area.scope?.[me.role] || area.partOf ? `${me.id}/${me.supplier_id}` : ''
+
+/** What is searched, and what may be archived, is counted by itself. */
+const canJoin = ({ shape }: Listing) => !shape.q && !saysArchived(shape)
+
+/**
+ * Whether all requests have a filter. Of a field that one of them asks twice, none is shared: what one request asks by a
+ * condition of the area is asked of one and the same row.
+ */
+const sharedBy = (requests: readonly (readonly Filter[])[]) => {
+  const asksOnce = (filters: readonly Filter[], field: string) =>
+    filters.filter((one) => one.field === field).length === 1
+  return ({ field, op, values }: Filter) =>
+    requests.every(
+      (filters) =>
+        asksOnce(filters, field) &&
+        filters.some((one) => one.field === field && one.op === op && one.values.join('\n') === values.join('\n')),
+    )
+}
 
 /** From so many on, a page of what was searched is found sooner along the order than by sorting all that match. */
 const manyMatches = 1000

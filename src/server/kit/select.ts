@@ -33,6 +33,10 @@ export const shapeOf = (query: Omit<ListQuery, 'q'>, searchable: boolean): ListS
   page: { size: Math.max(query.end - query.start, 0), turned: query.start > 0 },
 })
 
+/** Whether a request says itself which of the archived records it wants. */
+export const saysArchived = ({ filters }: ListShape) =>
+  filters.some(({ field }) => field === 'archived_at' || field === 'id')
+
 /** What counts and sums depend on: the conditions alone. */
 const conditionsOf = ({ filters, q }: ListShape) => JSON.stringify([filters, q])
 
@@ -60,6 +64,22 @@ export const createSelects = (context: SelectContext) => {
     count: (area: Area, role: Role, shape: ListShape) =>
       statements(`count|${area.name}|${role}|${conditionsOf(shape)}`, () =>
         compile(sql`select count(*)::int as count from ${id(tableOf(area))} as t where ${where(area, role, shape)}`),
+      ),
+
+    /**
+     * Answers `{ c0, c1, … }`: how many match `shared` and each of `each`, all found in one reading. Slots as in `count`;
+     * those of `each` are named `c0_f0…`.
+     */
+    counts: (area: Area, role: Role, shared: ListShape, each: readonly ListShape[]) =>
+      statements(`counts|${area.name}|${role}|${[shared, ...each].map(conditionsOf).join('|')}`, () =>
+        compile(sql`
+          select ${sql.join(
+            each.map(
+              (shape, index) =>
+                sql`count(*) filter (where ${all(asked(area, shape, `c${index}_`))})::int as ${id(`c${index}`)}`,
+            ),
+          )}
+          from ${id(tableOf(area))} as t where ${where(area, role, shared)}`),
       ),
 
     /** Answers a row per currency (one, where the area has none) with `count` and each declared total. */
@@ -155,31 +175,43 @@ export const createSelects = (context: SelectContext) => {
   }
 
   function where(area: Area, role: Role, shape: ListShape): RawBuilder<unknown> {
-    const fields = allFields(area)
-    const saysArchived = shape.filters.some(({ field }) => field === 'archived_at' || field === 'id')
     const scope = scopes(area.name, role, 't')
     return all([
       ...(scope ? [scope] : []),
-      ...(saysArchived ? [] : [sql`t.archived_at is null`]),
-      ...shape.filters.flatMap((filter, index) =>
-        filter.field in (area.conditions ?? {})
-          ? []
-          : [condition(fields[filter.field] as Field, id('t', filter.field), filter, slot(`f${index}`))],
-      ),
-      ...Object.entries(area.conditions ?? {}).flatMap(([name, field]) => askedOf(area, name, field, shape)),
+      ...(saysArchived(shape) ? [] : [sql`t.archived_at is null`]),
+      ...asked(area, shape),
       ...(shape.q ? [matches(area, role)] : []),
     ])
   }
 
+  /** What the filters ask, their slots named with `prefix`. */
+  function asked(area: Area, shape: ListShape, prefix = ''): RawBuilder<unknown>[] {
+    const fields = allFields(area)
+    return [
+      ...shape.filters.flatMap((filter, index) =>
+        filter.field in (area.conditions ?? {})
+          ? []
+          : [condition(fields[filter.field] as Field, id('t', filter.field), filter, slot(`${prefix}f${index}`))],
+      ),
+      ...Object.entries(area.conditions ?? {}).flatMap(([name, field]) => askedOf(area, name, field, shape, prefix)),
+    ]
+  }
+
   /** All that is asked by one condition, of one and the same row. */
-  function askedOf(area: Area, name: string, field: Field, { filters }: ListShape): RawBuilder<unknown>[] {
+  function askedOf(
+    area: Area,
+    name: string,
+    field: Field,
+    { filters }: ListShape,
+    prefix: string,
+  ): RawBuilder<unknown>[] {
     const own = filters.flatMap((filter, index) => (filter.field === name ? [{ filter, index }] : []))
     if (own.length === 0) return []
     const meaning = context.conditionOf(area.name, name)
     if (!meaning) throw new Error(`${area.name} does not say what ${name} means`)
     return [
       meaning('t', (column) =>
-        all(own.map(({ filter, index }) => condition(field, column, filter, slot(`f${index}`)))),
+        all(own.map(({ filter, index }) => condition(field, column, filter, slot(`${prefix}f${index}`)))),
       ),
     ]
   }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { register } from '../../../areas'
 import { format, hasText, t } from '../../i18n'
 import { api } from '../../providers/http'
 
@@ -7,6 +6,7 @@ import { api } from '../../providers/http'
 export interface Tile {
   name: string
   area: string
+  path: string
   query: string
   count: number
   before?: number
@@ -22,22 +22,8 @@ export const useTiles = () =>
     staleTime: 0,
   })
 
-/** The page of the list whose records a figure counts. Of lines, with the columns that say why they are counted. */
-export const listOf = (area: string, query: string): string => {
-  const columns = area === 'po-lines' && !query.startsWith('status=') ? `&_cols=${lineColumns.join()}` : ''
-  return `${register.get(area).path}?${query}${columns}`
-}
-
-const lineColumns = [
-  'line_title',
-  'purchase_order_id',
-  'article_id',
-  'qty',
-  'line_value',
-  'ex_factory_date',
-  'forecast_ex_factory_date',
-  'slip_days',
-]
+/** The page of the list whose records a figure counts. */
+export const listOf = ({ path }: Tile, query: string): string => `${path}?${query}`
 
 /** What stands under a figure: what it comes to in units and money, or how it compares with the period before. */
 export const factsOf = ({ facts, sums, before }: Tile): string[] => [

@@ -36,7 +36,7 @@ export const KpiTiles = () => {
 
 const TileCard = ({ tile }: { tile: Tile }) => {
   const id = useId()
-  const { name, area, query, count, parts } = tile
+  const { name, query, count, parts } = tile
   const title = t(`site.dashboard.tiles.${name}.title`)
   return (
     <Box component="article" aria-labelledby={id} sx={card}>
@@ -56,7 +56,7 @@ const TileCard = ({ tile }: { tile: Tile }) => {
       </Box>
       <Link
         component={RouterLink}
-        to={listOf(area, query)}
+        to={listOf(tile, query)}
         className="tabular"
         aria-label={t('site.dashboard.leads', { name: title, number: format.number(count) })}
         sx={{ ...figure, mt: isPlain(tile) ? 'auto' : 0, color: toneOf(tile) }}
@@ -77,7 +77,7 @@ const TileCard = ({ tile }: { tile: Tile }) => {
               </Box>
               <Link
                 component={RouterLink}
-                to={listOf(area, part.query)}
+                to={listOf(tile, part.query)}
                 className="tabular"
                 aria-label={t('site.dashboard.leads', {
                   name: partName(name, part.name),
