@@ -60,6 +60,9 @@ export const lineKinds = (lines: Area, areas: readonly Area[]): AllocationPlan[]
 /** The line's column that says how far the kind is. */
 export const readinessField = ({ kind }: Pick<AllocationPlan, 'kind'>) => `${kind}_readiness`
 
+/** The setting that says what it means for a booking that the kind is open. */
+export const requirementField = ({ kind }: Pick<AllocationPlan, 'kind'>) => `${kind}_requirement`
+
 /** Declares an area of allocations from a plan and the fields of its own: lifecycle, rights and common fields are the engine's. */
 export const allocationArea = <const N extends string, F extends Fields>({
   name,

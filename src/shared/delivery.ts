@@ -133,24 +133,39 @@ export interface RiskFacts {
   ex_factory_date: string | null
   ship_window_end: string | null
   forecast: string | null
-  isPacked: boolean
+  stage: DeliveryStage | null
   /** Until when the supplier should have acknowledged, while it has not. */
   ack_due_date: string | null
-  /** Reasons that other areas know of: a task that is late, a requirement that is open. */
-  others?: readonly RiskReason[]
+  /** A milestone of the line is late by more than `taskGraceDays`. */
+  isTaskLate: boolean
+  /** Something that a booking must not go without is not there. */
+  isRequirementOpen: boolean
 }
+
+/** Stages in which goods are not packed yet, have not left their factory, have not arrived. */
+export const makingStages = ['pre_production', 'production'] as const
+export const beforeLeaving = [...makingStages, 'ready'] as const
+export const beforeArrival = [...beforeLeaving, 'shipping'] as const
 
 /** Days after which an acknowledgement that is due puts the delivery at risk. */
 export const ackGraceDays = 5
+/** Days by which a milestone may be late before it does. */
+export const taskGraceDays = 3
+/** Days before ex-factory from which on a requirement that is open does. */
+export const requirementDays = 14
 
 /** How likely the goods do not leave as ordered, and why. */
 export const riskOf = (facts: RiskFacts): { risk: Risk; reasons: RiskReason[] } => {
-  const { today, ex_factory_date: planned, ship_window_end: end, forecast, ack_due_date: due, others = [] } = facts
-  const found = new Set<RiskReason>(others)
+  const { today, ex_factory_date: planned, ship_window_end: end, forecast, ack_due_date: due } = facts
+  const isIn = (stages: readonly DeliveryStage[]) => facts.stage !== null && stages.includes(facts.stage)
+  const found = new Set<RiskReason>()
   if (forecast && end && forecast > end) found.add('forecast_after_window')
-  if (planned && today > planned && !facts.isPacked) found.add('ex_factory_passed')
+  if (planned && today > planned && isIn(makingStages)) found.add('ex_factory_passed')
   if (due && today > addDays(due, ackGraceDays)) found.add('ack_overdue')
   if (forecast && planned && forecast > planned) found.add('forecast_after_ex_factory')
+  if (facts.isTaskLate && isIn(beforeArrival)) found.add('task_late')
+  if (facts.isRequirementOpen && planned && today >= addDays(planned, -requirementDays) && isIn(beforeLeaving))
+    found.add('requirement_open')
   const reasons = riskReasons.filter((reason) => found.has(reason))
   return {
     risk: reasons.some((reason) => redReasons.has(reason)) ? 'red' : reasons.length > 0 ? 'amber' : 'green',

@@ -39,7 +39,8 @@ export const overallReadiness = (kinds: readonly Readiness[]): Readiness => {
 }
 
 /** Whether a line may go on: nothing required is open. */
-export const isReady = (state: unknown): boolean => state === 'ok' || state === 'waived' || state === 'not_required'
+export const isReady = (state: unknown): boolean => (readyStates as readonly unknown[]).includes(state)
+export const readyStates = ['not_required', 'ok', 'waived'] as const satisfies readonly Readiness[]
 
 const worstFirst: readonly Readiness[] = ['rejected', 'missing', 'in_progress', 'waived', 'ok']
 

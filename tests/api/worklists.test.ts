@@ -115,7 +115,7 @@ describe.each(engines)('worklists over order lines (%s)', (engine) => {
       await settleDay(portal.app.kit)
       expect(await lineNow(id)).toMatchObject({
         delivery_risk: 'red',
-        delivery_risk_reasons: ['ex_factory_passed', 'forecast_after_ex_factory'],
+        delivery_risk_reasons: ['ex_factory_passed', 'forecast_after_ex_factory', 'requirement_open'],
         version,
       })
       await db.query(`update purchase_orders set status = 'issued', ack_due_date = current_date - 6 where id = $1`, [

@@ -5,6 +5,7 @@ import {
   type DeliveryFacts,
   type DeliveryStatus,
   needsLateReason,
+  type RiskFacts,
   riskOf,
   settledStatus,
   statusByFacts,
@@ -97,10 +98,12 @@ describe('the risk of a delivery', () => {
     ex_factory_date: '2027-03-10',
     ship_window_end: '2027-03-20',
     forecast: '2027-03-10',
-    isPacked: false,
+    stage: 'production' as const,
     ack_due_date: null,
+    isTaskLate: false,
+    isRequirementOpen: false,
   }
-  it.each<[string, Partial<Parameters<typeof riskOf>[0]>, string, string[]]>([
+  it.each<[string, Partial<RiskFacts>, string, string[]]>([
     ['nothing', {}, 'green', []],
     ['a forecast after the day', { forecast: '2027-03-11' }, 'amber', ['forecast_after_ex_factory']],
     ['a forecast on the last day of the window', { forecast: '2027-03-20' }, 'amber', ['forecast_after_ex_factory']],
@@ -112,10 +115,14 @@ describe('the risk of a delivery', () => {
     ],
     ['the day itself', { today: '2027-03-10' }, 'green', []],
     ['the day after', { today: '2027-03-11' }, 'red', ['ex_factory_passed']],
-    ['the day after, packed', { today: '2027-03-11', isPacked: true }, 'green', []],
+    ['the day after, packed', { today: '2027-03-11', stage: 'ready' }, 'green', []],
     ['an answer five days overdue', { ack_due_date: '2027-02-24' }, 'green', []],
     ['an answer six days overdue', { ack_due_date: '2027-02-23' }, 'red', ['ack_overdue']],
-    ['a late task', { others: ['task_late'] }, 'amber', ['task_late']],
+    ['a late task', { isTaskLate: true }, 'amber', ['task_late']],
+    ['a late task of what has arrived', { isTaskLate: true, stage: 'delivered' }, 'green', []],
+    ['a requirement fourteen days before', { isRequirementOpen: true }, 'amber', ['requirement_open']],
+    ['one fifteen days before', { isRequirementOpen: true, today: '2027-02-23' }, 'green', []],
+    ['one of what is under way', { isRequirementOpen: true, stage: 'shipping' }, 'green', []],
   ])('%s', (_what, facts, risk, reasons) => {
     expect(riskOf({ ...quiet, ...facts })).toEqual({ risk, reasons })
   })

@@ -26,6 +26,7 @@ import { askAgain, factoryReasons, readMinimums, settleStanding } from './server
 import { type Facts, idsOf, readFacts } from './server/facts'
 import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './server/notices'
 import { paperOf } from './server/paper'
+import { followSettings, followTasks } from './server/risk'
 
 export const server = serve(purchaseOrders, {
   scopes: {
@@ -219,7 +220,7 @@ export const server = serve(purchaseOrders, {
     )
   },
 
-  follows: followLibraries,
+  follows: { ...followLibraries, 'tna-tasks': followTasks, settings: followSettings },
   daily: settleDeliveriesOfDay,
 
   paper: paperOf,

@@ -1,10 +1,8 @@
 import type { Change, Work } from '../../../server/kit/area-server'
 import {
-  ackGraceDays,
   type DeliveryFacts,
   type DeliveryStatus,
   needsLateReason,
-  riskOf,
   type StepProblem,
   settledStatus,
   statusByFacts,
@@ -13,6 +11,7 @@ import {
 import { type Problem, problem } from '../../../shared/rules'
 import { say } from '../../../shared/text'
 import { asOrder, type Line, type Order } from '../rules'
+import { settleRiskOf, settleRisks } from './risk'
 
 /**
  * Brings the delivery of each line up to date: a status said by hand is weighed, what is known of the goods wins where it
@@ -22,23 +21,29 @@ import { asOrder, type Line, type Order } from '../rules'
 export const settleDelivery = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
   const told = changes.map((change) => tellings(change))
   const statuses = told.flat().some(isToSettle) ? await readStatuses(work) : none
-  return told.map((lines) =>
+  const problems = told.map((lines) =>
     lines.flatMap((telling) => [
       ...(isToSettle(telling) ? settleStatus(work, telling, statuses) : []),
       ...lateProblems(work, telling),
-      ...settleRisk(work, telling),
     ]),
   )
+  await settleRiskOf(
+    work,
+    told.flat().map(({ byNow, ...telling }) => ({
+      ...telling,
+      isWatched: byNow !== null && telling.line.line_status === 'open',
+    })),
+  )
+  return problems
 }
 
 /**
  * What the turn of the day changes without anybody writing: dates that pass put deliveries at risk. Also gives lines that
- * came before there were statuses the one that the facts make. As `statusByFacts` and `riskOf` say it, for all at once.
+ * came before there were statuses the one that the facts make, as `statusByFacts` says it.
  */
 export const settleDeliveriesOfDay = async (work: Work) => {
   await work.tx.query(missingStatuses, [], 'delivery_missing_statuses')
-  await work.tx.query(risksOfDay, [work.context.today, ackGraceDays], 'delivery_risks')
-  work.touched.add('po-lines')
+  await settleRisks(work)
 }
 
 /** A line as it was and as it will be, in its order. */
@@ -119,25 +124,6 @@ const lateProblems = ({ me }: Work, { line, known, path }: Telling): Problem[] =
   return isAsked ? [problem(say('messages.delivery.late_reason_needed'), `${path}late_reason`)] : []
 }
 
-const settleRisk = ({ context }: Work, { order, line, byNow }: Telling): Problem[] => {
-  const isWatched = byNow !== null && line.line_status === 'open'
-  const { risk, reasons } = isWatched
-    ? riskOf({
-        today: context.today,
-        ex_factory_date: line.ex_factory_date,
-        ship_window_end: line.ship_window_end,
-        forecast: line.forecast_ex_factory_date,
-        isPacked: line.delivery_stage !== 'pre_production' && line.delivery_stage !== 'production',
-        ack_due_date: awaitsAnswer.has(order.status) ? order.ack_due_date : null,
-        others: (line.delivery_risk_reasons ?? []).filter((one) => one === 'task_late' || one === 'requirement_open'),
-      })
-    : { risk: null, reasons: [] }
-  line.delivery_risk = risk
-  line.delivery_risk_reasons = reasons
-  return []
-}
-const awaitsAnswer: ReadonlySet<string> = new Set(['issued', 'change_proposed'])
-
 const readStatuses = async ({ tx }: Work): Promise<Statuses> => {
   const rows = await tx.query<DeliveryStatus>(
     'select id, code, stage, sort, set_by from delivery_statuses',
@@ -164,24 +150,3 @@ const missingStatuses = `
       when l.production_status <> 'not_started' or l.packed_qty > 0 then 'in_production'
       when o.acknowledged_at is not null or o.status in ('confirmed', 'closed', 'completed') then 'confirmed'
       else 'awaiting_ack' end`
-
-const risksOfDay = `
-  with found as (
-    select l.id, array_remove(array[
-        case when l.forecast_ex_factory_date > l.ship_window_end then 'forecast_after_window' end,
-        case when l.ex_factory_date < $1::date and l.delivery_stage in ('pre_production', 'production')
-          then 'ex_factory_passed' end,
-        case when o.status in ('issued', 'change_proposed') and o.ack_due_date + $2::int < $1::date then 'ack_overdue' end,
-        case when l.forecast_ex_factory_date > l.ex_factory_date then 'forecast_after_ex_factory' end,
-        case when 'task_late' = any(l.delivery_risk_reasons) then 'task_late' end,
-        case when 'requirement_open' = any(l.delivery_risk_reasons) then 'requirement_open' end], null) as reasons
-    from po_lines l join purchase_orders o on o.id = l.purchase_order_id
-    where l.line_status = 'open' and l.delivery_status_id is not null and o.issued_at is not null),
-  settled as (
-    select id, reasons, case
-      when reasons && array['forecast_after_window', 'ex_factory_passed', 'ack_overdue'] then 'red'
-      when cardinality(reasons) > 0 then 'amber' else 'green' end as risk
-    from found)
-  update po_lines l set delivery_risk = s.risk, delivery_risk_reasons = s.reasons
-  from settled s
-  where s.id = l.id and (l.delivery_risk, l.delivery_risk_reasons) is distinct from (s.risk, s.reasons)`

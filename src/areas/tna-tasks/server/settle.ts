@@ -32,6 +32,8 @@ export const settle = async (work: Work, orderIds: readonly number[]): Promise<v
   await assignIds(work, writes)
   await writeRecords(work, writes, history)
   work.touched.add(tnaTasks.name)
+  const changes = writes.map(({ record }) => ({ before: null, after: record }))
+  for (const { follow } of work.kit.followers(tnaTasks.name)) await follow(work, changes)
 
   function settleTask(line: Line, task: Stored) {
     // The supplier never saw an order that was called back: its calendar begins anew when it goes out again.

@@ -1,0 +1,157 @@
+import type { Change, Work } from '../../../server/kit/area-server'
+import { lineKinds, readinessField, requirementField } from '../../../shared/allocation'
+import type { Area } from '../../../shared/area'
+import {
+  ackGraceDays,
+  beforeArrival,
+  beforeLeaving,
+  type DeliveryStage,
+  makingStages,
+  requirementDays,
+  riskOf,
+  taskGraceDays,
+} from '../../../shared/delivery'
+import { isReady, readyStates } from '../../../shared/readiness'
+import type { Line, Order } from '../rules'
+
+/** A line that is being written, in its order. */
+export interface Watched {
+  order: Order
+  line: Line
+  known: Line | undefined
+  /** Its order is out and the line is open. */
+  isWatched: boolean
+}
+
+/**
+ * What threatens the deliveries of lines that are being written; `settleRisks` says the same of all others. That a
+ * milestone is late is known with the line, for whatever changes a milestone says so at once; only of lines that were
+ * not watched until now the milestones are asked for.
+ */
+export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
+  const { context } = work
+  const late = await lateAmong(work, lines)
+  const kinds = blockingKinds(work)
+  for (const { order, line, known, isWatched } of lines) {
+    const { risk, reasons } = isWatched
+      ? riskOf({
+          today: context.today,
+          ex_factory_date: line.ex_factory_date,
+          ship_window_end: line.ship_window_end,
+          forecast: line.forecast_ex_factory_date,
+          stage: line.delivery_stage,
+          ack_due_date: awaitsAnswer.has(order.status) ? order.ack_due_date : null,
+          isTaskLate:
+            known && isNews(known)
+              ? late.has(Number(line.id))
+              : (line.delivery_risk_reasons ?? []).includes('task_late'),
+          isRequirementOpen: kinds.some((field) => !isReady({ ...line }[field])),
+        })
+      : { risk: null, reasons: [] }
+    line.delivery_risk = risk
+    line.delivery_risk_reasons = reasons
+  }
+}
+const awaitsAnswer: ReadonlySet<string> = new Set(['issued', 'change_proposed'])
+
+/**
+ * The risk of lines that nobody writes: of all when the day turns or the settings say otherwise of a requirement, and of
+ * those whose milestones were done, dated or expected anew, in the transaction that did it. A template that changes
+ * leaves standing milestones as they are. As `riskOf` says it; a test compares the two.
+ */
+export const settleRisks = async (work: Work, lines: readonly number[] | null = null) => {
+  if (lines?.length === 0) return
+  const fields = kindsOf(work).map(readinessField)
+  await work.tx.query(
+    risks(fields, lines !== null),
+    [
+      work.context.today,
+      ackGraceDays,
+      taskGraceDays,
+      requirementDays,
+      blockingKinds(work),
+      ...(lines === null ? [] : [[...new Set(lines)]]),
+    ],
+    lines === null ? 'delivery_risks' : 'delivery_risks_of_lines',
+  )
+  work.touched.add('po-lines')
+}
+
+/** Milestones were written: their lines may be at risk now, or no longer. */
+export const followTasks = (work: Work, changes: readonly Change[]) =>
+  settleRisks(
+    work,
+    changes.map(({ after }) => Number(after.po_line_id)),
+  )
+
+/** The settings were written: another requirement may hold a booking up. */
+export const followSettings = async (work: Work, [change]: readonly Change[]) => {
+  const fields = kindsOf(work).map(requirementField)
+  if (!change || fields.every((field) => change.before?.[field] === change.after[field])) return
+  await settleRisks({ ...work, context: { ...work.context, settings: change.after } })
+}
+
+const kindsOf = ({ kit }: Work) => lineKinds(kit.register.get('po-lines') as Area, kit.register.areas)
+
+/** The lines' columns of the kinds that a booking must not go without. */
+const blockingKinds = (work: Work): string[] =>
+  kindsOf(work)
+    .filter((plan) => (work.context.settings[requirementField(plan)] ?? 'block') === 'block')
+    .map(readinessField)
+
+/** Nothing was kept of the line's milestones: it was not out yet, was closed, or had arrived. */
+const isNews = ({ delivery_risk, delivery_stage }: Line) =>
+  delivery_risk === null || !has(beforeArrival, delivery_stage)
+
+const has = (stages: readonly DeliveryStage[], stage: DeliveryStage | null) => stage !== null && stages.includes(stage)
+
+/** Those of the lines with a late milestone, of which nothing was kept. */
+const lateAmong = async ({ tx, context }: Work, lines: readonly Watched[]): Promise<ReadonlySet<number>> => {
+  const asked = lines.flatMap(({ line, known, isWatched }) =>
+    isWatched && known && isNews(known) ? [Number(line.id)] : [],
+  )
+  if (asked.length === 0) return new Set()
+  const rows = await tx.query<{ po_line_id: number }>(
+    `select po_line_id from tna_tasks t where po_line_id = any($3::bigint[]) and ${isLate('$1', '$2')}`,
+    [context.today, taskGraceDays, asked],
+    'delivery_late_tasks',
+  )
+  return new Set(rows.map(({ po_line_id }) => po_line_id))
+}
+
+/** A milestone `t` that is late by more than so many days, by the calendar or by its owner's word (`lateDays`). */
+const isLate = (today: string, days: string) =>
+  `t.status = 'pending' and t.archived_at is null
+   and greatest(${today}::date, t.expected_date) - t.revised_date > ${days}::int`
+
+const among = (stages: readonly DeliveryStage[]) => `l.delivery_stage in (${quoted(stages)})`
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
+
+const risks = (fields: readonly string[], isOfSome: boolean) => `
+  with late as (
+    select distinct t.po_line_id from tna_tasks t
+    where ${isLate('$1', '$3')} ${isOfSome ? 'and t.po_line_id = any($6::bigint[])' : ''}),
+  found as (
+    select l.id, array_remove(array[
+        case when l.forecast_ex_factory_date > l.ship_window_end then 'forecast_after_window' end,
+        case when l.ex_factory_date < $1::date and ${among(makingStages)} then 'ex_factory_passed' end,
+        case when o.status in (${quoted([...awaitsAnswer])}) and o.ack_due_date + $2::int < $1::date
+          then 'ack_overdue' end,
+        case when l.forecast_ex_factory_date > l.ex_factory_date then 'forecast_after_ex_factory' end,
+        case when late.po_line_id is not null and ${among(beforeArrival)} then 'task_late' end,
+        case when l.ex_factory_date - $4::int <= $1::date and ${among(beforeLeaving)} and (${
+          fields
+            .map((field) => `'${field}' = any($5::text[]) and l.${field} not in (${quoted(readyStates)})`)
+            .join(' or ') || 'false'
+        }) then 'requirement_open' end], null) as reasons
+    from po_lines l join purchase_orders o on o.id = l.purchase_order_id left join late on late.po_line_id = l.id
+    where l.line_status = 'open' and l.delivery_status_id is not null and o.issued_at is not null
+      ${isOfSome ? 'and l.id = any($6::bigint[])' : ''}),
+  settled as (
+    select id, reasons, case
+      when reasons && array['forecast_after_window', 'ex_factory_passed', 'ack_overdue'] then 'red'
+      when cardinality(reasons) > 0 then 'amber' else 'green' end as risk
+    from found)
+  update po_lines l set delivery_risk = s.risk, delivery_risk_reasons = s.reasons
+  from settled s
+  where s.id = l.id and (l.delivery_risk, l.delivery_risk_reasons) is distinct from (s.risk, s.reasons)`
