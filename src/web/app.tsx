@@ -10,7 +10,7 @@ import type { Area, Action as Right } from '../shared/area'
 import type { Role } from '../shared/roles'
 import { listName } from '../shared/worklist'
 import { areaName, t, useLanguage } from './i18n'
-import { listTitle } from './kit/words'
+import { listLabel, listTitle } from './kit/words'
 import { ForbiddenPage } from './pages/forbidden'
 import { LandingPage } from './pages/landing'
 import { LogoutPage } from './pages/logout'
@@ -21,7 +21,7 @@ import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
 import { i18nProvider } from './providers/i18n'
 import { notificationProvider } from './providers/notification'
-import { can, loadPermission, usePermission } from './providers/permission'
+import { can, loadPermission, mayImport, usePermission } from './providers/permission'
 import { wantedPath } from './providers/redirect'
 import { type Page, preloadScreen, screenOf } from './screens'
 import { Draw } from './shell/awaited'
@@ -116,7 +116,7 @@ const routesOf = (area: Area) =>
   [
     { at: '', page: area.single ? 'show' : 'list', right: 'read' },
     { at: '/new', page: 'form', right: 'create' },
-    { at: '/import', page: 'import', right: 'create' },
+    { at: '/import', page: 'import', right: 'read' },
     { at: '/:id/edit', page: 'form', right: 'edit' },
     { at: '/:id', page: 'show', right: 'read' },
   ].map(({ at, page, right }) => (
@@ -143,7 +143,7 @@ interface AreaPageProps {
 const AreaPage = ({ area, page, right }: AreaPageProps) => {
   const { id } = useParams()
   useFrameTitle(titleOf(area, page, id))
-  if (!can(area.name, right) || !mayOpenList(area)) return <ForbiddenPage />
+  if (!can(area.name, right) || !mayOpenList(area) || (page === 'import' && !mayImport(area))) return <ForbiddenPage />
   if (id !== undefined && !/^\d{1,15}$/.test(id)) return <NotFoundPage />
   return <Draw key={id} page={screenOf(area, page)} with={{ area }} />
 }
@@ -152,7 +152,7 @@ const mayOpenList = ({ path, worklist }: Area) => !worklist || can(`page:${path}
 
 const titleOf = (area: Area, page: Page, id: string | undefined) => {
   if (page === 'form') return t(id ? 'shell.page.edit' : 'shell.page.new', { name: areaName(area, true) })
-  if (page === 'import') return t('shell.page.import', { name: areaName(area) })
+  if (page === 'import') return t('shell.page.import', { name: listLabel(area) })
   return id === undefined ? listTitle(area) : areaName(area, true)
 }
 

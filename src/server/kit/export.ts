@@ -199,7 +199,8 @@ const shapeOf = ({ fields, levels }: ExportColumns): FlatShape => {
   }
 }
 
-const cellOf = (
+/** What an export writes for a field of a record; `nameOf` tells what records of other areas are called. */
+export const cellOf = (
   { path, field }: DocumentField,
   row: Record<string, unknown>,
   nameOf: (area: string, id: number) => string | undefined,
@@ -220,7 +221,7 @@ const idIn = (value: unknown): number =>
   Number(typeof value === 'object' && value !== null && 'id' in value ? value.id : value)
 
 /** The texts by which records of other areas are written, in the caller's scope; each is asked for once a file. */
-const createNames = (kit: Kit, me: Principal) => {
+export const createNames = (kit: Kit, me: Principal) => {
   const known = new Map<string, Map<number, string>>()
 
   return {

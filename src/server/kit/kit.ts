@@ -47,6 +47,8 @@ export interface Repository {
   create(work: Work, inputs: readonly Record<string, unknown>[]): Promise<Doc[]>
   /** Changes one record; `version` in the input is compared where it is given. */
   edit(work: Work, id: number, input: Record<string, unknown>): Promise<Doc>
+  /** Changes rows of one document in one write; a problem in any of them refuses all. */
+  editRows(work: Work, edits: readonly { id: number; values: Record<string, unknown> }[]): Promise<void>
   /** Makes a move with what it asks and `version`. */
   move(work: Work, id: number, move: string, input: Record<string, unknown>): Promise<Doc>
   remove(work: Work, id: number, version: number): Promise<void>
@@ -62,4 +64,6 @@ export interface Examined {
   remarks: import('../../shared/text').Text[]
   /** Field paths that would change, for a record that exists. */
   changed: string[]
+  /** Of a row: what stands before its own fields in the paths, which are those of its document. */
+  at?: string
 }

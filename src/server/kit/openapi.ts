@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { worklistAreas } from '../../areas/worklists'
 import { type Area, allFields, titleKey } from '../../shared/area'
 import { type Field, isDecimal } from '../../shared/fields'
 import { operatorsOf } from '../../shared/list-query'
 import { askSchema, createSchema, editSchema, moveSchema, valuesSchema } from '../../shared/schema'
 import { say } from '../../shared/text'
 import { render } from '../texts'
-import { filePaths } from './import/describe'
+import { filePaths, worklistPaths } from './import/describe'
 import type { Kit } from './kit'
 
 /** Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. */
@@ -97,6 +98,7 @@ const describe = (kit: Kit, version: string, paths: Json): Json => ({
     ...paths,
     ...Object.assign({}, ...kit.register.areas.map((area) => kit.server(area.name).paths ?? {})),
     ...Object.assign({}, ...kit.register.areas.map((area) => areaPaths(kit, area))),
+    ...Object.assign({}, ...worklistAreas.map(worklistPaths)),
   },
 })
 

@@ -21,7 +21,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   const root = register.documentOf(area.name)
   const schemas = remembered<ReturnType<typeof createSchema>>(100)
 
-  return { find, create, edit, move, remove, archive, examine }
+  return { find, create, edit, editRows, move, remove, archive, examine }
 
   async function find(on: Queryable, me: Principal, ids: readonly number[]): Promise<AnyRecord[]> {
     const found = await readDocuments(on, selects, area, me.role, ids, me)
@@ -56,6 +56,32 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     refuse([errors])
     await save(work, [change], edited)
     return targetIn(change.after, id)
+  }
+
+  async function editRows(work: Work, edits: readonly { id: number; values: Values }[]): Promise<void> {
+    requireRight(work, 'edit')
+    const [first, ...others] = edits.map(({ id }) => id)
+    if (first === undefined) return
+    const { doc } = await open(work, first)
+    const { me } = work
+    const seen = await run(work.tx, selects.lock(area, me.role), {
+      ids: others,
+      me_id: me.id,
+      me_supplier_id: me.supplier_id,
+    })
+    if (seen.length < others.length) throw notFound()
+    const change = { before: doc, after: structuredClone(doc) }
+    const errors: Errors = {}
+    for (const { id, values } of edits) {
+      const parsed = parse(work, editsOf(me), values)
+      requireVersion(targetIn(doc, id), parsed.version)
+      apply(area, targetIn(change.after, id), parsed, '', errors)
+    }
+    refuseUneditable(work, change, errors)
+    lookAhead(work, [change])
+    Object.assign(errors, ...(await checkReferences(work, root, [change])))
+    refuse([errors])
+    await save(work, [change], undefined)
   }
 
   async function move(work: Work, id: number, name: string, input: Values): Promise<Doc> {
@@ -138,41 +164,73 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     const remarks = await kit.server(root.name).remarks?.(work, made.changes)
     for (const [index, input] of fresh.entries())
       results.set(input, { errors: made.errors[index] ?? {}, remarks: remarks?.[index] ?? [], changed: [] })
-    if (standing.length > 0) {
-      const docs = await load(
-        work,
-        standing.map(({ id }) => Number(id)),
-      )
-      const changes: Change[] = []
-      const errors: Errors[] = []
-      for (const { id, values } of standing) {
-        const before = docs.get(Number(id))
-        const own: Errors = {}
-        errors.push(own)
-        if (!before) addError(own, 'id', say('validation.no_such_record'))
-        const change = { before: before ?? null, after: structuredClone(before ?? {}) }
-        changes.push(change)
-        const parsed = editsOf(work.me).safeParse(
-          {
-            ...values,
-            version: before?.version ?? 1,
-          },
-          { reportInput: true },
-        )
-        if (!parsed.success) Object.assign(own, issueTexts(parsed.error))
-        else if (before) {
-          apply(area, change.after, parsed.data, '', own)
-          refuseUneditable(work, change, own)
-        }
-      }
-      for (const [index, found] of (await checkReferences(work, root, changes)).entries())
-        Object.assign(errors[index] ?? {}, found)
-      const changed = changes.map((change) => (change.before ? changedPaths(change) : []))
-      await derive(work, changes, errors)
-      for (const [index, input] of standing.entries())
-        results.set(input, { errors: errors[index] ?? {}, remarks: [], changed: changed[index] ?? [] })
-    }
+    for (const [input, found] of await examineStanding(work, standing)) results.set(input, found)
     return inputs.map((input) => results.get(input) ?? { errors: {}, remarks: [], changed: [] })
+  }
+
+  /** Rows of one document are tried out together; where something is wrong, each alone, so that none is blamed for another. */
+  async function examineStanding(work: Work, inputs: readonly Edit[]): Promise<Map<Edit, Examined>> {
+    if (inputs.length === 0) return new Map()
+    const roots = await documentsOf(
+      work.tx,
+      inputs.map(({ id }) => Number(id)),
+    )
+    const docs = await load(work, [...new Set(roots.values())])
+    const groups = new Map<number, Edit[]>()
+    for (const input of inputs) {
+      // What is not there is nobody's neighbour.
+      const key = roots.get(Number(input.id)) ?? -Number(input.id)
+      groups.set(key, [...(groups.get(key) ?? []), input])
+    }
+    const results = await tryEdits(work, docs, [...groups])
+    const apart = [...groups].filter(
+      ([, group]) =>
+        group.length > 1 && group.some((input) => Object.keys(results.get(input)?.errors ?? {}).length > 0),
+    )
+    const alone = apart.flatMap(([key, group]) => group.map((input): [number, Edit[]] => [key, [input]]))
+    if (alone.length > 0) for (const [input, found] of await tryEdits(work, docs, alone)) results.set(input, found)
+    return results
+  }
+
+  async function tryEdits(
+    work: Work,
+    docs: ReadonlyMap<number, Doc>,
+    groups: readonly (readonly [number, readonly Edit[]])[],
+  ): Promise<Map<Edit, Examined>> {
+    const errors: Errors[] = groups.map(() => ({}))
+    const changes = groups.map(([key, group], index): Change => {
+      const own = errors[index] ?? {}
+      const before = docs.get(key) ?? null
+      const change = { before, after: structuredClone(before ?? {}) }
+      if (!before) addError(own, 'id', say('validation.no_such_record'))
+      for (const { id, values } of before ? group : []) {
+        const target = targetIn(change.after, Number(id))
+        const parsed = editsOf(work.me).safeParse({ ...values, version: target.version }, { reportInput: true })
+        if (parsed.success) apply(area, target, parsed.data, '', own)
+        else
+          for (const [field, texts] of Object.entries(issueTexts(parsed.error)))
+            own[placeIn(change.after, Number(id)) + field] = texts
+      }
+      if (before) refuseUneditable(work, change, own)
+      return change
+    })
+    for (const [index, found] of (await checkReferences(work, root, changes)).entries())
+      Object.assign(errors[index] ?? {}, found)
+    const changed = changes.map((change) => (change.before ? changedPaths(change) : []))
+    await derive(work, changes, errors)
+    return new Map(
+      groups.flatMap(([, group], index) =>
+        group.map((input): [Edit, Examined] => [
+          input,
+          {
+            errors: errors[index] ?? {},
+            remarks: [],
+            changed: changed[index] ?? [],
+            ...(area === root ? {} : { at: placeIn(changes[index]?.after ?? {}, Number(input.id)) }),
+          },
+        ]),
+      ),
+    )
   }
 
   /** New documents from input, with the faults of each; nothing is derived or written yet. */
@@ -337,6 +395,35 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     return documentId(on, register.get(from.partOf.area), row.parent)
   }
 
+  /** The documents that hold records of this area, by the records' ids. */
+  async function documentsOf(on: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
+    let found = new Map(ids.map((id) => [id, id]))
+    for (let from = area; from.partOf; from = register.get(from.partOf.area)) {
+      const rows = await on.query<{ id: number; parent: number }>(
+        `select id, ${from.partOf.by} as parent from ${tableOf(from)} where id = any($1::bigint[])`,
+        [[...new Set(found.values())]],
+        `documents_of_${tableOf(from)}`,
+      )
+      const parents = new Map(rows.map(({ id, parent }) => [id, parent]))
+      found = new Map([...found].flatMap(([id, at]) => (parents.has(at) ? [[id, parents.get(at) as number]] : [])))
+    }
+    return found
+  }
+
+  /** What stands before the fields of a row in paths of its document: `lines.2.`. */
+  function placeIn(doc: Doc, id: number): string {
+    const search = (from: Area, record: Doc, path: string): string | null => {
+      if (from === area && record.id === id) return path
+      for (const { field, area: child } of register.childrenOf(from.name))
+        for (const [index, row] of rowsIn(record, field).entries()) {
+          const found = search(child, row, `${path}${field}.${index}.`)
+          if (found !== null) return found
+        }
+      return null
+    }
+    return search(root, doc, '') ?? ''
+  }
+
   /** The record of this area with that id, somewhere in the document. */
   function targetIn(doc: Doc, id: number): Doc {
     const search = (from: Area, record: Doc): Doc | null => {
@@ -483,6 +570,12 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     const other = register.areas.find((candidate) => tableOf(candidate) === error.table)
     return other ? say(`areas.${other.name}.name`) : say('messages.other_records')
   }
+}
+
+/** What is said to a record that stands; in an examination the lack of an id says that there is none. */
+interface Edit {
+  id?: number
+  values: Values
 }
 
 /** The caller decided on a version that is not the present one; the route answers 409 with the record as it is. */

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
 import { areaName, hasText, loadMemberTexts, t } from '../i18n'
-import { can, fieldRights } from '../providers/permission'
+import { can, fieldRights, mayImport } from '../providers/permission'
 import { AreaCards } from './area-cards'
 import { AreaGrid } from './area-grid'
 import type { AreaColumn } from './grid-columns'
@@ -135,6 +135,13 @@ interface ListViewProps {
 
 /** `New` as the one filled button of a list, and the way to the import. */
 export function ListActions({ area, children }: { area: Area; children?: ReactNode }) {
+  if (area.worklist)
+    return (
+      <>
+        {children}
+        {mayImport(area) && <ImportButton area={area} />}
+      </>
+    )
   if (!can(area.name, 'create') || area.partOf) return children ?? null
   return (
     <>

@@ -5,7 +5,7 @@ import { register } from '../../areas'
 import { type Area, writtenRowsOf } from '../../shared/area'
 import { conditionsOf, listName } from '../../shared/worklist'
 import { t } from '../i18n'
-import { can, fieldRights } from '../providers/permission'
+import { can, fieldRights, mayImport } from '../providers/permission'
 import { notify } from '../shell/messages'
 import { download } from './download'
 import { filterParams } from './list-address'
@@ -38,15 +38,16 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
       onBusy(false)
     }
   }
-  const { mayRead, mayWrite } = fieldRights()
+  const rights = fieldRights()
+  const { mayRead } = rights
   const choices: [string, () => string[]][] = [
     ['shown', () => [...columns]],
     ['all', () => pathsOf(area, mayRead)],
     ...(writtenRowsOf(area).length > 0
       ? [['rows', () => pathsOf(area, mayRead, true)] as [string, () => string[]]]
       : []),
-    ...(isBroughtBack(area)
-      ? [['edit', () => ['id', 'version', ...editable(area, mayWrite)]] as [string, () => string[]]]
+    ...(mayImport(area) && can(area.name, 'edit')
+      ? [['edit', () => ['id', 'version', ...editable(area, rights)]] as [string, () => string[]]]
       : []),
   ]
   return (
@@ -81,15 +82,19 @@ type Format = (typeof formats)[number]
 
 type Right = (area: Area, name: string) => boolean
 
-/** Imports are for those who may create and edit, into areas whose records a key tells apart. */
-const isBroughtBack = (area: Area) =>
-  !area.partOf && !area.single && (area.key?.length ?? 0) > 0 && can(area.name, 'create') && can(area.name, 'edit')
-
-const editable = (area: Area, mayWrite: Right) => [
-  ...new Set([
-    ...(area.key ?? []),
-    ...pathsOf(area, (of, name) => of.fields[name]?.kind === 'rows' || mayWrite(of, name), true),
-  ]),
+/** What tells a record apart and what may be changed; of a worklist what it shows, of which it takes back what is changed there. */
+const editable = (area: Area, { mayRead, mayWrite }: Record<'mayRead' | 'mayWrite', Right>) => [
+  ...new Set(
+    area.worklist
+      ? [
+          ...(area.columns ?? []).filter((name) => mayRead(area, name)),
+          ...area.worklist.edits.filter((name) => mayWrite(area, name)),
+        ]
+      : [
+          ...(area.key ?? []),
+          ...pathsOf(area, (of, name) => of.fields[name]?.kind === 'rows' || mayWrite(of, name), true),
+        ],
+  ),
 ]
 
 /** Every field that there is a right to, on request with those of the rows (of the first kind of rows where there are several). */

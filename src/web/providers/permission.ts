@@ -38,6 +38,13 @@ export const fieldRights = () => ({
   mayWrite: (area: Area, field: string) => ask((rights, role) => rights.mayWrite(role, area, field)),
 })
 
+/** Whether the person may bring files: who may make records, and into a worklist who may change something in it. */
+export const mayImport = (area: Area): boolean => {
+  const { worklist } = area
+  if (worklist) return can(area.name, 'edit') && worklist.edits.some((name) => fieldRights().mayWrite(area, name))
+  return !area.partOf && !area.single && (area.key?.length ?? 0) > 0 && can(area.name, 'create')
+}
+
 let loading: { role: Role; done: Promise<void> } | null = null
 let decided: { role: Role; can: Can } | null = null
 

@@ -9,6 +9,7 @@ import type { Examined, Kit } from '../kit'
 import type { Principal } from '../principal'
 import { callerValues } from '../scope'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from '../sql'
+import { createBeside } from './beside'
 import { createReader, differences, type FileDocument, faultAt, inputOf, mergedInput } from './documents'
 import { createLookup } from './lookup'
 import { createMissing, type Named } from './missing'
@@ -42,6 +43,7 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
 
   const { groups, keyless, texts } = await survey(kit, record, plan, reader.keyOf, goOn)
   await resolver.load(db, texts)
+  const besideFaults = createBeside(kit, me, plan)
   const missing = missingOf(kit, plan, lookup, texts)
   await db.query('update imports set missing = $2::jsonb where id = $1', [record.id, JSON.stringify(missing)])
 
@@ -56,7 +58,10 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
     const stamped = documents.map((node) => stampOf(node, byLine))
     faults.push(...stamped.flatMap((one) => one.faults))
     const stamps = stamped.map(({ stamp }) => stamp)
-    await stageDocuments(db, record.id, await judge(kit, me, plan, resolver, documents, stamps, faults, at))
+    const judged = await judge(kit, me, plan, resolver, documents, stamps, faults, at, (node, before) =>
+      besideFaults(node, before, byLine),
+    )
+    await stageDocuments(db, record.id, judged)
     done += lines.length
     await showProgress(db, record.id, done, total)
   }
@@ -156,11 +161,12 @@ const judge = async (
   stamps: readonly (Stamp | null)[],
   faults: readonly Fault[],
   first: number,
+  beside: (node: FileDocument, before: Doc) => Promise<Fault[]>,
 ): Promise<Staged[]> => {
   const { area, levels } = plan
   const faultsOfLine = new Map<number, Fault[]>()
   for (const fault of faults) faultsOfLine.set(fault.line, [...(faultsOfLine.get(fault.line) ?? []), fault])
-  const byKey = await findStanding(kit, me, area, documents)
+  const byKey = area.worklist ? new Map<number, Standing>() : await findStanding(kit, me, area, documents)
   const byId = await findStamped(
     kit,
     me,
@@ -186,7 +192,9 @@ const judge = async (
     const one: Judged = {
       number: first + at,
       node,
-      name: (area.key ?? []).map((name) => node.values[name]?.toString() ?? '').join(' / '),
+      name: area.worklist
+        ? String(before?.[area.title] ?? '')
+        : (area.key ?? []).map((name) => node.values[name]?.toString() ?? '').join(' / '),
       standing: own,
       before,
       input,
@@ -199,6 +207,8 @@ const judge = async (
     const holder = byKey.get(at)
     if (stamp && own && holder && holder.id !== own.id)
       one.faults.push(faultAt(node, area.key?.[0] ?? '', say('validation.taken')))
+    // A record that somebody changed meanwhile may well look otherwise; that is not this file's doing.
+    if (before && !one.isOld) one.faults.push(...(await beside(node, before)))
     if (own?.archived) one.faults.push(faultAt(node, area.key?.[0] ?? '', say('messages.record_archived')))
     else if (own && !before) one.faults.push(faultAt(node, area.key?.[0] ?? '', say('validation.taken')))
     judged.push(one)
@@ -216,7 +226,7 @@ const judge = async (
     kit,
     me,
     plan,
-    judged.filter(({ standing: own, before }) => !own || (before && !own.archived)),
+    judged.filter(({ standing: own, before }) => (own ? before && !own.archived : !area.worklist)),
   )
   return judged.map((one) => verdict(plan, one, examined.get(one)))
 }
@@ -267,7 +277,7 @@ const examine = async (
     )
     group.forEach((one, at) => {
       const result = found[at]
-      if (result) results.set(one, result)
+      if (result) results.set(one, result.at ? ofRow(result, result.at) : result)
     })
   }
 
@@ -277,6 +287,15 @@ const examine = async (
     results.set(one, { errors, remarks: [], changed: [] })
   }
 }
+
+/** What is said of a row by the paths of its document, by its own; what concerns others there concerns no column. */
+const ofRow = (examined: Examined, at: string): Examined => ({
+  ...examined,
+  errors: Object.fromEntries(
+    Object.entries(examined.errors).map(([path, texts]) => [path.startsWith(at) ? path.slice(at.length) : '', texts]),
+  ),
+  changed: examined.changed.flatMap((path) => (path.startsWith(at) ? [path.slice(at.length)] : [])),
+})
 
 /** Lets `work` write and takes everything back. */
 const takenBack = async (kit: Kit, work: (tx: Work['tx']) => Promise<void>): Promise<void> => {

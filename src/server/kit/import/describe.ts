@@ -3,8 +3,9 @@ import type { Area } from '../../../shared/area'
 import { encodings } from '../../../shared/delimited/decode'
 import { dateFormNames, numberFormNames } from '../../../shared/delimited/forms'
 import { say } from '../../../shared/text'
+import { listName } from '../../../shared/worklist'
 import { render } from '../../texts'
-import { takesImports } from './plan'
+import { takesImports } from './intake'
 
 const path = z.string().max(200)
 const place = z.string().regex(/^\d{1,3}$/)
@@ -34,11 +35,6 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
   const name = render(say(`areas.${area.name}.name`), 'en')
   const tags = [name]
   const base = `/api/${area.name}`
-  const exported = { 200: { description: 'The file.', content: { 'text/csv': upload, [workbook]: upload } } }
-  const said = { content: { 'application/json': { schema: importRecord } } }
-  const record = { 200: { description: 'The import: columns, settings, open questions, counts.', ...said } }
-  const underWay = { 202: { description: 'Under way.', ...said } }
-  const format = { name: 'format', in: 'query', schema: { type: 'string', enum: ['csv', 'xlsx'], default: 'csv' } }
   const columns = {
     name: 'columns',
     in: 'query',
@@ -49,88 +45,103 @@ export const filePaths = (area: Area, filters: readonly object[]): Record<string
     [`${base}/export`]: {
       get: { tags, summary: `Export: ${name}`, parameters: [format, columns, ...filters], responses: exported },
     },
-    ...(takesImports(area) && {
-      [`${base}/import`]: {
-        get: {
-          tags,
-          summary: `Own imports: ${name}`,
-          responses: { 200: { description: 'The last ten.', content: inJson(recent) } },
+    ...(takesImports(area) && importPaths(base, name, tags)),
+  }
+}
+
+/** The paths of a worklist, which has an import of its own. */
+export const worklistPaths = (area: Area): Record<string, unknown> => {
+  const title = render(say(`areas.${area.name}.worklists.${area.worklist?.name}.title`), 'en')
+  return importPaths(`/api/${listName(area)}`, title, [render(say(`areas.${area.name}.name`), 'en')])
+}
+
+const importPaths = (base: string, name: string, tags: readonly string[]): Record<string, unknown> => {
+  const said = { content: { 'application/json': { schema: importRecord } } }
+  const record = { 200: { description: 'The import: columns, settings, open questions, counts.', ...said } }
+  const underWay = { 202: { description: 'Under way.', ...said } }
+  return {
+    [`${base}/import`]: {
+      get: {
+        tags,
+        summary: `Own imports: ${name}`,
+        responses: { 200: { description: 'The last ten.', content: inJson(recent) } },
+      },
+      post: {
+        tags,
+        summary: `Upload a file: ${name}`,
+        parameters: [
+          { name: 'file_name', in: 'query', schema: { type: 'string' } },
+          { name: 'sheet', in: 'query', schema: { type: 'string' }, description: 'Of a workbook; else the first.' },
+          { name: 'encoding', in: 'query', schema: { type: 'string', enum: encodings } },
+        ],
+        requestBody: {
+          required: true,
+          content: { 'text/csv': upload, 'application/octet-stream': upload, [workbook]: upload },
         },
-        post: {
-          tags,
-          summary: `Upload a file: ${name}`,
-          parameters: [
-            { name: 'file_name', in: 'query', schema: { type: 'string' } },
-            { name: 'sheet', in: 'query', schema: { type: 'string' }, description: 'Of a workbook; else the first.' },
-            { name: 'encoding', in: 'query', schema: { type: 'string', enum: encodings } },
-          ],
-          requestBody: {
-            required: true,
-            content: { 'text/csv': upload, 'application/octet-stream': upload, [workbook]: upload },
-          },
-          responses: { 201: record[200] },
+        responses: { 201: record[200] },
+      },
+    },
+    [`${base}/import/template`]: {
+      get: { tags, summary: `Template: ${name}`, parameters: [format], responses: exported },
+    },
+    [`${base}/import/{id}`]: {
+      parameters: [idParameter],
+      get: { tags, summary: `Read an import: ${name}`, responses: record },
+      patch: {
+        tags,
+        summary: `Settle columns, forms and options: ${name}`,
+        requestBody: { required: true, content: { 'application/json': { schema: z.toJSONSchema(settingsSchema) } } },
+        responses: record,
+      },
+      delete: {
+        tags,
+        summary: `Throw an import away: ${name}`,
+        responses: { 200: { description: 'Gone.', content: inJson(gone) } },
+      },
+    },
+    [`${base}/import/{id}/preview`]: {
+      parameters: [idParameter],
+      post: {
+        tags,
+        summary: `Check, writing nothing: ${name}`,
+        responses: { ...record, ...underWay },
+      },
+    },
+    [`${base}/import/{id}/rows`]: {
+      parameters: [idParameter],
+      get: {
+        tags,
+        summary: `What would become of each record: ${name}`,
+        parameters: ['outcome', '_start', '_end'].map((one) => ({
+          name: one,
+          in: 'query',
+          schema: { type: 'string' },
+        })),
+        responses: {
+          200: { description: 'A page; the number of all in X-Total-Count.', content: inJson(outcomeRows) },
         },
       },
-      [`${base}/import/template`]: {
-        get: { tags, summary: `Template: ${name}`, parameters: [format], responses: exported },
+    },
+    [`${base}/import/{id}/commit`]: {
+      parameters: [idParameter],
+      post: { tags, summary: `Let it in: ${name}`, responses: underWay },
+    },
+    [`${base}/import/{id}/rejected`]: {
+      parameters: [idParameter],
+      get: {
+        tags,
+        summary: `Rejected rows with reasons, as the file came: ${name}`,
+        parameters: [format],
+        responses: exported,
       },
-      [`${base}/import/{id}`]: {
-        parameters: [idParameter],
-        get: { tags, summary: `Read an import: ${name}`, responses: record },
-        patch: {
-          tags,
-          summary: `Settle columns, forms and options: ${name}`,
-          requestBody: { required: true, content: { 'application/json': { schema: z.toJSONSchema(settingsSchema) } } },
-          responses: record,
-        },
-        delete: {
-          tags,
-          summary: `Throw an import away: ${name}`,
-          responses: { 200: { description: 'Gone.', content: inJson(gone) } },
-        },
-      },
-      [`${base}/import/{id}/preview`]: {
-        parameters: [idParameter],
-        post: {
-          tags,
-          summary: `Check, writing nothing: ${name}`,
-          responses: { ...record, ...underWay },
-        },
-      },
-      [`${base}/import/{id}/rows`]: {
-        parameters: [idParameter],
-        get: {
-          tags,
-          summary: `What would become of each record: ${name}`,
-          parameters: ['outcome', '_start', '_end'].map((one) => ({
-            name: one,
-            in: 'query',
-            schema: { type: 'string' },
-          })),
-          responses: {
-            200: { description: 'A page; the number of all in X-Total-Count.', content: inJson(outcomeRows) },
-          },
-        },
-      },
-      [`${base}/import/{id}/commit`]: {
-        parameters: [idParameter],
-        post: { tags, summary: `Let it in: ${name}`, responses: underWay },
-      },
-      [`${base}/import/{id}/rejected`]: {
-        parameters: [idParameter],
-        get: {
-          tags,
-          summary: `Rejected rows with reasons, as the file came: ${name}`,
-          parameters: [format],
-          responses: exported,
-        },
-      },
-    }),
+    },
   }
 }
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const upload = { schema: { type: 'string', format: 'binary' } }
+const exported = { 200: { description: 'The file.', content: { 'text/csv': upload, [workbook]: upload } } }
+const format = { name: 'format', in: 'query', schema: { type: 'string', enum: ['csv', 'xlsx'], default: 'csv' } }
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
 

@@ -8,6 +8,7 @@ import {
   sourceOf,
 } from '../../../shared/delimited/flat'
 import type { SourceRow } from '../../../shared/delimited/parse'
+import { say } from '../../../shared/text'
 import type { Doc } from '../area-server'
 import { rowsIn, same } from '../diff'
 import { shown } from './cells'
@@ -50,7 +51,8 @@ export const createReader = (plan: Plan) => {
   return { documents, keyOf: documentKey }
 
   /** What tells the row's document from others, as text; null where a part of it is not said. */
-  function documentKey({ cells }: Pick<SourceRow, 'cells'>): string | null {
+  function documentKey({ line, cells }: Pick<SourceRow, 'line' | 'cells'>): string | null {
+    if (plan.area.worklist) return isStamped(cells) ? String(line) : null
     const parts = (plan.area.key ?? []).map((name) => {
       const at = plan.fields.findIndex(({ path }) => path === name)
       return constants[at] ?? (at < 0 ? null : saidIn(at, cells))
@@ -63,6 +65,8 @@ export const createReader = (plan: Plan) => {
     const faults: Fault[] = []
     const flat: FlatRow<Said>[] = rows.map(({ line, cells, problem }) => {
       if (problem) faults.push({ line, field: null, text: problem })
+      else if (plan.area.worklist && !isStamped(cells))
+        faults.push({ line, field: null, text: say('import.back.no_new') })
       const values: Record<string, Said | null> = {}
       plan.fields.forEach(({ path }, at) => {
         const said = constants[at] ?? saidIn(at, cells)
@@ -71,9 +75,15 @@ export const createReader = (plan: Plan) => {
       })
       return { line, values }
     })
+    // Rows of a worklist are records of their own, and an emptied one says something too.
+    if (plan.area.worklist) return { documents: flat.map(loneNode), faults }
     const nested = nest(flat, shape)
     faults.push(...nested.problems.map(faultOf))
     return { documents: nested.documents, faults }
+  }
+
+  function isStamped(cells: readonly string[]) {
+    return plan.stamps !== null && (cells[plan.stamps.id] ?? '').trim() !== ''
   }
 
   function textIn(at: number, cells: readonly string[]) {
@@ -100,6 +110,12 @@ export const createReader = (plan: Plan) => {
     return said
   }
 }
+
+const loneNode = ({ line, values }: FlatRow<Said>): FileDocument => ({
+  values: Object.fromEntries(Object.entries(values).flatMap(([name, said]) => (said ? [[name, said]] : []))),
+  lines: [line],
+  rows: [],
+})
 
 /** The document as the API takes a new one; references that are still texts stay texts. */
 export const inputOf = (node: FileDocument, levels: readonly PlannedLevel[]): Doc => {

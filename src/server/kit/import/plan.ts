@@ -9,7 +9,9 @@ import { render } from '../../texts'
 import type { Kit } from '../kit'
 import type { Principal } from '../principal'
 import { addError, type Errors } from '../references'
+import { type BesideColumn, besideOf } from './beside'
 import { type CellReader, cellReader, type Forms } from './cells'
+import { intakeOf, isTaken } from './intake'
 import { creatable } from './missing'
 import { type DocumentField, documentFields, levelsOf, type RowLevel } from './paths'
 import type { FileColumn, Import, Settings, Source } from './staged'
@@ -33,6 +35,8 @@ export interface Plan {
   levels: readonly PlannedLevel[]
   /** Places of the columns that say which record a row is and as of which version, in an export that comes back. */
   stamps: Stamps | null
+  /** Columns of a worklist's file that show what is not changed there. */
+  beside: readonly BesideColumn[]
   /** Paths of references whose unknown values are created. */
   creates: ReadonlySet<string>
   options: Record<string, unknown>
@@ -40,9 +44,7 @@ export interface Plan {
 
 /** The fields of a document that the caller may set. */
 export const importFields = (kit: Kit, me: Principal, area: Area): DocumentField[] =>
-  documentFields(kit.register, area, (of, name) =>
-    of.fields[name]?.kind === 'rows' ? kit.mayRead(me.role, of, name) : kit.mayWrite(me.role, of, name),
-  )
+  documentFields(kit.register, area, (of, name) => isTaken(kit, me.role, area, of, name))
 
 /** The columns that seem to be meant for the fields. */
 export const suggest = (kit: Kit, area: Area, fields: readonly DocumentField[], columns: readonly FileColumn[]) => {
@@ -80,7 +82,7 @@ export interface Stamps {
 }
 
 /** Both by their very names: a file from elsewhere may well have an `ID` of its own. */
-const stampsOf = (columns: readonly FileColumn[]): Stamps | null => {
+export const stampsOf = (columns: readonly FileColumn[]): Stamps | null => {
   const [id, version] = ['id', 'version'].map((name) => columns.findIndex(({ heading }) => heading === name))
   return id === undefined || version === undefined || id < 0 || version < 0 ? null : { id, version }
 }
@@ -92,7 +94,7 @@ export const settingsErrors = (
   { area: name, columns }: Pick<Import, 'area' | 'columns'>,
   settings: Settings,
 ): Errors => {
-  const area = kit.register.get(name)
+  const area = intakeOf(kit, name)
   const fields = new Map(importFields(kit, me, area).map((field) => [field.path, field]))
   const errors: Errors = {}
   for (const [path, source] of Object.entries(settings.mapping)) {
@@ -111,7 +113,7 @@ export const settingsErrors = (
         : say('import.unknown_column', { name: path.slice(0, 80) })
     if (reason) addError(errors, `create_missing.${path}`, reason)
   }
-  const declared = optionsFor(kit, name, me)
+  const declared = optionsFor(kit, area.name, me)
   for (const [option, value] of Object.entries(settings.options)) {
     const field = Object.hasOwn(declared, option) ? declared[option] : undefined
     if (!field) addError(errors, `options.${option}`, say('validation.unknown_field'))
@@ -135,11 +137,11 @@ export const openQuestions = (
   me: Principal,
   record: Pick<Import, 'area' | 'columns' | 'settings'>,
 ): Errors => {
-  const area = kit.register.get(record.area)
+  const area = intakeOf(kit, record.area)
   const { settings, columns } = record
   const errors: Errors = {}
   const fields = mapped(kit, me, area, settings)
-  for (const name of area.key ?? [])
+  for (const name of area.worklist ? [] : (area.key ?? []))
     if (!fields.some(({ path }) => path === name)) addError(errors, name, say('import.key_not_mapped'))
   if (!levelsOf(kit.register, area, fields)) addError(errors, '', say('import.rows_beside_rows'))
   for (const { path, field, source } of fields) {
@@ -160,7 +162,7 @@ export const openQuestions = (
 
 /** How every field is filled; ask for it once nothing is open any more. */
 export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
-  const area = kit.register.get(record.area)
+  const area = intakeOf(kit, record.area)
   const fields = mapped(kit, me, area, record.settings)
   return {
     area,
@@ -172,7 +174,8 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
         fields.filter(({ area: of }) => of === level.area).map(({ name }) => name),
       ),
     })),
-    stamps: record.settings.bring_back ? stampsOf(record.columns) : null,
+    stamps: record.settings.bring_back || area.worklist ? stampsOf(record.columns) : null,
+    beside: area.worklist ? besideOf(kit, me, area, record) : [],
     creates: new Set(record.settings.create_missing),
     options: record.settings.options,
   }
@@ -215,10 +218,6 @@ const isBound = (area: Area, { within }: { within?: { of: string } | undefined }
   within !== undefined && area.fields[within.of]?.required === true
 
 const isNumber = (field: DocumentField['field']) => field.kind === 'integer' || isDecimal(field)
-
-/** Whether the area takes imports: it has a page of its own and something that tells its records apart. */
-export const takesImports = (area: Area): boolean =>
-  !area.partOf && !area.single && area.path !== undefined && (area.key?.length ?? 0) > 0
 
 /** Where a fault stands in the file. */
 export const columnOf = ({ settings }: Pick<Import, 'settings'>, path: string | null): number | null => {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findWorklist } from '../../../areas/worklists'
 import type { Area } from '../../../shared/area'
 import { type Encoding, encodings } from '../../../shared/delimited/decode'
 import { writeHead, writeRow } from '../../../shared/delimited/write'
+import { listParams } from '../../../shared/list-query'
 import { issueTexts } from '../../../shared/schema'
 import { type Language, languages, say } from '../../../shared/text'
+import { listName } from '../../../shared/worklist'
 import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once } from '../../plugins/idempotency'
 import { languageOf, render } from '../../texts'
 import { writeWorkbook } from '../../xlsx/write'
@@ -14,7 +17,9 @@ import { formatOf, formats } from '../export'
 import type { Kit } from '../kit'
 import type { Lists } from '../lists'
 import { inWords, openTable, readThrough, type Wish } from './analyse'
+import { backColumns } from './beside'
 import { settingsSchema } from './describe'
+import { intakesOf, mayBring } from './intake'
 import { creatable } from './missing'
 import { levelsOf } from './paths'
 import {
@@ -24,8 +29,8 @@ import {
   openQuestions,
   optionsFor,
   settingsErrors,
+  stampsOf,
   suggest,
-  takesImports,
 } from './plan'
 import {
   countOutcomes,
@@ -49,7 +54,7 @@ export const importRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
   app.register(async (scope) => {
     for (const type of fileTypes)
       scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const area of kit.register.areas) if (takesImports(area)) routesOf(scope, area, { kit, lists, worker })
+    for (const area of intakesOf(kit)) routesOf(scope, area, { kit, lists, worker })
   })
 }
 
@@ -69,21 +74,29 @@ interface Parts {
 }
 
 const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Parts) => {
-  const base = `/api/${area.name}/import`
+  const name = listName(area)
+  const base = `/api/${name}/import`
   // Before the body is read: who may not import need not send twenty megabytes to hear of it.
   const onRequest = async (request: FastifyRequest) => {
-    if (!kit.can(request.me.role, area.name, 'create')) throw forbidden()
+    if (!mayBring(kit, request.me.role, area)) throw forbidden()
   }
 
-  app.get(base, { onRequest }, (request) => recentImports(kit.db, request.me, area.name))
+  app.get(base, { onRequest }, (request) => recentImports(kit.db, request.me, name))
 
   app.get(`${base}/template`, { onRequest }, (request, reply) => {
-    const fields = importFields(kit, request.me, area)
+    const { me } = request
+    const format = formatOf((request.query as Record<string, unknown>).format)
+    const { worklist } = area
+    if (worklist) {
+      // All that stands in it, to be edited and brought back.
+      const listing = lists.listing(area, me, String(new URLSearchParams(listParams({ filters: [...worklist.where] }))))
+      return sendFile(reply, name, format, formats[format].write(kit, me, listing, backColumns(kit, me, area)))
+    }
+    const fields = importFields(kit, me, area)
     const columns = { fields, levels: levelsOf(kit.register, area, fields) ?? [] }
     // An example that does no harm when it is left in: a record as it stands, of which nothing would change.
-    const listing = lists.listing(area, request.me, '')
-    const format = formatOf((request.query as Record<string, unknown>).format)
-    return sendFile(reply, `${area.name}-template`, format, formats[format].write(kit, request.me, listing, columns, 1))
+    const listing = lists.listing(area, me, '')
+    return sendFile(reply, `${name}-template`, format, formats[format].write(kit, me, listing, columns, 1))
   })
 
   app.post(base, { onRequest, bodyLimit: maxFile, config: { upload: true } }, async (request, reply) => {
@@ -188,7 +201,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     // As it came, so that it is mended where it was made.
     const format = formatOf((request.query as Record<string, unknown>).format, record.sheet === null ? 'csv' : 'xlsx')
     const rows = rejectedFile(kit, record, languageIn(request), format)
-    return sendFile(reply, `${area.name}-rejected-${record.id}`, format, rows)
+    return sendFile(reply, `${name}-rejected-${record.id}`, format, rows)
   })
 
   app.delete(`${base}/:id`, { onRequest }, async (request) => {
@@ -201,7 +214,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     return { id: record.id }
   })
 
-  const mine = (request: FastifyRequest) => readImport(kit.db, request.me, area.name, idOf(request))
+  const mine = (request: FastifyRequest) => readImport(kit.db, request.me, name, idOf(request))
 
   async function upload(request: FastifyRequest, body: Buffer, keyed: KeyedRequest | null): Promise<number> {
     const table = await openTable(body, wishOf(request))
@@ -209,7 +222,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
       `insert into imports (area, owner_id, file_name, encoding, delimiter, sheets, sheet, columns, settings, status)
        values ($1, $2, $3, $4, $5, $6::jsonb, $7, '[]', '{}', 'reading') returning id`,
       [
-        area.name,
+        name,
         request.me.id,
         fileName(request),
         table.encoding,
@@ -221,6 +234,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     const id = made?.id ?? 0
     try {
       const { columns, count } = await readThrough(table, (rows) => stageRows(kit.db, id, rows))
+      if (area.worklist && !stampsOf(columns)) throw refusedFile('import.back.not_stamped')
       const settings = firstSettings(suggest(kit, area, importFields(kit, request.me, area), columns), columns)
       await kit.db.transaction(async (tx) => {
         await tx.query(
@@ -239,7 +253,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
   /** The import as its owner needs to see it. */
   async function answer(request: FastifyRequest, id: number) {
     const { me } = request
-    const record = await readImport(kit.db, me, area.name, id)
+    const record = await readImport(kit.db, me, name, id)
     const { owner_id: _owner, failure, missing, ...shown } = record
     const fields = importFields(kit, me, area)
     const language = languageIn(request)
@@ -277,6 +291,8 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     return languageOf(request.headers['accept-language'])
   }
 }
+
+const refusedFile = (key: string) => invalid({ file: [say(key)] }, say(key))
 
 /** Rows of the documents that were not taken, as they were, with the reason behind: to be mended and brought again. */
 const rejectedFile = (
@@ -346,8 +362,10 @@ const reasonOf = (record: Import, errors: readonly Fault[], line: number, langua
 }
 
 /** What a field of the document itself is called; rows' fields by their path. */
-const labelOf = (field: string | null, area: string, language: Language) =>
-  field === null || field.includes('.') ? field : render(say(`areas.${area}.fields.${field}`), language)
+const labelOf = (field: string | null, intake: string, language: Language) => {
+  const area = findWorklist(intake)?.name ?? intake
+  return field === null || field.includes('.') ? field : render(say(`areas.${area}.fields.${field}`), language)
+}
 
 const sendFile = (
   reply: FastifyReply,

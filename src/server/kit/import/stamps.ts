@@ -26,7 +26,9 @@ export interface Standing {
 }
 
 /** Reads what rows of an export say about where they come from. Remembers which records were named, so use one for the whole file. */
-export const createStamps = ({ stamps }: Plan) => {
+export const createStamps = ({ area, stamps }: Plan) => {
+  // A worklist makes no records, so it does not say how to.
+  const kind = area.worklist ? '_here' : ''
   const named = new Map<number, number>()
 
   /** The stamp of a document, null where it has none, as what was added to the file has; with what is wrong with it. */
@@ -43,11 +45,11 @@ export const createStamps = ({ stamps }: Plan) => {
       stamp: null,
       faults: [{ line, field: null, text: say(key, params) }],
     })
-    if (first.id === null) return fault(first.line, 'import.back.no_id', { value: first.text.slice(0, 40) })
+    if (first.id === null) return fault(first.line, `import.back.no_id${kind}`, { value: first.text.slice(0, 40) })
     const other = said.find((one) => one.id !== first.id || one.version !== first.version)
     if (other) return fault(other.line, 'import.back.disagrees', { line: first.line })
     const earlier = named.get(first.id)
-    if (earlier !== undefined) return fault(first.line, 'import.back.repeated', { line: earlier })
+    if (earlier !== undefined) return fault(first.line, `import.back.repeated${kind}`, { line: earlier })
     named.set(first.id, first.line)
     return { stamp: { id: first.id, version: first.version }, faults: [] }
   }

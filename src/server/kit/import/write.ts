@@ -1,4 +1,4 @@
-import { rowsOf } from '../../../shared/area'
+import { type Area, rowsOf, tableOf } from '../../../shared/area'
 import { roleOf } from '../../../shared/roles'
 import { type Language, say, type Text } from '../../../shared/text'
 import type { Db, Queryable } from '../../db/types'
@@ -33,7 +33,7 @@ export const writeImport = async (kit: Kit, record: Import, goOn: () => void): P
       if (Date.now() - started > 150) size = Math.max(10, Math.floor(size / 2))
       else if (Date.now() - started < 75) size = Math.min(most, size * 2)
     } catch (error) {
-      const faults = faultsOf(error)
+      const faults = faultsOf(error, plan.area)
       if (!faults) throw error
       if (alone > 0) {
         await setAside(kit.db, record, faults)
@@ -93,14 +93,37 @@ const writeSome = (kit: Kit, me: Principal, record: Import, plan: Plan, size: nu
           )
         : []
     const ids = new Map(fresh.map(({ number }, at) => [number, Number(made[at]?.id)]))
-    for (const { number, input, record_id, record_version } of waiting)
-      if (!ids.has(number)) {
-        await repository.edit(work, Number(record_id), { ...input, version: Number(record_version) })
-        ids.set(number, Number(record_id))
-      }
+    const standing = waiting.filter(({ number }) => !ids.has(number))
+    for (const edits of await editsByDocument(work, plan.area, standing))
+      if (plan.area.partOf) await repository.editRows(work, edits)
+      else for (const { id, values } of edits) await repository.edit(work, id, values)
+    for (const { number, record_id } of standing) ids.set(number, Number(record_id))
     await mark(work, record, ids)
     return waiting.length
   })
+
+/** What is said to records that stand, rows with the others of their document: it is written once for all of them. */
+const editsByDocument = async ({ tx }: Work, area: Area, waiting: readonly Waiting[]) => {
+  const edits = waiting.map(({ input, record_id, record_version }) => ({
+    id: Number(record_id),
+    values: { ...input, version: Number(record_version) },
+  }))
+  const { partOf } = area
+  if (!partOf || edits.length === 0) return [edits]
+  const rows = await tx.query<{ id: number; document: number }>(
+    `select id, ${partOf.by} as document from ${tableOf(area)} where id = any($1::bigint[])`,
+    [edits.map(({ id }) => id)],
+    `import_documents_of_${area.name}`,
+  )
+  const documents = new Map(rows.map(({ id, document }) => [id, document]))
+  const groups = new Map<number, typeof edits>()
+  for (const edit of edits) {
+    // One that is gone is told so when it is written alone.
+    const document = documents.get(edit.id) ?? -edit.id
+    groups.set(document, [...(groups.get(document) ?? []), edit])
+  }
+  return [...groups.values()]
+}
 
 const nextOf = (tx: Queryable, { id }: Import, size: number) =>
   tx.query<Waiting>(
@@ -126,7 +149,7 @@ const mark = async ({ tx }: Work, { id }: Import, ids: ReadonlyMap<number, numbe
 /** Places where a reference is still a name: such records are made with the document. */
 const namedIn = (kit: Kit, plan: Plan, input: Doc): Named[] => {
   const found: Named[] = []
-  const walk = (area: Plan['area'], record: Doc) => {
+  const walk = (area: Area, record: Doc) => {
     for (const { area: of, name, field } of plan.fields)
       if (of === area && field.kind === 'reference' && typeof record[name] === 'string')
         found.push({
@@ -143,14 +166,16 @@ const namedIn = (kit: Kit, plan: Plan, input: Doc): Named[] => {
 }
 
 /** What a refused document is told; null for what is no refusal. */
-const faultsOf = (error: unknown): Omit<Fault, 'line'>[] | null => {
+const faultsOf = (error: unknown, { partOf }: Area): Omit<Fault, 'line'>[] | null => {
   if (error instanceof StaleVersion) return [{ field: null, text: say('import.stale') }]
   if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'forbidden') return null
   const told = Object.entries(error.errors).flatMap(([path, texts]) =>
-    texts.map((text: Text) => ({ field: path.replace(/\.\d+(?=\.|$)/g, '') || null, text })),
+    texts.map((text: Text) => ({ field: fieldOf(partOf ? path.replace(/^[a-z_]+\.\d+\./, '') : path), text })),
   )
   return told.length > 0 ? told : [{ field: null, text: error.text }]
 }
+
+const fieldOf = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '') || null
 
 /** The first waiting document goes to the rejected ones. */
 const setAside = (db: Db, { id }: Import, faults: readonly Omit<Fault, 'line'>[]) =>

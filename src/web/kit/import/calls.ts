@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Area } from '../../../shared/area'
 import type { Encoding } from '../../../shared/delimited/decode'
+import { listName } from '../../../shared/worklist'
 import { api, http } from '../../providers/http'
 import type { ImportRecord, ImportRow, ImportSettings, Outcome } from './types'
 
@@ -8,7 +9,7 @@ import type { ImportRecord, ImportRow, ImportSettings, Outcome } from './types'
 export const useImport = (area: Area, id: string | null) =>
   useQuery({
     queryKey: keyOf(area, id),
-    queryFn: ({ signal }) => api<ImportRecord>('GET', `${area.name}/import/${id}`, { signal }),
+    queryFn: ({ signal }) => api<ImportRecord>('GET', `${listName(area)}/import/${id}`, { signal }),
     enabled: id !== null,
     placeholderData: undefined,
     refetchInterval: ({ state }) => (isBusy(state.data) ? 700 : false),
@@ -23,11 +24,11 @@ export const useTakeAnswer = (area: Area) => {
 /** The person's last imports into the area. */
 export const useRecentImports = (area: Area) =>
   useQuery({
-    queryKey: ['imports', area.name],
+    queryKey: ['imports', listName(area)],
     queryFn: ({ signal }) =>
       api<Pick<ImportRecord, 'id' | 'file_name' | 'created_at' | 'status' | 'row_count'>[]>(
         'GET',
-        `${area.name}/import`,
+        `${listName(area)}/import`,
         { signal },
       ),
     staleTime: 0,
@@ -40,7 +41,7 @@ export const useImportRows = (area: Area, record: ImportRecord, outcome: Outcome
     queryFn: async ({ signal }) => {
       const params = new URLSearchParams({ _start: String((page - 1) * pageSize), _end: String(page * pageSize) })
       if (outcome) params.set('outcome', outcome)
-      const { data, headers } = await http.get<ImportRow[]>(`/api/${area.name}/import/${record.id}/rows`, {
+      const { data, headers } = await http.get<ImportRow[]>(`/api/${listName(area)}/import/${record.id}/rows`, {
         params,
         signal,
       })
@@ -60,7 +61,7 @@ export const uploadFile = async (
   wish: Wish,
   onProgress: (share: number) => void = () => {},
 ): Promise<ImportRecord> => {
-  const { data } = await http.post<ImportRecord>(`/api/${area.name}/import`, file, {
+  const { data } = await http.post<ImportRecord>(`/api/${listName(area)}/import`, file, {
     params: { file_name: file.name, ...wish },
     headers: { 'Content-Type': 'application/octet-stream' },
     timeout: 0,
@@ -78,18 +79,18 @@ const files = new Map<number, File>()
 export const readAgain = async (area: Area, record: ImportRecord, file: File, wish: Wish): Promise<ImportRecord> => {
   const next = await uploadFile(area, file, wish)
   files.delete(record.id)
-  await api('DELETE', `${area.name}/import/${record.id}`).catch(() => {})
+  await api('DELETE', `${listName(area)}/import/${record.id}`).catch(() => {})
   return next
 }
 
 export const saveSettings = (area: Area, id: number, settings: Partial<ImportSettings>) =>
-  api<ImportRecord>('PATCH', `${area.name}/import/${id}`, { body: settings })
+  api<ImportRecord>('PATCH', `${listName(area)}/import/${id}`, { body: settings })
 
 export const startCheck = (area: Area, id: number) =>
-  api<ImportRecord>('POST', `${area.name}/import/${id}/preview`, { body: {} })
+  api<ImportRecord>('POST', `${listName(area)}/import/${id}/preview`, { body: {} })
 
 export const startWriting = (area: Area, id: number, idempotencyKey: string) =>
-  api<ImportRecord>('POST', `${area.name}/import/${id}/commit`, { body: {}, idempotencyKey })
+  api<ImportRecord>('POST', `${listName(area)}/import/${id}/commit`, { body: {}, idempotencyKey })
 
 /** Documents on a page of the preview. */
 export const pageSize = 25
@@ -97,4 +98,4 @@ export const pageSize = 25
 export const isBusy = (record: ImportRecord | undefined) =>
   record?.status === 'checking' || record?.status === 'writing'
 
-const keyOf = (area: Area, id: string | null) => ['import', area.name, id]
+const keyOf = (area: Area, id: string | null) => ['import', listName(area), id]

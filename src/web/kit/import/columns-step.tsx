@@ -54,14 +54,16 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
     <>
       <Section
         title={t('import.page.columns_title')}
-        help={t(settings.bring_back ? 'import.page.columns_help_back' : 'import.page.columns_help')}
+        help={t(
+          `import.page.${area.worklist ? 'list_' : ''}columns_help${!area.worklist && settings.bring_back ? '_back' : ''}`,
+        )}
       >
         {record.failure && (
           <Box role="alert" sx={{ color: 'error.main', mb: 2 }}>
             {record.failure}
           </Box>
         )}
-        <BringBack record={record} settings={settings} onChange={change} />
+        {!area.worklist && <BringBack record={record} settings={settings} onChange={change} />}
         <Box aria-hidden sx={{ ...rowGrid, display: { xs: 'none', md: 'grid' }, ...headStyle }}>
           <span>{t('import.page.field')}</span>
           <span>{t('import.page.from_column')}</span>
@@ -99,7 +101,9 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
         )}
         {unused.length > 0 && (
           <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {t('import.page.unused', { columns: unused.slice(0, 30).join(t('kit.comma')) })}
+            {t(area.worklist ? 'import.page.list_unused' : 'import.page.unused', {
+              columns: unused.slice(0, 30).join(t('kit.comma')),
+            })}
             {unused.length > 30 && ` … ${t('import.page.and_more', { count: unused.length - 30 })}`}
           </Box>
         )}

@@ -4,12 +4,12 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Area } from '../../../shared/area'
-import { areaName, format, t } from '../../i18n'
+import { format, t } from '../../i18n'
 import { listAddress } from '../list-memory'
 import { Page } from '../page'
 import { Section } from '../section'
 import { EmptyState, FailedState } from '../states'
-import { within } from '../words'
+import { listLabel, within } from '../words'
 import { useImport, useTakeAnswer } from './calls'
 import { ColumnsStep } from './columns-step'
 import { FileReading } from './file-reading'
@@ -31,8 +31,8 @@ export function ImportPage({ area }: { area: Area }) {
   }
   return (
     <Page
-      title={t('import.page.title', { name: within(areaName(area)) })}
-      back={{ to: listAddress(area), label: areaName(area) }}
+      title={t('import.page.title', { name: within(listLabel(area)) })}
+      back={{ to: listAddress(area), label: listLabel(area) }}
       facts={record && <FileFacts record={record} />}
       actions={
         record && (

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import type { Area } from '../../../shared/area'
+import { listName } from '../../../shared/worklist'
 import { areaName, format, t } from '../../i18n'
 import { freshKey } from '../../providers/key'
 import { notify } from '../../shell/messages'
@@ -69,7 +70,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
           <Button
             onClick={() =>
               void download(
-                `/api/${area.name}/import/${record.id}/rejected`,
+                `/api/${listName(area)}/import/${record.id}/rejected`,
                 `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`,
               )
             }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Area } from '../../../shared/area'
+import { listName } from '../../../shared/worklist'
 import { areaName, format, t } from '../../i18n'
 import { download } from '../download'
 import { Section } from '../section'
@@ -51,7 +52,7 @@ export function ResultStep({ area, record }: { area: Area; record: ImportRecord 
               variant="outlined"
               onClick={() =>
                 void download(
-                  `/api/${area.name}/import/${record.id}/rejected`,
+                  `/api/${listName(area)}/import/${record.id}/rejected`,
                   `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`,
                 )
               }

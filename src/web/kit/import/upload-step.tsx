@@ -9,7 +9,9 @@ import NativeSelect from '@mui/material/NativeSelect'
 import { useId, useRef, useState } from 'react'
 import type { Area } from '../../../shared/area'
 import { type Encoding, encodings } from '../../../shared/delimited/decode'
-import { format, t } from '../../i18n'
+import { listName } from '../../../shared/worklist'
+import { fieldLabel, format, t } from '../../i18n'
+import { fieldRights } from '../../providers/permission'
 import { notify } from '../../shell/messages'
 import { download } from '../download'
 import { DropArea } from '../drop-area'
@@ -38,7 +40,14 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
   }
   return (
     <>
-      <Section title={t('import.page.choose_title')} help={t('import.page.choose_help')}>
+      <Section
+        title={t(area.worklist ? 'import.page.list_title' : 'import.page.choose_title')}
+        help={
+          area.worklist
+            ? t('import.page.list_help', { fields: changeable(area).join(t('kit.comma')) })
+            : t('import.page.choose_help')
+        }
+      >
         <DropArea onFiles={([file]) => void upload(file)} sx={tall}>
           <DescriptionRounded aria-hidden sx={{ fontSize: 32, color: 'text.secondary' }} />
           <input
@@ -79,10 +88,10 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1.5 }}>
           {(['xlsx', 'csv'] as const).map((format) => (
             <Button key={format} startIcon={<FileDownloadRounded />} onClick={() => void fetchTemplate(area, format)}>
-              {t(`import.page.template_${format}`)}
+              {t(`import.page.${area.worklist ? 'list' : 'template'}_${format}`)}
             </Button>
           ))}
-          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('import.page.template_help')}</Box>
+          {!area.worklist && <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('import.page.template_help')}</Box>}
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 13, ml: { md: 'auto' } }}>
             <Box component="label" htmlFor={encodingId} sx={{ color: 'text.secondary' }}>
               {t('import.page.encoding_csv')}
@@ -126,6 +135,12 @@ const tall = {
   textAlign: 'center',
 } as const
 
+/** What the person may change in a worklist. */
+const changeable = (area: Area) =>
+  (area.worklist?.edits ?? [])
+    .filter((name) => fieldRights().mayWrite(area, name))
+    .map((name) => fieldLabel(area, name))
+
 /** As the server has it: twenty megabytes. */
 const maxSize = 20 * 1024 * 1024
 
@@ -160,7 +175,8 @@ function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
   )
 }
 
-const fetchTemplate = ({ name }: Area, format: 'xlsx' | 'csv') =>
-  download(`/api/${name}/import/template?format=${format}`, `${name}-template.${format}`).catch((error: unknown) =>
-    notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) }),
-  )
+const fetchTemplate = (area: Area, format: 'xlsx' | 'csv') =>
+  download(
+    `/api/${listName(area)}/import/template?format=${format}`,
+    `${listName(area)}${area.worklist ? '' : '-template'}.${format}`,
+  ).catch((error: unknown) => notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) }))

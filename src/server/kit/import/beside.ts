@@ -1,0 +1,104 @@
+import type { Area } from '../../../shared/area'
+import { readDate, readFlag, readNumber } from '../../../shared/delimited/forms'
+import type { SourceRow } from '../../../shared/delimited/parse'
+import { type Field, isDecimal } from '../../../shared/fields'
+import { languages, say } from '../../../shared/text'
+import { render } from '../../texts'
+import type { Doc } from '../area-server'
+import { cellOf, createNames, type ExportColumns } from '../export'
+import type { Kit } from '../kit'
+import type { Principal } from '../principal'
+import { shown } from './cells'
+import type { FileDocument } from './documents'
+import { isTaken } from './intake'
+import { textKey } from './lookup'
+import { type DocumentField, fieldAt } from './paths'
+import type { Fault, FileColumn, Import } from './staged'
+
+/** A column that shows a field which is not changed by the file. */
+export interface BesideColumn {
+  field: DocumentField
+  /** Its place in the file. */
+  at: number
+  column: FileColumn
+}
+
+/** What a worklist exports to be edited and brought back: which records, what it shows of them, what is changed there. */
+export const backColumns = (kit: Kit, me: Principal, area: Area): ExportColumns => ({
+  fields: ['id', 'version', ...new Set([...(area.columns ?? []), ...(area.worklist?.edits ?? [])])].flatMap(
+    (path) => fieldAt(kit.register, area, path, (of, name) => kit.mayRead(me.role, of, name)) ?? [],
+  ),
+  levels: [],
+})
+
+/**
+ * The columns of a worklist's file that only show something. What the portal works out by itself is left out: it may be
+ * another by now without anybody's doing, and nobody takes it for a thing to fill in.
+ */
+export const besideOf = (
+  kit: Kit,
+  me: Principal,
+  area: Area,
+  { columns }: Pick<Import, 'columns'>,
+): readonly BesideColumn[] => {
+  const byHeading = new Map<string, DocumentField>()
+  for (const [name, field] of Object.entries(area.fields)) {
+    if (field.kind === 'rows' || isTaken(kit, me.role, area, area, name)) continue
+    if (!kit.mayRead(me.role, area, name) || (field.options.readOnly && name !== area.title)) continue
+    const label = (language: (typeof languages)[number]) => render(say(`areas.${area.name}.fields.${name}`), language)
+    for (const heading of [...languages.map(label), name])
+      byHeading.set(textKey(heading), { path: name, area, name, field, within: [] })
+  }
+  return columns.flatMap((column, at) => {
+    const field = byHeading.get(textKey(column.heading))
+    return field ? [{ field, at, column }] : []
+  })
+}
+
+/** Finds cells that say something else than the record where nothing is changed: such a row is told, not half taken. */
+export const createBeside = (kit: Kit, me: Principal, { beside }: { beside: readonly BesideColumn[] }) => {
+  const names = createNames(kit, me)
+  const fields = beside.map(({ field }) => field)
+  return async (node: FileDocument, before: Doc, rows: ReadonlyMap<number, SourceRow>): Promise<Fault[]> => {
+    if (beside.length === 0) return []
+    await names.load(fields, [before])
+    return node.lines.flatMap((line) =>
+      beside.flatMap(({ field, at, column }): Fault[] => {
+        const text = (rows.get(line)?.cells[at] ?? '').trim()
+        const now = cellOf(field, before, names.of)
+        if (means(field.field, column, text, now === null ? '' : String(now).trim())) return []
+        return [
+          {
+            line,
+            field: field.path,
+            text: say('import.back.not_here', { now: now === null ? say('import.back.nothing') : shown(String(now)) }),
+            value: shown(text),
+          },
+        ]
+      }),
+    )
+  }
+}
+
+/** Whether a cell still says what was exported, however a spreadsheet writes it. */
+const means = (field: Field, { date_forms, number_forms }: FileColumn, text: string, now: string): boolean => {
+  if (plain(text) === plain(now)) return true
+  if (!text || !now) return false
+  if (field.kind === 'date') return date_forms.some(({ form }) => readDate(text, form) === now)
+  if (field.kind === 'flag') return String(readFlag(text)) === now
+  if (field.kind === 'integer' || isDecimal(field))
+    return number_forms.some(({ form }) => Number(readNumber(text, form) ?? Number.NaN) === Number(now))
+  if (field.kind === 'moment') return Date.parse(text) === Date.parse(now)
+  if (field.kind === 'choices') return parts(text) === parts(now)
+  // Digits that a spreadsheet has taken for a number have lost their leading noughts, not their meaning.
+  return isDigits(text) && isDigits(now) && Number(text) === Number(now)
+}
+
+const plain = (text: string) => textKey(text).replace(/\s+/g, ' ')
+const parts = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .sort()
+    .join()
+const isDigits = (text: string) => /^\d+$/.test(text)
