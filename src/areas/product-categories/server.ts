@@ -2,6 +2,7 @@ import { serve, type Work } from '../../server/kit/area-server'
 import { type Problem, problem } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { productCategories } from './area'
+import { paths, routes } from './server/profile'
 
 export const server = serve(productCategories, {
   prepare: async (work, changes) => {
@@ -11,6 +12,8 @@ export const server = serve(productCategories, {
   },
   written: deriveTree,
   removed: deriveTree,
+  routes,
+  paths,
 })
 
 /** Levels of the tree, from the top; a tree is no deeper. */

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import { fieldLabel, language, t } from '../../../web/i18n'
+import { Cell } from '../../../web/kit/cell'
+import { Section } from '../../../web/kit/section'
+import { api } from '../../../web/providers/http'
+import { productCategories } from '../area'
+
+/** What holds for a category, and which one says so. */
+export function Profile({ category, fields }: { category: number; fields: readonly string[] }) {
+  const { data } = useQuery({
+    queryKey: [productCategories.name, 'profile', category],
+    queryFn: ({ signal }) => api<Answer>('GET', `${productCategories.name}/${category}/profile`, { signal }),
+    staleTime: 0,
+  })
+  if (!data) return null
+  return (
+    <Section title={text('title')} help={text('help')}>
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            {['kind', 'value', 'source'].map((name) => (
+              <th key={name} scope="col">
+                {text(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((name) => (
+            <tr key={name}>
+              <th scope="row">{fieldLabel(productCategories, name)}</th>
+              <td>
+                <Cell area={productCategories} name={name} record={data.values} />
+              </td>
+              <td>
+                <Source category={category} source={data.sources[name]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Section>
+  )
+}
+
+interface Answer {
+  values: Record<string, unknown>
+  sources: Record<string, Said>
+}
+
+interface Said {
+  id: number
+  name_en: string
+  name_zh: string | null
+}
+
+function Source({ category, source }: { category: number; source: Said | undefined }) {
+  if (!source) return <Box sx={{ color: 'text.secondary' }}>{text('none')}</Box>
+  if (source.id === category) return <Box sx={{ fontWeight: 500 }}>{text('own')}</Box>
+  return (
+    <Link component={RouterLink} to={`${productCategories.path}/${source.id}`}>
+      {text('from', { name: (language() === 'zh' && source.name_zh) || source.name_en })}
+    </Link>
+  )
+}
+
+const text = (name: string, params: Record<string, string> = {}) =>
+  t(`areas.${productCategories.name}.profile.${name}`, params)
+
+const tableStyle = {
+  width: '100%',
+  maxWidth: 960,
+  borderCollapse: 'collapse',
+  fontSize: 14,
+  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
+  '& th': { textAlign: 'left', fontWeight: 500 },
+  '& th, & td': { px: 1, py: 0.75, verticalAlign: 'top', overflowWrap: 'anywhere' },
+  '& th:first-of-type': { pl: 0 },
+  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+} as const

@@ -1,0 +1,24 @@
+import type { Area } from '../../../shared/area'
+import { RecordPage, RelatedAreas, ShowSections } from '../../../web/kit/area-show'
+import { fieldRights } from '../../../web/providers/permission'
+import { productCategories } from '../area'
+import { profileFields } from '../rules'
+import { Profile } from './profile'
+
+/** A category: where it stands in the tree, and what holds for the order lines in it. */
+export function Show({ area }: { area: Area }) {
+  const shown = profileFields.filter((name) => fieldRights().mayRead(productCategories, name))
+  return (
+    <RecordPage area={area}>
+      {(category) => (
+        <>
+          <ShowSections area={area} sections={[{ name: 'category', fields: own }]} record={category} />
+          {shown.length > 0 && <Profile category={category.id} fields={shown} />}
+          <RelatedAreas area={area} id={category.id} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+const own = ['name_en', 'name_zh', 'code', 'parent_id', 'full_path', 'level', 'is_leaf']

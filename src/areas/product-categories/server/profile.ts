@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../../../server/kit/errors'
+import type { Kit } from '../../../server/kit/kit'
+import { type AnyRecord, titleKey } from '../../../shared/area'
+import { productCategories } from '../area'
+import { profileFields } from '../rules'
+
+/** `GET /api/product-categories/:id/profile`: what holds for a category, by itself or by the nearest above that says something. */
+export const routes = (app: FastifyInstance, kit: Kit) => {
+  app.get('/api/product-categories/:id/profile', async ({ me, params }) => {
+    const { id } = params as { id: string }
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+    const above = await kit.db.query<{ id: number }>(
+      `with recursive up as (
+         select id, parent_id, 0 as height from product_categories where id = $1
+         union all
+         select c.id, c.parent_id, up.height + 1 from up join product_categories c on c.id = up.parent_id
+         where up.height < 10)
+       select id from up order by height`,
+      [Number(id)],
+      'product_category_path',
+    )
+    const ids = above.map((row) => row.id)
+    const path = ids.length > 0 ? await kit.repository(productCategories.name).find(kit.db, me, ids) : []
+    if (path[0]?.id !== Number(id)) throw notFound()
+    return profileFrom(path as unknown as Saying[])
+  })
+}
+
+export const paths = {
+  '/api/product-categories/{id}/profile': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+    get: {
+      tags: ['Product categories'],
+      summary: 'What holds for a category, by itself or by the nearest above it that says something',
+      responses: {
+        200: {
+          description:
+            'The values that result, and of which category each is; what the caller may not read is not among them.',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['values', 'sources'],
+                properties: {
+                  values: { type: 'object', additionalProperties: true },
+                  sources: {
+                    type: 'object',
+                    additionalProperties: {
+                      type: 'object',
+                      required: ['id', 'name_en', 'name_zh'],
+                      properties: {
+                        id: { type: 'integer' },
+                        name_en: { type: 'string' },
+                        name_zh: { type: ['string', 'null'] },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        401: { description: 'Not signed in.' },
+        404: { description: 'There is no such category.' },
+      },
+    },
+  },
+}
+
+type Saying = AnyRecord & { name_en: string; name_zh: string | null }
+
+const profileFrom = (path: readonly Saying[]) => {
+  const values: Record<string, unknown> = {}
+  const sources: Record<string, { id: number; name_en: string; name_zh: string | null }> = {}
+  for (const field of profileFields) {
+    const said = path.find((record) => {
+      const value = (record as Record<string, unknown>)[field]
+      return value !== null && value !== undefined && value !== ''
+    }) as (Saying & Record<string, unknown>) | undefined
+    if (!said) continue
+    values[field] = said[field]
+    const key = titleKey(field)
+    if (key !== field && said[key] !== undefined) values[key] = said[key]
+    sources[field] = { id: said.id, name_en: said.name_en, name_zh: said.name_zh }
+  }
+  return { values, sources }
+}
