@@ -24,6 +24,7 @@ import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
 import { helpSupport } from './help-support'
+import { houseBrandLogos } from './house-brand-logos'
 import { createKit } from './kit/create-kit'
 import { exportRoutes } from './kit/export'
 import { importRoutes } from './kit/import/routes'
@@ -119,6 +120,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   photoRoutes(app, { db, files, photoAddress })
   fileRoutes(app, { kit, files })
   articleImages(app, { kit, files })
+  houseBrandLogos(app, { kit, files })
   helpSupport(app, { kit, files })
   for (const server of areaServers.values()) server.routes?.(app, kit)
   const lists = createLists(kit, db.engine === 'postgres')

@@ -29,12 +29,7 @@ export const articleImages = (app: FastifyInstance, { kit, files }: { kit: Kit; 
 
   /** The covers of many articles, small, by article: for lists and choices. */
   app.get(`${base}/covers`, async ({ me, query }) => {
-    const { ids = '', ...others } = query as Record<string, unknown>
-    const [unknown] = Object.keys(others)
-    if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
-    const wanted = String(ids).split(',')
-    if (wanted.length > 100 || !wanted.every((one) => numeral.test(one)))
-      throw malformed('ids', say('messages.not_a_number'))
+    const ids = wantedIds(query)
     const statement = statements(me.role, () =>
       compile(sql`
         select i.article_id, coalesce(i.thumb_id, i.file_id) as file_id
@@ -42,7 +37,7 @@ export const articleImages = (app: FastifyInstance, { kit, files }: { kit: Kit; 
         where i.is_cover and t.id = any(${slot('ids')}::bigint[]) and ${all([kit.selects.inScope(articles, me.role, 't')])}`),
     )
     const rows = await run<{ article_id: number; file_id: number }>(kit.db, statement, {
-      ids: wanted.map(Number),
+      ids,
       ...callerValues(me),
     })
     return Object.fromEntries(rows.map(({ article_id, file_id }) => [article_id, addressFor(me, file_id)]))
@@ -84,7 +79,7 @@ export const articleImages = (app: FastifyInstance, { kit, files }: { kit: Kit; 
         [image.file_id, image.thumb_id].filter((one) => one !== null),
       ])
       if (image.is_cover) await coverFirst(work.tx, image.article_id)
-      await note(work, 'file_removed', image.article_id, image.name)
+      await noteFile(work, articles.name, 'file_removed', image.article_id, image.name)
     }),
   )
 
@@ -115,7 +110,7 @@ export const articleImages = (app: FastifyInstance, { kit, files }: { kit: Kit; 
             const file_id = await files.keep(work.tx, picture, placeOf(article), me)
             const thumb_id = await files.keep(work.tx, thumb, { ...placeOf(article), slot: 'thumb' }, me)
             await keepImage(work.tx, { article, colour, file_id, thumb_id })
-            await note(work, 'file_added', article, picture.name)
+            await noteFile(work, articles.name, 'file_added', article, picture.name)
           }
           await coverFirst(work.tx, article)
           return { status: 201, body: await seenBy(work.tx, me, article) }
@@ -245,7 +240,8 @@ const requireColour = async (tx: Queryable, article: number, colour: number | nu
   if (!own) throw invalid({ colourway_id: [say('validation.no_such_record')] })
 }
 
-const pairsOf = (uploads: readonly Upload[]): { picture: Upload; thumb: Upload }[] => {
+/** Pictures with their small copies, which follow each of them. */
+export const pairsOf = (uploads: readonly Upload[]): { picture: Upload; thumb: Upload }[] => {
   if (uploads.length === 0) throw invalid({ files: [say('validation.required')] })
   return uploads.flatMap((picture, index) => {
     if (index % 2) return []
@@ -255,23 +251,41 @@ const pairsOf = (uploads: readonly Upload[]): { picture: Upload; thumb: Upload }
   })
 }
 
-const idIn = (params: unknown, name: string): number => {
+/** The id in an address; 404 where it is none. */
+export const idIn = (params: unknown, name: string): number => {
   const value = (params as Record<string, string | undefined>)[name] ?? ''
   if (!numeral.test(value)) throw notFound()
   return Number(value)
 }
 
-/** Tells it in the article's history. */
-const note = (work: Work, action: 'file_added' | 'file_removed', article: number, name: string) =>
+/** The ids that covers are asked for. */
+export const wantedIds = (query: unknown): number[] => {
+  const { ids = '', ...others } = query as Record<string, unknown>
+  const [unknown] = Object.keys(others)
+  if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
+  const wanted = String(ids).split(',')
+  if (wanted.length > 100 || !wanted.every((one) => numeral.test(one)))
+    throw malformed('ids', say('messages.not_a_number'))
+  return wanted.map(Number)
+}
+
+/** Tells it in the record's history. */
+export const noteFile = (
+  work: Work,
+  area: string,
+  action: 'file_added' | 'file_removed',
+  record: number,
+  name: string,
+) =>
   writeRecords(
     work,
     [],
     [
       {
-        area: articles.name,
-        record_id: article,
-        document_area: articles.name,
-        document_id: article,
+        area,
+        record_id: record,
+        document_area: area,
+        document_id: record,
         action,
         from_status: null,
         to_status: null,

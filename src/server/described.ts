@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import { type ZodType, z } from 'zod'
 import { articleImageLimits } from '../shared/article-images'
 import { attachmentKinds, attachmentLimits } from '../shared/attachments'
 import { roles } from '../shared/roles'
@@ -365,6 +365,46 @@ const imagePaths: Json = {
   },
 }
 
+const logo = (status: 200 | 201, description = 'The logo; null where there is none.') => ({
+  [status]: {
+    description,
+    content: body(object({ logo: { oneOf: [object({ name: text, url: text, thumb: text }), { type: 'null' }] } })),
+  },
+})
+
+const logoPaths: Json = {
+  '/api/house-brands/covers': {
+    get: {
+      ...files,
+      summary: 'Addresses of the small logos of house brands, by brand',
+      parameters: [query('ids', text, { required: true, description: 'Up to 100 ids, with commas between them.' })],
+      responses: {
+        ...ok('Those that the caller sees and that have one.', { type: 'object', additionalProperties: text }),
+        ...refusals(400, 401),
+      },
+    },
+  },
+  '/api/house-brands/{id}/logo': {
+    parameters: [idParameter],
+    get: { ...files, summary: 'The logo of a house brand', responses: { ...logo(200), ...refusals(401, 404) } },
+    post: {
+      ...files,
+      summary: 'Set the logo of a house brand: the picture, followed by a small copy of itself',
+      parameters: [idempotencyKey],
+      ...form(z.strictObject({}), 'files', 2),
+      responses: {
+        ...logo(201, 'The logo as it is now.'),
+        ...refusals(400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503),
+      },
+    },
+    delete: {
+      ...files,
+      summary: 'Remove the logo of a house brand',
+      responses: { ...logo(200), ...refusals(401, 403, 404, 409) },
+    },
+  },
+}
+
 function binary() {
   return { '*/*': { schema: { type: 'string', format: 'binary' } } }
 }
@@ -564,4 +604,11 @@ function health() {
 }
 
 /** Every path of the API beside those of areas, for its description. */
-export const describedPaths: Json = { ...accountPaths, ...filePaths, ...imagePaths, ...viewPaths, ...portalPaths }
+export const describedPaths: Json = {
+  ...accountPaths,
+  ...filePaths,
+  ...imagePaths,
+  ...logoPaths,
+  ...viewPaths,
+  ...portalPaths,
+}

@@ -37,6 +37,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   columns?: readonly string[]
   /** Fields that are changed in the list itself. */
   edits?: readonly string[]
+  /** Its records have logos, small ones under `/api/<area>/covers`; they stand wherever a record is named. */
+  logos?: boolean
   /** Exactly one record, made by the portal: its page is that record. */
   single?: boolean
   /** The worklist that shows the area here; never declared, see `asWorklist`. */

@@ -45,6 +45,7 @@ export const houseBrands = defineArea({
   only: { read: { Agent: ['code', 'name_en', 'name_zh'], staff: ['code', 'name_en', 'name_zh'] } },
   key: ['code'],
   sort: ['name_en'],
+  logos: true,
   columns: ['name_en', 'name_zh', 'code', 'licensor', 'licence_expiry', 'status'],
 })
 export type HouseBrand = RecordOf<typeof houseBrands>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { register } from '../../areas'
 import type { AnyRecord, Area } from '../../shared/area'
 import { fieldLabel, t } from '../i18n'
+import { Cover } from '../kit/cover'
 import { session } from '../providers/session'
 import type { FilterInputProps, InputProps, Place } from './field-kind'
 import { type SearchOption, SearchSelect } from './search-select'
@@ -33,15 +34,13 @@ export function ReferenceInput(props: InputProps) {
     onChange(null)
   }, [owner, onChange])
 
+  const label = beside?.id === value ? mentionTitle(beside) : (titles.get(String(value)) ?? `#${value}`)
   const chosen =
     value === null || value === undefined
       ? null
       : taken?.value === String(value)
         ? taken
-        : {
-            value: String(value),
-            label: beside?.id === value ? mentionTitle(beside) : (titles.get(String(value)) ?? `#${value}`),
-          }
+        : { value: String(value), label, ...pictureOf(target, Number(value), label, 24) }
   return (
     <SearchSelect
       {...props}
@@ -106,8 +105,20 @@ const useSearch = (target: Area, filters: CrudFilter[], enabled: boolean) => {
 const optionOf = (target: Area, record: Record<string, unknown>): SearchOption => {
   const key = target.key?.find((name) => name !== target.title && target.fields[name]?.kind === 'text')
   const note = key ? record[key] : null
-  return { value: String(record.id), label: titleOf(target, record), ...(note ? { note: String(note) } : {}) }
+  const label = titleOf(target, record)
+  return {
+    value: String(record.id),
+    label,
+    ...(note ? { note: String(note) } : {}),
+    ...pictureOf(target, Number(record.id), label),
+  }
 }
+
+/** What a record looks like, where its area has logos. */
+const pictureOf = (target: Area, id: number, name: string, size = 28) =>
+  target.logos
+    ? { picture: <Cover area={target} id={id} size={size} none={<span aria-hidden>{[...name][0]}</span>} /> }
+    : {}
 
 /** What always holds for the records to choose from: their states, and the record that they stand within. */
 const conditions = ({ field, record }: Place): CrudFilter[] => {

@@ -25,7 +25,11 @@ export function Cover({ area, id, size, none }: Props) {
         aspectRatio: '1',
         borderRadius: 0.5,
         overflow: 'hidden',
-        bgcolor: 'action.hover',
+        fontSize: size ? Math.round(size / 2.2) : undefined,
+        fontWeight: 600,
+        color: 'text.secondary',
+        // A mark is made for paper; on a dark page half of it would not be seen.
+        bgcolor: area.logos && data ? 'common.white' : 'action.hover',
       }}
     >
       {data ? (
@@ -34,7 +38,7 @@ export function Cover({ area, id, size, none }: Props) {
           src={data}
           alt=""
           loading="lazy"
-          sx={{ display: 'block', width: 1, height: 1, objectFit: 'cover' }}
+          sx={{ display: 'block', width: 1, height: 1, objectFit: area.logos ? 'contain' : 'cover' }}
         />
       ) : (
         none
@@ -48,4 +52,28 @@ interface Props {
   id: number
   size?: number
   none?: ReactNode
+}
+
+/** The logo of a record before its name, or the first letter of that. */
+export function Named({ area, id, name, size = 20, children }: NamedProps) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: 1, verticalAlign: 'middle' }}
+    >
+      <Cover area={area} id={id} size={size} none={<span aria-hidden>{[...name][0]}</span>} />
+      <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {children ?? name}
+      </Box>
+    </Box>
+  )
+}
+
+interface NamedProps {
+  area: Area
+  id: number
+  name: string
+  size?: number
+  /** The name as it stands there, a link perhaps. */
+  children?: ReactNode
 }

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import { register } from '../../areas'
 import type { Area } from '../../shared/area'
 import { fieldLabel } from '../i18n'
-import { Cell } from './cell'
+import { Cell, formatValue } from './cell'
+import { Named } from './cover'
 import { isWide } from './field-section'
 
 /** Fields of a record with their labels, as many beside each other as there is room for. */
@@ -14,12 +16,24 @@ export function FactList({ area, record, fields }: Props) {
             {fieldLabel(area, name)}
           </Box>
           <Box component="dd" sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere' }}>
-            <Cell area={area} name={name} record={record} />
+            {logoOf(area, name, record) ?? <Cell area={area} name={name} record={record} />}
           </Box>
         </Box>
       ))}
     </Box>
   )
+}
+
+/** A record that has a logo is known by it. */
+const logoOf = (area: Area, name: string, record: Props['record']) => {
+  const to = area.fields[name]?.options.to
+  const target = to ? register.get(to) : null
+  const id = record[name]
+  return target?.logos && typeof id === 'number' ? (
+    <Named area={target} id={id} name={formatValue(area, name, record)}>
+      <Cell area={area} name={name} record={record} />
+    </Named>
+  ) : null
 }
 
 interface Props {

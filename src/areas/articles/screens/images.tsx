@@ -12,11 +12,12 @@ import { t } from '../../../web/i18n'
 import { DropArea } from '../../../web/kit/drop-area'
 import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
 import { Section } from '../../../web/kit/section'
+import { NoPicture } from '../../../web/kit/small-picture'
 import { can } from '../../../web/providers/permission'
 import { ask, notify } from '../../../web/shell/messages'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
-import { type ArticleImage, changeImage, NoPicture, removeImage, sendImages, useImages } from './images-data'
+import { type ArticleImage, changeImage, removeImage, sendImages, useImages } from './images-data'
 import { colourTitle } from './sku-matrix'
 
 /** The pictures of an article: dropped or chosen, one of them the cover, each for a colour or for all. */

@@ -5,7 +5,9 @@ import type { Tone } from '../../../shared/lifecycle'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
 import { choiceLabel, fieldLabel, useLanguage } from '../../../web/i18n'
 import { ListView } from '../../../web/kit/area-list'
+import { areaOf } from '../../../web/kit/area-of'
 import { formatValue } from '../../../web/kit/cell'
+import { Named } from '../../../web/kit/cover'
 import { Fact } from '../../../web/kit/fact'
 import type { AreaColumn } from '../../../web/kit/grid-columns'
 import { ToneChip } from '../../../web/kit/status-chip'
@@ -37,10 +39,14 @@ function Lines({ area, field, warning }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
   const { cells, presets } = useMemo(
     () => ({
-      cells: { ...lineCells(orders), [warning]: warningCell(warning) },
+      cells: {
+        ...lineCells(orders),
+        [warning]: warningCell(warning),
+        ...(areaOf(poLines, field).logos ? { [field]: logoCell(field) } : {}),
+      },
       presets: sortingPresets(warning),
     }),
-    [orders, warning, language],
+    [orders, field, warning, language],
   )
   return (
     <ListView
@@ -62,6 +68,19 @@ const warningCell = (warning: Warning): Partial<AreaColumn> => ({
   renderCell: ({ row }) => <WarningChip line={row} warning={warning} />,
 })
 
+/** What a line is assigned to, with its logo. */
+const logoCell = (field: FromArticle): Partial<AreaColumn> => ({
+  display: 'flex',
+  renderCell: ({ row }) => <LogoOf line={row} field={field} />,
+})
+
+function LogoOf({ line, field }: { line: AnyRecord; field: FromArticle }) {
+  const id = line[field as keyof AnyRecord]
+  return typeof id === 'number' ? (
+    <Named area={areaOf(poLines, field)} id={id} name={formatValue(poLines, field, line)} />
+  ) : null
+}
+
 function WarningChip({ line, warning }: { line: AnyRecord; warning: Warning }) {
   const said = line[warning]
   return typeof said === 'string' ? (
@@ -81,7 +100,11 @@ function SortingCard({ line, field, warning }: { line: AnyRecord; field: FromArt
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0 }}>
         {[field, 'ex_factory_date', 'colourway_id', 'qty'].map((name) => (
           <Fact key={name} label={fieldLabel(poLines, name)}>
-            {formatValue(poLines, name, line) || '–'}
+            {name === field && line[field as keyof AnyRecord] && areaOf(poLines, field).logos ? (
+              <LogoOf line={line} field={field} />
+            ) : (
+              formatValue(poLines, name, line) || '–'
+            )}
           </Fact>
         ))}
       </Box>

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useMemo } from 'react'
+import { Link as RouterLink } from 'react-router'
+import type { AnyRecord, Area } from '../../../shared/area'
+import { titleOf } from '../../../web/fields/titles'
+import { fieldLabel } from '../../../web/i18n'
+import { AreaList } from '../../../web/kit/area-list'
+import { formatValue } from '../../../web/kit/cell'
+import { Cover, Named } from '../../../web/kit/cover'
+import { Fact } from '../../../web/kit/fact'
+import type { AreaColumn } from '../../../web/kit/grid-columns'
+import { usualColumns } from '../../../web/kit/use-area-list'
+import { houseBrands } from '../area'
+
+/** The brands with their logos. */
+export function List({ area }: { area: Area }) {
+  const cells = useMemo(() => ({ name_en: named }), [])
+  return <AreaList area={area} cellOverrides={cells} card={(brand) => <BrandCard brand={brand} />} />
+}
+
+const named: Partial<AreaColumn> = {
+  width: 264,
+  display: 'flex',
+  renderCell: ({ row, tabIndex }) => (
+    <Named area={houseBrands} id={Number(row.id)} name={String(row.name_en)} size={28}>
+      <Link
+        component={RouterLink}
+        to={`${houseBrands.path}/${row.id}`}
+        tabIndex={tabIndex}
+        sx={{ fontWeight: 500, color: 'text.primary' }}
+      >
+        {String(row.name_en)}
+      </Link>
+    </Named>
+  ),
+}
+
+function BrandCard({ brand }: { brand: AnyRecord }) {
+  const facts = usualColumns(houseBrands).filter((name) => name !== 'name_en' && name !== 'status')
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5 }}>
+      <Cover
+        area={houseBrands}
+        id={brand.id}
+        size={64}
+        none={<span aria-hidden>{[...titleOf(houseBrands, brand)][0]}</span>}
+      />
+      <Box
+        component="dl"
+        sx={{ flex: 1, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, minWidth: 0 }}
+      >
+        {facts.map((name) => (
+          <Fact key={name} label={fieldLabel(houseBrands, name)}>
+            {formatValue(houseBrands, name, brand) || '–'}
+          </Fact>
+        ))}
+      </Box>
+    </Box>
+  )
+}

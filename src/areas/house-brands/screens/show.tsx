@@ -1,0 +1,18 @@
+import type { Area } from '../../../shared/area'
+import { RecordPage, RelatedAreas, ShowSections } from '../../../web/kit/area-show'
+import { Logo } from './logo'
+
+/** A brand: its logo, what it is, what is ordered under it. */
+export function Show({ area }: { area: Area }) {
+  return (
+    <RecordPage area={area}>
+      {(brand) => (
+        <>
+          <Logo brand={brand} />
+          <ShowSections area={area} record={brand} />
+          <RelatedAreas area={area} id={brand.id} />
+        </>
+      )}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '../kit/db'
+import { formOf, jpeg, pdf, png, postForm, type Sent, webp } from '../kit/form'
+import { openPortal, type Person, type Portal } from '../kit/portal'
+
+describe.each(engines)('the logo of a house brand (%s)', (engine) => {
+  let portal: Portal
+  let Office: Person
+  let Agent: Person
+  let contents = 0
+
+  beforeAll(async () => {
+    portal = await openPortal(engine)
+    ;({ Office, Agent } = portal.as)
+  })
+  afterAll(() => portal.close())
+
+  const url = '/api/house-brands/1/logo'
+  const picture = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(String(++contents))])
+  const pair = (name: string, bytes = png, thumb = picture(webp)): Sent[] => [
+    { name, bytes: picture(bytes) },
+    { name: 'small.webp', bytes: thumb },
+  ]
+  const set = async (person: Person, sent: Sent[], headers = {}, at = url) =>
+    postForm(person, at, await formOf({}, sent), { headers })
+  const logo = async (person: Person) => (await person.get(url)).body.logo
+  const fetched = (address: string) => portal.nobody.send({ method: 'GET', url: address })
+
+  it('is set with a small copy, and replaced by the next one', async () => {
+    expect(await logo(Office)).toBeNull()
+    const first = await set(Office, pair('mark.png'))
+    expect(first.status, JSON.stringify(first.body)).toBe(201)
+    expect(first.body.logo).toMatchObject({ name: 'mark.png' })
+    await set(Office, pair('new.jpg', jpeg))
+    const { name, url: large, thumb } = await logo(Office)
+    expect([
+      name,
+      (await fetched(large)).headers['content-type'],
+      (await fetched(thumb)).headers['content-type'],
+    ]).toEqual(['new.jpg', 'image/jpeg', 'image/webp'])
+    expect(await portal.db.query(`select 1 from files where area = 'house-brands'`)).toHaveLength(2)
+    const history = (await Office.get('/api/house-brands/1/history')).body
+    expect(history[0]).toMatchObject({ action: 'file_added', changes: [{ new: 'new.jpg' }] })
+  })
+
+  it('is sent once, however often the same request comes', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const sent = pair('once.png')
+    const [one, again] = [await set(Office, sent, headers), await set(Office, sent, headers)]
+    expect([one.status, again.status, again.body.logo.name]).toEqual([201, 201, 'once.png'])
+    const history = (await Office.get('/api/house-brands/1/history')).body
+    const told = history.filter(({ changes }: { changes: { new: unknown }[] }) => changes[0]?.new === 'once.png')
+    expect(told).toHaveLength(1)
+  })
+
+  it('is seen by all who see the brand, and changed by the office alone', async () => {
+    for (const person of [Agent, portal.otherAgent, portal.as.staff]) {
+      const seen = await logo(person)
+      expect((await fetched(seen.thumb)).statusCode).toBe(200)
+      expect((await person.get('/api/house-brands/covers?ids=1,99')).body).toEqual({
+        1: expect.stringContaining('/api/files/'),
+      })
+      expect((await set(person, pair('mine.png'))).status).toBe(403)
+      expect((await person.delete(url)).status).toBe(403)
+    }
+    expect((await portal.nobody.get(url)).status).toBe(401)
+    expect((await Agent.get('/api/house-brands/covers?ids=x')).status).toBe(400)
+    expect((await Agent.get('/api/house-brands/covers?ids=1&all=1')).status).toBe(400)
+    expect((await Office.get('/api/house-brands/99/logo')).status).toBe(404)
+  })
+
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  it.each([
+    ['a drawing, which may carry scripts', [{ name: 'a.svg', bytes: drawing }, ...pair('x.png').slice(1)], 415],
+    ['a drawing that is called a picture', [{ name: 'a.png', bytes: drawing }, ...pair('x.png').slice(1)], 415],
+    ['a paper', [{ name: 'a.pdf', bytes: pdf }, ...pair('x.png').slice(1)], 415],
+    ['one without its small copy', pair('x.png').slice(0, 1), 422],
+    ['two at once', [...pair('x.png'), ...pair('y.png')], 413],
+    ['nothing', [], 422],
+  ] as [string, Sent[], number][])('is refused: %s', async (_, sent, status) => {
+    const before = await logo(Office)
+    const refused = await set(Office, sent)
+    expect(refused.status, JSON.stringify(refused.body)).toBe(status)
+    expect((await logo(Office)).name).toBe(before.name)
+  })
+
+  it('goes when it is removed, and with its brand', async () => {
+    expect((await Office.delete(url)).body).toEqual({ logo: null })
+    expect(await logo(Agent)).toBeNull()
+    expect((await Office.get('/api/house-brands/covers?ids=1')).body).toEqual({})
+    expect((await Office.delete(url)).status).toBe(200)
+  })
+})
