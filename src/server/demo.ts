@@ -12,6 +12,7 @@ import { fullName } from './auth/accounts'
 import { hashPassword, storeHash } from './auth/passwords'
 import type { Db, DbError, Queryable } from './db/types'
 import type { Files } from './files/store'
+import { keepLogo } from './house-brand-logos'
 import type { Doc, Work } from './kit/area-server'
 import { system } from './kit/principal'
 import { type DemoLine as AllocatedDemoLine, makeAllocations } from './seeds/demo/allocations'
@@ -19,8 +20,8 @@ import { type DemoMilestone, milestonesDone } from './seeds/demo/calendar'
 import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
 import { demoFactories } from './seeds/demo/factories'
 import { type DemoOrder, makeOrders } from './seeds/demo/orders'
-import { demoAccounts, demoBrands, demoPassword, otherAgents, supplierRecords } from './seeds/demo/parties'
-import { garmentPicture, picturedAs } from './seeds/demo/pictures'
+import { demoAccounts, demoBrands, demoPassword, lentBrand, otherAgents, supplierRecords } from './seeds/demo/parties'
+import { brandMark, garmentPicture, picturedAs } from './seeds/demo/pictures'
 import { demoReports, type MadeLine } from './seeds/demo/reports'
 import { priceDemo } from './seeds/demo/retail'
 import { demoSeasons } from './seeds/demo/seasons'
@@ -62,7 +63,10 @@ export const loadDemo = async (
     await load('locations', locations)
     await load('ratio-templates', ratioTemplates)
     for (const level of demoCategories) await load('product-categories', level)
-    await load('house-brands', demoBrands)
+    const brands = await load(
+      'house-brands',
+      demoBrands.map((brand) => (brand.code === lentBrand ? { ...brand, licence_expiry: addDays(day, -20) } : brand)),
+    )
     await load('suppliers', supplierRecords)
     await load('users', [...demoAccounts, ...otherAgents].map(accountRecord))
     await giveHash(work.tx, hash)
@@ -74,7 +78,10 @@ export const loadDemo = async (
       })),
     )
     await load('factories', demoFactories(day))
-    if (files) await loadPictures(work, files, articles)
+    if (files) {
+      await loadPictures(work, files, articles)
+      await loadLogos(work, files, brands)
+    }
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
     await priceDemo(work, day)
@@ -196,6 +203,19 @@ const loadPictures = async ({ tx }: Work, files: Files, articles: readonly Doc[]
   }
 }
 
+/** A logo for every brand that is in use but the last, which is to show how it looks without. */
+const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc[]) => {
+  const receive = (name: string, drawn: Buffer) =>
+    files.receive(Readable.from([drawn]), name, { kinds: ['png'], max: 1_000_000 })
+  for (const { id, code } of brands) {
+    const name = `${code}.png`
+    const [large, small] = [480, 160].map((size) => brandMark(String(code), size))
+    if (!large || !small) continue
+    const [picture, thumb] = [await receive(name, large), await receive(name, small)]
+    await keepLogo(files, tx, Number(id), { picture, thumb }, system)
+  }
+}
+
 const accountRecord = ({ supplier_id, ...account }: (typeof demoAccounts)[number]) => ({
   ...account,
   full_name: fullName(account.first_name, account.last_name),
@@ -268,6 +288,16 @@ const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
       entries: events.map((event) => historyEntry(doc, event, byEmail.get(event.by ?? ''))),
     }
   })
+  for (const field of ['season_id', 'house_brand_id', 'product_category_id'] as const) {
+    const ids = orders.flatMap(({ bare }, index) => {
+      const [line] = (docs[index]?.lines ?? []) as Doc[]
+      return bare === field && line ? [line.id] : []
+    })
+    const warning = { season_id: 'season', house_brand_id: 'brand', product_category_id: 'category' }[field]
+    await tx.query(`update po_lines set ${field} = null, ${warning}_warning = 'missing' where id = any($1::bigint[])`, [
+      ids,
+    ])
+  }
   await tx.query(
     `with past as (
        select * from jsonb_to_recordset($1::jsonb)

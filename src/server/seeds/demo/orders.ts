@@ -4,7 +4,7 @@ import { addWorkingDays, workingCalendar } from '../../../shared/working-days'
 import { calendars } from '../calendars'
 import { ports } from '../ports'
 import { type DemoArticle, demoArticles } from './catalogue'
-import { type DemoSupplier, demoSuppliers } from './parties'
+import { type DemoSupplier, demoSuppliers, lentBrand } from './parties'
 import { createRandom, type Random } from './random'
 import { type DemoSeason, seasonOf } from './seasons'
 import { curveOf, gtinOf, sizesOf, skuOf } from './skus'
@@ -29,6 +29,8 @@ export interface DemoOrder {
   created_by: string
   /** What happened, oldest first; the first entry is its creation. */
   events: DemoEvent[]
+  /** What the first of its lines has not. */
+  bare?: Bare
 }
 
 type Key = Record<string, unknown>
@@ -157,22 +159,61 @@ interface Plan {
   rate: string
 }
 
-/** A few lines were taken over without what the house sorts by, or with something else than their article says. */
-const leaveUnsorted = ({ status, lines: [line] }: DemoOrderRecord, index: number) => {
-  if (!line || (status !== 'confirmed' && status !== 'issued')) return
-  const others = <K extends 'brand' | 'category'>(what: K, code: string | undefined) =>
-    demoArticles.find((article) => article[what] !== code)?.[what] ?? ''
-  if (index % 12 === 4) line.season_id = null
-  if (index % 14 === 6)
-    line.house_brand_id = index % 4 === 0 ? null : { code: others('brand', codeOf(line.house_brand_id)) }
-  if (index % 16 === 9)
-    line.product_category_id = index % 5 === 0 ? null : { code: others('category', codeOf(line.product_category_id)) }
+/** What the first line of some orders was taken over without; its article would fill it in where it is made. */
+export type Bare = 'season_id' | 'house_brand_id' | 'product_category_id'
+
+/**
+ * A few lines were taken over without what the house sorts by, or with something else than their article says: each
+ * way in its turn, so that every worklist has something of everything.
+ */
+const leaveUnsorted = (
+  { status, lines: [line] }: DemoOrderRecord,
+  { order_date }: Plan,
+  seasons: readonly DemoSeason[],
+  turn: number,
+): Bare | undefined => {
+  if (!line || (status !== 'confirmed' && status !== 'issued') || turn % 3 !== 0) return undefined
+  const other = <K extends 'brand' | 'category'>(what: K, code: string | undefined) =>
+    ({ code: demoArticles.find((article) => article[what] !== code)?.[what] ?? '' }) as const
+  const category = codeOf(line.product_category_id) ?? ''
+  const past = seasons.find(
+    ({ status: state, purchase_from, purchase_to }) =>
+      state === 'frozen' && (order_date < purchase_from || order_date > purchase_to),
+  )
+  const ways: (() => Bare | undefined)[] = [
+    () => 'season_id',
+    () => 'house_brand_id',
+    () => 'product_category_id',
+    () => {
+      if (past) line.season_id = { code: past.code }
+      return undefined
+    },
+    () => {
+      line.house_brand_id = other('brand', codeOf(line.house_brand_id))
+      return undefined
+    },
+    () => {
+      line.product_category_id = other('category', category)
+      return undefined
+    },
+    () => {
+      line.house_brand_id = { code: lentBrand }
+      return undefined
+    },
+    () => {
+      line.product_category_id = { code: category.slice(0, category.lastIndexOf('-')) }
+      return undefined
+    },
+  ]
+  return ways[(turn / 3) % ways.length]?.()
 }
 
 const codeOf = (reference: unknown) => (reference as { code?: string } | null)?.code
 
 class Year {
   private readonly lastPrices = new Map<string, string>()
+  /** Orders that are out. */
+  private out = 0
 
   constructor(
     private readonly today: string,
@@ -197,10 +238,11 @@ class Year {
     if (agreedStates.has(record.status))
       for (const line of lines)
         this.lastPrices.set(`${supplier.id} ${JSON.stringify(line.article_id)}`, line.unit_price)
-    leaveUnsorted(record, index)
+    const isOut = record.status === 'confirmed' || record.status === 'issued'
+    const bare = leaveUnsorted(record, plan, this.seasons, isOut ? this.out++ : 0)
     if (random.chance(0.25)) record.notes_internal = random.pick(words.internal)
     if (random.chance(0.35)) record.notes_shared = random.pick(words.shared)
-    return { record, created_by: plan.buyer, events }
+    return { record, created_by: plan.buyer, events, ...(bare ? { bare } : {}) }
   }
 
   private plan(index: number, count: number): Plan {

@@ -600,6 +600,9 @@ export const supplierRecords = demoSuppliers.map((supplier) => ({
 }))
 
 /** The retailer's labels: those that are sold, one in preparation, one given up. */
+/** A label that is lent, and whose licence has just run out. */
+export const lentBrand = 'MPN'
+
 export const demoBrands = [
   ...brands.map((brand) => ({ ...brand, status: 'active' })),
   {
@@ -608,6 +611,15 @@ export const demoBrands = [
     name_zh: '奥林谷',
     description: 'Linen holiday line in preparation.',
     status: 'draft',
+  },
+  {
+    code: lentBrand,
+    name_en: 'Marrow & Pine',
+    name_zh: '马罗松',
+    description: 'Character prints under licence.',
+    licensor: 'Pinemarrow Studios',
+    trademark_classes: '25',
+    status: 'active',
   },
   {
     code: 'HXB',

@@ -1,11 +1,25 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A garment on a plain ground, drawn in the colour's own shade: a PNG of few bytes, the same for the same shade. */
-export const garmentPicture = (shape: Shape, colour: string, size: number): Buffer => {
+export const garmentPicture = (shape: Shape, colour: string, size: number): Buffer =>
+  twoTone(size, ground, shades[colour] ?? shades.GRM ?? ground, (x, y) => isInside(shapes[shape], x, y))
+
+/** The mark of an invented brand; undefined for one that has none. */
+export const brandMark = (code: string, size: number): Buffer | undefined => {
+  const mark = marks[code]
+  return mark && twoTone(size, [0xff, 0xff, 0xff], mark.shade, mark.isInk)
+}
+
+/** A square PNG of two colours; points are asked on a field of 100 by 100. */
+const twoTone = (
+  size: number,
+  paper: readonly number[],
+  ink: readonly number[],
+  isInk: (x: number, y: number) => boolean,
+): Buffer => {
   const rows = Buffer.alloc((size + 1) * size)
   for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++)
-      rows[y * (size + 1) + x + 1] = isInside(shapes[shape], (x / size) * 100, (y / size) * 100) ? 1 : 0
+    for (let x = 0; x < size; x++) rows[y * (size + 1) + x + 1] = isInk((x / size) * 100, (y / size) * 100) ? 1 : 0
   const head = Buffer.alloc(13)
   head.writeUInt32BE(size, 0)
   head.writeUInt32BE(size, 4)
@@ -14,10 +28,55 @@ export const garmentPicture = (shape: Shape, colour: string, size: number): Buff
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
-    chunk('PLTE', Buffer.from([...ground, ...(shades[colour] ?? shades.GRM ?? ground)])),
+    chunk('PLTE', Buffer.from([...paper, ...ink])),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+interface Mark {
+  shade: readonly number[]
+  isInk: (x: number, y: number) => boolean
+}
+
+const fromMiddle = (x: number, y: number) => Math.hypot(x - 50, y - 50)
+
+/** One simple figure for each brand, told apart at the size of a letter. */
+const marks: Readonly<Record<string, Mark>> = {
+  // A leaf of two arcs.
+  ALW: {
+    shade: [0x2f, 0x5d, 0x50],
+    isInk: (x, y) => Math.hypot(x - 20, y - 50) < 48 && Math.hypot(x - 80, y - 50) < 48 && Math.abs(x - 50) > 2.5,
+  },
+  // Three bars, like reeds.
+  FMR: {
+    shade: [0x3d, 0x3a, 0x35],
+    isInk: (x, y) => y > 16 + Math.abs(x - 50) * 0.5 && y < 84 && (x + 6) % 22 < 11 && x > 14 && x < 88,
+  },
+  // A ring with a dot.
+  PKL: {
+    shade: [0xc9, 0x5d, 0x63],
+    isInk: (x, y) => (fromMiddle(x, y) < 38 && fromMiddle(x, y) > 25) || fromMiddle(x, y) < 11,
+  },
+  // Two waves.
+  SRW: {
+    shade: [0x1f, 0x5f, 0x8b],
+    isInk: (x, y) => x > 10 && x < 90 && [38, 62].some((at) => Math.abs(y - at - 9 * Math.sin(x / 9)) < 7),
+  },
+  // A patch with a stitched cross.
+  TLB: {
+    shade: [0x2b, 0x3a, 0x67],
+    isInk: (x, y) =>
+      Math.max(Math.abs(x - 50), Math.abs(y - 50)) < 36 && Math.abs(Math.abs(x - 50) - Math.abs(y - 50)) > 5,
+  },
+  // Half a moon.
+  QDE: { shade: [0x6b, 0x3f, 0x6f], isInk: (x, y) => fromMiddle(x, y) < 38 && Math.hypot(x - 66, y - 42) > 32 },
+  // A tree.
+  MPN: {
+    shade: [0x7a, 0x5c, 0x1e],
+    isInk: (x, y) =>
+      (y > 14 && y < 72 && Math.abs(x - 50) < (y - 14) * 0.55) || (y < 88 && y > 70 && Math.abs(x - 50) < 5),
+  },
 }
 
 /** What the pictured categories of the catalogue look like. */
