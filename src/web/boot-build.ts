@@ -59,6 +59,9 @@ const lean = (name: string) => join(import.meta.dirname, `lean/${name}.ts`)
 
 const earlyStart = (): Plugin => ({
   name: 'portal:early-start',
+  moduleParsed: ({ id, importedIds }) => {
+    if (importedIds.some((one) => one.endsWith('/src/web/kit/use-start.ts'))) started.add(id)
+  },
   transformIndexHtml: {
     order: 'post',
     handler: async (html, { bundle }) => {
@@ -71,6 +74,9 @@ const earlyStart = (): Plugin => ({
     },
   },
 })
+
+/** Screens that themselves know what their list starts with. */
+const started = new Set<string>()
 
 /** Which chunks each kind of first page needs, beyond those that the page's own script names. */
 const planOf = (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
@@ -90,9 +96,13 @@ const planOf = (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
       .map((name) => `/${name}`)
   const texts = (part: string) => ({ en: needed(`/texts/en-${part}.ts`), zh: needed(`/texts/zh-${part}.ts`) })
   const lists = areas.flatMap((area) => {
-    const ownScreen = needed(`/src/areas/${area.name}/screens/list.tsx`)
+    const screen = `/src/areas/${area.name}/screens/list.tsx`
+    const ownScreen = needed(screen)
     const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/area-list.tsx')
-    return area.path && !area.single ? [[area.path, { area: area.name, chunks }] as const] : []
+    const starts = [...started].some((id) => id.endsWith(screen))
+    return area.path && !area.single
+      ? [[area.path, { area: area.name, chunks, ...(starts && { starts }) }] as const]
+      : []
   })
   return {
     landing: lists[0]?.[0],

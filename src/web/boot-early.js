@@ -25,10 +25,12 @@ try {
     link.href = href
     document.head.append(link)
   }
-  if (token && list) {
-    const kept = JSON.parse(stored(`list:${list.area}`) ?? '{}')
-    // Where the address says nothing, the list opens with the saved view that this browser knows of.
-    const address = new URLSearchParams(location.search.slice(1) || kept.opens)
+  const kept = JSON.parse((list && stored(`list:${list.area}`)) ?? '{}')
+  // Where the address says nothing, the list opens with the saved view that this browser knows of, else with what it
+  // starts with itself. Before the first visit only the list knows that, and asks when it is there.
+  const asked = location.search.slice(1) || kept.opens || (list?.starts ? kept.starts : '')
+  if (token && list && asked !== undefined) {
+    const address = new URLSearchParams(asked)
     const size = Number(address.get('_size')) || kept.size || 25
     const start = ((Number(address.get('_page')) || 1) - 1) * size
     const query = new URLSearchParams([

@@ -83,4 +83,22 @@ describe('a saved view', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
     await see(page.getByText(`View “${name}” deleted`))
   })
+
+  it('is not missed where a list starts with what waits: only that is asked for, at every visit', async () => {
+    const page = await stage.open('admin', '/')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/po-lines' && searchParams.get('_end') !== '0')
+        asked.push(searchParams.get('status') ?? 'all')
+    })
+    for (const visit of ['first', 'second']) {
+      asked.length = 0
+      await page.goto('/apps/sales/po_line_approval')
+      await reach(page, '/apps/sales/po_line_approval?status=pending')
+      await see(page.getByRole('gridcell'))
+      expect([visit, ...asked]).toEqual([visit, 'pending'])
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('list:po-lines'))).toContain('status=pending')
+    }
+  })
 })

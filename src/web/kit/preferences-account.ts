@@ -10,6 +10,12 @@ export const keepChoices = (area: string, changes: ListChoices) => {
   saveSoon(area)
 }
 
+/** Remembers what a list starts with, so that the next visit asks for it before the app is there (`boot-early.js`). */
+export const keepStart = (area: string, starts: string) => {
+  const kept = readKept(area)
+  if (kept.starts !== starts) writeKept(area, { ...kept, starts })
+}
+
 /** Puts down what this browser holds of a list. */
 export const writeKept = (area: string, kept: KeptList) =>
   localStorage.setItem(`list:${area}`, JSON.stringify({ ...kept, by: session()?.id }))

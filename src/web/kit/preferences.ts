@@ -17,13 +17,17 @@ export interface KeptList extends ListChoices {
   unsaved?: boolean
   /** The address of the view that the list opens with. */
   opens?: string
+  /** What the list itself starts with for this person where no view opens it; empty for all of it. */
+  starts?: string
 }
 
 /** What the person chose for a list: by the account; by this browser as long as the account does not know it. */
 export const readList = (area: string): KeptList => {
   const kept = readKept(area)
   const saved = session()?.data.settings[settingOf(area)] as ListChoices | undefined
-  return kept.unsaved || !saved ? kept : { ...saved, opens: kept.opens }
+  if (kept.unsaved || !saved) return kept
+  const { opens, starts } = kept
+  return { ...saved, opens, starts }
 }
 
 /** What this browser holds of a list, if it is this person's. */

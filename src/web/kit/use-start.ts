@@ -12,11 +12,16 @@ import { readList } from './preferences'
 export const useStart = (area: Area, filters: readonly Filter[]): boolean => {
   const [search, setSearch] = useSearchParams()
   const isEmpty = search.size === 0
-  const [isNew, setNew] = useState(filters.length > 0 && isEmpty && !readList(listName(area)).opens)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it starts with is asked once
+  const name = listName(area)
+  const starts = new URLSearchParams(listParams({ filters: [...filters] })).toString()
+  const [isNew, setNew] = useState(starts !== '' && isEmpty && !readList(name).opens)
+  useEffect(() => keep(name, starts), [name, starts])
   useEffect(() => {
-    if (isNew && isEmpty) setSearch(listParams({ filters: [...filters] }), { replace: true })
+    if (isNew && isEmpty) setSearch(starts, { replace: true })
     else setNew(false)
-  }, [isNew, isEmpty, setSearch])
+  }, [isNew, isEmpty, setSearch, starts])
   return !(isNew && isEmpty)
 }
+
+const keep = (area: string, starts: string) =>
+  void import('./preferences-account').then(({ keepStart }) => keepStart(area, starts))
