@@ -31,6 +31,8 @@ import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
 import { sizes } from './sizes/area'
 import { skus } from './skus/area'
+import { supplierContacts } from './supplier-contacts/area'
+import { supplierStandings } from './supplier-standings/area'
 import { suppliers } from './suppliers/area'
 import { supportTickets } from './support-tickets/area'
 import { tnaTasks } from './tna-tasks/area'
@@ -49,6 +51,8 @@ export const areas = [
   poLineRrps,
   rrpMarkets,
   suppliers,
+  supplierContacts,
+  supplierStandings,
   users,
   articles,
   colourways,

@@ -14,7 +14,7 @@ import type { Db, DbError, Queryable } from './db/types'
 import type { Files } from './files/store'
 import { keepLogo } from './house-brand-logos'
 import type { Doc, Work } from './kit/area-server'
-import { system } from './kit/principal'
+import { type Principal, system } from './kit/principal'
 import { type DemoLine as AllocatedDemoLine, makeAllocations } from './seeds/demo/allocations'
 import { type DemoMilestone, milestonesDone } from './seeds/demo/calendar'
 import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
@@ -26,6 +26,7 @@ import { demoReports, type MadeLine } from './seeds/demo/reports'
 import { priceDemo } from './seeds/demo/retail'
 import { demoSeasons } from './seeds/demo/seasons'
 import { colourRecord } from './seeds/demo/skus'
+import { demoStandings } from './seeds/demo/standings'
 import { seedLibraries, unnamedCompany } from './seeds/libraries'
 import { createResolver, type Input } from './seeds/references'
 
@@ -70,6 +71,7 @@ export const loadDemo = async (
     await load('suppliers', supplierRecords)
     await load('users', [...demoAccounts, ...otherAgents].map(accountRecord))
     await giveHash(work.tx, hash)
+    await judgeSuppliers(work, day)
     const articles = await load(
       'articles',
       demoArticles.map((article, index) => ({
@@ -108,6 +110,12 @@ export const hasDemo = async (db: Queryable): Promise<boolean> => {
 export const removeDemo = (db: Db): Promise<Kept[]> =>
   db.transaction(async (tx) => {
     const kept: Kept[] = []
+    // A supplier goes after the people who judged it.
+    for (const column of ['proposed_by', 'answered_by'])
+      await tx.query(
+        `update supplier_standings set ${column} = null
+         where ${column} in (select record_id from demo_records where area = 'users')`,
+      )
     for (const area of removalOrder) {
       const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
       // Children of a tree are younger than their parents.
@@ -224,6 +232,26 @@ const accountRecord = ({ supplier_id, ...account }: (typeof demoAccounts)[number
   is_super_user: 0,
   status: 'active',
 })
+
+/** Who is on watch or blocked, since when and by whose word, and what still waits for the administrator. */
+const judgeSuppliers = async (work: Work, day: string) => {
+  const people = await work.tx.query<Person>('select id, email, full_name, type from users')
+  const suppliers = await work.tx.query<{ id: number; code: string }>('select id, code from suppliers')
+  for (const { code, steps } of demoStandings)
+    for (const { by, days, move, asked } of steps) {
+      const supplier = suppliers.find((one) => one.code === code)
+      const person = people.find(({ email }) => email === by)
+      if (!supplier || !person) throw new Error(`no supplier ${code} or nobody ${by}`)
+      const me: Principal = { ...system, id: person.id, role: person.type, name: person.full_name, email: by }
+      const now = `${addDays(day, -days)}T09:20:00.000Z`
+      const [{ version } = { version: 1 }] = await work.tx.query<{ version: number }>(
+        'select version from suppliers where id = $1',
+        [supplier.id],
+      )
+      const told = { ...work, me, now, action: move, context: { ...work.context, me } }
+      await work.kit.repository('suppliers').move(told, supplier.id, move, { ...asked, version })
+    }
+}
 
 const giveHash = async (tx: Queryable, hash: string) => {
   const emails = demoAccounts.map(({ email }) => email)
@@ -428,7 +456,7 @@ interface Person {
   id: number
   email: string
   full_name: string
-  type: string
+  type: Principal['role']
 }
 
 const historyEntry = (doc: Doc, event: DemoOrder['events'][number], person: Person | undefined) => ({

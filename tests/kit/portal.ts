@@ -163,8 +163,22 @@ const seed = async (db: Db, make: Portal['make']) => {
     { code: 'TT_30_70', name_en: '30 % deposit', method: 'TT', deposit_pct: '30', base_date: 'bl_date', days: 0 },
   ])
   await make('suppliers', [
-    { id: 60, code: 'GLG', supplier_name: 'Golden Loom Garment', country: 'CN', standing: 'approved' },
-    { id: 61, code: 'PRT', supplier_name: 'Pearl River Textiles', country: 'CN', standing: 'approved' },
+    {
+      id: 60,
+      code: 'GLG',
+      supplier_name: 'Golden Loom Garment',
+      country: 'CN',
+      standing: 'approved',
+      contacts: [{ full_name: 'Wei Chen', function: 'merchandising', is_primary: true }],
+    },
+    {
+      id: 61,
+      code: 'PRT',
+      supplier_name: 'Pearl River Textiles',
+      country: 'CN',
+      standing: 'approved',
+      contacts: [{ full_name: 'Lan Zhou', function: 'shipping' }],
+    },
   ])
   await make('size-scales', [
     {

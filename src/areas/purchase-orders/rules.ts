@@ -226,7 +226,7 @@ export interface SeasonWindow {
   purchase_to: string | null
 }
 
-/** What approvers will look closer at that the order alone does not tell: a supplier on watch, a season that is not bought now. */
+/** What the order alone does not tell: a supplier that is blocked or on watch, a season that is not bought now. */
 export const factWarnings = (
   order: Pick<Order, 'order_date' | 'season_id' | 'lines'>,
   facts: OrderFacts,
@@ -237,6 +237,7 @@ export const factWarnings = (
   const outside = (path: string) => [problem(say('problems.purchase-orders.outside_season'), path)]
   return [
     ...(facts.standing === 'watch' ? [problem(say('problems.purchase-orders.supplier_on_watch'), 'supplier_id')] : []),
+    ...(facts.standing === 'blocked' ? [problem(say('problems.purchase-orders.supplier_blocked'), 'supplier_id')] : []),
     ...(isOutside(order.season_id) ? outside('season_id') : []),
     ...order.lines.flatMap(({ season_id }, index) =>
       season_id !== order.season_id && isOutside(season_id) ? outside(`lines.${index}.season_id`) : [],

@@ -37,6 +37,14 @@ export const settings = defineArea({
     approval_needs_factory: flag(),
     // What a booking must not go without, by kind of requirement (`requirementField`).
     factory_requirement: choice(requirementPolicies, { required: true, default: 'block' }),
+    // What each figure of a supplier's scorecard counts for, and from which score a standing is deserved.
+    score_weight_delivery: integer({ required: true, max: 100, default: 40 }),
+    score_weight_quality: integer({ required: true, max: 100, default: 30 }),
+    score_weight_samples: integer({ required: true, max: 100, default: 10 }),
+    score_weight_documents: integer({ required: true, max: 100, default: 10 }),
+    score_weight_compliance: integer({ required: true, max: 100, default: 10 }),
+    score_watch_from: integer({ required: true, max: 100, default: 50 }),
+    score_approved_from: integer({ required: true, max: 100, default: 75 }),
     tna_template_id: reference('tna-templates'),
     registration_open: flag(),
   },

@@ -1,6 +1,12 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, country, currency, longText, percent, reference, text } from '../../shared/fields'
+import { choice, country, currency, date, decimal, longText, percent, reference, rows, text } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
+
+const house = ['admin', 'Office'] as const
+/** A supplier is new once, and never again. */
+const standing = choice(['watch', 'approved', 'blocked'], { required: true })
+const reason = longText({ required: true, max: 500 })
+const comment = longText({ max: 500 })
 
 export const suppliers = defineArea({
   name: 'suppliers',
@@ -15,23 +21,33 @@ export const suppliers = defineArea({
     country: country({ required: true, sort: true }),
     city: text({ max: 80 }),
     address: longText({ max: 500 }),
-    tax_id: text({ max: 40, read: ['admin', 'Office'] }),
+    tax_id: text({ max: 40, read: house }),
     contact_name: text({ max: 120 }),
     contact_email: text({ max: 200, case: 'lower', pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/ }),
     contact_phone: text({ max: 40 }),
+    // Names and addresses of the contacts, by which a supplier is found.
+    contact_names: text({ readOnly: true, max: 4000, search: true }),
     language: choice(['en', 'zh'], { default: 'en' }),
     default_currency: currency(),
     default_incoterm: choice(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF']),
     default_port_id: reference('ports'),
-    default_payment_term_id: reference('payment-terms', { read: ['admin', 'Office'] }),
-    qty_tolerance_over_pct: percent({ read: ['admin', 'Office'] }),
-    qty_tolerance_under_pct: percent({ read: ['admin', 'Office'] }),
+    default_payment_term_id: reference('payment-terms', { read: house }),
+    qty_tolerance_over_pct: percent({ read: house }),
+    qty_tolerance_under_pct: percent({ read: house }),
+    // Said when the supplier is taken on; from then on moves change it, and each change is kept (`standings`).
     standing: choice(['new', 'approved', 'watch', 'blocked'], {
       default: 'new',
-      read: ['admin', 'Office'],
+      fixed: true,
+      read: house,
       write: ['admin'],
     }),
-    notes_internal: longText({ read: ['admin', 'Office'] }),
+    proposed_standing: choice(['new', 'approved', 'watch', 'blocked'], { readOnly: true, read: house }),
+    // What the scorecard came to, and on which day (`server/scorecard.ts`).
+    score: decimal({ digits: 1, min: '0', max: '100', readOnly: true, read: house, sort: true }),
+    scored_on: date({ readOnly: true, read: house }),
+    notes_internal: longText({ read: house }),
+    contacts: rows('supplier-contacts', { by: 'supplier_id', max: 60 }),
+    standings: rows('supplier-standings', { by: 'supplier_id', readOnly: true, read: house }),
   },
   lifecycle: lifecycle({
     start: 'active',
@@ -41,10 +57,15 @@ export const suppliers = defineArea({
         from: ['active'],
         to: 'inactive',
         by: ['admin'],
-        asks: { reason: longText({ required: true, max: 500 }) },
+        asks: { reason },
         danger: true,
       },
       activate: { from: ['inactive'], to: 'active', by: ['admin'] },
+      propose_standing: { internal: true, from: ['active', 'inactive'], by: house, asks: { standing, reason } },
+      confirm_standing: { internal: true, from: ['active', 'inactive'], by: ['admin'], asks: { comment } },
+      refuse_standing: { internal: true, from: ['active', 'inactive'], by: ['admin'], asks: { reason } },
+      withdraw_standing: { internal: true, from: ['active', 'inactive'], by: house, asks: { comment } },
+      set_standing: { internal: true, from: ['active', 'inactive'], by: ['admin'], asks: { standing, reason } },
     },
   }),
   access: {
@@ -56,6 +77,6 @@ export const suppliers = defineArea({
   scope: { Agent: 'own', staff: 'own' },
   key: ['code'],
   sort: ['supplier_name'],
-  columns: ['supplier_name', 'code', 'type', 'country', 'city', 'standing', 'status'],
+  columns: ['supplier_name', 'code', 'type', 'country', 'city', 'standing', 'proposed_standing', 'score', 'status'],
 })
 export type Supplier = RecordOf<typeof suppliers>

@@ -18,6 +18,18 @@ export const fixtures = [
     default_port_id: { code: 'CNNGB' },
     default_payment_term_id: { code: 'TT_30_70' },
     standing: 'approved',
+    contacts: [
+      {
+        full_name: 'Wei Chen',
+        function: 'merchandising',
+        is_primary: true,
+        email: 'wei.chen@glg.example',
+        phone: '+86 574 5550 0168',
+        wechat_id: 'glg-weichen',
+        languages: ['en', 'zh'],
+      },
+      { full_name: '刘洋', function: 'shipping', email: 'shipping@glg.example', languages: ['zh'] },
+    ],
   },
   {
     code: 'BWK',

@@ -1,9 +1,41 @@
 import { sql } from 'kysely'
-import { serve } from '../../server/kit/area-server'
+import { type Doc, serve } from '../../server/kit/area-server'
 import { suppliers } from './area'
+import { followSettings, scorecardPaths, scorecardRoutes, settleScores } from './server/scorecard'
+import { beginStandings, standingMoves } from './server/standings'
 
 export const server = serve(suppliers, {
   scopes: {
     own: (alias, caller) => sql<boolean>`${sql.id(alias, 'id')} = ${caller.supplier_id}`,
   },
+
+  prepare: (work, changes) => {
+    for (const { before, after } of changes) {
+      if (!before) beginStandings(work, after)
+      after.contact_names = namesOf(after)
+    }
+    return undefined
+  },
+
+  moves: standingMoves,
+  daily: settleScores,
+  follows: { settings: followSettings },
+  routes: scorecardRoutes,
+  paths: scorecardPaths,
+
+  import: {
+    aliases: {
+      'contacts.full_name': ['contact', 'contact name', 'contact person', '联系人', '联系人姓名'],
+      'contacts.function': ['department', 'role', 'position', '职能', '部门', '职位'],
+      'contacts.phone': ['mobile', 'tel', 'telephone', '手机', '电话'],
+      'contacts.wechat_id': ['wechat', 'weixin', '微信', '微信号'],
+    },
+  },
 })
+
+/** By whom a supplier is found: its contacts' names and addresses in one line. */
+const namesOf = ({ contacts }: Doc): string | null =>
+  ((contacts ?? []) as { full_name: string; email?: string | null }[])
+    .map(({ full_name, email }) => [full_name, email].filter(Boolean).join(' '))
+    .join(' · ')
+    .slice(0, 4000) || null

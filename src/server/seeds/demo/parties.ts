@@ -1,4 +1,6 @@
 import { fixtures as brands } from '../../../areas/house-brands/fixtures'
+import { contactsOf } from './contacts'
+import { takenOnAs } from './standings'
 
 /** What a supplier is good at; styles are placed only where they can be made. */
 export type Craft =
@@ -594,8 +596,9 @@ export const supplierRecords = demoSuppliers.map((supplier) => ({
   default_incoterm: supplier.incoterm,
   default_port_id: { code: supplier.port },
   default_payment_term_id: { code: supplier.term },
-  standing: supplier.standing ?? 'approved',
+  standing: takenOnAs(supplier.code) ?? supplier.standing ?? 'approved',
   notes_internal: supplier.notes ?? null,
+  contacts: contactsOf(supplier),
   status: supplier.inactive ? 'inactive' : 'active',
 }))
 

@@ -1,0 +1,23 @@
+import { type Problem, problem, type Rules } from '../../shared/rules'
+import { scoreParts, weightField } from '../../shared/scorecard'
+import { say } from '../../shared/text'
+
+/** What the figures of the scorecard count for is shared out of a hundred, and no more. */
+const weightProblems = (settings: Record<string, unknown>): Problem[] => {
+  const total = scoreParts.reduce((sum, part) => sum + Number(settings[weightField(part)] ?? 0), 0)
+  if (total === 100) return []
+  return scoreParts.map((part) => problem(say('problems.settings.weights', { total }), weightField(part)))
+}
+
+/** Blocked, watch and approved follow each other without a gap and each is some part of 0 to 100. */
+const bandProblems = ({
+  score_watch_from: watch,
+  score_approved_from: approved,
+}: Record<string, unknown>): Problem[] =>
+  Number(watch) > 0 && Number(watch) < Number(approved)
+    ? []
+    : [problem(say('problems.settings.bands'), Number(watch) > 0 ? 'score_approved_from' : 'score_watch_from')]
+
+export const rules: Rules = {
+  check: (settings) => [...weightProblems(settings), ...bandProblems(settings)],
+}

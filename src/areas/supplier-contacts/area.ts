@@ -1,0 +1,30 @@
+import { defineArea } from '../../shared/area'
+import { choice, choices, flag, reference, text } from '../../shared/fields'
+
+/** Somebody to reach at a supplier; mails about orders go to its accounts, not to these. */
+export const supplierContacts = defineArea({
+  name: 'supplier-contacts',
+  title: 'full_name',
+  fields: {
+    supplier_id: reference('suppliers', { required: true, fixed: true }),
+    full_name: text({ required: true, max: 120, search: true }),
+    function: choice(['merchandising', 'production', 'shipping', 'quality', 'finance', 'compliance', 'management'], {
+      required: true,
+    }),
+    is_primary: flag(),
+    email: text({ max: 200, case: 'lower', pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, search: true }),
+    // As E.164 has it, with signs between for the eye.
+    phone: text({ max: 40, pattern: /^\+[1-9](?:[ .()/-]{0,2}\d){6,14}$/ }),
+    wechat_id: text({ max: 20, pattern: /^[A-Za-z][A-Za-z0-9_-]{5,19}$/ }),
+    languages: choices(['en', 'zh', 'yue', 'bn', 'hi', 'km', 'si', 'ta', 'tr', 'ur', 'vi']),
+  },
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office'],
+    edit: ['admin', 'Office'],
+    delete: ['admin', 'Office'],
+  },
+  partOf: { area: 'suppliers', by: 'supplier_id' },
+  key: ['full_name', 'function'],
+  sort: ['id'],
+})

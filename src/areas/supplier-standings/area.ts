@@ -1,0 +1,30 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { choice, decimal, integer, longText, moment, reference } from '../../shared/fields'
+
+const standing = choice(['new', 'approved', 'watch', 'blocked'], { readOnly: true })
+
+/** A standing that a supplier had or was to have: who wanted it and why, and what became of it. */
+export const supplierStandings = defineArea({
+  name: 'supplier-standings',
+  title: 'seq',
+  fields: {
+    supplier_id: reference('suppliers', { required: true, fixed: true }),
+    seq: integer({ readOnly: true }),
+    from_standing: standing,
+    to_standing: standing,
+    outcome: choice(['proposed', 'applied', 'refused', 'withdrawn'], { readOnly: true, sort: true }),
+    // Whether a person wanted it or the figures of the scorecard did, and what they came to.
+    basis: choice(['person', 'scorecard'], { readOnly: true }),
+    score: decimal({ readOnly: true, digits: 1, min: '0', max: '100' }),
+    reason: longText({ readOnly: true, max: 500 }),
+    proposed_by: reference('users', { readOnly: true, openTitle: true }),
+    proposed_at: moment({ readOnly: true }),
+    answered_by: reference('users', { readOnly: true, openTitle: true }),
+    answered_at: moment({ readOnly: true }),
+    answer: longText({ readOnly: true, max: 500 }),
+  },
+  access: { read: ['admin', 'Office'], create: [], edit: [], delete: [] },
+  partOf: { area: 'suppliers', by: 'supplier_id' },
+  sort: ['-id'],
+})
+export type SupplierStanding = RecordOf<typeof supplierStandings>

@@ -1,0 +1,57 @@
+import type { AnyRecord } from '../../shared/area'
+import { repeatProblems } from '../../shared/checks'
+import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
+import { say } from '../../shared/text'
+
+/** A standing that somebody wants for a supplier, as far as its rules look at it. */
+export interface Proposal {
+  seq: number | null
+  outcome: string | null
+  proposed_by?: number | null
+}
+
+/** The standing that waits for an administrator's answer. */
+export const openProposal = <P extends Proposal>(supplier: {
+  proposed_standing?: unknown
+  standings?: P[]
+}): P | undefined =>
+  supplier.proposed_standing
+    ? supplier.standings
+        ?.filter(({ outcome }) => outcome === 'proposed')
+        .sort((one, other) => Number(other.seq) - Number(one.seq))[0]
+    : undefined
+
+const proposalOf = (supplier: AnyRecord) => openProposal(supplier as { standings?: Proposal[] })
+
+/** Whoever wanted a standing does not decide about it. */
+const answering = (supplier: AnyRecord, { me }: RuleContext): Problem[] => {
+  const open = proposalOf(supplier)
+  if (!open) return [problem(say('problems.suppliers.no_proposal'))]
+  return open.proposed_by === me.id ? [problem(say('problems.suppliers.own_proposal'))] : []
+}
+
+const withdrawing = (supplier: AnyRecord, { me }: RuleContext): Problem[] => {
+  const open = proposalOf(supplier)
+  if (!open) return [problem(say('problems.suppliers.no_proposal'))]
+  return open.proposed_by === me.id ? [] : [problem(say('problems.suppliers.not_own_proposal'))]
+}
+
+interface Contact {
+  function: string | null
+  is_primary: boolean
+}
+
+export const rules: Rules = {
+  check: (supplier) =>
+    repeatProblems(
+      (supplier.contacts ?? []) as Contact[],
+      ({ function: field, is_primary }) => (is_primary ? field : null),
+      (index) => problem(say('problems.suppliers.second_primary'), `contacts.${index}.is_primary`),
+    ),
+  guards: {
+    propose_standing: (supplier) => (proposalOf(supplier) ? [problem(say('problems.suppliers.proposal_waits'))] : []),
+    confirm_standing: answering,
+    refuse_standing: answering,
+    withdraw_standing: withdrawing,
+  },
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { register } from '../../../areas'
+import type { FigureScore, Scorecard, ScoreFigure } from '../../../shared/scorecard'
+import { language } from '../../../web/i18n'
+import { api } from '../../../web/providers/http'
+import { suppliers } from '../area'
+
+/** What the API tells of a supplier's score; `scorecard` is null before the first count. */
+export interface Scored {
+  scored_on: string | null
+  scorecard: Scorecard | null
+}
+
+export const useScorecard = (id: number) =>
+  useQuery({
+    queryKey: [suppliers.name, 'scorecard', id],
+    queryFn: ({ signal }) => api<Scored>('GET', `${suppliers.name}/${id}/scorecard`, { signal }),
+  })
+
+/** The list of the very records that a figure counts. */
+export const listOf = (figure: ScoreFigure, supplier: number, { months, until }: { months: string[]; until: string }) =>
+  lists[figure]({ supplier_id: String(supplier) }, String(months[0]), until)
+
+type Asks = Record<string, string>
+const address = (area: string, asks: Asks) => `${register.get(area).path}?${new URLSearchParams(asks)}`
+const lines = (asks: Asks, more: string[] = []) =>
+  address('po-lines', { ...asks, _cols: [...lineColumns, ...more].join() })
+const lineColumns = ['line_title', 'purchase_order_id', 'article_id', 'qty', 'ex_factory_date']
+
+const due = (asks: Asks, from: string, until: string) => ({
+  ...asks,
+  ex_factory_date_gte: from,
+  ex_factory_date_lt: until,
+  line_status_ne: 'cancelled',
+  order_status_in: 'issued,change_proposed,confirmed,closed,completed',
+})
+
+const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) => string> = {
+  acknowledged: (supplier, from, until) =>
+    address('purchase-orders', {
+      ...supplier,
+      ack_due_date_gte: from,
+      ack_due_date_lt: until,
+      status_in: 'issued,confirmed,closed,completed',
+    }),
+  ex_factory: (supplier, from, until) =>
+    lines(due(supplier, from, until), ['forecast_ex_factory_date', 'slip_days', 'delivery_status_id']),
+  packed: (supplier, from, until) =>
+    lines({ ...due(supplier, from, until), wip_reported_on_nnull: 'true' }, [
+      'wip_stage',
+      'wip_qty',
+      'wip_reported_on',
+    ]),
+  compliance: (supplier) =>
+    lines(
+      {
+        ...supplier,
+        line_status: 'open',
+        order_status_in: 'issued,change_proposed,confirmed',
+        factory_id_nnull: 'true',
+      },
+      ['factory_id', 'factory_readiness'],
+    ),
+}
+
+/** The figures that are counted by month; what is open now has none. */
+export const monthlyFigures = ({ parts }: Scorecard): FigureScore[] =>
+  parts.flatMap(({ figures }) => figures).filter(({ figure, whole }) => figure !== 'compliance' && whole > 0)
+
+/** A month's name and year, short, in the reader's language. */
+export const monthName = (month: string) =>
+  new Intl.DateTimeFormat(language() === 'zh' ? 'zh-CN' : 'en-GB', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}T00:00:00Z`))

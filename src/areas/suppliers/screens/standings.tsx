@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Area } from '../../../shared/area'
+import type { Tone } from '../../../shared/lifecycle'
+import { type Mention, mentionTitle } from '../../../web/fields/titles'
+import { choiceLabel, format } from '../../../web/i18n'
+import { useMove } from '../../../web/kit/move-buttons'
+import { moveText } from '../../../web/kit/move-text'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+import { Section } from '../../../web/kit/section'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { suppliers } from '../area'
+import { openProposal } from '../rules'
+import { standingTones } from './tones'
+import { word } from './words'
+
+export type Supplier = OpenRecord & {
+  standing?: string | null
+  proposed_standing?: string | null
+  standings?: Standing[]
+}
+
+/** A standing as the API tells it with its supplier. */
+export interface Standing {
+  id: number
+  seq: number | null
+  from_standing: string | null
+  to_standing: string
+  outcome: 'proposed' | 'applied' | 'refused' | 'withdrawn'
+  basis: 'person' | 'scorecard' | null
+  score: string | null
+  reason: string | null
+  proposed_by: number | null
+  proposed_by_title?: Mention | null
+  proposed_at: string | null
+  answered_by_title?: Mention | null
+  answered_at: string | null
+  answer: string | null
+}
+
+/** The standing that waits, with what can be said to it; whoever may not says why. */
+export function ProposalSection({ area, supplier }: { area: Area; supplier: Supplier }) {
+  const { run, busy, dialog } = useMove(area, supplier)
+  const open = openProposal(supplier)
+  if (!open) return null
+  const offers = (supplier.moves ?? []).filter(({ name }) => answers.includes(name))
+  const allowed = offers.filter((offer) => offer.allowed)
+  const refused = offers.find((offer) => !offer.allowed && offer.name === 'confirm_standing')
+  return (
+    <Section
+      title={word('waits')}
+      actions={
+        <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
+          <Answers area={area} names={allowed.map(({ name }) => name)} busy={busy} onAnswer={run} />
+        </Box>
+      }
+    >
+      <Told standing={open} />
+      {allowed.length === 0 && (
+        <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>{refused?.reason ?? word('admin_decides')}</Box>
+      )}
+      <Box
+        sx={{ display: { xs: 'flex', sm: 'none' }, flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}
+      >
+        <Answers area={area} names={allowed.map(({ name }) => name)} busy={busy} onAnswer={run} />
+      </Box>
+      {dialog}
+    </Section>
+  )
+}
+
+const answers: readonly string[] = ['confirm_standing', 'refuse_standing', 'withdraw_standing']
+
+const Answers = ({ area, names, busy, onAnswer }: AnswersProps) =>
+  answers
+    .filter((name) => names.includes(name))
+    .map((name) => (
+      <Button
+        key={name}
+        variant={name === 'confirm_standing' ? 'contained' : 'outlined'}
+        disabled={busy}
+        onClick={() => onAnswer(name)}
+      >
+        {moveText(area, name)}
+      </Button>
+    ))
+
+interface AnswersProps {
+  area: Area
+  names: readonly string[]
+  busy: boolean
+  onAnswer: (move: string) => void
+}
+
+/** What standings a supplier had or was to have, the latest first. */
+export function StandingHistory({ standings }: { standings: readonly Standing[] }) {
+  const over = standings
+    .filter(({ outcome }) => outcome !== 'proposed')
+    .sort((one, other) => Number(other.seq) - Number(one.seq))
+  if (over.length === 0) return null
+  return (
+    <Section title={word('history')}>
+      <Box component="ol" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+        {over.map((standing) => (
+          <li key={standing.id}>
+            <Told standing={standing} />
+          </li>
+        ))}
+      </Box>
+    </Section>
+  )
+}
+
+function Told({ standing }: { standing: Standing }) {
+  const { from_standing, to_standing, outcome, reason, answer, answered_at } = standing
+  return (
+    <Box sx={{ fontSize: 13 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+        {from_standing && (
+          <>
+            <span>{choiceLabel(suppliers, 'standing', from_standing)}</span>
+            <span aria-hidden>→</span>
+          </>
+        )}
+        <ToneChip tone={standingTones[to_standing] ?? 'neutral'}>
+          {choiceLabel(suppliers, 'standing', to_standing)}
+        </ToneChip>
+        {outcome !== 'proposed' && from_standing && (
+          <ToneChip tone={outcomeTones[outcome]}>{choiceLabel(entries, 'outcome', outcome)}</ToneChip>
+        )}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {grounds(standing)}
+        </Box>
+      </Box>
+      {reason && <Quote>{reason}</Quote>}
+      {answered_at && outcome !== 'proposed' && standing.proposed_at !== answered_at && (
+        <Box sx={{ mt: 0.5, color: 'text.secondary' }}>
+          {word(`answered.${outcome}`, {
+            who: mentionTitle(standing.answered_by_title ?? null) || word('nobody'),
+            at: format.moment(answered_at),
+          })}
+        </Box>
+      )}
+      {answer && <Quote>{answer}</Quote>}
+    </Box>
+  )
+}
+
+/** Who wanted it, or that the scorecard did. */
+const grounds = ({ basis, score, from_standing, proposed_at, proposed_by_title }: Standing): string => {
+  const at = proposed_at ? format.moment(proposed_at) : ''
+  if (!from_standing) return word('taken_on', { at })
+  if (basis === 'scorecard') return word('by_score', { score, at })
+  return word('by_person', { who: mentionTitle(proposed_by_title ?? null) || word('nobody'), at })
+}
+
+const Quote = ({ children }: { children: string }) => (
+  <Box sx={{ mt: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '72ch' }}>“{children}”</Box>
+)
+
+const entries = 'supplier-standings'
+const outcomeTones: Record<Standing['outcome'], Tone> = {
+  proposed: 'warning',
+  applied: 'success',
+  refused: 'danger',
+  withdrawn: 'neutral',
+}

@@ -1,0 +1,9 @@
+import type { Tone } from '../../../shared/lifecycle'
+
+/** How a standing looks. */
+export const standingTones: Readonly<Record<string, Tone>> = {
+  new: 'info',
+  approved: 'success',
+  watch: 'warning',
+  blocked: 'danger',
+}

@@ -1,0 +1,6 @@
+import { t } from '../../../web/i18n'
+import { suppliers } from '../area'
+
+/** A text of this area's own screens. */
+export const word = (key: string, params?: Record<string, unknown>) =>
+  t(`areas.${suppliers.name}.screen.${key}`, params)

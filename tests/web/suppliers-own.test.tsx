@@ -1,0 +1,63 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { suppliers } from '../../src/areas/suppliers/area'
+import { List } from '../../src/areas/suppliers/screens/list'
+import { Show } from '../../src/areas/suppliers/screens/show'
+import { answerWith, draw, signIn } from './kit-screen'
+
+beforeAll(() => signIn('Agent'))
+afterEach(cleanup)
+
+const supplier = {
+  id: 60,
+  version: 3,
+  status: 'active',
+  code: 'GLG',
+  supplier_name: 'Golden Loom Garment',
+  country: 'CN',
+  archived_at: null,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  contacts: [
+    {
+      id: 1,
+      version: 1,
+      full_name: '刘洋 Yang Liu',
+      function: 'shipping',
+      is_primary: true,
+      email: 'yang@glg.example',
+      phone: '+86 574 5550 0168',
+      wechat_id: null,
+      languages: ['zh'],
+    },
+  ],
+  moves: [],
+}
+describe('a supplier, for its own people', () => {
+  it('has its contacts on its page, and nothing of standing or score', async () => {
+    const all = answerWith(({ path }) =>
+      path.startsWith('suppliers/60') ? { body: path.endsWith('history') ? [] : supplier } : undefined,
+    )
+    draw(
+      <Routes>
+        <Route path={`${suppliers.path}/:id`} element={<Show area={suppliers} />} />
+      </Routes>,
+      `${suppliers.path}/60`,
+    )
+    const contacts = within(await screen.findByRole('region', { name: 'Contacts' }))
+    expect(contacts.getByText('刘洋 Yang Liu')).toBeTruthy()
+    expect(contacts.getByText('Shipping')).toBeTruthy()
+    expect(screen.queryByText(/standing|scorecard/i)).toBeNull()
+    expect(all.map(({ path }) => path)).not.toContain('suppliers/60/scorecard')
+  })
+
+  it('is listed without presets of standings', async () => {
+    answerWith(({ path }) =>
+      path === 'suppliers' ? { body: [supplier], headers: { 'x-total-count': '1' } } : undefined,
+    )
+    draw(<List area={suppliers} />, suppliers.path ?? '')
+    expect(await screen.findByRole('button', { name: /^Active/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Standing proposed|Blocked|On watch/ })).toBeNull()
+  })
+})
