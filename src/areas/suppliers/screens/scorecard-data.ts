@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { register } from '../../../areas'
 import type { FigureScore, Scorecard, ScoreFigure } from '../../../shared/scorecard'
 import { language } from '../../../web/i18n'
 import { api } from '../../../web/providers/http'
@@ -22,9 +21,9 @@ export const listOf = (figure: ScoreFigure, supplier: number, { months, until }:
   lists[figure]({ supplier_id: String(supplier) }, String(months[0]), until)
 
 type Asks = Record<string, string>
-const address = (area: string, asks: Asks) => `${register.get(area).path}?${new URLSearchParams(asks)}`
+const address = (page: string, asks: Asks) => `${page}?${new URLSearchParams(asks)}`
 const lines = (asks: Asks, more: string[] = []) =>
-  address('po-lines', { ...asks, _cols: [...lineColumns, ...more].join() })
+  address('/apps/sales/po_line_approval', { ...asks, _cols: [...lineColumns, ...more].join() })
 const lineColumns = ['line_title', 'purchase_order_id', 'article_id', 'qty', 'ex_factory_date']
 
 const due = (asks: Asks, from: string, until: string) => ({
@@ -37,7 +36,7 @@ const due = (asks: Asks, from: string, until: string) => ({
 
 const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) => string> = {
   acknowledged: (supplier, from, until) =>
-    address('purchase-orders', {
+    address('/apps/purchase_order', {
       ...supplier,
       ack_due_date_gte: from,
       ack_due_date_lt: until,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Change, Work } from '../../../server/kit/area-server'
-import { forbidden, notFound } from '../../../server/kit/errors'
+import { forbidden, malformed, notFound } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { idParameter, refusals } from '../../../server/kit/openapi'
 import {
@@ -15,6 +15,8 @@ import {
   scoreParts,
   weightField,
 } from '../../../shared/scorecard'
+import { say } from '../../../shared/text'
+import { suppliers } from '../area'
 
 /**
  * Counts once a day what every supplier did in the months that are over, works out the scores, and proposes the standing
@@ -76,7 +78,7 @@ const writeScores = async (
     [JSON.stringify(scores), day],
     'scores_written',
   )
-  touched.add('suppliers')
+  touched.add(suppliers.name)
 }
 
 const proposeByScore = async (work: Work) => {
@@ -99,7 +101,7 @@ const proposeByScore = async (work: Work) => {
   for (const { id, version, standing, score, last } of judged) {
     const { band, isEnough } = scoreOf(counted.get(id) ?? [], months, context.settings)
     if (!isEnough || band === null || band === standing || band === last) continue
-    await kit.repository('suppliers').move({ ...work, action: 'propose_standing' }, id, 'propose_standing', {
+    await kit.repository(suppliers.name).move({ ...work, action: 'propose_standing' }, id, 'propose_standing', {
       version,
       standing: band,
       // The reason in every language.
@@ -110,9 +112,9 @@ const proposeByScore = async (work: Work) => {
 
 /** `GET /api/suppliers/:id/scorecard`, for the office alone. */
 export const scorecardRoutes = (app: FastifyInstance, kit: Kit) => {
-  app.get<{ Params: { id: string } }>('/api/suppliers/:id(^\\d{1,15}$)/scorecard', async ({ me, params }) => {
-    const suppliers = kit.register.get('suppliers')
+  app.get<{ Params: { id: string } }>(`/api/${suppliers.name}/:id/scorecard`, async ({ me, params }) => {
     if (!kit.can(me.role, suppliers.name, 'read') || !kit.mayRead(me.role, suppliers, 'score')) throw forbidden()
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw malformed('id', say('messages.not_a_number'))
     const id = Number(params.id)
     const [supplier] = await kit.db.query<{ scored_on: string | null }>(
       'select scored_on::text from suppliers where id = $1',
@@ -202,9 +204,9 @@ const list = (items: unknown) => ({ type: 'array', items })
 
 /** How the description of the API tells it. */
 export const scorecardPaths = {
-  '/api/suppliers/{id}/scorecard': {
+  [`/api/${suppliers.name}/{id}/scorecard`]: {
     get: {
-      tags: ['suppliers'],
+      tags: [suppliers.name],
       summary: 'What a supplier’s score is made of',
       description: `For admin and Office. Counted once a day over the last twelve months that are over; the band is proposed as standing from ${fewestJudged} orders or lines on.`,
       parameters: [idParameter],
@@ -247,7 +249,7 @@ export const scorecardPaths = {
             },
           },
         },
-        ...refusals(401, 403, 404),
+        ...refusals(400, 401, 403, 404),
       },
     },
   },
