@@ -13,20 +13,19 @@ export interface CountedAllocation {
   qty: number | null
 }
 
-/** Where a kind stands on a line, from the allocations that count towards it. */
+/**
+ * Where a kind stands on a line, from the allocations that count towards it. What a supplier has to answer is not done
+ * with while the newest is sent back.
+ */
 export const readinessOf = (
-  { isRequired, qty }: { isRequired: boolean; qty: number },
+  { isRequired, qty, isAnswered = false }: { isRequired: boolean; qty: number; isAnswered?: boolean },
   allocations: readonly CountedAllocation[],
 ): Readiness => {
   if (!isRequired) return 'not_required'
   const live = allocations.filter(({ status }) => !deadStates.has(status))
-  if (live.length === 0) {
-    const newest = allocations.reduce<CountedAllocation | null>(
-      (last, one) => (last && last.id > one.id ? last : one),
-      null,
-    )
-    return newest?.status === 'rejected' ? 'rejected' : 'missing'
-  }
+  const standing = allocations.filter(({ status }) => !goneStates.has(status))
+  if (live.length === 0) return newestOf(allocations)?.status === 'rejected' ? 'rejected' : 'missing'
+  if (isAnswered && newestOf(standing)?.status === 'rejected') return 'rejected'
   if (covers(live, qty, ['approved'])) return 'ok'
   if (covers(live, qty, ['approved', 'waived'])) return 'waived'
   return 'in_progress'
@@ -47,9 +46,17 @@ const worstFirst: readonly Readiness[] = ['rejected', 'missing', 'in_progress', 
 /** States of an allocation in which it no longer speaks for its line. */
 export const deadStates: ReadonlySet<string> = new Set(['rejected', 'cancelled', 'replaced'])
 
+const goneStates: ReadonlySet<string> = new Set(['cancelled', 'replaced'])
+
+const newestOf = (allocations: readonly CountedAllocation[]) =>
+  allocations.reduce<CountedAllocation | null>((last, one) => (last && last.id > one.id ? last : one), null)
+
+/** Whether those in these states are enough: their units make up the line's, or all that stand for the whole line are among them. */
 const covers = (live: readonly CountedAllocation[], qty: number, states: readonly string[]) => {
   const counted = live.filter(({ status }) => states.includes(status))
-  return counted.some((one) => one.qty === null) || counted.reduce((sum, one) => sum + (one.qty ?? 0), 0) >= qty
-    ? counted.length > 0
-    : false
+  if (counted.length === 0) return false
+  // What is only proposed takes nothing from what stands.
+  return counted.some((one) => one.qty === null)
+    ? live.every(({ status }) => states.includes(status) || status === 'proposed')
+    : counted.reduce((sum, one) => sum + (one.qty ?? 0), 0) >= qty
 }

@@ -30,9 +30,21 @@ describe('how far a line is with one kind', () => {
     ['the last one was called off', [one('rejected', 100), one('cancelled', 100, 2)], 'missing'],
     ['it was replaced by another', [one('replaced', 100), one('approved', 100, 2)], 'ok'],
     ['it is waived', [one('waived')], 'waived'],
+    ['one of two for the whole line is open', [one('approved'), one('allocated', null, 2)], 'in_progress'],
+    ['both for the whole line are agreed', [one('approved'), one('waived', null, 2)], 'waived'],
+    ['another for the whole line is only proposed', [one('approved'), one('proposed', null, 2)], 'ok'],
     ['a part is waived', [one('approved', 60), one('waived', 40, 2)], 'waived'],
   ])('when %s', (_when, allocations, expected) => {
     expect(readinessOf({ isRequired: true, qty: 100 }, allocations)).toBe(expected)
+  })
+
+  it('is sent back with the newest, where the supplier has to answer', () => {
+    const allocations = [one('approved'), one('rejected', null, 2)]
+    expect(readinessOf({ isRequired: true, qty: 100, isAnswered: true }, allocations)).toBe('rejected')
+    expect(readinessOf({ isRequired: true, qty: 100, isAnswered: true }, allocations.toReversed())).toBe('rejected')
+    expect(readinessOf({ isRequired: true, qty: 100 }, allocations)).toBe('ok')
+    const again = [...allocations, one('allocated', null, 3)]
+    expect(readinessOf({ isRequired: true, qty: 100, isAnswered: true }, again)).toBe('in_progress')
   })
 
   it('is nothing to ask for on a line that needs none', () => {

@@ -90,7 +90,7 @@ export const allocationRoutes = (app: FastifyInstance, kit: Kit, area: Area, pla
     const { shared } = plan
     const rows = await kit.db.query<{ id: number; po_line_id: number }>(
       `select id, po_line_id from ${tableOf(area)}
-       where po_line_id = any($1::bigint[]) and status in ('approved', 'allocated', 'acknowledged', 'submitted')
+       where po_line_id = any($1::bigint[]) and status in ('approved', 'allocated', 'acknowledged', 'submitted', 'outdated')
          ${shared ? `and ${shared.by} = $2` : ''} order by id`,
       [lines, ...(shared ? [values[shared.by] ?? shared.main] : [])],
     )

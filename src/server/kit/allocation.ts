@@ -16,6 +16,7 @@ import { say, type Text } from '../../shared/text'
 import type { Queryable } from '../db/types'
 import { allocationPaths, allocationRoutes } from './allocation-routes'
 import { type Change, type Doc, type MoveServer, serve, type Work } from './area-server'
+import { same } from './diff'
 import type { Kit } from './kit'
 import { system } from './principal'
 
@@ -106,11 +107,19 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
     target.verified_at = null
     return responded(work, target, change, asked)
   }
+  /** The record as it is now; what the supplier has to answer begins anew. */
   const renewed: MoveServer['effect'] = async (work, target, change, asked) => {
     const [found] = await look(work, target)
     if (found) target.library_version = found.record.version
-    return decided(work, target, change, asked)
+    await decided(work, target, change, asked)
+    if (!plan.answered) return
+    const open = { responded_by: null, responded_at: null, verified_by: null, verified_at: null }
+    const afresh = { round: Number(target.round ?? 1) + 1, requested_by: work.me.id || null, requested_at: work.now }
+    Object.assign(target, open, afresh)
   }
+  /** It stays with the version that it was approved for; why is said. */
+  const kept: MoveServer['effect'] = (work, target, change, { reason }) =>
+    decided(work, target, change, { comment: reason })
 
   return serve(area, {
     scopes: {
@@ -170,17 +179,39 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
         effect: (_work, target, _change, { reason }) => void Object.assign(target, { waiver_reason: reason }),
       },
       reallocate: { guard: openLine, effect: renewed },
-      keep: { effect: decided },
+      keep: { effect: kept },
       cancel: {
         guard: removable,
         effect: (work, target, change, { reason }) => decided(work, target, change, { comment: reason }),
       },
     },
 
+    ...(plan.versioned && {
+      follows: { [plan.library]: (work: Work, changes: readonly Change[]) => outdate(work, area, plan, changes) },
+    }),
+
     routes: (app, kit) => allocationRoutes(app, kit, area, plan),
     paths: allocationPaths(area),
   })
 }
+
+/** A record was edited: what was approved of it as it was before waits for somebody to say whether that still does. */
+const outdate = async (work: Work, area: Area, plan: AllocationPlan, changes: readonly Change[]) => {
+  const edited = changes.filter(({ before, after }) => before && isAnother(plan, work, before, after))
+  if (edited.length === 0) return
+  const rows = await work.tx.query<{ id: number }>(
+    `select id from ${tableOf(area)} where ${plan.by} = any($1::bigint[]) and status = 'approved' and archived_at is null
+       and po_line_id in (select id from ${tableOf(plan.lines)} where line_status = 'open') order by id`,
+    [edited.map(({ after }) => after.id)],
+  )
+  for (const { id } of rows) await work.kit.repository(area.name).move(following(work, 'outdate'), id, 'outdate', {})
+}
+
+/** Whether it is another version of the record: a move that changes nothing but where it stands makes none. */
+const isAnother = ({ library }: AllocationPlan, { kit }: Work, before: Doc, after: Doc) =>
+  Object.entries(kit.register.get(library).fields).some(
+    ([name, field]) => !field.options.readOnly && !same(field, before[name], after[name]),
+  )
 
 /** What is worth saying about what was allocated in this write, by line. */
 export const warningsOf = (work: Work, line: number): Text[] => warned.get(work)?.get(line) ?? []
@@ -359,7 +390,7 @@ const readinessIn = (
   const { shared } = plan
   const counted = shared ? own.filter((one) => one[shared.by] === shared.main) : own
   return readinessOf(
-    { isRequired: line.line_status !== 'cancelled', qty: line.qty },
+    { isRequired: line.line_status !== 'cancelled', qty: line.qty, isAnswered: plan.answered },
     counted.map((one) => ({ id: one.id, status: one.status, qty: shared ? Number(one[shared.qty]) : null })),
   )
 }

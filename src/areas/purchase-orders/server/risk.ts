@@ -87,7 +87,7 @@ export const followTasks = (work: Work, changes: readonly Change[]) =>
 /** The settings were written: another requirement may hold a booking up. */
 export const followSettings = async (work: Work, [change]: readonly Change[]) => {
   const fields = kindsOf(work).map(requirementField)
-  if (!change || fields.every((field) => change.before?.[field] === change.after[field])) return
+  if (!change?.before || fields.every((field) => change.before?.[field] === change.after[field])) return
   await settleRisks({ ...work, context: { ...work.context, settings: change.after } })
 }
 

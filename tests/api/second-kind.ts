@@ -1,0 +1,80 @@
+import { poLines as realLines } from '../../src/areas/po-lines/area'
+import type { AreaServer } from '../../src/server/kit/area-server'
+import { allocationArea } from '../../src/shared/allocation'
+import { type Area, defineArea } from '../../src/shared/area'
+import { choice, longText, reference, text } from '../../src/shared/fields'
+import { lifecycle } from '../../src/shared/lifecycle'
+import { readinessStates } from '../../src/shared/readiness'
+
+const house = ['admin', 'Office'] as const
+
+/** A library of another kind than factories: how goods are washed, which a supplier shows that it has understood. */
+export const careGuides = defineArea({
+  name: 'care-guides',
+  title: 'name_en',
+  fields: {
+    code: text({ required: true, unique: true, max: 20 }),
+    name_en: text({ required: true, max: 80 }),
+    wording: longText({ max: 500 }),
+  },
+  lifecycle: lifecycle({
+    start: 'draft',
+    states: { draft: 'neutral', active: 'success', retired: 'neutral' },
+    moves: {
+      activate: { from: ['draft'], to: 'active', by: house },
+      retire: { from: ['active'], to: 'retired', by: house },
+    },
+  }),
+  access: { read: house, create: house, edit: house, delete: ['admin'] },
+  key: ['code'],
+  sort: ['code'],
+})
+
+/** Answered by the supplier with a photograph, of whole lines, outdated by a new version of the guide. */
+export const careAllocations = allocationArea({
+  name: 'care-allocations',
+  plan: {
+    kind: 'care',
+    lines: 'po-lines',
+    orders: 'purchase-orders',
+    library: 'care-guides',
+    by: 'care_guide_id',
+    usable: ['active'],
+    answered: true,
+    evidence: ['photo'],
+    allocate: ['admin', 'Office'],
+    propose: [],
+    versioned: true,
+  },
+  fields: { care_guide_id: reference('care-guides', { required: true, fixed: true, openTitle: true }) },
+})
+
+/** Order lines that ask for the second kind beside their factory. */
+export const poLines: Area = {
+  ...realLines,
+  fields: {
+    ...realLines.fields,
+    care_guide_id: reference('care-guides', { readOnly: true, openTitle: true }),
+    care_readiness: choice(readinessStates, { readOnly: true, default: 'missing' }),
+  },
+} as unknown as Area
+
+/** The register's areas with those of the second kind. */
+export const withSecondKind = (areas: readonly Area[]): Area[] => [
+  ...areas.map((area) => (area.name === poLines.name ? poLines : area)),
+  careGuides as unknown as Area,
+  careAllocations as unknown as Area,
+]
+
+/** What the second kind adds on the server: nothing but that its lines take over the guide. */
+export const secondServers = async (): Promise<[string, AreaServer][]> => {
+  const { serveAllocation } = await import('../../src/server/kit/allocation')
+  const { server } = serveAllocation<null>(careAllocations as unknown as Area, {
+    facts: async () => null,
+    check: (_work, _asked, _facts, unusable) => (unusable ? [unusable] : []),
+    lineValues: async (_work, _line, own) => ({
+      care_guide_id: own.findLast(({ status }) => status === 'approved' || status === 'waived')?.care_guide_id ?? null,
+    }),
+  })
+  return [[careAllocations.name, server]]
+}
