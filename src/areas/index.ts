@@ -20,6 +20,8 @@ import { poChanges } from './po-changes/area'
 import { poLineRrps } from './po-line-rrps/area'
 import { poLineSizes } from './po-line-sizes/area'
 import { poLines } from './po-lines/area'
+import { portfolioSuppliers } from './portfolio-suppliers/area'
+import { portfolios } from './portfolios/area'
 import { ports } from './ports/area'
 import { productCategories } from './product-categories/area'
 import { purchaseOrders } from './purchase-orders/area'
@@ -38,6 +40,7 @@ import { supportTickets } from './support-tickets/area'
 import { tnaTasks } from './tna-tasks/area'
 import { tnaTemplateItems } from './tna-template-items/area'
 import { tnaTemplates } from './tna-templates/area'
+import { userPortfolios } from './user-portfolios/area'
 import { users } from './users/area'
 import { wipReports } from './wip-reports/area'
 
@@ -54,6 +57,9 @@ export const areas = [
   supplierContacts,
   supplierStandings,
   users,
+  userPortfolios,
+  portfolios,
+  portfolioSuppliers,
   articles,
   colourways,
   skus,

@@ -196,6 +196,7 @@ export const navigation: readonly NavigationItem[] = [
     'library',
     [
       item('suppliers', 'Suppliers', '供应商', listOf('suppliers'), office),
+      item('portfolios', 'Portfolios', '供应商组合', listOf('portfolios'), ['admin']),
       item('product-categories', 'Product Categories', '产品类别', listOf('product-categories'), office),
       item('size-scales', 'Size Scales', '尺码表', listOf('size-scales'), office),
       item('ratio-templates', 'Ratio Templates', '配比模板', listOf('ratio-templates'), office),

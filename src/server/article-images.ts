@@ -13,7 +13,7 @@ import type { Files, Place, Upload } from './files/store'
 import type { Work } from './kit/area-server'
 import { conflict, forbidden, invalid, malformed, notFound } from './kit/errors'
 import type { Kit } from './kit/kit'
-import type { Principal } from './kit/principal'
+import { type Principal, sightOf } from './kit/principal'
 import { callerValues } from './kit/scope'
 import { all, compile, id, remembered, run, type Statement, slot } from './kit/sql'
 import { writeRecords } from './kit/store'
@@ -30,11 +30,11 @@ export const articleImages = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   /** The covers of many articles, small, by article: for lists and choices. */
   app.get(`${base}/covers`, async ({ me, query }) => {
     const ids = wantedIds(query)
-    const statement = statements(me.role, () =>
+    const statement = statements(sightOf(me), () =>
       compile(sql`
         select i.article_id, coalesce(i.thumb_id, i.file_id) as file_id
         from article_images as i join ${id('articles')} as t on t.id = i.article_id
-        where i.is_cover and t.id = any(${slot('ids')}::bigint[]) and ${all([kit.selects.inScope(articles, me.role, 't')])}`),
+        where i.is_cover and t.id = any(${slot('ids')}::bigint[]) and ${all([kit.selects.inScope(articles, sightOf(me), 't')])}`),
     )
     const rows = await run<{ article_id: number; file_id: number }>(kit.db, statement, {
       ids,

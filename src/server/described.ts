@@ -61,6 +61,14 @@ const user = object({
   photoURL: maybeText,
   shortcuts: { type: ['array', 'null'], items: text },
   settings: { type: ['object', 'null'], additionalProperties: true },
+  portfolio: {
+    description: 'The portfolios that confine an office account and their suppliers; null where it sees all.',
+    type: ['object', 'null'],
+    properties: {
+      names: { type: 'array', items: object({ id: number, name_en: text, name_zh: maybeText }) },
+      suppliers: { type: 'array', items: number },
+    },
+  },
 })
 const said = (data: Json): Json => object({ data, message: text })
 const done = ok('Done, in a sentence.', said({ type: 'null' }))

@@ -12,7 +12,7 @@ import type { Files, Place, Upload } from './files/store'
 import type { Work } from './kit/area-server'
 import { conflict, forbidden, invalid } from './kit/errors'
 import type { Kit } from './kit/kit'
-import type { Principal } from './kit/principal'
+import { type Principal, sightOf } from './kit/principal'
 import { callerValues } from './kit/scope'
 import { compile, id, remembered, run, type Statement, slot } from './kit/sql'
 import { findAnswer, keyOf, once } from './plugins/idempotency'
@@ -28,11 +28,11 @@ export const houseBrandLogos = (app: FastifyInstance, { kit, files }: { kit: Kit
   /** The logos of many brands, small, by brand: for lists and choices. */
   app.get(`${base}/covers`, async ({ me, query }) => {
     const ids = wantedIds(query)
-    const statement = statements(me.role, () =>
+    const statement = statements(sightOf(me), () =>
       compile(sql`
         select f.record_id, f.id as file_id from files as f join ${id('house_brands')} as t on t.id = f.record_id
         where f.area = ${sql.lit(houseBrands.name)} and f.slot = ${sql.lit(slots.thumb)}
-          and f.record_id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(houseBrands, me.role, 't')}`),
+          and f.record_id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(houseBrands, sightOf(me), 't')}`),
     )
     const rows = await run<{ record_id: number; file_id: number }>(kit.db, statement, { ids, ...callerValues(me) })
     return Object.fromEntries(rows.map(({ record_id, file_id }) => [record_id, addressFor(me, file_id)]))

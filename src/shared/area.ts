@@ -25,6 +25,11 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   partOf?: { area: string; by: string }
   /** Roles that see only some rows, and the name of the scope in `server.ts` that says which. */
   scope?: Partial<Record<Role, string>>
+  /**
+   * Which rows an account sees that is confined to a portfolio. `itself`: portfolios are made of these records. Otherwise
+   * the name of a scope; and where nothing is said, what a row refers to decides, see `portfolio.ts`.
+   */
+  portfolio?: string
   /** Roles that read or write these fields of it and no others. */
   only?: { read?: Partial<Record<Role, readonly string[]>>; write?: Partial<Record<Role, readonly string[]>> }
   /** The fields that tell a record from others in an import. */

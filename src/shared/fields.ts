@@ -155,7 +155,15 @@ export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
  */
 export const rows = <const T extends string>(
   of: T,
-  options: { by: string; min?: number; max?: number; read?: Who; order?: readonly string[]; readOnly?: boolean },
+  options: {
+    by: string
+    min?: number
+    max?: number
+    read?: Who
+    write?: Who
+    order?: readonly string[]
+    readOnly?: boolean
+  },
 ): Field<'rows', Record<string, unknown>[], true> => ({
   kind: 'rows',
   required: true,

@@ -12,6 +12,7 @@ const named = all.map((area) => [area.name, area] as const)
 describe.each(engines)('every area for every role (%s)', (engine) => {
   let portal: Portal
   let ids: Map<string, number[]>
+  let confined: Person
 
   beforeAll(async () => {
     portal = await openPortal(engine)
@@ -38,6 +39,12 @@ describe.each(engines)('every area for every role (%s)', (engine) => {
     await portal.db.query(`update factories set status = 'approved'`)
     const [factory] = (await portal.as.Agent.get('/api/factories')).body
     await portal.as.Agent.patch(`/api/factories/${factory.id}`, { version: factory.version, moq: 900 })
+    const [group] = await portal.make('portfolios', [{ name_en: 'Knitwear', suppliers: [{ supplier_id: 60 }] }])
+    confined = await portal.person({ type: 'Office' })
+    await portal.db.query('insert into user_portfolios (user_id, portfolio_id) values ($1, $2)', [
+      confined.id,
+      group?.id,
+    ])
     ids = new Map()
     for (const area of all) ids.set(area.name, await idsSeenBy(portal.as.admin, area))
   })
@@ -46,6 +53,7 @@ describe.each(engines)('every area for every role (%s)', (engine) => {
   const people = (): [string, Person, Role][] => [
     ...roles.map((role): [string, Person, Role] => [role, portal.as[role], role]),
     ['the other Agent', portal.otherAgent, 'Agent'],
+    ['Office with a portfolio', confined, 'Office'],
   ]
 
   it.each(named)('%s has records to look at', (name) => {

@@ -60,6 +60,7 @@ const loadOrder = [
   'locations',
   'seasons',
   'suppliers',
+  'portfolios',
   'users',
   'house-brands',
   'product-categories',

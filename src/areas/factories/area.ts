@@ -152,6 +152,7 @@ export const factories = defineArea({
   },
   only: { write: { Agent: [...profileFields, 'categories', 'contacts'] } },
   scope: { Agent: 'linked', staff: 'linked' },
+  portfolio: 'linked_within',
   key: ['name_en', 'country'],
   sort: ['name_en'],
   columns: ['name_en', 'factory_code', 'status', 'country', 'city', 'types', 'capacity_per_month', 'risk_level'],

@@ -12,6 +12,8 @@ export const server = serve(factories, {
   scopes: {
     linked: (alias, caller) => sql<boolean>`${sql.id(alias, 'id')} in (
       select fs.factory_id from factory_suppliers as fs where fs.supplier_id = ${caller.supplier_id})`,
+    linked_within: (alias, caller) => sql<boolean>`${sql.id(alias, 'id')} in (
+      select fs.factory_id from factory_suppliers as fs where fs.supplier_id = any(${caller.portfolio}))`,
   },
 
   prepare: async (work, changes) => {
@@ -24,7 +26,7 @@ export const server = serve(factories, {
         if (work.me.role === 'Agent') after.suppliers = [{ supplier_id: work.me.supplier_id }]
         if (!work.isTrial) after.factory_code ??= await nextNumber(work.tx, 'FA', work.context.today)
       }
-      problems.push(before && work.me.role === 'Agent' ? keepWish(work, before, after) : [])
+      problems.push(before && work.me.role === 'Agent' ? keepWish(work, before, after) : keepInPortfolio(work, after))
     }
     return problems
   },
@@ -33,7 +35,7 @@ export const server = serve(factories, {
     const docs = changes.map(({ after }) => after)
     const twins = twinsIn(docs)
     // Who may not see other suppliers' factories is told of no likeness to them either.
-    const known = work.me.role === 'Agent' ? new Map<number, string>() : await namesOf(work, docs)
+    const known = work.me.role === 'Agent' || work.me.portfolio ? new Map<number, string>() : await namesOf(work, docs)
     return docs.map((doc) => {
       const like = known.get(Number(doc.duplicate_of_id)) ?? twins.get(doc)?.name_en
       return like ? [say('problems.factories.likely_known', { name: String(like) })] : []
@@ -220,26 +222,35 @@ const candidates = async (tx: Work['tx'], docs: readonly Doc[]): Promise<Candida
   )
 }
 
+/** Who is confined to some suppliers keeps the factory to one of them, or it would be out of their own sight. */
+const keepInPortfolio = ({ me }: Work, { suppliers }: Doc): Problem[] =>
+  !me.portfolio ||
+  (suppliers as { supplier_id: number }[]).some(({ supplier_id }) => me.portfolio?.includes(supplier_id))
+    ? []
+    : [problem(say('problems.factories.none_of_portfolio'), 'suppliers')]
+
 /** The proposal names a factory that is known: its suppliers work with that one, and the proposal is closed. */
 const merge = async (work: Work, factory: Doc, into: number) => {
   if (into === factory.id) throw invalid({ into_id: [say('problems.factories.own_parent')] })
+  const [seen] = await work.kit.repository('factories').find(work.tx, work.me, [into])
   const [known] = await work.tx.query<{ version: number }>(
     `select version from factories where id = $1 and archived_at is null and status not in ('rejected', 'exited') for update`,
     [into],
     'factory_known',
   )
-  if (!known) throw invalid({ into_id: [say('validation.no_such_record')] })
+  if (!seen || !known) throw invalid({ into_id: [say('validation.no_such_record')] })
   const linked = await work.tx.query<{ id: number; supplier_id: number }>(
     'select id, supplier_id from factory_suppliers where factory_id = $1',
     [into],
     'factory_linked',
   )
+  const shown = linked.filter(({ supplier_id }) => work.me.portfolio?.includes(supplier_id) ?? true)
   const have = new Set(linked.map(({ supplier_id }) => supplier_id))
   const more = (factory.suppliers as { supplier_id: number }[]).filter(({ supplier_id }) => !have.has(supplier_id))
   if (more.length > 0) {
     await work.kit.repository('factories').edit({ ...work, action: 'edit' }, into, {
       version: known.version,
-      suppliers: [...linked, ...more.map(({ supplier_id }) => ({ supplier_id }))],
+      suppliers: [...shown, ...more.map(({ supplier_id }) => ({ supplier_id }))],
     })
   }
   factory.duplicate_of_id = into

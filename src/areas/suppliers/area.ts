@@ -75,6 +75,7 @@ export const suppliers = defineArea({
     delete: ['admin'],
   },
   scope: { Agent: 'own', staff: 'own' },
+  portfolio: 'itself',
   key: ['code'],
   sort: ['supplier_name'],
   columns: ['supplier_name', 'code', 'type', 'country', 'city', 'standing', 'proposed_standing', 'score', 'status'],

@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, integer, longText, moment, reference, text } from '../../shared/fields'
+import { choice, integer, longText, moment, reference, rows, text } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
 
 export const users = defineArea({
@@ -27,6 +27,7 @@ export const users = defineArea({
     phone: text({ max: 40 }),
     language: choice(['en', 'zh'], { required: true, default: 'en' }),
     last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
+    portfolios: rows('user-portfolios', { by: 'user_id', max: 20, read: ['admin'], write: ['admin'] }),
   },
   lifecycle: lifecycle({
     start: 'invited',

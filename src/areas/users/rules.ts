@@ -8,6 +8,7 @@ export const supplierTypes: readonly unknown[] = ['Agent', 'staff']
 export const rules: Rules = {
   check: (user, context) => [
     ...supplierProblems(user),
+    ...portfolioProblems(user),
     ...(mayHandle(user, context) ? [] : [problem(say('problems.users.type_not_yours'), 'type')]),
   ],
   guards: {
@@ -36,6 +37,12 @@ const handlingProblems = (user: AnyRecord, context: RuleContext): Problem[] =>
 
 const selfProblems = (user: AnyRecord, { me }: RuleContext): Problem[] =>
   user.id === me.id ? [problem(say('problems.users.not_yourself'))] : []
+
+/** Portfolios confine the office alone: administrators see everything, suppliers' people their own company. */
+const portfolioProblems = ({ type, is_super_user, portfolios }: AnyRecord): Problem[] =>
+  Array.isArray(portfolios) && portfolios.length > 0 && (type !== 'Office' || is_super_user === 1)
+    ? [problem(say('problems.users.portfolio_not_for_type'), 'portfolios')]
+    : []
 
 const supplierProblems = ({ type, supplier_id }: AnyRecord): Problem[] => {
   const needed = supplierTypes.includes(type)

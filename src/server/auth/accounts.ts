@@ -14,6 +14,8 @@ export interface Account {
   is_super_user: number
   supplier_id: number | null
   company: string | null
+  /** The portfolios that confine the account, and the ids of their suppliers together. */
+  portfolio: { names: { id: number; name_en: string; name_zh: string | null }[]; suppliers: number[] } | null
   phone: string | null
   language: Language
   status: string
@@ -49,6 +51,7 @@ export const principalOf = (account: Account): Principal => ({
   id: account.id,
   role: roleOf(account) ?? 'user',
   supplier_id: account.supplier_id,
+  portfolio: account.portfolio && account.portfolio.suppliers,
   name: fullName(account.first_name, account.last_name),
   email: account.email,
   sid: '',
@@ -61,16 +64,19 @@ export type PhotoAddress = (account: Pick<Account, 'photo_id'>) => string | null
 /** What a sign-in tells the browser: `info` as the specification has it, and `user` for the person's own settings. */
 export const signInAnswer = (account: Account, token: string, photoURL: string | null) => {
   const { id, type, is_super_user, email, first_name, last_name, supplier_id, company } = account
-  const { phone, language, shortcuts, settings } = account
+  const { phone, language, shortcuts, settings, portfolio } = account
   return {
     token,
     info: { type, is_super_user, email, first_name, last_name, supplier_id, company },
-    user: { id, phone, language, photoURL, shortcuts, settings },
+    user: { id, phone, language, photoURL, shortcuts, settings, portfolio },
   }
 }
 
 const select = `
   select u.id, u.email, u.first_name, u.last_name, u.type, u.is_super_user, u.supplier_id, u.company, u.phone,
     u.language, u.status, u.archived_at, u.shortcuts, u.settings, c.password_hash,
+    case when portfolio_of(u.id) is not null then json_build_object('suppliers', to_json(portfolio_of(u.id)), 'names', (
+      select coalesce(json_agg(json_build_object('id', p.id, 'name_en', p.name_en, 'name_zh', p.name_zh) order by p.name_en), '[]')
+      from user_portfolios h join portfolios p on p.id = h.portfolio_id where h.user_id = u.id)) end as portfolio,
     (select f.id from files f where f.area = 'users' and f.slot = 'photo' and f.record_id = u.id) as photo_id
   from users u left join credentials c on c.user_id = u.id`

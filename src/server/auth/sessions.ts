@@ -145,6 +145,7 @@ interface PrincipalRow {
   type: string
   is_super_user: number
   supplier_id: number | null
+  portfolio: number[] | null
   full_name: string
   email: string
   language: Language
@@ -152,7 +153,8 @@ interface PrincipalRow {
 
 const loadPrincipal = async (db: Queryable, sid: string, userId: number): Promise<Principal> => {
   const [row] = await db.query<PrincipalRow>(
-    `select u.type, u.is_super_user, u.supplier_id, u.full_name, u.email, u.language
+    `select u.type, u.is_super_user, u.supplier_id, to_json(portfolio_of(u.id)) as portfolio,
+       u.full_name, u.email, u.language
      from sessions s join users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > now()
        and u.status = 'active' and u.archived_at is null`,
@@ -161,6 +163,6 @@ const loadPrincipal = async (db: Queryable, sid: string, userId: number): Promis
   )
   const role = row && roleOf(row)
   if (!role) throw signedOut()
-  const { supplier_id, full_name: name, email, language } = row
-  return { id: userId, role, supplier_id, name, email, sid, language }
+  const { supplier_id, portfolio, full_name: name, email, language } = row
+  return { id: userId, role, supplier_id, portfolio, name, email, sid, language }
 }

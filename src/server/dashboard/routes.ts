@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isDate } from '../../shared/dates'
 import { say } from '../../shared/text'
 import { forbidden, malformed, notFound } from '../kit/errors'
-import type { Principal } from '../kit/principal'
+import { type Principal, sightOf } from '../kit/principal'
 import type { RouteContext } from '../kit/routes'
 import { callerValues } from '../kit/scope'
 import { run } from '../kit/sql'
@@ -10,8 +10,8 @@ import { chartStatement, everySupplier, type Grain, grains, suppliersStatement }
 import { readTiles } from './tiles'
 
 /**
- * The calls of the analytics page, as the specification names them. Office and admin see every supplier, or the one
- * they ask for; a supplier's people see their own whatever they ask for.
+ * The calls of the analytics page, as the specification names them. Office and admin see every supplier (of their
+ * portfolio), or the one they ask for; a supplier's people see their own whatever they ask for.
  */
 export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteContext) => {
   const suppliers = suppliersStatement(kit)
@@ -19,14 +19,14 @@ export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteConte
   app.get('/api/dashboard/graph', async ({ me, query }, reply) => {
     if (!kit.can(me.role, 'purchase-orders', 'read')) throw forbidden()
     const asked = readQuery(query as Record<string, unknown>)
-    const supplier = await supplierOf(me, asked.supplier)
-    const [row] = await run<{ answer: string }>(kit.db, chartStatement, { ...asked, supplier })
+    const suppliers = await suppliersOf(me, asked.supplier)
+    const [row] = await run<{ answer: string }>(kit.db, chartStatement, { ...asked, suppliers })
     return reply.type('application/json; charset=utf-8').send(row?.answer)
   })
 
   app.get('/api/supplier/get-supplier', async ({ me }, reply) => {
     if (!kit.can(me.role, 'suppliers', 'read')) throw forbidden()
-    const [row] = await run<{ answer: string }>(kit.db, suppliers(me.role), callerValues(me))
+    const [row] = await run<{ answer: string }>(kit.db, suppliers(sightOf(me)), callerValues(me))
     return reply.type('application/json; charset=utf-8').send(row?.answer)
   })
 
@@ -35,19 +35,17 @@ export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteConte
     return { tiles: await readTiles({ kit, lists, me }) }
   })
 
-  /** Whose sums to read; 404 for a supplier that there is not. */
-  async function supplierOf(me: Principal, asked: number | null): Promise<number> {
-    if (isSupplierSide(me)) return me.supplier_id ?? nobody
-    if (asked === null) return everySupplier
+  /** Whose sums to read; 404 for a supplier that there is not, or not for the caller. */
+  async function suppliersOf(me: Principal, asked: number | null): Promise<readonly number[]> {
+    if (isSupplierSide(me)) return me.supplier_id === null ? [] : [me.supplier_id]
+    if (asked === null) return me.portfolio ?? [everySupplier]
     const [known] = await kit.db.query('select id from suppliers where id = $1', [asked], 'dashboard_supplier')
-    if (!known) throw notFound()
-    return asked
+    if (!known || (me.portfolio && !me.portfolio.includes(asked))) throw notFound()
+    return [asked]
   }
 }
 
 const isSupplierSide = ({ role }: Principal) => role === 'Agent' || role === 'staff'
-/** The number of no supplier: an account that is not given one sees nothing. */
-const nobody = -1
 
 /** Reads the request; 400 with the name of what does not fit. */
 const readQuery = (query: Record<string, unknown>) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Role } from '../../shared/roles'
 import type { Kit } from '../kit/kit'
+import type { Sight } from '../kit/principal'
 import { compile, remembered, type Statement, slot } from '../kit/sql'
 
 /** What the chart's points may stand for; a week or month is named by its first day. */
@@ -10,12 +10,12 @@ export type Grain = (typeof grains)[number]
 /** Under this number `ship_sums` has the sums of all suppliers. */
 export const everySupplier = 0
 
-/** Answers `{ answer }`: the chart as JSON text. Slots: `supplier`, `grain`, and `from` and `to`, which may be null. */
+/** Answers `{ answer }`: the chart as JSON text. Slots: `suppliers` whose sums are added up, `grain`, and `from` and `to`, which may be null. */
 export const chartStatement: Statement = compile(sql`
   select json_build_object('info', coalesce(json_agg(x order by x.ship_date), '[]'))::text as answer from (
     select ship_date, sum(units)::bigint as stock_ordered_units, sum(orders)::bigint as total_po_count
     from ship_sums
-    where supplier_id = ${slot('supplier')}::bigint and grain = ${slot('grain')}::text
+    where supplier_id = any(${slot('suppliers')}::bigint[]) and grain = ${slot('grain')}::text
       and ship_date >= coalesce(${slot('from')}::date, '-infinity') and ship_date <= coalesce(${slot('to')}::date, 'infinity')
     group by ship_date having sum(orders) > 0
   ) as x`)
@@ -23,12 +23,12 @@ export const chartStatement: Statement = compile(sql`
 /** Answers `{ answer }`: the suppliers that the caller may choose from, as JSON text. Slots: the caller's. */
 export const suppliersStatement = (kit: Kit) => {
   const statements = remembered<Statement>(10)
-  return (role: Role) =>
-    statements(role, () =>
+  return (sight: Sight) =>
+    statements(sight, () =>
       compile(sql`
         select json_build_object('supplier', coalesce(json_agg(x), '[]'))::text as answer from (
           select t.id, t.supplier_name from suppliers as t
-          where t.archived_at is null and ${kit.selects.inScope(kit.register.get('suppliers'), role, 't')}
+          where t.archived_at is null and ${kit.selects.inScope(kit.register.get('suppliers'), sight, 't')}
           order by t.supplier_name, t.id
         ) as x`),
     )

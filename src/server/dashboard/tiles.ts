@@ -5,7 +5,7 @@ import { listParams, parseListQuery } from '../../shared/list-query'
 import type { Role } from '../../shared/roles'
 import type { Kit } from '../kit/kit'
 import type { Lists } from '../kit/lists'
-import type { Principal } from '../kit/principal'
+import { type Principal, sightOf } from '../kit/principal'
 import { callerValues } from '../kit/scope'
 import { compile, remembered, run, type Statement, slot } from '../kit/sql'
 
@@ -191,7 +191,7 @@ const listingOf = ({ kit, lists, me }: Asking, area: string, asks: Asks) =>
 /** Share of the orders acknowledged by the day they were due, in percent, and hours from issue to acknowledgement; now and in the period before. */
 const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: string) => {
   const orders = kit.register.get('purchase-orders')
-  const statement = acknowledgementStatements(me.role, () =>
+  const statement = acknowledgementStatements(sightOf(me), () =>
     compile(sql`
       select
         round(100.0 * count(*) filter (where is_now and on_time) / nullif(count(*) filter (where is_now), 0))::int as on_time_pct,
@@ -203,7 +203,7 @@ const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: stri
           (t.acknowledged_at at time zone 'UTC')::date <= coalesce(t.ack_due_date, 'infinity') as on_time,
           extract(epoch from t.acknowledged_at - t.issued_at) / 3600 as hours
         from purchase_orders as t
-        where t.archived_at is null and t.acknowledged_at >= ${slot('earlier')}::date and ${kit.selects.inScope(orders, me.role, 't')}
+        where t.archived_at is null and t.acknowledged_at >= ${slot('earlier')}::date and ${kit.selects.inScope(orders, sightOf(me), 't')}
       ) as x`),
   )
   const [row] = await run<Record<string, number | null>>(kit.db, statement, { earlier, from, ...callerValues(me) })

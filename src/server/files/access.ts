@@ -33,21 +33,23 @@ export const recordSeen = async (
 /** The account that an address was made for, as it is now; undefined where it may not sign in any more. */
 export const readerOf = async (db: Queryable, id: number): Promise<Principal | undefined> => {
   const [row] = await db.query<ReaderRow>(
-    `select type, is_super_user, supplier_id, full_name, email, language from users
+    `select type, is_super_user, supplier_id, to_json(portfolio_of(id)) as portfolio, full_name, email, language
+     from users
      where id = $1 and status = 'active' and archived_at is null`,
     [id],
     'file_reader',
   )
   const role = row && roleOf(row)
   if (!role) return undefined
-  const { supplier_id, full_name: name, email, language } = row
-  return { id, role, supplier_id, name, email, sid: '', language }
+  const { supplier_id, portfolio, full_name: name, email, language } = row
+  return { id, role, supplier_id, portfolio, name, email, sid: '', language }
 }
 
 interface ReaderRow {
   type: string
   is_super_user: number
   supplier_id: number | null
+  portfolio: number[] | null
   full_name: string
   email: string
   language: Language

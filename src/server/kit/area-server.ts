@@ -49,6 +49,8 @@ export interface Work {
 export interface ScopeCaller {
   id: RawBuilder<number>
   supplier_id: RawBuilder<number | null>
+  /** The suppliers of the portfolios that the account is confined to. */
+  portfolio: RawBuilder<readonly number[]>
 }
 
 /**

@@ -12,7 +12,7 @@ import { forbidden, malformed } from './errors'
 import { type DocumentField, documentFields, fieldAt, levelsOf, naming, type RowLevel } from './import/paths'
 import type { Kit } from './kit'
 import type { Listing, Lists } from './lists'
-import type { Principal } from './principal'
+import { type Principal, sightOf } from './principal'
 import { callerValues } from './scope'
 import { compile, id, remembered, run, type Statement, slot } from './sql'
 
@@ -168,7 +168,7 @@ async function* pagesOf(
   }
 
   async function plain(from: number) {
-    const page = await run<{ id: number; record: string }>(kit.db, kit.selects.exportPage(area, me.role, shape), {
+    const page = await run<{ id: number; record: string }>(kit.db, kit.selects.exportPage(area, sightOf(me), shape), {
       ...slots,
       after: from,
     })
@@ -176,9 +176,12 @@ async function* pagesOf(
   }
 
   async function documents(from: number) {
-    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(area, me.role, shape), { ...slots, after: from })
+    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(area, sightOf(me), shape), {
+      ...slots,
+      after: from,
+    })
     const ids = keys.map((key) => key.id)
-    const found = await run<{ id: number; record: string }>(kit.db, kit.selects.documents(area, me.role), {
+    const found = await run<{ id: number; record: string }>(kit.db, kit.selects.documents(area, sightOf(me)), {
       ids,
       ...callerValues(me),
     })
@@ -239,10 +242,10 @@ export const createNames = (kit: Kit, me: Principal) => {
           (value) => value > 0 && !names.has(value),
         )
         if (ids.length === 0) continue
-        const statement = statements(`${name}|${me.role}|${column}`, () =>
+        const statement = statements(`${name}|${sightOf(me)}|${column}`, () =>
           compile(sql`
             select t.id, ${id('t', column)}::text as name from ${id(tableOf(area))} as t
-            where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, me.role, 't')}`),
+            where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, sightOf(me), 't')}`),
         )
         const found = await run<{ id: number; name: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
         for (const one of found) if (one.name !== null) names.set(one.id, one.name)

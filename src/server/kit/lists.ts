@@ -4,7 +4,7 @@ import { searchQuery } from '../../shared/search'
 import type { Text } from '../../shared/text'
 import { Refusal } from './errors'
 import type { Kit } from './kit'
-import type { Principal } from './principal'
+import { type Principal, sightOf } from './principal'
 import { callerValues } from './scope'
 import { type ListShape, listValues, saysArchived, shapeOf } from './select'
 import { remembered, run, type Statement } from './sql'
@@ -36,7 +36,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
 
   /** Understands the query text of an address; 400 with the name of what does not fit. */
   function listing(area: Area, me: Principal, text: string, besides: readonly string[] = []): Listing {
-    return listings(`${area.name}|${me.role}|${besides.join()}|${text}`, () => {
+    return listings(`${area.name}|${sightOf(me)}|${besides.join()}|${text}`, () => {
       const params = [...new URLSearchParams(text)].filter(([name]) => !besides.includes(name))
       const { query, problems } = parseListQuery(area, params, (field) => kit.mayRead(me.role, area, field))
       const [first] = problems
@@ -56,8 +56,8 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
         values,
         conditions: JSON.stringify(conditions),
         statements: {
-          list: kit.selects.list(area, me.role, shape),
-          count: kit.selects.count(area, me.role, shape),
+          list: kit.selects.list(area, sightOf(me), shape),
+          count: kit.selects.count(area, sightOf(me), shape),
         },
       }
     })
@@ -67,7 +67,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   async function rows(listing: Listing, me: Principal): Promise<string> {
     const { area, shape, values } = listing
     const few = shape.q && (await count(listing, me)) < manyMatches
-    const statement = few ? kit.selects.list(area, me.role, { ...shape, few }) : listing.statements.list
+    const statement = few ? kit.selects.list(area, sightOf(me), { ...shape, few }) : listing.statements.list
     const [page] = await run<{ rows: string }>(kit.db, statement, { ...values, ...callerValues(me) })
     return page?.rows ?? '[]'
   }
@@ -99,7 +99,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     const shared = { ...query, filters: query.filters.filter(isShared) }
     const each = listings.map(({ query }) => ({ ...query, filters: query.filters.filter((one) => !isShared(one)) }))
     const shapes = each.map((one) => shapeOf(one, false))
-    const statement = kit.selects.counts(area, me.role, shapeOf(shared, false), shapes)
+    const statement = kit.selects.counts(area, sightOf(me), shapeOf(shared, false), shapes)
     const own = each.flatMap((one, index) =>
       Object.entries(listValues(one, area, null)).map(([name, value]) => [`c${index}_${name}`, value]),
     )
@@ -113,7 +113,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
 
   async function totals(listing: Listing, me: Principal) {
     const { area, shape } = listing
-    const statement = kit.selects.totals(area, me.role, shape)
+    const statement = kit.selects.totals(area, sightOf(me), shape)
     const sums = await asked<Record<string, unknown> & { count: number }>(statement, listing, me)
     return {
       count: sums.reduce((sum, row) => sum + row.count, 0),
@@ -123,7 +123,11 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
 
   function facet(listing: Listing, me: Principal, field: string) {
     const { area, shape } = listing
-    return asked<{ value: string | null; count: number }>(kit.selects.facet(area, me.role, shape, field), listing, me)
+    return asked<{ value: string | null; count: number }>(
+      kit.selects.facet(area, sightOf(me), shape, field),
+      listing,
+      me,
+    )
   }
 
   /** What is true of all that match; remembered until something that the list depends on is written. */
@@ -186,7 +190,7 @@ export type Lists = ReturnType<typeof createLists>
 
 /** Whose answers they are, where not everybody sees the same. */
 const scopedTo = (area: Area, me: Principal) =>
-  area.scope?.[me.role] || area.partOf ? `${me.id}/${me.supplier_id}` : ''
+  me.portfolio || area.scope?.[me.role] || area.partOf ? [me.id, me.supplier_id, me.portfolio].join('/') : ''
 
 /** What is searched, and what may be archived, is counted by itself. */
 const canJoin = ({ shape }: Listing) => !shape.q && !saysArchived(shape)

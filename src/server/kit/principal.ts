@@ -7,6 +7,8 @@ export interface Principal {
   role: Role
   /** The company that an Agent or staff account acts for; without one such an account sees nothing. */
   supplier_id: number | null
+  /** The suppliers that an office account is confined to, by id; null: all. */
+  portfolio: readonly number[] | null
   name: string
   email: string
   /** The session that the token belongs to. */
@@ -19,8 +21,27 @@ export const system: Principal = {
   id: 0,
   role: 'admin',
   supplier_id: null,
+  portfolio: null,
   name: 'system',
   email: '',
   sid: '',
   language: 'en',
 }
+
+/**
+ * What decides which rows a caller's statements find: the role, and whether a portfolio confines it. Whose rows they are
+ * is filled in when the statement runs. A kind of its own, so that nobody reads by the role alone.
+ */
+export type Sight = string & { readonly kind: 'sight' }
+
+/** The sight of a caller. */
+export const sightOf = ({ role, portfolio }: Pick<Principal, 'role' | 'portfolio'>): Sight =>
+  (portfolio ? `${role}${confined}` : role) as Sight
+/** The role that a sight belongs to. */
+export const roleIn = (sight: Sight): Role => (isConfined(sight) ? sight.slice(0, -confined.length) : sight) as Role
+/** Whether a portfolio confines it. */
+export const isConfined = (sight: Sight): boolean => sight.endsWith(confined)
+const confined = ' in a portfolio'
+
+/** As the portal itself sees: everything. */
+export const wholeSight: Sight = sightOf(system)

@@ -2,6 +2,7 @@ import { type Area, columnsOf, rowsOf, titleKey } from '../../shared/area'
 import { say, type Text } from '../../shared/text'
 import type { Change, Doc, Work } from './area-server'
 import { rowsIn } from './diff'
+import { sightOf } from './principal'
 import { callerValues } from './scope'
 import { run } from './sql'
 
@@ -28,7 +29,7 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
         to,
         within: set.find((one) => one.to === to && one.within)?.within?.field ?? null,
       })),
-      me.role,
+      sightOf(me),
     ),
     { ...Object.fromEntries(targets.map((to) => [to, idsOf(to)])), ...callerValues(me) },
   )

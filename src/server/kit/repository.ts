@@ -1,6 +1,7 @@
 import { type AnyRecord, type Area, columnsOf, rowsOf, tableOf } from '../../shared/area'
 import { mayMove } from '../../shared/lifecycle'
 import { moveAction } from '../../shared/policy'
+import { isHiddenRow } from '../../shared/portfolio'
 import type { Problem, Rules } from '../../shared/rules'
 import { createSchema, editSchema, issueTexts, moveSchema, type Values } from '../../shared/schema'
 import { say, type Text } from '../../shared/text'
@@ -9,8 +10,9 @@ import type { Change, Doc, Work } from './area-server'
 import { diffDocument, type FieldChange, type RecordWrite, rowsIn, same } from './diff'
 import { conflict, forbidden, invalid, notFound, type Refusal } from './errors'
 import type { Examined, Kit, Repository } from './kit'
-import { type Principal, system } from './principal'
+import { type Principal, sightOf, system, wholeSight } from './principal'
 import { addError, checkReferences, type Errors } from './references'
+import { callerValues } from './scope'
 import { readDocuments } from './select'
 import { remembered, run } from './sql'
 import { assignIds, type HistoryEntry, reserveIds, writeRecords } from './store'
@@ -24,7 +26,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   return { find, create, edit, editRows, move, remove, archive, examine }
 
   async function find(on: Queryable, me: Principal, ids: readonly number[]): Promise<AnyRecord[]> {
-    const found = await readDocuments(on, selects, area, me.role, ids, me)
+    const found = await readDocuments(on, selects, area, ids, me)
     const byId = new Map(found.map(({ id, record }) => [id, record]))
     return ids.flatMap((id) => {
       const record = byId.get(id)
@@ -49,7 +51,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     const change = { before: doc, after: structuredClone(doc) }
     const edited = targetIn(change.after, id)
     const errors: Errors = {}
-    apply(area, edited, values, '', errors)
+    apply(work.me, area, edited, values, '', errors)
     refuseUneditable(work, change, errors)
     lookAhead(work, [change])
     Object.assign(errors, ...(await checkReferences(work, root, [change])))
@@ -64,10 +66,9 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     if (first === undefined) return
     const { doc } = await open(work, first)
     const { me } = work
-    const seen = await run(work.tx, selects.lock(area, me.role), {
+    const seen = await run(work.tx, selects.lock(area, sightOf(me)), {
       ids: others,
-      me_id: me.id,
-      me_supplier_id: me.supplier_id,
+      ...callerValues(me),
     })
     if (seen.length < others.length) throw notFound()
     const change = { before: doc, after: structuredClone(doc) }
@@ -75,7 +76,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     for (const { id, values } of edits) {
       const parsed = parse(work, editsOf(me), values)
       requireVersion(targetIn(doc, id), parsed.version)
-      apply(area, targetIn(change.after, id), parsed, '', errors)
+      apply(work.me, area, targetIn(change.after, id), parsed, '', errors)
     }
     refuseUneditable(work, change, errors)
     lookAhead(work, [change])
@@ -206,7 +207,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       for (const { id, values } of before ? group : []) {
         const target = targetIn(change.after, Number(id))
         const parsed = editsOf(work.me).safeParse({ ...values, version: target.version }, { reportInput: true })
-        if (parsed.success) apply(area, target, parsed.data, '', own)
+        if (parsed.success) apply(work.me, area, target, parsed.data, '', own)
         else
           for (const [field, texts] of Object.entries(issueTexts(parsed.error)))
             own[placeIn(change.after, Number(id)) + field] = texts
@@ -242,7 +243,9 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       const after: Doc = {}
       const parsed = schema?.safeParse(input, { reportInput: true })
       const own: Errors = parsed && !parsed.success ? issueTexts(parsed.error) : {}
-      apply(area, after, parsed?.success ? parsed.data : input, '', own)
+      apply(work.me, area, after, parsed?.success ? parsed.data : input, '', own)
+      // Who is confined to some suppliers would not find a new one again.
+      if (work.me.portfolio && area.portfolio === 'itself') addError(own, '', say('messages.portfolio_makes_none'))
       errors.push(own)
       return { before: null, after }
     })
@@ -367,21 +370,20 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   /** Loads and locks the document that holds record `id` of this area, as the portal sees it. */
   async function open(work: Work, id: number): Promise<{ doc: Doc; target: Doc }> {
     const { me } = work
-    const visible = await run<{ id: number }>(work.tx, selects.lock(area, me.role), {
+    const visible = await run<{ id: number }>(work.tx, selects.lock(area, sightOf(me)), {
       ids: [id],
-      me_id: me.id,
-      me_supplier_id: me.supplier_id,
+      ...callerValues(me),
     })
     if (visible.length === 0) throw notFound()
     const rootId = area === root ? id : await documentId(work.tx, area, id)
-    if (area !== root) await run(work.tx, selects.lock(root, 'admin'), { ids: [rootId] })
+    if (area !== root) await run(work.tx, selects.lock(root, wholeSight), { ids: [rootId] })
     const doc = (await load(work, [rootId])).get(rootId)
     if (!doc) throw notFound()
     return { doc, target: targetIn(doc, id) }
   }
 
   async function load(work: Work, ids: readonly number[]): Promise<Map<number, Doc>> {
-    const found = await readDocuments(work.tx, selects, root, 'admin', ids)
+    const found = await readDocuments(work.tx, selects, root, ids)
     return new Map(found.map(({ id, record }) => [id, JSON.parse(record) as Doc]))
   }
 
@@ -440,8 +442,11 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     return found
   }
 
-  /** Puts input into a document: what is not said stays, a new record gets its defaults, rows are matched by id. */
-  function apply(of: Area, record: Doc, values: Values, path: string, errors: Errors) {
+  /**
+   * Puts input into a document: what is not said stays, a new record gets its defaults, rows are matched by id. Rows out
+   * of the caller's sight stay as they are: who says all rows says all that they see.
+   */
+  function apply(me: Principal, of: Area, record: Doc, values: Values, path: string, errors: Errors) {
     const isNew = record.id === undefined
     for (const [name, field] of columnsOf(of)) {
       if (name in values && !(field.options.fixed && !isNew)) record[name] = values[name] ?? null
@@ -455,17 +460,20 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
         continue
       }
       const child = register.get(field.options.to ?? '')
-      const olds = new Map(rowsIn(record, name).map((row) => [row.id, row]))
+      const hidden = rowsIn(record, name).filter((row) => isHiddenRow(register, child, row, me.portfolio))
+      const shown = rowsIn(record, name).filter((row) => !hidden.includes(row))
+      const olds = new Map(shown.map((row) => [row.id, row]))
       const seen = new Set<unknown>()
-      record[name] = rowsIn(values, name).map((row, index) => {
+      const said = rowsIn(values, name).map((row, index) => {
         const standing = row.id === undefined ? undefined : olds.get(row.id)
         if (row.id !== undefined && (!standing || seen.has(row.id)))
           addError(errors, `${path}${name}.${index}.id`, say('validation.no_such_row'))
         seen.add(row.id)
         const now: Doc = standing ?? {}
-        apply(child, now, row, `${path}${name}.${index}.`, errors)
+        apply(me, child, now, row, `${path}${name}.${index}.`, errors)
         return now
       })
+      record[name] = [...said, ...hidden]
     }
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type AnyRecord, type Area, allFields, rowsOf } from '../../shared/area'
 import { mayMove } from '../../shared/lifecycle'
+import { belongingOf } from '../../shared/portfolio'
 import { type Role, roles } from '../../shared/roles'
 import type { Rules } from '../../shared/rules'
 import { askSchema, issueTexts } from '../../shared/schema'
@@ -16,7 +17,7 @@ import type { FieldChange } from './diff'
 import { conflict, forbidden, invalid, malformed, notFound, Refusal } from './errors'
 import type { Kit } from './kit'
 import type { Lists } from './lists'
-import type { Principal } from './principal'
+import { type Principal, sightOf } from './principal'
 import { StaleVersion, verdicts } from './repository'
 import { callerValues } from './scope'
 import { readDocuments } from './select'
@@ -171,7 +172,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
           async (work): Promise<Answer> => {
             let read: ReturnType<typeof readDocuments> | undefined
             work.sent = (sent) => {
-              read = readDocuments(work.tx, kit.selects, area, request.me.role, [sent], request.me)
+              read = readDocuments(work.tx, kit.selects, area, [sent], request.me)
               read.catch(() => {})
             }
             const result = await write(work)
@@ -211,9 +212,9 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     language: Language,
     read?: { id: number; record: string }[],
   ) {
-    const [found] = read ?? (await readDocuments(work.tx, kit.selects, area, me.role, [id], me))
+    const [found] = read ?? (await readDocuments(work.tx, kit.selects, area, [id], me))
     if (!found) return null
-    const full = seesAll(me.role, () => sees(me.role)) ? found.record : await fullRecord(work, id)
+    const full = !me.portfolio && seesAll(me.role, () => sees(me.role)) ? found.record : await fullRecord(work, id)
     const doc = JSON.parse(full ?? found.record) as AnyRecord
     const moves = (await verdicts(kit, work, area, kit.rules(area.name), doc)).map(({ reason, ...verdict }) => ({
       ...verdict,
@@ -235,7 +236,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     while (of.partOf) {
       const { by } = of.partOf
       const parent = kit.register.get(of.partOf.area)
-      const [found] = await readDocuments(work.tx, kit.selects, parent, 'admin', [Number(document[by])])
+      const [found] = await readDocuments(work.tx, kit.selects, parent, [Number(document[by])])
       if (!found) return []
       const place = kit.register.childrenOf(parent.name).find((child) => child.by === by)
       path = `${place?.field}.${path}`
@@ -256,7 +257,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
   }
 
   async function fullRecord(work: Work, id: number) {
-    const [found] = await readDocuments(work.tx, kit.selects, area, 'admin', [id])
+    const [found] = await readDocuments(work.tx, kit.selects, area, [id])
     return found?.record
   }
 
@@ -302,7 +303,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     const listing = lists.listing(area, request.me, filter)
     const keys = await run<{ id: number; version: number }>(
       kit.db,
-      kit.selects.keys(area, request.me.role, listing.shape),
+      kit.selects.keys(area, sightOf(request.me), listing.shape),
       { ...listing.values, ...callerValues(request.me), after: 0, size: maxBulk + 1 },
     )
     if (keys.length > maxBulk) throw invalid({ filter: [say('messages.bulk_too_many', { max: maxBulk })] })
@@ -325,17 +326,35 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       [area.name, id, since],
       `history_${area === root ? 'document' : 'record'}`,
     )
+    const isSeen = await rowsSeen(me, root, entries)
     return entries.flatMap(({ actor_id, actor_name, actor_role, ...entry }) => {
+      if (!isSeen(entry.area, entry.record_id)) return []
       const move = kit.register.find(entry.area)?.lifecycle?.moves[entry.action]
       if (move?.internal && root.scope?.[me.role]) return []
       const changes = entry.changes.filter(
-        ({ seen, area: of = root.name, field }) =>
-          (!seen || seesFile(me, seen)) && kit.mayRead(me.role, kit.register.get(of), field),
+        ({ seen, area: of = root.name, id: row = 0, field }) =>
+          (!seen || seesFile(me, seen)) && kit.mayRead(me.role, kit.register.get(of), field) && isSeen(of, row),
       )
       if (changes.length === 0 && entry.changes.length > 0 && !entry.comment && entry.from_status === entry.to_status)
         return []
       return [{ ...entry, actor: { id: actor_id, title: actor_name, role: actor_role }, changes }]
     })
+  }
+
+  /** Which rows of a document its history may speak of, where a portfolio hides some of them; a row that is gone is hidden. */
+  async function rowsSeen(me: Principal, root: Area, entries: readonly HistoryRow[]) {
+    const hides = (of: Area): boolean =>
+      of !== root &&
+      (belongingOf(kit.register, of) !== null || (of.partOf ? hides(kit.register.get(of.partOf.area)) : false))
+    const told = entries.flatMap(({ area: of, record_id, changes }) => [{ area: of, id: record_id }, ...changes])
+    const seen = new Map<string, Set<number>>()
+    if (me.portfolio)
+      for (const name of new Set(told.flatMap(({ area: of }) => (of && hides(kit.register.get(of)) ? [of] : [])))) {
+        const ids = told.flatMap(({ area: of, id: row }) => (of === name && row ? [row] : []))
+        const found = await kit.repository(name).find(kit.db, me, [...new Set(ids)])
+        seen.set(name, new Set(found.map((row) => row.id)))
+      }
+    return (of: string, row: number) => seen.get(of)?.has(row) ?? true
   }
 
   async function documentRecord(me: Principal, of: Area, record: AnyRecord): Promise<AnyRecord> {

@@ -5,6 +5,7 @@ import { type Filter, type ListQuery, maxDepth, type Sort } from '../../shared/l
 import type { Role } from '../../shared/roles'
 import type { Queryable } from '../db/types'
 import type { Condition } from './area-server'
+import { type Principal, roleIn, type Sight, sightOf, system } from './principal'
 import { callerValues, type Scopes } from './scope'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from './sql'
 
@@ -47,31 +48,31 @@ export const createSelects = (context: SelectContext) => {
 
   return {
     /** Answers one row `{ rows }`: the page as JSON text. Slots: `f0…`, `q`, `start` and the caller's. */
-    list: (area: Area, role: Role, shape: ListShape) =>
-      statements(`list|${area.name}|${role}|${JSON.stringify(shape)}`, () => {
+    list: (area: Area, sight: Sight, shape: ListShape) =>
+      statements(`list|${area.name}|${sight}|${JSON.stringify(shape)}`, () => {
         const order = orderBy(shape.sort, 't')
-        const matching = sql`select * from ${id(tableOf(area))} as t where ${where(area, role, shape)}`
+        const matching = sql`select * from ${id(tableOf(area))} as t where ${where(area, sight, shape)}`
         return compile(sql`
           select coalesce(json_agg(x), '[]')::text as rows from (
-            select ${record(area, role, 't')} from (
+            select ${record(area, sight, 't')} from (
               ${shape.few ? sql`select * from (${matching} offset 0) as t` : matching} ${order}
               limit ${sql.lit(shape.page.size)} ${shape.page.turned ? sql`offset ${slot('start')}` : sql``}
-            ) as t ${titleJoins(area, role, 't')} ${order}
+            ) as t ${titleJoins(area, sight, 't')} ${order}
           ) as x`)
       }),
 
     /** Answers `{ count }`. */
-    count: (area: Area, role: Role, shape: ListShape) =>
-      statements(`count|${area.name}|${role}|${conditionsOf(shape)}`, () =>
-        compile(sql`select count(*)::int as count from ${id(tableOf(area))} as t where ${where(area, role, shape)}`),
+    count: (area: Area, sight: Sight, shape: ListShape) =>
+      statements(`count|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
+        compile(sql`select count(*)::int as count from ${id(tableOf(area))} as t where ${where(area, sight, shape)}`),
       ),
 
     /**
      * Answers `{ c0, c1, … }`: how many match `shared` and each of `each`, all found in one reading. Slots as in `count`;
      * those of `each` are named `c0_f0…`.
      */
-    counts: (area: Area, role: Role, shared: ListShape, each: readonly ListShape[]) =>
-      statements(`counts|${area.name}|${role}|${[shared, ...each].map(conditionsOf).join('|')}`, () =>
+    counts: (area: Area, sight: Sight, shared: ListShape, each: readonly ListShape[]) =>
+      statements(`counts|${area.name}|${sight}|${[shared, ...each].map(conditionsOf).join('|')}`, () =>
         compile(sql`
           select ${sql.join(
             each.map(
@@ -79,79 +80,79 @@ export const createSelects = (context: SelectContext) => {
                 sql`count(*) filter (where ${all(asked(area, shape, `c${index}_`))})::int as ${id(`c${index}`)}`,
             ),
           )}
-          from ${id(tableOf(area))} as t where ${where(area, role, shared)}`),
+          from ${id(tableOf(area))} as t where ${where(area, sight, shared)}`),
       ),
 
     /** Answers a row per currency (one, where the area has none) with `count` and each declared total. */
-    totals: (area: Area, role: Role, shape: ListShape) =>
-      statements(`totals|${area.name}|${role}|${conditionsOf(shape)}`, () => {
+    totals: (area: Area, sight: Sight, shape: ListShape) =>
+      statements(`totals|${area.name}|${sight}|${conditionsOf(shape)}`, () => {
         const sums = (area.totals ?? [])
-          .filter((name) => context.mayRead(role, area, name))
+          .filter((name) => context.mayRead(roleIn(sight), area, name))
           .map((name) => {
             const total = sql`sum(${id('t', name)})`
             return sql`${isDecimal(area.fields[name] as Field) ? sql`coalesce(${total}, 0)::text` : sql`coalesce(${total}, 0)::float8`} as ${id(name)}`
           })
-        const group = 'currency' in area.fields && context.mayRead(role, area, 'currency')
+        const group = 'currency' in area.fields && context.mayRead(roleIn(sight), area, 'currency')
         return compile(sql`
           select ${sql.join([...(group ? [id('t', 'currency')] : []), sql`count(*)::int as count`, ...sums])}
-          from ${id(tableOf(area))} as t where ${where(area, role, shape)}
+          from ${id(tableOf(area))} as t where ${where(area, sight, shape)}
           ${group ? sql`group by t.currency order by t.currency` : sql``}`)
       }),
 
     /** Answers a row per value of `field` with `count`. */
-    facet: (area: Area, role: Role, shape: ListShape, field: string) =>
-      statements(`facet|${field}|${area.name}|${role}|${conditionsOf(shape)}`, () =>
+    facet: (area: Area, sight: Sight, shape: ListShape, field: string) =>
+      statements(`facet|${field}|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
         compile(sql`
           select ${id('t', field)}::text as value, count(*)::int as count
-          from ${id(tableOf(area))} as t where ${where(area, role, shape)} group by 1 order by 1`),
+          from ${id(tableOf(area))} as t where ${where(area, sight, shape)} group by 1 order by 1`),
       ),
 
     /** Ids and versions of what a filter matches, in id order. Slots as in `list`, `after` and `size`. */
-    keys: (area: Area, role: Role, shape: ListShape) =>
-      statements(`keys|${area.name}|${role}|${conditionsOf(shape)}`, () =>
+    keys: (area: Area, sight: Sight, shape: ListShape) =>
+      statements(`keys|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
         compile(sql`
           select t.id, t.version from ${id(tableOf(area))} as t
-          where ${where(area, role, shape)} and t.id > ${slot('after')} order by t.id limit ${slot('size')}`),
+          where ${where(area, sight, shape)} and t.id > ${slot('after')} order by t.id limit ${slot('size')}`),
       ),
 
     /** A page of an export by key range: a row `{ id, record }` each. Slots as in `list`, `after` and `size`. */
-    exportPage: (area: Area, role: Role, shape: ListShape) =>
-      statements(`export|${area.name}|${role}|${conditionsOf(shape)}`, () =>
+    exportPage: (area: Area, sight: Sight, shape: ListShape) =>
+      statements(`export|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
         compile(sql`
           select x.id, row_to_json(x)::text as record from (
-            select ${record(area, role, 't')} from (
-              select * from ${id(tableOf(area))} as t where ${where(area, role, shape)} and t.id > ${slot('after')}
+            select ${record(area, sight, 't')} from (
+              select * from ${id(tableOf(area))} as t where ${where(area, sight, shape)} and t.id > ${slot('after')}
               order by t.id limit ${slot('size')}
-            ) as t ${titleJoins(area, role, 't')}
+            ) as t ${titleJoins(area, sight, 't')}
           ) as x order by x.id`),
       ),
 
     /** Whole documents with their rows: a row `{ id, record }` each. Slot `ids` and the caller's. */
-    documents: (area: Area, role: Role) =>
-      statements(`documents|${area.name}|${role}`, () =>
-        compile(documents(area, role, sql`t.id = any(${slot('ids')}::bigint[])`)),
+    documents: (area: Area, sight: Sight) =>
+      statements(`documents|${area.name}|${sight}`, () =>
+        compile(documents(area, sight, sql`t.id = any(${slot('ids')}::bigint[])`)),
       ),
 
     /** As `documents`, of one. Slot `id` and the caller's. To plan it anew would take ten times as long as to run it. */
-    document: (area: Area, role: Role) =>
-      statements(`document|${area.name}|${role}`, () =>
-        compile(documents(area, role, sql`t.id = ${slot('id')}::bigint`)),
+    document: (area: Area, sight: Sight) =>
+      statements(`document|${area.name}|${sight}`, () =>
+        compile(documents(area, sight, sql`t.id = ${slot('id')}::bigint`)),
       ),
 
     /** Locks the records `ids` in scope and answers their `id`. */
-    lock: (area: Area, role: Role) =>
-      statements(`lock|${area.name}|${role}`, () =>
+    lock: (area: Area, sight: Sight) =>
+      statements(`lock|${area.name}|${sight}`, () =>
         compile(sql`
           select t.id from ${id(tableOf(area))} as t
-          where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, role, 't')} order by t.id for update`),
+          where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, sight, 't')} order by t.id for update`),
       ),
 
     /**
      * Area, id, title and state of records of several areas in the caller's scope, and as `owner` the field `within`.
      * A slot of ids for each area, by its name, and the caller's.
      */
-    references: (targets: readonly { to: string; within: string | null }[], role: Role) =>
-      statements(`references|${role}|${JSON.stringify(targets)}`, () =>
+    references: (targets: readonly { to: string; within: string | null }[], sight: Sight) =>
+      statements(`references|${sight}|${JSON.stringify(targets)}`, () =>
         compile(
           all(
             targets.map(({ to, within }) => {
@@ -161,7 +162,7 @@ export const createSelects = (context: SelectContext) => {
                   t.archived_at is not null as archived, ${area.lifecycle ? sql`t.status` : sql`null`}::text as status,
                   ${within ? id('t', within) : sql`null::bigint`} as owner
                 from ${id(tableOf(area))} as t
-                where t.id = any(${slot(to)}::bigint[]) and ${inScope(area, role, 't')}`
+                where t.id = any(${slot(to)}::bigint[]) and ${inScope(area, sight, 't')}`
             }),
             ' union all ',
           ),
@@ -170,17 +171,23 @@ export const createSelects = (context: SelectContext) => {
     inScope,
   }
 
-  function inScope(area: Area, role: Role, alias: string) {
-    return scopes(area.name, role, alias) ?? sql<boolean>`true`
+  function inScope(area: Area, sight: Sight, alias: string) {
+    return scopes.condition(area.name, sight, alias) ?? sql<boolean>`true`
   }
 
-  function where(area: Area, role: Role, shape: ListShape): RawBuilder<unknown> {
-    const scope = scopes(area.name, role, 't')
+  /** Rows stand in a document that is in scope already; what their area says beyond that is asked of each. */
+  function rowScope(child: Area, sight: Sight, alias: string) {
+    const condition = scopes.ofRow(child.name, sight, alias)
+    return condition ? sql`and ${condition}` : sql``
+  }
+
+  function where(area: Area, sight: Sight, shape: ListShape): RawBuilder<unknown> {
+    const scope = scopes.condition(area.name, sight, 't')
     return all([
       ...(scope ? [scope] : []),
       ...(saysArchived(shape) ? [] : [sql`t.archived_at is null`]),
       ...asked(area, shape),
-      ...(shape.q ? [matches(area, role)] : []),
+      ...(shape.q ? [matches(area, sight)] : []),
     ])
   }
 
@@ -216,9 +223,10 @@ export const createSelects = (context: SelectContext) => {
     ]
   }
 
-  function matches(area: Area, role: Role) {
+  function matches(area: Area, sight: Sight) {
     const through = columnsOf(area).filter(
-      ([name, field]) => field.kind === 'reference' && field.options.search && context.mayRead(role, area, name),
+      ([name, field]) =>
+        field.kind === 'reference' && field.options.search && context.mayRead(roleIn(sight), area, name),
     )
     const own = sql`t.search @@ ${slot('q')}::tsquery`
     return bracketed(
@@ -228,7 +236,7 @@ export const createSelects = (context: SelectContext) => {
           ...through.map(([name, field]) => {
             const target = register.get(field.options.to ?? '')
             // As an array it can be looked up in the column's index; `in` beside an `or` would read the whole table.
-            return sql`${id('t', name)} = any(array(select r.id from ${id(tableOf(target))} as r where r.search @@ ${slot('q')}::tsquery and ${inScope(target, role, 'r')}))`
+            return sql`${id('t', name)} = any(array(select r.id from ${id(tableOf(target))} as r where r.search @@ ${slot('q')}::tsquery and ${inScope(target, sight, 'r')}))`
           }),
         ],
         ' or ',
@@ -236,19 +244,19 @@ export const createSelects = (context: SelectContext) => {
     )
   }
 
-  function documents(area: Area, role: Role, which: RawBuilder<unknown>) {
+  function documents(area: Area, sight: Sight, which: RawBuilder<unknown>) {
     return sql`
       select x.id, row_to_json(x)::text as record from (
-        select ${sql.join([record(area, role, 't'), ...rowFields(area, role, 't')])}
-        from ${id(tableOf(area))} as t ${titleJoins(area, role, 't')}
-        where ${which} and ${inScope(area, role, 't')}
+        select ${sql.join([record(area, sight, 't'), ...rowFields(area, sight, 't')])}
+        from ${id(tableOf(area))} as t ${titleJoins(area, sight, 't')}
+        where ${which} and ${inScope(area, sight, 't')}
       ) as x`
   }
 
   /** Rows under their fields; they are in scope because their document is, unless their area says more. */
-  function rowFields(area: Area, role: Role, alias: string): RawBuilder<unknown>[] {
+  function rowFields(area: Area, sight: Sight, alias: string): RawBuilder<unknown>[] {
     return rowsOf(area)
-      .filter(([name]) => context.mayRead(role, area, name))
+      .filter(([name]) => context.mayRead(roleIn(sight), area, name))
       .map(([name, { options }]) => {
         const child = register.get(options.to ?? '')
         const inner = `${alias}_${name}`
@@ -259,17 +267,17 @@ export const createSelects = (context: SelectContext) => {
         )
         return sql`(
           select coalesce(json_agg(x), '[]') from (
-            select ${sql.join([record(child, role, inner, options.by), ...rowFields(child, role, inner)])}
-            from ${id(tableOf(child))} as ${id(inner)} ${titleJoins(child, role, inner, options.by)}
+            select ${sql.join([record(child, sight, inner, options.by), ...rowFields(child, sight, inner)])}
+            from ${id(tableOf(child))} as ${id(inner)} ${titleJoins(child, sight, inner, options.by)}
             where ${id(inner, options.by ?? '')} = ${id(alias, 'id')}
-              ${child.scope?.[role] ? sql`and ${inScope(child, role, inner)}` : sql``} order by ${order}
+              ${rowScope(child, sight, inner)} order by ${order}
           ) as x) as ${id(name)}`
       })
   }
 
   /** The columns of a record that the role may read, in wire form, with titles beside references (but not of `bare`). */
-  function record(area: Area, role: Role, alias: string, bare?: string): RawBuilder<unknown> {
-    const columns = columnsOf(area).filter(([name]) => context.mayRead(role, area, name))
+  function record(area: Area, sight: Sight, alias: string, bare?: string): RawBuilder<unknown> {
+    const columns = columnsOf(area).filter(([name]) => context.mayRead(roleIn(sight), area, name))
     return sql.join([
       ...['id', 'version', ...(area.lifecycle ? ['status'] : [])].map((name) => id(alias, name)),
       ...columns.flatMap(([name, field]) => [
@@ -289,13 +297,15 @@ export const createSelects = (context: SelectContext) => {
     return sql`case when ${id(joined, 'id')} is not null then json_build_object('id', ${id(joined, 'id')}, 'title', ${id(joined, target.title)}${titleZh}) end`
   }
 
-  function titleJoins(area: Area, role: Role, alias: string, bare?: string): RawBuilder<unknown> {
+  function titleJoins(area: Area, sight: Sight, alias: string, bare?: string): RawBuilder<unknown> {
     const joins = columnsOf(area)
-      .filter(([name, field]) => field.kind === 'reference' && name !== bare && context.mayRead(role, area, name))
+      .filter(
+        ([name, field]) => field.kind === 'reference' && name !== bare && context.mayRead(roleIn(sight), area, name),
+      )
       .map(([name, field]) => {
         const target = register.get(field.options.to ?? '')
         const joined = `${alias}_${name}`
-        const scope = field.options.openTitle ? sql`true` : inScope(target, role, joined)
+        const scope = field.options.openTitle ? sql`true` : inScope(target, sight, joined)
         return sql`left join ${id(tableOf(target))} as ${id(joined)} on ${id(joined, 'id')} = ${id(alias, name)} and ${scope}`
       })
     return joins.length > 0 ? sql.join(joins, sql.raw(' ')) : sql``
@@ -303,24 +313,18 @@ export const createSelects = (context: SelectContext) => {
 }
 export type Selects = ReturnType<typeof createSelects>
 
-/** Whole documents with their rows as JSON text, as the role may read them and in the scope of `me`. */
+/** Whole documents with their rows as JSON text, as `me` may read them; as the portal itself sees them where nobody is named. */
 export const readDocuments = (
   on: Queryable,
   selects: Selects,
   area: Area,
-  role: Role,
   ids: readonly number[],
-  me: Parameters<typeof callerValues>[0] = { id: 0, supplier_id: null },
-) =>
-  run<{ id: number; record: string }>(
-    on,
-    ids.length === 1 ? selects.document(area, role) : selects.documents(area, role),
-    {
-      ids,
-      id: ids[0],
-      ...callerValues(me),
-    },
-  )
+  me: Principal = system,
+) => {
+  const sight = sightOf(me)
+  const statement = ids.length === 1 ? selects.document(area, sight) : selects.documents(area, sight)
+  return run<{ id: number; record: string }>(on, statement, { ids, id: ids[0], ...callerValues(me) })
+}
 
 /** The values for the slots of a list statement. */
 export const listValues = (query: Pick<ListQuery, 'filters' | 'start'>, area: Area, tsquery: string | null) => {

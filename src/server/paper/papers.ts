@@ -1,7 +1,7 @@
 import type { Tongue, Tongues } from '../../shared/paper'
 import { type Language, languages, say } from '../../shared/text'
 import type { Kit } from '../kit/kit'
-import type { Principal } from '../kit/principal'
+import { type Principal, system } from '../kit/principal'
 import type { MailedPaper } from '../mail'
 import { render } from '../texts'
 import { pdfOf } from './pdf'
@@ -33,7 +33,7 @@ export const paperFile = async (
 
 /** The paper that a mail carries, as the supplier's agents read it; null where it was taken back meanwhile. */
 export const mailedPaper = (kit: Kit, { supplier_id, ...wish }: MailedPaper): Promise<PaperFile | null> =>
-  paperFile(kit, { id: 0, role: 'Agent', supplier_id, name: '', email: '', sid: '', language: 'en' }, wish)
+  paperFile(kit, { ...system, role: 'Agent', supplier_id, name: '' }, wish)
 
 const tonguesOf = (language: PaperLanguage): Tongues =>
   language === 'both' ? [spoken.en, spoken.zh] : [spoken[language]]

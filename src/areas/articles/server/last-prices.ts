@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
+import { sightOf } from '../../../server/kit/principal'
 import { callerValues } from '../../../server/kit/scope'
 import { all, compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
 import type { LastPrice } from '../../../shared/last-price'
@@ -23,8 +24,8 @@ export const lastPrices = (app: FastifyInstance, kit: Kit) => {
     const wanted = String(ids).split(',')
     if (wanted.length > most || !wanted.every((one) => /^\d{1,15}$/.test(one)))
       throw malformed('ids', say('messages.not_a_number'))
-    const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), me.role, alias)
-    const statement = statements(me.role, () =>
+    const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), sightOf(me), alias)
+    const statement = statements(sightOf(me), () =>
       compile(sql`
         select distinct on (l.article_id) l.article_id, l.unit_price::text as price, l.currency,
           (o.issued_at at time zone 'UTC')::date::text as date,

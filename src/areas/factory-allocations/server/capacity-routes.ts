@@ -7,10 +7,13 @@ import { factoryAllocations } from '../area'
 import { addMonths } from '../rules'
 import { readCapacities } from './capacity'
 
-/** What is allocated to each factory by month, against what it can make. The house's own: it adds up the orders of all suppliers. */
+/**
+ * What is allocated to each factory by month, against what it can make. The house's own: it adds up the orders of all
+ * suppliers, for who is confined to a portfolio too, because that is what a factory's machines are taken up by.
+ */
 export const capacityRoutes = (app: FastifyInstance, kit: Kit) => {
   app.get(`/api/${factoryAllocations.name}/capacity`, async (request) => {
-    const { role } = request.me
+    const { role, portfolio } = request.me
     if (!kit.mayRead(role, factoryAllocations, 'over_capacity')) throw forbidden()
     const { from, months = '6', ...others } = request.query as Record<string, string>
     const [unknown] = Object.keys(others)
@@ -20,7 +23,7 @@ export const capacityRoutes = (app: FastifyInstance, kit: Kit) => {
     if (!/^([1-9]|1[0-2])$/.test(months))
       throw malformed('months', say('messages.bad_filter_value', { value: String(months).slice(0, 40) }))
     const last = addMonths(from, Number(months) - 1)
-    return { from, to: last, factories: await readCapacities(kit.db, from, last) }
+    return { from, to: last, factories: await readCapacities(kit.db, from, last, portfolio) }
   })
 }
 

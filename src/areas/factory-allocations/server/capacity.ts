@@ -52,17 +52,26 @@ export interface FactoryCapacity {
   months: { month: string; units: number; lines: number }[]
 }
 
-/** The factories that may be allocated or are, with their units in the months from `first` to `last` (`2027-03`). */
-export const readCapacities = (on: Queryable, first: string, last: string): Promise<FactoryCapacity[]> =>
+/**
+ * The factories that may be allocated or are, with their units in the months from `first` to `last` (`2027-03`); of a
+ * portfolio's suppliers only where one is given.
+ */
+export const readCapacities = (
+  on: Queryable,
+  first: string,
+  last: string,
+  portfolio: readonly number[] | null,
+): Promise<FactoryCapacity[]> =>
   on.query<FactoryCapacity>(
     `with load as (${loads("a.end_date >= ($1 || '-01')::date and a.end_date < ($2 || '-01')::date + interval '1 month'")})
      select f.id, f.factory_code, f.name_en, f.name_zh, f.status, f.capacity_per_month, f.capacity_uom,
        (select coalesce(json_agg(json_build_object('month', l.month, 'units', l.units, 'lines', l.lines) order by l.month), '[]')
         from load l where l.factory_id = f.id) as months
      from factories f
-     where exists (select 1 from load l where l.factory_id = f.id)
-       or (f.status in ('approved', 'conditional') and f.archived_at is null)
+     where (exists (select 1 from load l where l.factory_id = f.id)
+         or (f.status in ('approved', 'conditional') and f.archived_at is null))
+       and ($3::bigint[] is null or f.id in (select s.factory_id from factory_suppliers s where s.supplier_id = any($3)))
      order by f.name_en, f.id limit 500`,
-    [first, last],
+    [first, last, portfolio],
     'factory_capacities',
   )

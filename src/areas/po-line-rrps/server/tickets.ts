@@ -3,7 +3,7 @@ import { forbidden } from '../../../server/kit/errors'
 import { formatOf, formats, tableFile } from '../../../server/kit/export'
 import type { Kit } from '../../../server/kit/kit'
 import { createLists, type Listing } from '../../../server/kit/lists'
-import type { Principal } from '../../../server/kit/principal'
+import { type Principal, sightOf } from '../../../server/kit/principal'
 import { callerValues } from '../../../server/kit/scope'
 import { run } from '../../../server/kit/sql'
 import { today } from '../../../shared/dates'
@@ -73,7 +73,10 @@ export const ticketPaths = {
 async function* pagesOf(kit: Kit, me: Principal, { shape, values }: Listing): AsyncGenerator<Cell[][]> {
   const slots = { ...values, ...callerValues(me), size: pageSize }
   for (let after = 0; ; ) {
-    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(poLineRrps, me.role, shape), { ...slots, after })
+    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(poLineRrps, sightOf(me), shape), {
+      ...slots,
+      after,
+    })
     const ids = keys.map(({ id }) => id)
     const rows = await kit.db.query<Ticket>(ticketsOf, [ids], 'rrp_tickets')
     if (rows.length > 0) yield rows.map(cellsOf)

@@ -56,11 +56,12 @@ export const tellSupplier = async (work: Work, order: Order, mail: string, reaso
   await tell(work, order, mail, people, reason, paper)
 }
 
-/** Mails whoever buys the order. */
+/** Mails whoever buys the order, unless its supplier is none of theirs any more. */
 export const tellBuyer = async (work: Work, order: Order, mail: string, reason = '') => {
   const people = await work.tx.query<Recipient>(
-    `select full_name as name, email, language from users where id = $1 and status = 'active' and archived_at is null`,
-    [order.buyer_id],
+    `select full_name as name, email, language from users
+     where id = $1 and status = 'active' and archived_at is null and coalesce($2 = any(portfolio_of(id)), true)`,
+    [order.buyer_id, order.supplier_id],
     'purchase_order_buyer',
   )
   await tell(work, order, mail, people, reason)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
+import { sightOf } from '../../../server/kit/principal'
 import { callerValues } from '../../../server/kit/scope'
 import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
 import { say } from '../../../shared/text'
@@ -20,7 +21,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
       if (asked[name] !== undefined && !numeral.test(asked[name])) throw malformed(name, say('messages.not_a_number'))
     if (asked.owner !== undefined && !(taskOwners as readonly string[]).includes(asked.owner))
       throw malformed('owner', say('validation.not_a_choice'))
-    const statement = statements(me.role, () => compile(plan(kit.selects.inScope(lines, me.role, 'l'))))
+    const statement = statements(sightOf(me), () => compile(plan(kit.selects.inScope(lines, sightOf(me), 'l'))))
     const q = (asked.q ?? '').trim().slice(0, 80)
     const found = await run<PlannedLine>(kit.db, statement, {
       order: asked.purchase_order_id ?? null,

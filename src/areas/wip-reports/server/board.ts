@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
+import { sightOf } from '../../../server/kit/principal'
 import { callerValues } from '../../../server/kit/scope'
 import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
 import { addDays, isDate } from '../../../shared/dates'
@@ -24,7 +25,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
     if (to < from || to > addDays(from, longest)) throw malformed('to', notADate)
     if (asked.supplier_id !== undefined && !numeral.test(asked.supplier_id))
       throw malformed('supplier_id', say('messages.not_a_number'))
-    const statement = statements(`board ${me.role}`, () =>
+    const statement = statements(`board ${sightOf(me)}`, () =>
       compile(sql`${rows} where l.line_status = 'open' and l.shipped_qty < l.qty and o.status = any(${slot('states')}::text[])
         and ((l.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date)
           or (${slot('late')}::boolean and l.ex_factory_date < ${slot('from')}::date
@@ -32,7 +33,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
         and (${slot('supplier')}::bigint is null or o.supplier_id = ${slot('supplier')}::bigint)
         and (${slot('q')}::text = '' or l.line_title ilike ${slot('like')}::text or a.article_no ilike ${slot('like')}::text
           or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
-        and ${kit.selects.inScope(lines, me.role, 'l')}
+        and ${kit.selects.inScope(lines, sightOf(me), 'l')}
         order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))}`),
     )
     const q = (asked.q ?? '').trim().slice(0, 80)
@@ -55,8 +56,8 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
     const ids = wanted.split(',')
     if (ids.length > 100 || !ids.every((one) => numeral.test(one)))
       throw malformed('lines', say('messages.not_a_number'))
-    const statement = statements(`progress ${me.role}`, () =>
-      compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, me.role, 'l')}
+    const statement = statements(`progress ${sightOf(me)}`, () =>
+      compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, sightOf(me), 'l')}
         order by array_position(${slot('ids')}::bigint[], l.id)`),
     )
     const found = await run<LineProgress>(kit.db, statement, { ids: ids.map(Number), ...callerValues(me) })

@@ -6,7 +6,7 @@ import type { Doc, Work } from '../area-server'
 import { workOf } from '../create-kit'
 import { Refusal } from '../errors'
 import type { Examined, Kit } from '../kit'
-import type { Principal } from '../principal'
+import { type Principal, sightOf } from '../principal'
 import { callerValues } from '../scope'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from '../sql'
 import { createBeside } from './beside'
@@ -381,9 +381,9 @@ const moved = (named: readonly Named[], from: Doc, to: Doc): Named[] => {
 /** Records that have a document's business key, by the place of the document. */
 const findStanding = async (kit: Kit, me: Principal, area: Area, documents: readonly FileDocument[]) => {
   const keys = area.key ?? []
-  const statement = statements(`${area.name}|${me.role}`, () =>
+  const statement = statements(`${area.name}|${sightOf(me)}`, () =>
     compile(sql`
-      select x.n, t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, me.role, 't')} as "inScope"
+      select x.n, t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, sightOf(me), 't')} as "inScope"
       from jsonb_to_recordset(${slot('keys')}::jsonb) as x(n int, ${sql.join(
         keys.map((name) => sql`${id(name)} ${sql.raw(columnType(fieldOf(area, name)))}`),
       )})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Area, tableOf } from '../../../shared/area'
 import type { Queryable } from '../../db/types'
 import type { Kit } from '../kit'
-import type { Principal } from '../principal'
+import { type Principal, sightOf } from '../principal'
 import { callerValues } from '../scope'
 import { all, compile, id, remembered, run, type Statement, slot } from '../sql'
 import { naming } from './paths'
@@ -62,7 +62,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
     const fields = byKey ? readable.slice(0, 1) : [...new Set(readable)]
     if (fields.length === 0) return [...texts]
     const letters = byKey ? target.fields[fields[0] ?? '']?.options.case : undefined
-    const statement = statements(`${target.name}|${me.role}|${owner}|${byKey}`, () =>
+    const statement = statements(`${target.name}|${sightOf(me)}|${owner}|${byKey}`, () =>
       compile(sql`
         select t.id, ${owner ? id('t', owner) : sql`null::bigint`} as owner, t.archived_at is not null as archived,
           array[${sql.join(fields.map((field) => sql`${id('t', field)}::text`))}] as names
@@ -75,7 +75,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
               : sql`lower(${id('t', field)}) = any(${slot('texts')}::text[])`,
           ),
           ' or ',
-        )}) and ${kit.selects.inScope(target, me.role, 't')}`),
+        )}) and ${kit.selects.inScope(target, sightOf(me), 't')}`),
     )
     const isUpper = byKey && (letters === 'upper' || isCode(target))
     const written = isUpper ? texts.map((text) => text.toUpperCase()) : texts

@@ -18,7 +18,8 @@ import { naming } from './paths'
 export const creatable = (kit: Kit, me: Principal, target: Area, states?: readonly string[]): Text | null => {
   const area = say(`areas.${target.name}.name`)
   if (target.partOf) return say('import.create_within', { area, of: say(`areas.${target.partOf.area}.name_one`) })
-  if (!kit.can(me.role, target.name, 'create')) return say('import.create_forbidden', { area })
+  if (!kit.can(me.role, target.name, 'create') || (me.portfolio && target.portfolio === 'itself'))
+    return say('import.create_forbidden', { area })
   const [needed] = needs(target)
   if (needed) return say('import.create_needs', { area, field: say(`areas.${target.name}.fields.${needed}`) })
   if (wayTo(target, me, states) === null) return say('import.create_not_usable', { area })

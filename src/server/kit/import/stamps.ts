@@ -5,7 +5,7 @@ import { say } from '../../../shared/text'
 import type { Doc } from '../area-server'
 import { rowsIn } from '../diff'
 import type { Kit } from '../kit'
-import type { Principal } from '../principal'
+import { type Principal, sightOf } from '../principal'
 import { callerValues } from '../scope'
 import { compile, id, remembered, run, type Statement, slot } from '../sql'
 import { type FileDocument, nameOf } from './documents'
@@ -65,9 +65,9 @@ export const findStamped = async (
   ids: readonly number[],
 ): Promise<Map<number, Standing>> => {
   if (ids.length === 0) return new Map()
-  const statement = statements(`${area.name}|${me.role}`, () =>
+  const statement = statements(`${area.name}|${sightOf(me)}`, () =>
     compile(sql`
-      select t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, me.role, 't')} as "inScope"
+      select t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, sightOf(me), 't')} as "inScope"
       from ${id(tableOf(area))} as t where t.id = any(${slot('ids')}::bigint[])`),
   )
   const rows = await run<Standing>(kit.db, statement, { ids, ...callerValues(me) })

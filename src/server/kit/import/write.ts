@@ -51,19 +51,21 @@ export const ownerOf = async (on: Queryable, { owner_id }: Pick<Import, 'owner_i
     type: string
     is_super_user: number
     supplier_id: number | null
+    portfolio: number[] | null
     full_name: string
     email: string
     language: Language
   }>(
-    `select type, is_super_user, supplier_id, full_name, email, language from users
+    `select type, is_super_user, supplier_id, to_json(portfolio_of(id)) as portfolio, full_name, email, language
+     from users
      where id = $1 and status = 'active' and archived_at is null`,
     [owner_id],
     'import_owner',
   )
   const role = row && roleOf(row)
   if (!role) throw forbidden(say('import.owner_gone'))
-  const { supplier_id, full_name: name, email, language } = row
-  return { id: owner_id, role, supplier_id, name, email, sid: '', language }
+  const { supplier_id, portfolio, full_name: name, email, language } = row
+  return { id: owner_id, role, supplier_id, portfolio, name, email, sid: '', language }
 }
 
 interface Waiting {

@@ -1,0 +1,21 @@
+import { defineArea, type RecordOf } from '../../shared/area'
+import { longText, rows, text } from '../../shared/fields'
+
+/** A named group of suppliers; office accounts that have one see what hangs on these suppliers and on no others. */
+export const portfolios = defineArea({
+  name: 'portfolios',
+  path: '/apps/portfolios',
+  title: 'name_en',
+  titleZh: 'name_zh',
+  fields: {
+    name_en: text({ required: true, unique: true, max: 80, search: true, sort: true }),
+    name_zh: text({ max: 80, search: true }),
+    note: longText({ max: 500 }),
+    suppliers: rows('portfolio-suppliers', { by: 'portfolio_id', max: 500 }),
+  },
+  access: { read: ['admin'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
+  key: ['name_en'],
+  sort: ['name_en'],
+  columns: ['name_en', 'name_zh', 'note'],
+})
+export type Portfolio = RecordOf<typeof portfolios>

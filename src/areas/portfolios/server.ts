@@ -1,0 +1,35 @@
+import { forgetPrincipal } from '../../server/auth/sessions'
+import { type Doc, serve, type Work } from '../../server/kit/area-server'
+import { conflict } from '../../server/kit/errors'
+import { say } from '../../shared/text'
+import { portfolios } from './area'
+
+export const server = serve(portfolios, {
+  // Other processes hear of it from the database; this one is not to answer even the next request as before.
+  written: async (work, changes) => {
+    const holders = await holdersOf(
+      work,
+      changes.map(({ after }) => after),
+    )
+    work.committed.push(() => {
+      for (const { id } of holders) forgetPrincipal(id)
+    })
+  },
+
+  // Nobody is to see all suppliers because a portfolio went away unnoticed: it is taken from the accounts first.
+  removed: async (work, doc) => {
+    if (doc.archived_at) return
+    const holders = await holdersOf(work, [doc])
+    if (holders.length > 0)
+      throw conflict('in_use', say('messages.portfolios.held', { names: holders.map(({ name }) => name).join(', ') }))
+  },
+})
+
+/** The accounts that have one of these. */
+const holdersOf = ({ tx }: Work, docs: readonly Doc[]) =>
+  tx.query<{ id: number; name: string }>(
+    `select distinct u.id, u.full_name as name from user_portfolios h join users u on u.id = h.user_id
+     where h.portfolio_id = any($1::bigint[]) order by u.full_name`,
+    [docs.map(({ id }) => id)],
+    'portfolio_holders',
+  )

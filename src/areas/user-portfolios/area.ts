@@ -1,0 +1,16 @@
+import { defineArea } from '../../shared/area'
+import { reference } from '../../shared/fields'
+
+/** A portfolio that an office account has; with several it sees the suppliers of all of them. */
+export const userPortfolios = defineArea({
+  name: 'user-portfolios',
+  title: 'portfolio_id',
+  fields: {
+    user_id: reference('users', { required: true, fixed: true }),
+    portfolio_id: reference('portfolios', { required: true }),
+  },
+  access: { read: ['admin'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
+  partOf: { area: 'users', by: 'user_id' },
+  key: ['portfolio_id'],
+  sort: ['id'],
+})
