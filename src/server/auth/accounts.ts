@@ -51,7 +51,7 @@ export const principalOf = (account: Account): Principal => ({
   id: account.id,
   role: roleOf(account) ?? 'user',
   supplier_id: account.supplier_id,
-  portfolio: account.portfolio && account.portfolio.suppliers,
+  portfolio: account.portfolio?.suppliers ?? null,
   name: fullName(account.first_name, account.last_name),
   email: account.email,
   sid: '',

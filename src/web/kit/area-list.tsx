@@ -9,6 +9,7 @@ import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
 import { areaName, hasText, loadMemberTexts, t } from '../i18n'
 import { can, fieldRights, mayImport } from '../providers/permission'
+import { useSession } from '../providers/session'
 import { AreaCards } from './area-cards'
 import { AreaGrid } from './area-grid'
 import type { AreaColumn } from './grid-columns'
@@ -23,6 +24,10 @@ import { type AreaListState, useAreaList } from './use-area-list'
 import { listTitle, within, worklistKey } from './words'
 
 // What nobody sees at first travels when it is first wanted.
+const PortfolioNote = lazy(async () => {
+  const [{ PortfolioNote }] = await Promise.all([import('./portfolio-note'), loadMemberTexts()])
+  return { default: PortfolioNote }
+})
 const SelectionBar = lazy(async () => {
   const [{ SelectionBar }] = await Promise.all([import('./selection-bar'), loadMemberTexts()])
   return { default: SelectionBar }
@@ -45,11 +50,19 @@ export function ListView({ list, presets, rowMark, cellOverrides, card, headingO
   const edits = editsOf(area)
   const box = usePlace(list)
   const { selection, error } = list
+  const isConfined = Boolean(useSession()?.data.portfolio)
   const bar = <ListBar list={list} presets={presets ?? statePresets(area)} />
   const isEmpty = !list.isLoading && list.total === 0
   return (
     <Page
       title={listTitle(area)}
+      facts={
+        isConfined && (
+          <Suspense>
+            <PortfolioNote area={area} />
+          </Suspense>
+        )
+      }
       actions={<ListActions area={area}>{actions}</ListActions>}
       fit={isPhone ? undefined : 'window'}
     >

@@ -20,6 +20,14 @@ export interface PersonData {
   photoURL: string | null
   shortcuts: string[]
   settings: Record<string, unknown>
+  /** The portfolios that confine the account, and their suppliers; null: it sees all. */
+  portfolio: Portfolio | null
+}
+
+/** What an office account is confined to. */
+export interface Portfolio {
+  names: { id: number; name_en: string; name_zh: string | null }[]
+  suppliers: number[]
 }
 
 /** The person signed in. `id` and `expires` (seconds) come from the token. */
@@ -111,6 +119,7 @@ export const dataOf = (data: Partial<PersonData> | null | undefined): PersonData
   photoURL: data?.photoURL ?? null,
   shortcuts: data?.shortcuts ?? [],
   settings: data?.settings ?? {},
+  portfolio: data?.portfolio ?? null,
 })
 
 const readJson = (text: string | null): Record<string, unknown> | null => {

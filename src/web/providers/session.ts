@@ -9,6 +9,7 @@ import {
   dataOf,
   type Info,
   type PersonData,
+  type Portfolio,
   readStored,
   type Session,
   sessionOf,
@@ -17,7 +18,7 @@ import {
 } from './session-store'
 import { isDue, isExpired, readToken } from './token'
 
-export type { Info, PersonData, Session }
+export type { Info, PersonData, Portfolio, Session }
 
 /** Who is signed in; null for a guest. */
 export const session = (): Session | null => current
@@ -106,7 +107,7 @@ export const signOut = async () => {
 }
 
 /** What people may change of their own account. */
-export type UserChanges = Partial<Omit<PersonData, 'photoURL'> & Pick<Info, 'first_name' | 'last_name'>>
+export type UserChanges = Partial<Omit<PersonData, 'photoURL' | 'portfolio'> & Pick<Info, 'first_name' | 'last_name'>>
 
 /** Saves changes on the account of whoever is signed in, for other browsers too; the session has them at once. Throws HttpError. */
 export const saveUser = async (changes: UserChanges) => {

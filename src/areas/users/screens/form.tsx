@@ -1,5 +1,6 @@
 import MailOutlineRounded from '@mui/icons-material/MailOutlineRounded'
 import Alert from '@mui/material/Alert'
+import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router'
 import type { Area } from '../../../shared/area'
 import { areaName, t } from '../../../web/i18n'
@@ -7,11 +8,16 @@ import { AreaForm, FormSections } from '../../../web/kit/area-form'
 import { listAddress } from '../../../web/kit/list-memory'
 import { Page } from '../../../web/kit/page'
 import { RecordForm } from '../../../web/kit/record-form'
+import { RowsEditor } from '../../../web/kit/rows-editor'
 import { within } from '../../../web/kit/words'
 
 /** A person's account; of a new one it says that an invitation goes out. */
 export const Form = ({ area }: { area: Area }) =>
-  useParams().id === undefined ? <NewUser area={area} /> : <AreaForm area={area} sections={sections} />
+  useParams().id === undefined ? (
+    <NewUser area={area} />
+  ) : (
+    <AreaForm area={area}>{() => <Sections area={area} />}</AreaForm>
+  )
 
 const NewUser = ({ area }: { area: Area }) => (
   <Page
@@ -23,10 +29,21 @@ const NewUser = ({ area }: { area: Area }) => (
       <Alert severity="info" variant="outlined" icon={<MailOutlineRounded />}>
         {t('areas.users.invitation_follows')}
       </Alert>
-      <FormSections area={area} sections={sections} />
+      <Sections area={area} />
     </RecordForm>
   </Page>
 )
+
+/** The sections of an account; those of the office may be confined to portfolios, by whoever may say so. */
+const Sections = ({ area }: { area: Area }) => {
+  const [type, portfolios] = useWatch({ name: ['type', 'portfolios'] })
+  return (
+    <>
+      <FormSections area={area} sections={sections} />
+      {(type === 'Office' || portfolios?.length > 0) && <RowsEditor area={area} name="portfolios" />}
+    </>
+  )
+}
 
 const sections = [
   { name: 'person', fields: ['first_name', 'last_name', 'email', 'username', 'phone', 'language'] },

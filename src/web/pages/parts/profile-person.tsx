@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { t } from '../../i18n'
+import { portfolioNames } from '../../kit/portfolio-note'
 import { Section } from '../../kit/section'
 import { type Session, saveUser } from '../../providers/session'
 import { notify } from '../../shell/messages'
@@ -88,7 +89,7 @@ const columns = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, colum
 
 const missing = (value: string) => (value.trim() === '' ? t('members.profile.name_missing') : undefined)
 
-const Facts = ({ person: { info, role } }: { person: Session }) => (
+const Facts = ({ person: { info, role, data } }: { person: Session }) => (
   <Box
     component="dl"
     sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, gap: 2, fontSize: 14 }}
@@ -97,6 +98,15 @@ const Facts = ({ person: { info, role } }: { person: Session }) => (
       [t('account.fields.email'), info.email],
       [t('members.profile.role'), t(`pages.roles.${role}`)],
       [t('members.profile.company'), info.company ?? '–'],
+      ...(data.portfolio
+        ? [
+            [t('members.portfolio.title'), portfolioNames(data.portfolio)],
+            [
+              t('members.portfolio.sight'),
+              t('members.portfolio.suppliers', { count: data.portfolio.suppliers.length }),
+            ],
+          ]
+        : []),
     ].map(([label, value]) => (
       <Box key={label} sx={{ minWidth: 0 }}>
         <Box component="dt" sx={{ fontSize: 12, fontWeight: 500, color: 'text.secondary' }}>

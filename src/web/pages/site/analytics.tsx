@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { loadMemberTexts, t } from '../../i18n'
 import { Page as Frame } from '../../kit/page'
+import { PortfolioNote } from '../../kit/portfolio-note'
 import { useSession } from '../../providers/session'
 import { usePageTitle } from '../../shell/page-title'
 import { KpiTiles } from '../parts/kpi-tiles'
@@ -22,7 +23,11 @@ export const Page = () => {
   usePageTitle(title)
   if (!person) return null
   return (
-    <Frame title={title} actions={<GrainSwitch grain={grain} onChange={(next) => set('by', next)} />}>
+    <Frame
+      title={title}
+      facts={person.data.portfolio && <PortfolioNote />}
+      actions={<GrainSwitch grain={grain} onChange={(next) => set('by', next)} />}
+    >
       <KpiTiles />
       {isOffice(person.role) ? (
         <OfficeCharts
@@ -40,6 +45,7 @@ export const Page = () => {
 const isOffice = (role: string) => role === 'admin' || role === 'Office'
 
 const OfficeCharts = ({ grain, wanted, onChoose }: OfficeChartsProps) => {
+  const isConfined = Boolean(useSession()?.data.portfolio)
   const all = useShipPoints(grain)
   const { data: suppliers = [] } = useSuppliers(true)
   const chosen = suppliers.find(({ id }) => id === wanted)?.id ?? firstShown(suppliers)
@@ -47,7 +53,11 @@ const OfficeCharts = ({ grain, wanted, onChoose }: OfficeChartsProps) => {
   const name = suppliers.find(({ id }) => id === chosen)?.supplier_name
   return (
     <>
-      <ShipSection title={t('site.dashboard.all')} grain={grain} query={all} />
+      <ShipSection
+        title={t(isConfined ? 'site.dashboard.portfolio' : 'site.dashboard.all')}
+        grain={grain}
+        query={all}
+      />
       <ShipSection
         title={name ?? t('site.dashboard.one')}
         grain={grain}
