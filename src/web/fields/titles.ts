@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Area } from '../../shared/area'
-import { titleKey } from '../../shared/area'
+import { type Area, allFields, titleKey } from '../../shared/area'
 import { language } from '../i18n'
 import { api } from '../providers/http'
+import { codeLabel } from './code'
 
 /** A record as others mention it. */
 export interface Mention {
@@ -22,8 +22,11 @@ export const mentionOf = (record: Readonly<Record<string, unknown>>, name: strin
 }
 
 /** The record's own title, in the reader's language. */
-export const titleOf = (area: Area, record: Readonly<Record<string, unknown>>): string =>
-  String((language() === 'zh' && area.titleZh && record[area.titleZh]) || record[area.title] || `#${record.id}`)
+export const titleOf = (area: Area, record: Readonly<Record<string, unknown>>): string => {
+  const title = record[area.title]
+  const own = allFields(area)[area.title]?.kind === 'country' ? codeLabel('country', title) : title
+  return String((language() === 'zh' && area.titleZh && record[area.titleZh]) || own || `#${record.id}`)
+}
 
 /** Titles of records by id, for places that know only ids (filters in an address, history); absent ones are left out. */
 export const useTitles = (area: Area | undefined, ids: readonly (string | number)[]) => {

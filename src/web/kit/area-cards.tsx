@@ -129,7 +129,7 @@ function CardFacts({ list: { area, columns }, record }: { list: AreaListState; r
   const facts = columns
     .filter((name) => name !== area.title && name !== 'status' && !isMoneyUnit(area, columns, name))
     .map((name) => ({ name, written: formatValue(area, name, record) }))
-    .filter(({ written }) => written !== '')
+    .filter(({ written }) => written !== '' && written !== titleOf(area, record))
     .slice(0, 6)
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, mt: 1 }}>

@@ -257,7 +257,9 @@ const gridStyle = ({ palette }: Theme) => ({
   },
   // The free grid pins no columns: with every column drawn (a wide buffer is dropped while one scrolls), stickiness serves.
   [`& .${stays}, & [data-field="__check__"]`]: { position: 'sticky', zIndex: 3, backgroundColor: 'inherit' },
-  [`& .${gridClasses.columnHeader}`]: { backgroundColor: palette.background.paper },
+  [`& .${gridClasses.columnHeader}, & .${gridClasses.columnHeaders} .${gridClasses.filler}`]: {
+    backgroundColor: palette.background.paper,
+  },
   '& [data-field="__check__"]': { left: 0 },
   [`& .${stays}`]: { left: 0 },
   [`& [data-field="__check__"] ~ .${stays}`]: { left: checkboxWidth },

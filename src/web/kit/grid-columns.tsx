@@ -7,7 +7,7 @@ import type { Field } from '../../shared/fields'
 import type { Place } from '../fields/field-kind'
 import { fieldKinds } from '../fields/kinds'
 import { mentionOf, titleOf } from '../fields/titles'
-import { fieldLabel } from '../i18n'
+import { fieldLabel, stateLabel } from '../i18n'
 import { StatusChip } from './status-chip'
 
 /** A column of the grid over records of an area. */
@@ -20,7 +20,7 @@ export type AreaColumn = GridColDef<AnyRecord>
 export const gridColumns = (area: Area, ...names: string[]): AreaColumn[] =>
   names.map((name, index) => {
     const column = columnOf(area, name, names.includes('currency'))
-    return index === 0 && area.path ? linked(area, column) : column
+    return index === 0 && area.path ? linked(area, column, names) : column
   })
 
 const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn => {
@@ -45,7 +45,7 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
     valueFormatter: (_value: unknown, record: AnyRecord) => kind.format(record[name], place(record)),
     ...(name === 'status'
       ? {
-          width: 148,
+          width: statusWidth(area),
           display: 'flex' as const,
           renderCell: ({ row }) => (row.status ? <StatusChip area={area} status={row.status} /> : null),
         }
@@ -53,7 +53,7 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
   }
 }
 
-const linked = (area: Area, column: AreaColumn): AreaColumn => ({
+const linked = (area: Area, column: AreaColumn, names: readonly string[]): AreaColumn => ({
   ...column,
   width: Math.max(column.width ?? 0, column.flex ? 220 : 180),
   ...(column.flex ? { flex: column.flex * 2 } : {}),
@@ -61,7 +61,8 @@ const linked = (area: Area, column: AreaColumn): AreaColumn => ({
   display: 'flex',
   renderCell: ({ row, formattedValue, tabIndex }) => {
     // A list that leads with a reference (the order of a line) still links the record itself.
-    const name = mentionOf(row, column.field) ? String(formattedValue) : String(formattedValue || titleOf(area, row))
+    const written = isInBothLanguages(area, column.field, names) ? '' : formattedValue
+    const name = mentionOf(row, column.field) ? String(formattedValue) : String(written || titleOf(area, row))
     return (
       <Link
         component={RouterLink}
@@ -76,10 +77,21 @@ const linked = (area: Area, column: AreaColumn): AreaColumn => ({
   },
 })
 
+/** Whether the column has the title of records that have one in each language, and no other column has the second. */
+const isInBothLanguages = (area: Area, name: string, names: readonly string[]) =>
+  name === area.title && area.titleZh !== undefined && !names.includes(area.titleZh)
+
 /** Whether values may need more room than the column has: such columns share what is left of the grid's width. */
 const mayBeLong = ({ kind, options }: Field) =>
   kind === 'text' ? Number(options.max ?? 255) > 40 : ['long_text', 'reference', 'choices', 'choice'].includes(kind)
 
-/** Room for the label at 12/600 with the sort arrow; Han characters take a full square. */
-const headerWidth = (label: string) =>
-  Math.min(220, 32 + [...label].reduce((width, letter) => width + (letter.charCodeAt(0) > 0x2e80 ? 12.5 : 6.9), 0))
+/** Room for the longest state's chip with its icon. */
+const statusWidth = (area: Area) =>
+  Math.max(148, ...Object.keys(area.lifecycle?.states ?? {}).map((state) => 58 + textWidth(stateLabel(area, state))))
+
+/** Room for the label at 12/600 with the sort arrow. */
+const headerWidth = (label: string) => Math.min(220, 32 + textWidth(label))
+
+/** At 12/600, with a little to spare; Han characters take a full square. */
+const textWidth = (text: string) =>
+  [...text].reduce((width, letter) => width + (letter.charCodeAt(0) > 0x2e80 ? 12.5 : 6.9), 0)

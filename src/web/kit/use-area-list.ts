@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '../../shared/area'
 import type { Filter, Operator, Sort } from '../../shared/list-query'
 import { conditionsOf, listName, listSort } from '../../shared/worklist'
+import { language } from '../i18n'
 import { api } from '../providers/http'
 import { fieldRights } from '../providers/permission'
 import { useSession } from '../providers/session'
@@ -59,7 +60,9 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   })
 
   const selection = useSelection(filter)
-  const usual = useMemo(() => usualColumns(area, columns), [area, columns])
+  const spoken = language()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: some columns are chosen by the language in use
+  const usual = useMemo(() => usualColumns(area, columns), [area, columns, spoken])
   const shown = useMemo(
     () => address.columns ?? readableColumns(area, kept.columns) ?? usual,
     [address.columns, area, kept, usual],
@@ -147,9 +150,15 @@ export const usualColumns = (area: Area, given = area.columns): string[] => {
       (name) => name !== area.title && !['rows', 'long_text'].includes(area.fields[name]?.kind ?? 'rows'),
     ),
   ]
-  const names = declared.filter((name) => name in allFields(area) && mayRead(area, name))
+  const names = declared
+    .map(inLanguage(area, declared))
+    .filter((name) => name in allFields(area) && mayRead(area, name))
   return given ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
 }
+
+/** The Chinese name in place of the English one, where a list shows one of them. */
+const inLanguage = (area: Area, declared: readonly string[]) => (name: string) =>
+  name === 'name_en' && name !== area.title && language() === 'zh' && !declared.includes('name_zh') ? 'name_zh' : name
 
 const readableColumns = (area: Area, names: readonly string[] = []): string[] | null => {
   const { mayRead } = fieldRights()

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import type { AnyRecord, Area } from '../../../shared/area'
-import { fieldLabel } from '../../../web/i18n'
+import { fieldLabel, language } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
 import { formatValue } from '../../../web/kit/cell'
 import { Cover } from '../../../web/kit/cover'
@@ -27,6 +27,8 @@ const named = (name: string): Partial<AreaColumn> => ({
   ),
 })
 
+const nameOf = (article: AnyRecord) => (language() === 'zh' && article.name_zh ? 'name_zh' : 'name_en')
+
 function ArticleCard({ article }: { article: AnyRecord }) {
   return (
     <Box sx={{ display: 'flex', gap: 1.5 }}>
@@ -35,7 +37,7 @@ function ArticleCard({ article }: { article: AnyRecord }) {
         component="dl"
         sx={{ flex: 1, display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, minWidth: 0 }}
       >
-        {['name_en', 'house_brand_id', 'season_id', 'product_category_id'].map((name) => (
+        {[nameOf(article), 'house_brand_id', 'season_id', 'product_category_id'].map((name) => (
           <Fact key={name} label={fieldLabel(articles, name)}>
             {formatValue(articles, name, article) || '–'}
           </Fact>

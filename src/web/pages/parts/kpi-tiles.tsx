@@ -49,7 +49,11 @@ const TileCard = ({ tile }: { tile: Tile }) => {
           {title}
         </Box>
         <Tooltip title={t(`site.dashboard.tiles.${name}.help`)} enterTouchDelay={0} leaveTouchDelay={8000}>
-          <IconButton size="small" aria-label={t('site.dashboard.meaning', { name: title })} sx={{ m: -0.5 }}>
+          <IconButton
+            size="small"
+            aria-label={t('site.dashboard.meaning', { name: title })}
+            sx={{ p: 0.5, m: -0.5, mr: -0.75 }}
+          >
             <HelpOutlineRounded sx={{ fontSize: 16 }} />
           </IconButton>
         </Tooltip>
