@@ -23,6 +23,8 @@ export interface InputProps extends Place {
   labelId?: string
   invalid?: boolean
   describedBy?: string
+  /** What an empty input stands for, where it is searched in. */
+  placeholder?: string
 }
 
 /** The value part of a filter being made. Values are texts as the address carries them. */

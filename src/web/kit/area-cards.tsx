@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
 import { titleOf } from '../fields/titles'
-import { fieldLabel, t } from '../i18n'
+import { fieldLabel, language, t } from '../i18n'
 import { formatValue } from './cell'
 import { Fact } from './fact'
 import { headingsOf } from './headed-row'
@@ -125,11 +125,16 @@ interface Props {
   headingOf?: (record: AnyRecord) => string
 }
 
+/** Whether the card is headed by it already. */
+const isTitle = (area: Area, name: string) => language() === 'zh' && name === area.titleZh
+
 function CardFacts({ list: { area, columns }, record }: { list: AreaListState; record: AnyRecord }) {
   const facts = columns
-    .filter((name) => name !== area.title && name !== 'status' && !isMoneyUnit(area, columns, name))
+    .filter(
+      (name) => name !== area.title && !isTitle(area, name) && name !== 'status' && !isMoneyUnit(area, columns, name),
+    )
     .map((name) => ({ name, written: formatValue(area, name, record) }))
-    .filter(({ written }) => written !== '' && written !== titleOf(area, record))
+    .filter(({ written }) => written !== '')
     .slice(0, 6)
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, mt: 1 }}>

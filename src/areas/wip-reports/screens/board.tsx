@@ -136,6 +136,7 @@ function Bar({ area, address, change }: BarProps) {
             field={field}
             record={{}}
             label={fieldLabel(area, 'supplier_id')}
+            placeholder={word('all_suppliers')}
             value={supplier ? Number(supplier) : null}
             onChange={(value) => change({ supplier: value ? String(value) : '' })}
           />

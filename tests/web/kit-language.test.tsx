@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { articles } from '../../src/areas/articles/area'
+import { factories } from '../../src/areas/factories/area'
+import { rrpMarkets } from '../../src/areas/rrp-markets/area'
+import { seasons } from '../../src/areas/seasons/area'
+import type { Area } from '../../src/shared/area'
+import { titleOf } from '../../src/web/fields/titles'
+import { setLanguage } from '../../src/web/i18n'
+import { gridColumns } from '../../src/web/kit/grid-columns'
+import { usualColumns } from '../../src/web/kit/use-area-list'
+import { signIn } from './kit-screen'
+
+beforeAll(() => signIn('Office'))
+afterAll(() => setLanguage('en'))
+
+const works = { id: 1, version: 1, name_en: 'Golden Loom Works', name_zh: '金梭制衣厂', code: 'GLG-F1' }
+
+/** What the link in a grid's first column says. */
+const linkOf = (area: Area, columns: string[], row: Record<string, unknown>) => {
+  const [first] = gridColumns(area, ...columns)
+  const formattedValue = row[columns[0] ?? '']
+  const link = first?.renderCell?.({ row, formattedValue, tabIndex: 0 } as never) as ReactElement<{ title: string }>
+  return link.props.title
+}
+
+describe.each([
+  ['en', 'Golden Loom Works', 'Australia', 'name_en'],
+  ['zh', '金梭制衣厂', '澳大利亚', 'name_zh'],
+] as const)('a reader of %s', (language, factory, market, name) => {
+  beforeAll(() => setLanguage(language))
+
+  it('finds a record under its name in the own language', () => {
+    expect(linkOf(factories, ['name_en', 'city'], works)).toBe(factory)
+    expect(linkOf(factories, ['name_en', 'city'], { ...works, name_zh: null })).toBe(works.name_en)
+  })
+
+  it('finds both names where a list has a column for each', () => {
+    expect(linkOf(factories, ['name_en', 'name_zh'], works)).toBe(works.name_en)
+  })
+
+  it('reads the name of a country for its code', () => {
+    expect(titleOf(rrpMarkets, { id: 1, market: 'AU' })).toBe(market)
+  })
+
+  it('is shown one name, the own one, where a list shows one', () => {
+    const others = ['name_en', 'name_zh'].filter((one) => one !== name)
+    for (const area of [articles, seasons]) {
+      expect(usualColumns(area)).toContain(name)
+      expect(usualColumns(area)).not.toContain(others[0])
+    }
+  })
+})
+
+describe('a column of states', () => {
+  beforeAll(() => setLanguage('en'))
+
+  it('has room for the longest', () => {
+    const widthOf = (area: Area) => gridColumns(area, area.title, 'status')[1]?.width ?? 0
+    expect(widthOf(factories)).toBeGreaterThan(widthOf(seasons))
+  })
+})
