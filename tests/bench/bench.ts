@@ -1,6 +1,10 @@
+import { openEmbedded } from '../../src/server/db/embedded'
+import { openPostgres } from '../../src/server/db/postgres'
+import type { Db } from '../../src/server/db/types'
+import { measureDashboard } from './dashboard'
 import { type FilledPostgres, filledEmbedded, filledPostgres, password, postgresServer } from './databases'
 import { type Figures, inTurns, type Load, measure } from './load'
-import { firstSupplier, newOrder, supplierCount } from './orders'
+import { firstSupplier, linesEach, newOrder, supplierCount } from './orders'
 import { measurePages, type PageFigures } from './pages'
 import { type Running, start } from './servers'
 import { table } from './table'
@@ -23,8 +27,8 @@ const only = process.env.BENCH_ONLY?.split(',')
 const whats = (Object.keys(names) as What[]).filter((what) => !only || only.includes(what))
 
 const main = async () => {
-  if (parts.includes('postgres')) await benchPostgres()
-  if (parts.includes('embedded') || parts.includes('web')) await benchEmbedded()
+  if (parts.includes('postgres') || parts.includes('dashboard')) await benchPostgres()
+  if (['embedded', 'web', 'dashboard'].some((part) => parts.includes(part))) await benchEmbedded()
 }
 
 const benchPostgres = async () => {
@@ -33,7 +37,8 @@ const benchPostgres = async () => {
   try {
     const filled = await filledPostgres(server.url, orders, log)
     try {
-      await comparePostgres(filled)
+      if (parts.includes('postgres')) await comparePostgres(filled)
+      if (parts.includes('dashboard')) await benchDashboard('PostgreSQL', await openPostgres(filled.url))
     } finally {
       await filled.release()
     }
@@ -83,6 +88,8 @@ const comparePostgres = async (filled: FilledPostgres) => {
 const benchEmbedded = async () => {
   const filled = await filledEmbedded(orders, log)
   try {
+    if (parts.includes('dashboard')) await benchDashboard('Embedded', await openEmbedded(filled.env.DATA_DIR))
+    if (!parts.includes('embedded') && !parts.includes('web')) return
     const first = await start('main', filled.env)
     await first.stop()
     const portal = await start('main', filled.env)
@@ -94,6 +101,22 @@ const benchEmbedded = async () => {
     }
   } finally {
     await filled.release()
+  }
+}
+
+const benchDashboard = async (name: string, db: Db) => {
+  try {
+    const measured = await measureDashboard(db, { email: 'office@bench.test', password }, 9)
+    const rows = measured.map(({ name, ms, bare }) => [
+      name,
+      ms.toFixed(1),
+      bare.toFixed(1),
+      `${(ms / bare).toFixed(1)} ×`,
+    ])
+    console.log(`${name}, dashboard over ${orders * linesEach} order lines, beside a bare statement in the same run`)
+    console.log(`${table(['', 'ms', 'bare ms', 'ratio'], rows)}\n`)
+  } finally {
+    await db.close()
   }
 }
 

@@ -16,9 +16,9 @@ import { processorTime, secret } from './servers'
 const run = promisify(execFile)
 
 /** A database filled once and kept between runs; each run works on a copy. */
-export interface Filled {
+export interface Filled<Env = Record<string, string>> {
   /** What the portal is started with. */
-  env: Record<string, string>
+  env: Env
   release(): Promise<void>
 }
 
@@ -49,7 +49,10 @@ const fill = async (db: Db, orders: number, log: (text: string) => void) => {
 }
 
 /** A directory for the embedded database. */
-export const filledEmbedded = async (orders: number, log: (text: string) => void): Promise<Filled> => {
+export const filledEmbedded = async (
+  orders: number,
+  log: (text: string) => void,
+): Promise<Filled<{ DATA_DIR: string }>> => {
   const kept = join(cache, nameFor(orders))
   await mkdir(cache, { recursive: true })
   if (!(await readdir(cache)).includes(nameFor(orders))) {
