@@ -40,9 +40,10 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
   const issue = (id: number) =>
     portal.db.query(`update purchase_orders set status = 'issued', issued_at = now() where id = $1`, [id])
   /** A price that is released to the supplier. */
-  const released = async (amount = '29.99') => {
+  const released = async (amount = '29.99', isOut = false) => {
     const made = await order()
     const [price] = made.prices
+    if (isOut) await issue(made.id)
     await move('Office', price.id, 'enter', { amount, deviation_reason: 'Tested' })
     await move('otherOffice', price.id, 'approve')
     const answer = await move('Office', price.id, 'release')
@@ -271,6 +272,28 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       const { body } = await move('Agent', price.id, 'confirm_ticketed')
       expect(body).toMatchObject({ status: 'ticketed', ticketed_by: portal.as.Agent.id })
       expect((await move('Office', (await released()).price.id, 'confirm_ticketed', { comment: 'x' })).status).toBe(403)
+    })
+
+    it('and told once of several that are released together, each in its language, and anew once that mail has left', async () => {
+      await portal.db.query(`update outbox set done_at = now() where payload ->> 'mail' = 'rrp_released'`)
+      await portal.db.query(`update users set language = 'zh' where id = $1`, [portal.as.Agent.id])
+      await released('24.99')
+      const [one, other] = [await released('29.99', true), await released('34.99', true)]
+      const told = () =>
+        portal.db.query<{ language: string; count: number; lines: string }>(
+          `select payload ->> 'language' as language, (payload #>> '{params,count}')::int as count,
+             payload #>> '{params,lines}' as lines
+           from outbox where payload ->> 'mail' = 'rrp_released' and done_at is null order by id`,
+        )
+      const [mail, ...others] = await told()
+      expect([mail?.language, mail?.count, others]).toEqual(['zh', 2, []])
+      expect(mail?.lines.split('\n')).toEqual([
+        `${one.price.rrp_title.slice(0, -3)} (TEE-1) · GB · GBP 29.99`,
+        `${other.price.rrp_title.slice(0, -3)} (TEE-1) · GB · GBP 34.99`,
+      ])
+      await portal.db.query(`update outbox set attempts = 1 where payload ->> 'mail' = 'rrp_released'`)
+      await released('39.99', true)
+      expect((await told()).map(({ count }) => count)).toEqual([2, 1])
     })
 
     it('and told when one changes; of ticketed goods only an administrator changes it', async () => {

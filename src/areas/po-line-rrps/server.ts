@@ -6,7 +6,7 @@ import { type Problem, problem } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { poLineRrps } from './area'
 import { derive, deriveStored, readLines, readMarkets, readPrices } from './server/facts'
-import { tellChange } from './server/notices'
+import { tellChange, tellRelease } from './server/notices'
 import { followCategories, followMarkets, followOrders, followSettings } from './server/required'
 import { ticketPaths, ticketRoutes } from './server/tickets'
 
@@ -85,7 +85,12 @@ export const server = serve(poLineRrps, {
       effect: (work, rrp) => void Object.assign(rrp, { approved_by: work.me.id || null, approved_at: work.now }),
     },
     return: { effect: (_work, rrp, _change, { reason }) => void Object.assign(rrp, { answer: reason }) },
-    release: { effect: (work, rrp) => void Object.assign(rrp, { released_at: work.now }) },
+    release: {
+      effect: async (work, rrp) => {
+        Object.assign(rrp, { released_at: work.now })
+        await tellRelease(work, rrp)
+      },
+    },
     confirm_ticketed: {
       effect: async (work, rrp, _change, { comment }) => {
         if (!comment && !(await hasProof(work, rrp)))

@@ -1,15 +1,13 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
 import { onceEachAddress, supplierPeople } from '../../../server/kit/supplier-people'
+import { gatherMail } from '../../../server/outbox'
 import { formatAmount } from '../../../shared/money'
 
 /** Tells the supplier's people that a price which they have seen is not valid any more; if goods are ticketed, to ticket them again. */
 export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ticketed: boolean }, reason: string) => {
+  const goods = await goodsOf(work, rrp)
+  if (!goods) return
   const people = await supplierPeople(work.tx, rrp.supplier_id)
-  const [goods] = await work.tx.query<{ line: string; article: string }>(
-    `select l.line_title as line, a.article_no as article from po_lines l join articles a on a.id = l.article_id where l.id = $1`,
-    [rrp.po_line_id],
-    'rrp_goods',
-  )
   for (const { name, email, language } of onceEachAddress(people))
     await work.enqueue('mail', {
       mail: was.ticketed ? 'rrp_reticket' : 'rrp_changed',
@@ -24,4 +22,36 @@ export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ti
         reason,
       },
     })
+}
+
+/** Tells the supplier's people what they may print on tickets now: all that is released within a minute in one mail. */
+export const tellRelease = async (work: Work, rrp: Doc) => {
+  const goods = await goodsOf(work, rrp)
+  if (!goods) return
+  const people = await supplierPeople(work.tx, rrp.supplier_id)
+  for (const { name, email, language } of onceEachAddress(people)) {
+    const price = formatAmount(String(rrp.amount), String(rrp.currency ?? ''), language)
+    await gatherMail(
+      work.tx,
+      {
+        mail: 'rrp_released',
+        to: email,
+        language,
+        params: { name, company: String(work.context.settings.company_name) },
+      },
+      `${goods.line} (${goods.article}) · ${rrp.market} · ${price}`,
+    )
+  }
+}
+
+/** The goods of a price; nothing while their order is not out, for the supplier knows nothing of it then. */
+const goodsOf = async ({ tx }: Work, rrp: Doc) => {
+  const [goods] = await tx.query<{ line: string; article: string }>(
+    `select l.line_title as line, a.article_no as article
+     from po_lines l join articles a on a.id = l.article_id join purchase_orders o on o.id = l.purchase_order_id
+     where l.id = $1 and o.issued_at is not null`,
+    [rrp.po_line_id],
+    'rrp_goods',
+  )
+  return goods
 }
