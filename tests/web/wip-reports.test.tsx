@@ -178,6 +178,19 @@ describe('the board', () => {
     )
   })
 
+  it('draws a dozen cards of a full week, and the rest when asked, where the focus goes on', async () => {
+    const lines = Array.from({ length: 15 }, (_, at) => line({ id: at + 1, line_title: `PO-${at + 1} / 10` }))
+    answerWith(({ path: asked }) => (asked === 'wip-reports/board' ? { body: { lines, more: false } } : undefined))
+    const { user } = draw(screens, path)
+    const rest = await screen.findByRole('button', { name: /^3 more lines: Week/ })
+    expect(screen.queryByRole('link', { name: 'PO-13 / 10' })).toBeNull()
+    expect(screen.getByText(/^15 lines · 15,000 units/)).toBeTruthy()
+    await user.click(rest)
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'PO-13 / 10' }))
+    expect(screen.getByRole('link', { name: 'PO-15 / 10' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /more lines/ })).toBeNull()
+  })
+
   it('is a table for who wants figures', async () => {
     answerWith(api())
     draw(screens, `${path}?as=table`)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextLink from '@mui/material/Link'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, today } from '../../../shared/dates'
 import type { LineProgress } from '../../../shared/production'
@@ -54,6 +54,8 @@ export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: s
 
 function Column({ title, days, lines, isLate }: ColumnProps) {
   const id = useId()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? lines : lines.slice(0, firstCards)
   const units = lines.reduce((sum, { qty }) => sum + qty, 0)
   const packed = lines.reduce((sum, { qty, stages }) => sum + Math.min(qty, stages.packing ?? 0), 0)
   return (
@@ -83,15 +85,29 @@ function Column({ title, days, lines, isLate }: ColumnProps) {
         </Box>
       </Box>
       <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
-        {lines.map((line) => (
+        {shown.map((line, index) => (
           <Box component="li" key={line.id} sx={{ minWidth: 0 }}>
-            <Card line={line} />
+            <Card line={line} isNext={isWhole && index === firstCards} />
           </Box>
         ))}
       </Box>
+      {shown.length < lines.length && (
+        <Button
+          fullWidth
+          size="small"
+          onClick={() => setWhole(true)}
+          aria-label={word('rest_of', { count: lines.length - shown.length, column: title })}
+          sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
+        >
+          {word('rest', { count: lines.length - shown.length })}
+        </Button>
+      )}
     </Box>
   )
 }
+
+/** Cards that a column draws by itself: a month with hundreds of lines stays quick, and its sums stand above. */
+const firstCards = 12
 
 interface ColumnProps {
   title: string
@@ -100,13 +116,19 @@ interface ColumnProps {
   isLate?: boolean
 }
 
-function Card({ line }: { line: LineProgress }) {
+/** `isNext`: the first of those that were asked for, which takes over the focus from the button that is gone. */
+function Card({ line, isNext }: { line: LineProgress; isNext: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isNext) link.current?.focus()
+  }, [isNext])
   const marks = marksOf(line)
   const showsSupplier = session()?.role === 'admin' || session()?.role === 'Office'
   return (
     <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, p: 1.5, fontSize: 13, display: 'grid', gap: 0.75 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
         <TextLink
+          ref={link}
           component={Link}
           to={`${areaOf(wipReports, 'po_line_id').path}/${line.id}`}
           sx={{ flex: 1, color: 'text.primary', fontWeight: 600, minWidth: 0, overflowWrap: 'anywhere' }}
