@@ -67,7 +67,14 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
     const order = await life.at('draft')
     const rows = await exported(portal.as.Office, 'season-worklist', order.po_no)
     expect(rows).toMatchObject([
-      { id: String(order.lines[0].id), version: '1', line_title: `${order.po_no} / 10`, season_id: 'SS27', qty: '100' },
+      {
+        id: String(order.lines[0].id),
+        version: '1',
+        line_title: `${order.po_no} / 10`,
+        season_id: 'SS27',
+        purchase_order_id: order.po_no,
+        qty: '100',
+      },
     ])
     const { checked, url } = await brought(portal.as.Office, 'season-worklist', rows)
     expect(checked.counts).toMatchObject({ new: 0, changed: 0, unchanged: 1, rejected: 0 })

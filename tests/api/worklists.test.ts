@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleDay } from '../../src/server/daily'
+import { system } from '../../src/server/kit/principal'
 import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
@@ -163,6 +164,37 @@ describe.each(engines)('worklists over order lines (%s)', (engine) => {
       expect((await lineNow(lines[0].id)).brand_warning).toBe('licence_expired')
       await admin.patch(url, { version: 2, licence_expiry: '2027-12-31' })
       expect((await lineNow(lines[0].id)).brand_warning).toBe('differs')
+    })
+
+    it('follow the tree: a category is no leaf while another lies below it', async () => {
+      const { lines } = await life.at('draft')
+      const warning = async () => (await lineNow(lines[0].id)).category_warning
+      const [below] = await portal.make('product-categories', [{ code: 'TEE-LONG', name_en: 'Long', parent_id: 2 }])
+      expect(await warning()).toBe('not_leaf')
+      const url = `/api/product-categories/${below?.id}`
+      expect((await portal.as.admin.post(`${url}/moves/archive`, { version: 1 })).status).toBe(200)
+      expect(await warning()).toBeNull()
+      expect((await portal.as.admin.post(`${url}/moves/restore`, { version: 2 })).status).toBe(200)
+      expect(await warning()).toBe('not_leaf')
+      expect((await portal.as.admin.delete(url, { version: 3 })).status).toBe(200)
+      expect(await warning()).toBeNull()
+    })
+
+    it('go back with a write of their library that fails', async () => {
+      const { lines } = await life.at('draft')
+      const write = portal.app.kit.write(system, 'edit', async (work) => {
+        await portal.app.kit
+          .repository('product-categories')
+          .create(work, [{ code: 'TEE-TORN', name_en: 'Torn', parent_id: 2 }])
+        const [inside] = await work.tx.query<{ category_warning: string }>(
+          'select category_warning from po_lines where id = $1',
+          [lines[0].id],
+        )
+        expect(inside?.category_warning).toBe('not_leaf')
+        throw new Error('torn')
+      })
+      await expect(write).rejects.toThrow('torn')
+      expect((await lineNow(lines[0].id)).category_warning).toBeNull()
     })
 
     it('are put right in orders that are out, many at once, with a result for each', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { choose, openStage, see } from '../kit/e2e'
 import { freshNumber, issuedOrder } from '../kit/e2e-orders'
@@ -10,6 +11,19 @@ const confirmedOrder = async (name: string) => {
   const { id, version } = await issuedOrder(stage, po_no)
   await stage.ask('agent', `purchase-orders/${id}/moves/acknowledge`, { version })
   return po_no
+}
+
+interface Line {
+  qty: number
+  unit_price: string
+  ex_factory_date: string
+  season: { title: string }
+}
+
+const lineOf = async (po_no: string): Promise<Line> => {
+  const [line] = await stage.ask<Line[]>('office', `po-lines?q=${po_no}`)
+  if (!line) throw new Error(`There is no line of ${po_no}.`)
+  return line
 }
 
 describe('the worklists over order lines', () => {
@@ -52,5 +66,52 @@ describe('the worklists over order lines', () => {
     await see(page.locator('[role=gridcell][data-field="season_id"]').getByText(season))
     const [line] = await stage.ask<{ season: { title: string } }[]>('office', `po-lines?q=${po_no}`)
     expect(line?.season.title).toContain(season)
+  })
+
+  it('the office edits a list in a spreadsheet and brings it back: what was edited changes, and nothing else', async () => {
+    const po_no = await confirmedOrder('WLB')
+    const page = await stage.open('office', `/apps/sales/season?q=${po_no}`)
+    await see(page.getByRole('row', { name: new RegExp(po_no) }))
+    await page.getByRole('button', { name: /^Export \d+ row/ }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'To edit and bring back (CSV)' }).click()
+    const text = await readFile(await (await coming).path(), 'utf8')
+    const [head = '', row = ''] = text.replace('\uFEFF', '').split('\r\n')
+    const [at, cells] = [head.split(',').indexOf('season_id'), row.split(',')]
+    const seasons = await stage.ask<{ code: string }[]>('office', 'seasons?status_in=open,frozen')
+    const season = seasons.find(({ code }) => code !== cells[at])?.code ?? ''
+    const before = await lineOf(po_no)
+
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await see(page.getByText(/What may be changed: Season\./))
+    await page.getByLabel(/Choose file/).setInputFiles({
+      name: 'season.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([head, cells.with(at, season).join(',')].join('\r\n')),
+    })
+    await see(page.getByText(/^Shown only, not changed from here:/))
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await see(page.getByRole('button', { name: /^Changed 1$/ }))
+    await page.getByRole('button', { name: 'Import 1 record' }).click()
+    await see(page.getByRole('heading', { name: 'Import finished' }))
+    const after = await lineOf(po_no)
+    expect(after.season.title).toContain(season)
+    expect([after.qty, after.unit_price, after.ex_factory_date]).toEqual([
+      before.qty,
+      before.unit_price,
+      before.ex_factory_date,
+    ])
+  })
+
+  it('the agent sees on a phone, in Chinese, how each delivery stands, and brings no season', async () => {
+    const po_no = await confirmedOrder('WLZ')
+    const page = await stage.open('agent', `/apps/sales/delivery_status?q=${po_no}`, { language: 'zh', phone: true })
+    await see(page.getByRole('heading', { level: 1, name: '交货状态' }))
+    await see(page.getByRole('link', { name: new RegExp(po_no) }))
+    await see(page.getByText('已确认'))
+    await see(page.getByRole('link', { name: '导入', exact: true }))
+    await page.goto('/apps/sales/season/import')
+    await see(page.getByRole('heading', { level: 1 }))
+    expect(await page.getByLabel(/选择文件/).count()).toBe(0)
   })
 })

@@ -19,7 +19,7 @@ import {
   type Order,
   openLines,
 } from './rules'
-import { followLibraries, isOtherwiseSorted, settleWarnings } from './server/attributes'
+import { followLibraries, followRemovals, isOtherwiseSorted, settleWarnings } from './server/attributes'
 import { changeMoves, dropChange, settleChange } from './server/changes'
 import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
 import { askAgain, factoryReasons, readMinimums, settleStanding } from './server/factories'
@@ -221,6 +221,7 @@ export const server = serve(purchaseOrders, {
   },
 
   follows: { ...followLibraries, 'tna-tasks': followTasks, settings: followSettings },
+  followsRemoval: followRemovals,
   daily: settleDeliveriesOfDay,
 
   paper: paperOf,

@@ -226,4 +226,6 @@ const editsOf = (area: Area): readonly string[] =>
 
 /** Whether the person could do anything with chosen records at all. */
 const maySelect = ({ area }: AreaListState): boolean =>
-  can(area.name, 'edit') || Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))
+  area.worklist
+    ? mayImport(area)
+    : can(area.name, 'edit') || Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))

@@ -63,7 +63,7 @@ function Lines({ area, field, warning }: Props) {
 }
 
 const warningCell = (warning: Warning): Partial<AreaColumn> => ({
-  width: 264,
+  width: 304,
   display: 'flex',
   renderCell: ({ row }) => <WarningChip line={row} warning={warning} />,
 })

@@ -1,4 +1,4 @@
-import type { Change, Work } from '../../../server/kit/area-server'
+import type { Change, Doc, Work } from '../../../server/kit/area-server'
 import { asOrder, isOutsideSeason, type Line, type Order } from '../rules'
 import type { Facts } from './facts'
 
@@ -53,6 +53,12 @@ export const followLibraries: Record<string, (work: Work, changes: readonly Chan
   // A category stops being a leaf when another is put below it.
   'product-categories': (work, changes) =>
     refreshWarnings(work, 'product_category_id', idsIn(changes, ['id', 'parent_id'])),
+}
+
+/** A category is a leaf again when the last one below it goes, and is none when that one is restored. */
+export const followRemovals: Record<string, (work: Work, doc: Doc) => Promise<void>> = {
+  'product-categories': (work, { parent_id }) =>
+    refreshWarnings(work, 'product_category_id', typeof parent_id === 'number' ? [parent_id] : []),
 }
 
 const idsIn = (changes: readonly Change[], fields: readonly string[]) =>

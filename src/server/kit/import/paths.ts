@@ -55,7 +55,9 @@ export const fieldAt = (
   }
   const fields = allFields(at)
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (!field || field.kind === 'rows' || name === at.partOf?.by || !mayRead(at, name)) return undefined
+  // Rows name their document where they stand alone; within it that goes without saying.
+  const isSaid = name === at.partOf?.by && within.length > 0
+  if (!field || field.kind === 'rows' || isSaid || !mayRead(at, name)) return undefined
   return { path, area: at, name, field, within }
 }
 
