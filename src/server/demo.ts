@@ -135,13 +135,18 @@ export const removeDemo = (db: Db): Promise<Kept[]> =>
       `delete from history h where document_area = 'tna-tasks'
          and not exists (select 1 from tna_tasks t where t.id = h.document_id)`,
     )
-    await tx.query('update settings set company_name = $1 where company_name = $2', [unnamedCompany, demoCompany])
+    await tx.query(
+      `update settings set company_name = $1, score_watch_from = 50, score_approved_from = 75 where company_name = $2`,
+      [unnamedCompany, demoCompany],
+    )
     // The other marks stay: they tell the next start that this database is not new.
     await tx.query(`delete from demo_records where area = 'users'`)
     return kept
   })
 
 const demoCompany = 'Alderwick & Fenmoor Retail'
+/** A retailer that judges its suppliers mildly: late acknowledgements are many in its year. */
+const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
 /** What refers to others goes before them. */
 const removalOrder = [
@@ -188,7 +193,7 @@ const create = async ({ kit, tx, ...work }: Work, area: string, records: readonl
 const nameCompany = async (work: Work) => {
   const [settings] = await work.tx.query<{ id: number; company_name: string }>('select id, company_name from settings')
   if (settings?.company_name === unnamedCompany)
-    await work.kit.repository('settings').edit(work, settings.id, { company_name: demoCompany })
+    await work.kit.repository('settings').edit(work, settings.id, { company_name: demoCompany, ...demoBands })
 }
 
 /** Pictures of the first articles of some categories, one in each of their first two colours. */

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { suppliers } from '../../src/areas/suppliers/area'
@@ -182,23 +182,19 @@ describe('the page of a supplier, for the house', () => {
     expect(await screen.findByText(/counted once a day; there are none of this supplier yet/)).toBeTruthy()
   })
 
-  it('adds a contact with its function in the form', async () => {
-    const all = answerWith(api({ ...supplier, contacts: [] }))
+  it('keeps its contacts with the supplier in one form', async () => {
+    const all = answerWith(api(supplier))
     const { user } = draw(
       <Routes>
         <Route path={`${suppliers.path}/:id/edit`} element={<Form area={suppliers} />} />
       </Routes>,
       `${suppliers.path}/60/edit`,
     )
-    const contacts = within(await screen.findByRole('region', { name: /^Contacts/ }))
-    await user.click(contacts.getByRole('button', { name: /Add/ }))
-    await user.type(contacts.getByRole('textbox', { name: /^Name/ }), 'Yang Liu')
-    await user.click(contacts.getByRole('combobox', { name: /^Function/ }))
-    await user.click(await screen.findByRole('option', { name: 'Shipping' }))
-    await user.click(screen.getByRole('button', { name: /^Save/ }))
+    fireEvent.change(await screen.findByDisplayValue('刘洋 Yang Liu'), { target: { value: 'Yang Liu' } })
+    await user.click(screen.getByText('Save changes'))
     await waitFor(() => expect(all.find(({ method }) => method === 'PATCH')).toBeTruthy())
     expect(all.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
-      contacts: [{ full_name: 'Yang Liu', function: 'shipping' }],
+      contacts: [{ id: 1, full_name: 'Yang Liu', function: 'shipping' }],
       version: 3,
     })
   })

@@ -78,6 +78,6 @@ export const suppliers = defineArea({
   portfolio: 'itself',
   key: ['code'],
   sort: ['supplier_name'],
-  columns: ['supplier_name', 'code', 'type', 'country', 'city', 'standing', 'proposed_standing', 'score', 'status'],
+  columns: ['supplier_name', 'code', 'standing', 'proposed_standing', 'score', 'country', 'city', 'type', 'status'],
 })
 export type Supplier = RecordOf<typeof suppliers>
