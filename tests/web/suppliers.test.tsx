@@ -5,6 +5,7 @@ import { suppliers } from '../../src/areas/suppliers/area'
 import { Form } from '../../src/areas/suppliers/screens/form'
 import { List } from '../../src/areas/suppliers/screens/list'
 import { Show } from '../../src/areas/suppliers/screens/show'
+import { ProposalSection, type Supplier } from '../../src/areas/suppliers/screens/standings'
 import { monthsBefore, type ScoreCount, scoreOf } from '../../src/shared/scorecard'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
@@ -113,13 +114,13 @@ const show = () =>
 describe('the page of a supplier, for whoever decides', () => {
   it('says who proposed which standing and why, and confirms it beside its reason', async () => {
     const all = answerWith(api({ ...supplier, ...internal }))
-    const { user } = show()
-    const waits = within(await screen.findByRole('region', { name: 'A standing waits for a decision' }))
-    expect(waits.getByText(/proposed by Oliver Bennett/)).toBeTruthy()
-    expect(waits.getByText('“Three late deliveries.”')).toBeTruthy()
-    await user.click(waits.getAllByRole('button', { name: 'Confirm standing' })[0] as HTMLElement)
+    const { user } = draw(<ProposalSection area={suppliers} supplier={{ ...supplier, ...internal } as Supplier} />, '/')
+    expect(screen.getByText(/proposed by Oliver Bennett/)).toBeTruthy()
+    expect(screen.getByText('“Three late deliveries.”')).toBeTruthy()
+    // Beside the title where there is room, and below the words on a phone.
+    await user.click(screen.getAllByText('Confirm standing')[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByRole('textbox', { name: /Comment/ }), 'Agreed.')
+    fireEvent.change(dialog.getByLabelText(/^Comment/), { target: { value: 'Agreed.' } })
     await user.click(dialog.getByRole('button', { name: 'Confirm standing' }))
     await waitFor(() => expect(all.find(({ method }) => method === 'POST')).toBeTruthy())
     const sent = all.find(({ method }) => method === 'POST')
