@@ -28,6 +28,32 @@ export interface MailedPaper {
 /** Sends a mail once the transaction is committed. */
 export const queueMail = (tx: Queryable, mail: Mail) => enqueue(tx, 'mail', mail)
 
+/**
+ * Lets news of one kind for one reader gather into one mail: as long as it has not left, each adds its line and counts.
+ * The first waits a minute for others.
+ */
+export const gatherMail = async (tx: Queryable, mail: Mail, line: string) => {
+  const [waiting] = await tx.query(
+    `update outbox set payload = jsonb_set(jsonb_set(payload, '{params,count}', to_jsonb((payload #>> '{params,count}')::int + 1)),
+       '{params,lines}', to_jsonb((payload #>> '{params,lines}') || case when (payload #>> '{params,count}')::int < $4::int
+         then E'\\n' || $3::text else '' end))
+     where kind = 'mail' and done_at is null and attempts = 0 and due_at > now()
+       and payload ->> 'mail' = $1 and payload ->> 'to' = $2
+     returning id`,
+    [mail.mail, mail.to, line, mostLines],
+    'outbox_gather',
+  )
+  if (waiting) return
+  await tx.query(
+    `insert into outbox (kind, payload, due_at) values ('mail', $1::jsonb, now() + interval '1 minute')`,
+    [JSON.stringify({ ...mail, params: { ...mail.params, count: 1, lines: line } })],
+    'outbox_gather_first',
+  )
+}
+
+/** Lines that one mail spells out; beyond them its count tells. */
+const mostLines = 60
+
 export interface MailOptions {
   /** SMTP address of a server; without one mails become files in `folder`, named in the log. */
   url?: string

@@ -24,36 +24,6 @@ export const enqueue = async (tx: Queryable, kind: string, payload: unknown) => 
 }
 
 /**
- * Lets news of one kind for one reader gather into one mail: as long as it has not left, each adds its line and counts.
- * The first waits a minute for others.
- */
-export const gatherMail = async (
-  tx: Queryable,
-  mail: { mail: string; to: string; language: string; params: Record<string, unknown> },
-  line: string,
-) => {
-  const [waiting] = await tx.query(
-    `update outbox set payload = jsonb_set(jsonb_set(payload, '{params,count}', to_jsonb((payload #>> '{params,count}')::int + 1)),
-       '{params,lines}', to_jsonb((payload #>> '{params,lines}') || case when (payload #>> '{params,count}')::int < $4::int
-         then E'\\n' || $3::text else '' end))
-     where kind = 'mail' and done_at is null and attempts = 0 and due_at > now()
-       and payload ->> 'mail' = $1 and payload ->> 'to' = $2
-     returning id`,
-    [mail.mail, mail.to, line, mostLines],
-    'outbox_gather',
-  )
-  if (waiting) return
-  await tx.query(
-    `insert into outbox (kind, payload, due_at) values ('mail', $1::jsonb, now() + interval '1 minute')`,
-    [JSON.stringify({ ...mail, params: { ...mail.params, count: 1, lines: line } })],
-    'outbox_gather_first',
-  )
-}
-
-/** Lines that one mail spells out; beyond them its count tells. */
-const mostLines = 60
-
-/**
  * Works the outbox off: woken by a commit anywhere, and every few seconds for what came due meanwhile. Processes share
  * it; each takes a lease, so a job of a process that died comes up again. After twelve failures a job is left for a
  * person, with its last error.

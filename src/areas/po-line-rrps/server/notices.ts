@@ -1,6 +1,6 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
 import { onceEachAddress, supplierPeople } from '../../../server/kit/supplier-people'
-import { gatherMail } from '../../../server/outbox'
+import { gatherMail } from '../../../server/mail'
 import { formatAmount } from '../../../shared/money'
 
 /** Tells the supplier's people that a price which they have seen is not valid any more; if goods are ticketed, to ticket them again. */
