@@ -20,7 +20,9 @@ export const belongingOf = (register: Register, area: Area): Belonging | null =>
   if (area.portfolio === 'itself') return { by: 'itself' }
   if (area.portfolio) return { by: 'scope', scope: area.portfolio }
   const references = columnsOf(area).filter(([, { kind }]) => kind === 'reference')
-  const own = references.find(([, field]) => targetOf(register, field)?.portfolio === 'itself')
+  const own = references.find(
+    ([name, field]) => name !== area.partOf?.by && targetOf(register, field)?.portfolio === 'itself',
+  )
   if (own) {
     const [field, { required, options }] = own
     return { by: 'supplier', field, open: !required && !options.readOnly }

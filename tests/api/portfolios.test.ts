@@ -206,6 +206,8 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
     }
     const copied = await one.post('/api/factory-allocations/copy-last', { lines: [line], trial: true })
     expect(copied.body.results[0]).toMatchObject({ ok: false, line_title: null })
+    expect((await one.get(`/api/suppliers/${mine}/scorecard`)).status).toBe(200)
+    expect((await one.get(`/api/suppliers/${theirs}/scorecard`)).status).toBe(404)
     const [order] = only('purchase-orders', theirs)
     expect((await one.post('/api/factory-allocations/copy-last', { order, trial: true })).status).toBe(404)
   })

@@ -116,12 +116,13 @@ export const scorecardRoutes = (app: FastifyInstance, kit: Kit) => {
     if (!kit.can(me.role, suppliers.name, 'read') || !kit.mayRead(me.role, suppliers, 'score')) throw forbidden()
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw malformed('id', say('messages.not_a_number'))
     const id = Number(params.id)
+    const [seen] = await kit.repository(suppliers.name).find(kit.db, me, [id])
     const [supplier] = await kit.db.query<{ scored_on: string | null }>(
       'select scored_on::text from suppliers where id = $1',
       [id],
       'scorecard_supplier',
     )
-    if (!supplier) throw notFound()
+    if (!seen || !supplier) throw notFound()
     if (!supplier.scored_on) return { scored_on: null, scorecard: null }
     const counts = await kit.db.query<Counted>(`${storedCounts} where supplier_id = $1`, [id], 'figures_of_one')
     const scorecard: Scorecard = scoreOf(counts, monthsBefore(supplier.scored_on), await kit.settings())
