@@ -1,0 +1,275 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { List as Brands } from '../../src/areas/po-lines/screens/brand-worklist'
+import { List as Categories } from '../../src/areas/po-lines/screens/category-worklist'
+import { List as Delivery } from '../../src/areas/po-lines/screens/delivery-worklist'
+import { List as Seasons } from '../../src/areas/po-lines/screens/season-worklist'
+import { deliveryPresets, sortingPresets, type Warning } from '../../src/areas/po-lines/screens/worklist-presets'
+import { findWorklist } from '../../src/areas/worklists'
+import type { Area } from '../../src/shared/area'
+import type { Role } from '../../src/shared/roles'
+import { fieldLabel, setLanguage } from '../../src/web/i18n'
+import { ImportPage } from '../../src/web/kit/import/import-page'
+import { usualColumns } from '../../src/web/kit/use-area-list'
+import { fieldRights, mayImport } from '../../src/web/providers/permission'
+import { answerWith, draw, type Seen, signIn } from './kit-screen'
+
+afterEach(cleanup)
+
+// A busy machine draws its first screen slowly.
+configure({ asyncUtilTimeout: 15_000 })
+const deliveryEdits = ['Delivery status', 'Forecast ex-factory date', 'Late reason', 'Delivery comment']
+
+const line = {
+  id: 5,
+  version: 2,
+  line_title: 'PO-77 / 10',
+  status: 'approved',
+  purchase_order_id: 3,
+  purchase_order: { id: 3, title: 'PO-77' },
+  article_id: 9,
+  article: { id: 9, title: 'TEE-1' },
+  qty: 1200,
+  ex_factory_date: '2027-03-05',
+  forecast_ex_factory_date: '2027-03-12',
+  slip_days: 7,
+  delivery_status_id: 4,
+  delivery_status: { id: 4, title: 'In production', title_zh: '生产中' },
+  delivery_stage: 'production',
+  delivery_risk: 'amber',
+  delivery_risk_reasons: ['forecast_after_ex_factory'],
+  house_brand_id: 2,
+  house_brand: { id: 2, title: 'Saltrow' },
+  season_id: null,
+  season_warning: 'missing',
+  brand_warning: 'differs',
+  category_warning: 'differs',
+}
+
+const screens: Record<string, typeof Seasons> = {
+  'delivery-worklist': Delivery,
+  'season-worklist': Seasons,
+  'brand-worklist': Brands,
+  'category-worklist': Categories,
+}
+
+const worklist = (name: string): Area => {
+  const found = findWorklist(name)
+  if (!found) throw new Error(`there is no worklist ${name}`)
+  return found
+}
+
+const open = (name: string, answer: (seen: Seen) => object | undefined = () => undefined) => {
+  const area = worklist(name)
+  const List = screens[name]
+  if (!List) throw new Error(`there is no screen of ${name}`)
+  const all = answerWith((seen) => {
+    const own = answer(seen)
+    if (own) return { body: own }
+    if (seen.path === 'po-lines') return { body: [line], headers: { 'x-total-count': '1' } }
+    if (seen.path === 'po-lines/totals') return { body: { count: 1, sums: [] } }
+    if (seen.path === 'house-brands/covers') return { body: { 2: 'data:image/png;base64,AAAA' } }
+    return undefined
+  })
+  return { all, area, ...draw(<List area={area} />, area.path ?? '/') }
+}
+
+/** What the person sees of a worklist at first, and what may be changed there, by its label. */
+const shownOf = (name: string) => {
+  const area = worklist(name)
+  const edits = (area.worklist?.edits ?? []).filter((field) => fieldRights().mayWrite(area, field))
+  return {
+    columns: usualColumns(area),
+    edits: edits.map((field) => fieldLabel(area, field)),
+    imports: mayImport(area),
+  }
+}
+
+const sorting = (field: string, warning: string | null) => [
+  'line_title',
+  field,
+  ...(warning ? [warning] : []),
+  'article_id',
+  'colourway_id',
+  'purchase_order_id',
+  'qty',
+  'ex_factory_date',
+]
+const sorted = [
+  ['season-worklist', 'season_id', 'season_warning', 'Season'],
+  ['brand-worklist', 'house_brand_id', 'brand_warning', 'House brand'],
+  ['category-worklist', 'product_category_id', 'category_warning', 'Product category'],
+] as const
+const ready: Record<Warning, string[]> = {
+  season_warning: ['To look at', 'No season', 'Outside purchase window', 'Mine', 'All'],
+  brand_warning: ['To look at', 'No brand', 'Licence expired', 'Other than article', 'Mine', 'All'],
+  category_warning: ['To look at', 'No category', 'Not at the end', 'Other than article', 'Mine', 'All'],
+}
+const labels = (presets: readonly { label: string }[]) => presets.map(({ label }) => label)
+
+describe('what a worklist shows and lets change', () => {
+  it.each<Role>(['admin', 'Office'])('to %s: everything, with what wants a look', async (role) => {
+    await signIn(role)
+    expect(shownOf('delivery-worklist').edits).toEqual(deliveryEdits)
+    expect(labels(deliveryPresets())).toEqual(['All', 'At risk', 'Overdue', 'This week', 'No forecast', 'Mine'])
+    for (const [name, field, warning, label] of sorted) {
+      expect(shownOf(name)).toEqual({ columns: sorting(field, warning), edits: [label], imports: true })
+      expect(labels(sortingPresets(warning))).toEqual(ready[warning])
+    }
+  })
+
+  it('to an agent: the deliveries to change, the rest to read, and no word of what the house minds', async () => {
+    await signIn('Agent')
+    expect(shownOf('delivery-worklist')).toMatchObject({ edits: deliveryEdits, imports: true })
+    expect(labels(deliveryPresets())).toEqual(['All', 'At risk', 'Overdue', 'This week', 'No forecast'])
+    for (const [name, field, warning] of sorted) {
+      expect(shownOf(name)).toEqual({ columns: sorting(field, null), edits: [], imports: false })
+      expect(sortingPresets(warning)).toEqual([])
+    }
+  })
+
+  it('to staff of a supplier: the same to read, nothing to change', async () => {
+    await signIn('staff')
+    expect(shownOf('delivery-worklist')).toMatchObject({ edits: [], imports: false })
+    for (const [name, field] of sorted)
+      expect(shownOf(name)).toEqual({ columns: sorting(field, null), edits: [], imports: false })
+  })
+
+  it('the office changes on a sheet over the card, and leads to the spreadsheet', async () => {
+    await signIn('Office', 400)
+    const { user } = open('delivery-worklist')
+    await user.click(await screen.findByRole('button', { name: `Edit ${line.line_title}` }))
+    const sheet = await screen.findByRole('dialog', { name: line.line_title })
+    for (const label of deliveryEdits)
+      expect(within(sheet).getAllByText(new RegExp(`^${label}`)).length, label).toBeGreaterThan(0)
+    expect(screen.getByRole('link', { name: 'Import', hidden: true }).getAttribute('href')).toBe(
+      '/apps/sales/delivery_status/import',
+    )
+  })
+
+  it('the agent has nothing to choose where nothing can be changed', async () => {
+    await signIn('Agent', 400)
+    open('season-worklist')
+    await screen.findByRole('link', { name: line.line_title })
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('shows a brand by its logo, also to the agent', async () => {
+    await signIn('Agent', 400)
+    const { container } = open('brand-worklist')
+    await screen.findByText('Saltrow')
+    await waitFor(() => expect(container.querySelector('img')?.getAttribute('src')).toContain('data:image/png'))
+    // Its name stands beside it, so that it need not be read twice.
+    expect(container.querySelector('img')?.getAttribute('alt')).toBe('')
+  })
+
+  it('is Chinese to an agent on a phone', async () => {
+    await signIn('Agent', 400)
+    await setLanguage('zh')
+    try {
+      const { user } = open('delivery-worklist')
+      expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('交货状态')
+      await user.click(await screen.findByRole('button', { name: new RegExp(`^修改${line.line_title}`) }))
+      const sheet = await screen.findByRole('dialog', { name: line.line_title })
+      expect(within(sheet).getAllByText(/^交货状态/).length).toBeGreaterThan(0)
+    } finally {
+      await setLanguage('en')
+    }
+  })
+})
+
+describe('a list that comes back from a spreadsheet', () => {
+  const record = {
+    id: 8,
+    file_name: 'season-worklist.xlsx',
+    created_at: '2026-11-22T07:00:00Z',
+    status: 'mapping',
+    encoding: 'xlsx',
+    delimiter: ',',
+    sheets: ['po-lines'],
+    sheet: 'po-lines',
+    row_count: 2,
+    columns: ['id', 'version', 'line_title', 'season_id', 'qty'].map((heading) => ({
+      heading,
+      samples: ['1'],
+      filled: 2,
+      date_forms: [],
+      number_forms: [],
+    })),
+    settings: {
+      mapping: { season_id: { column: 3 } },
+      date_forms: {},
+      number_forms: {},
+      create_missing: [],
+      options: {},
+      bring_back: true,
+    },
+    progress_done: 0,
+    progress_total: 0,
+    started_at: null,
+    failure: null,
+    fields: [{ path: 'season_id', needed: false, key: false }],
+    suggestions: [],
+    questions: {},
+    options: [],
+    missing: [],
+    counts: null,
+  }
+  const counts = { new: 0, changed: 1, unchanged: 0, rejected: 1, written: 0, rejected_rows: 1 }
+  const rows = [
+    {
+      number: 0,
+      name: 'PO-77 / 10',
+      lines: [2],
+      line_count: 1,
+      outcome: 'rejected',
+      record_id: 5,
+      remarks: [],
+      errors: [{ line: 2, field: 'qty', column: null, message: '“1200” is not changed in this list.' }],
+      changes: [],
+    },
+  ]
+
+  const openImport = (name: string, at = '', state: object = record) => {
+    const area = worklist(name)
+    const all = answerWith(({ method, path }) => {
+      if (path.endsWith('/rows')) return { body: rows, headers: { 'x-total-count': '1' } }
+      if (path.endsWith('/preview')) return { body: { ...record, status: 'checked', counts } }
+      if (path.endsWith('/commit')) return { body: { ...record, status: 'writing', counts } }
+      if (/import\/8$/.test(path)) return { body: state }
+      return method === 'GET' && path.endsWith('/import') ? { body: [] } : undefined
+    })
+    return { all, area, ...draw(<ImportPage area={area} />, `${area.path}/import${at}`) }
+  }
+
+  it('says what may be changed, and gives the list to edit', async () => {
+    await signIn('Agent')
+    Object.assign(URL, { createObjectURL: vi.fn(() => 'blob:x'), revokeObjectURL: vi.fn() })
+    const { user, all } = openImport('delivery-worklist')
+    expect(
+      await screen.findByText(/Delivery status, Forecast ex-factory date, Late reason, Delivery comment/),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'List to edit, CSV' }))
+    await waitFor(() =>
+      expect(all.map(({ path }) => path)).toContain('delivery-worklist/import/template?format=csv'.split('?')[0]),
+    )
+  })
+
+  it('is asked for under the list’s own name, matched only to what is changed there, and says what is only shown', async () => {
+    await signIn('Office')
+    const { user, all } = openImport('season-worklist', '?id=8')
+    expect(await screen.findByRole('heading', { name: 'Import season' })).toBeTruthy()
+    expect(await screen.findByText('Shown only, not changed from here: line_title, qty')).toBeTruthy()
+    expect(screen.getAllByRole('group').map((group) => within(group).queryByText('Season')?.textContent)).toContain(
+      'Season',
+    )
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Check the file' }))
+    await screen.findByText(/is not changed in this list/)
+    expect(all.filter(({ path }) => !path.startsWith('season-worklist/import'))).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Import 1 record' }))
+    await waitFor(() => expect(all.find(({ path }) => path === 'season-worklist/import/8/commit')?.key).toBeTruthy())
+  })
+})
