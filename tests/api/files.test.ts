@@ -213,6 +213,17 @@ describe.each(engines)('files (%s)', (engine) => {
       expect(await onDisk()).toEqual(before)
     })
 
+    it('and are refused with their first bytes leave nothing', async () => {
+      const before = await onDisk()
+      // One piece, which is too much before the file was opened that should take it.
+      const taken = Array.from({ length: 20 }, () =>
+        app.files.receive(Readable.from([padded(2 * megabyte)]), 'a.png', { kinds: ['png'], max: megabyte }),
+      )
+      for (const answer of await Promise.allSettled(taken)) expect(answer.status).toBe('rejected')
+      expect(await onDisk()).toEqual(before)
+      expect(await readdir(`${folder}.incoming`)).toEqual([])
+    })
+
     it('and are broken off leave nothing', async () => {
       const before = await onDisk()
       await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -175,6 +176,7 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
       const name = plainName(givenName)
       const hash = createHash('sha256')
       let size = 0
+      const aside = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
       try {
         await pipeline(
           source,
@@ -186,7 +188,7 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
               yield chunk
             }
           },
-          createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+          aside,
         )
         if (source.truncated) throw tooLarge(name, max)
         if (size === 0) throw new Refusal(400, 'empty_file', say('messages.file_empty', { name }))
@@ -200,6 +202,8 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
         if (bytes.isFar && !(await sameBytes(db, upload, ''))) await put(upload)
         return upload
       } catch (error) {
+        // Refused with its first bytes, the file may not be there yet: it would come after it was taken away.
+        if (!aside.closed) await once(aside, 'close')
         await rm(path, { force: true })
         throw error
       }
