@@ -17,6 +17,9 @@ const databaseWorker = (): Plugin => ({
   },
 })
 
+/** Puts modules of its own in the place of the portal's. */
+const ofOtherModules = 'tests/api/allocation-second-kind.test.ts'
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
   build: isSsrBuild
@@ -39,6 +42,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['tests/{unit,policy,lifecycle,schema}/**/*.test.ts', 'tests/house.test.ts'],
+          // The portal's modules are loaded once for all files: loading them takes longer than many a test.
+          isolate: false,
           testTimeout: 20_000,
           // Loading the demo data is most of it; a busy machine takes minutes.
           hookTimeout: 240_000,
@@ -57,7 +62,18 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 240_000 },
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          exclude: [ofOtherModules],
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'apart', include: [ofOtherModules], testTimeout: 30_000, hookTimeout: 240_000 },
       },
       {
         extends: true,
