@@ -26,6 +26,26 @@ describe.each(engines)('factories (%s)', (engine) => {
     return made?.id ?? 0
   }
 
+  it('tell a supplier nothing of the others that they work for, their history neither', async () => {
+    const id = await approved('Two Rivers Works')
+    const suppliers = (await read(id)).suppliers.map(({ id: link, supplier_id }: Record<string, number>) => ({
+      id: link,
+      supplier_id,
+    }))
+    const linked = await edit(Office, id, { suppliers: [...suppliers, { supplier_id: 61 }] })
+    expect(linked.status, JSON.stringify(linked.body)).toBe(200)
+    expect((await edit(Office, id, { suppliers })).status).toBe(200)
+    await edit(Office, id, { workers_total: 120 })
+    const told = async (person: Person) => {
+      const { status, body } = await person.get(`/api/factories/${id}/history`)
+      expect(status).toBe(200)
+      return JSON.stringify(body)
+    }
+    expect(await told(admin)).toContain('"new":61')
+    expect(await told(Agent)).toContain('"new":120')
+    expect(await told(Agent)).not.toMatch(/:61\b/)
+  })
+
   it('are proposed by a supplier for itself, evaluated by the office and approved by an admin', async () => {
     const proposed = await Agent.post('/api/factories', {
       name_en: 'Tidewater Stitching Hall',

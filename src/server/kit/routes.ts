@@ -341,14 +341,18 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     })
   }
 
-  /** Which rows of a document its history may speak of, where a portfolio hides some of them; a row that is gone is hidden. */
+  /**
+   * Which rows of a document its history may speak of, where the document is many suppliers' and the caller does not see
+   * all of them; a row that is gone is hidden.
+   */
   async function rowsSeen(me: Principal, root: Area, entries: readonly HistoryRow[]) {
     const hides = (of: Area): boolean =>
       of !== root &&
       (belongingOf(kit.register, of) !== null || (of.partOf ? hides(kit.register.get(of.partOf.area)) : false))
+    const isShared = (belongingOf(kit.register, root)?.by ?? 'scope') === 'scope'
     const told = entries.flatMap(({ area: of, record_id, changes }) => [{ area: of, id: record_id }, ...changes])
     const seen = new Map<string, Set<number>>()
-    if (me.portfolio)
+    if (isShared && (me.portfolio || root.scope?.[me.role]))
       for (const name of new Set(told.flatMap(({ area: of }) => (of && hides(kit.register.get(of)) ? [of] : [])))) {
         const ids = told.flatMap(({ area: of, id: row }) => (of === name && row ? [row] : []))
         const found = await kit.repository(name).find(kit.db, me, [...new Set(ids)])
