@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -203,7 +202,7 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
         return upload
       } catch (error) {
         // Refused with its first bytes, the file may not be there yet: it would come after it was taken away.
-        if (!aside.closed) await once(aside, 'close')
+        if (!aside.closed) await new Promise((resolve) => aside.once('close', resolve))
         await rm(path, { force: true })
         throw error
       }
