@@ -68,7 +68,7 @@ export const signInAnswer = (account: Account, token: string, photoURL: string |
   return {
     token,
     info: { type, is_super_user, email, first_name, last_name, supplier_id, company },
-    user: { id, phone, language, photoURL, shortcuts, settings, portfolio },
+    user: { id, phone, language, photoURL, shortcuts, settings, ...(portfolio && { portfolio }) },
   }
 }
 

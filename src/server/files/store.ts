@@ -202,7 +202,7 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
         return upload
       } catch (error) {
         // Refused with its first bytes, the file may not be there yet: it would come after it was taken away.
-        if (!aside.closed) await new Promise((resolve) => aside.once('close', resolve))
+        if (!aside.closed) await new Promise<void>((resolve) => aside.once('close', resolve))
         await rm(path, { force: true })
         throw error
       }
