@@ -44,11 +44,17 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   edits?: readonly string[]
   /** Its records have logos, small ones under `/api/<area>/covers`; they stand wherever a record is named. */
   logos?: boolean
+  /** States in which a record may be deleted; absent: in all of them. */
+  deletedIn?: readonly string[]
   /** Exactly one record, made by the portal: its page is that record. */
   single?: boolean
   /** The worklist that shows the area here; never declared, see `asWorklist`. */
   worklist?: Worklist
 }
+
+/** Whether a record in its state may be deleted at all. */
+export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }): boolean =>
+  !deletedIn || deletedIn.includes(status ?? '')
 
 /** Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. */
 export const readersOf = (area: Area, name: string): Role[] => {

@@ -118,6 +118,7 @@ export const poLineRrps = defineArea({
     edit: house,
     delete: ['admin'],
   },
+  deletedIn: ['required', 'not_required'],
   scope: { Agent: 'released' },
   key: ['po_line_id', 'market'],
   sort: ['ex_factory_date'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Change, type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
 import { invalid } from '../../server/kit/errors'
+import { isDeletedIn } from '../../shared/area'
 import { compare } from '../../shared/money'
 import { type Problem, problem } from '../../shared/rules'
 import { say } from '../../shared/text'
@@ -106,10 +107,8 @@ export const server = serve(poLineRrps, {
     require: { effect: (work, rrp) => void Object.assign(rrp, { source: work.me.id ? 'office' : 'rule' }) },
   },
 
-  mayDelete: (_work, { status }) =>
-    status === 'required' || status === 'not_required'
-      ? []
-      : [problem(say('problems.po-line-rrps.only_waiting_deleted'))],
+  mayDelete: (_work, doc) =>
+    isDeletedIn(poLineRrps, doc) ? [] : [problem(say('problems.po-line-rrps.only_waiting_deleted'))],
 
   routes: ticketRoutes,
   paths: ticketPaths,

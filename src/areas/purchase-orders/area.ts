@@ -190,6 +190,7 @@ export const purchaseOrders = defineArea({
     edit: ['admin', 'Office'],
     delete: ['admin', 'Office'],
   },
+  deletedIn: ['draft'],
   scope: { Agent: 'own_issued', staff: 'own_issued' },
   key: ['po_no'],
   sort: ['-id'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
 import { conflict, invalid } from '../../server/kit/errors'
 import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '../../shared/approval'
+import { isDeletedIn } from '../../shared/area'
 import { choice } from '../../shared/fields'
 import { compare, multiply, sum } from '../../shared/money'
 import { packProblems } from '../../shared/packs'
@@ -202,7 +203,7 @@ export const server = serve(purchaseOrders, {
   },
 
   mayDelete: (_work, doc) =>
-    doc.status === 'draft' ? [] : [problem(say('messages.purchase-orders.only_drafts_deleted'))],
+    isDeletedIn(purchaseOrders, doc) ? [] : [problem(say('messages.purchase-orders.only_drafts_deleted'))],
 
   removed: (_work, doc) => {
     if (liveStates.has(String(doc.status)) && !doc.archived_at)

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { type Area, rowsOf } from '../../shared/area'
+import { type Area, isDeletedIn, rowsOf } from '../../shared/area'
 import { titleOf } from '../fields/titles'
 import { fieldLabel, format, t } from '../i18n'
 import { dataProvider } from '../providers/data'
@@ -131,7 +131,7 @@ export function RecordActions({ area, record, next, take, extra = [] }: RecordAc
       notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
     }
   }
-  const mayDelete = can(area.name, 'delete') && !area.single && !area.partOf
+  const mayDelete = can(area.name, 'delete') && isDeletedIn(area, record) && !area.single && !area.partOf
   return (
     <>
       {isEditable(record) && can(area.name, 'edit') && (

@@ -67,11 +67,11 @@ export function BulkResults({ area, change, results, onClose }: Props) {
               {failed.map((result) => (
                 <Box component="li" key={result.id} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
                   <Box sx={{ fontWeight: 500 }}>{titles.get(String(result.id)) ?? `#${result.id}`}</Box>
-                  <Box sx={{ fontSize: 13, color: 'error.main' }}>
-                    {[result.message, ...errorLines(area, register, fieldMessages(result.errors))]
-                      .filter(Boolean)
-                      .join(' ')}
-                  </Box>
+                  {reasonsOf(area, result).map((reason) => (
+                    <Box key={reason} sx={{ fontSize: 13, color: 'error.main' }}>
+                      {reason}
+                    </Box>
+                  ))}
                 </Box>
               ))}
             </Box>
@@ -95,6 +95,12 @@ export function BulkResults({ area, change, results, onClose }: Props) {
       </DialogActions>
     </Dialog>
   )
+}
+
+/** Why a record was left as it is: by its fields, and in general where none is named. */
+const reasonsOf = (area: Area, { message, errors }: BulkResult): string[] => {
+  const byField = errorLines(area, register, fieldMessages(errors))
+  return byField.length > 0 || !message ? byField : [message]
 }
 
 interface Props {

@@ -7,15 +7,25 @@ export const fieldMessages = (errors: Record<string, string[] | string> | undefi
     Object.entries(errors ?? {}).map(([path, said]) => [path, Array.isArray(said) ? said.join(' ') : said]),
   )
 
-/** Messages as lines that name their place in words: `Order lines 2, Quantity: Fill this in`. */
-export const errorLines = (area: Area, register: Register, messages: Record<string, string>): string[] =>
-  Object.entries(messages).map(([path, message]) => {
-    const place = pathLabel(area, register, path)
+/** Messages as lines that name their place in words, once for all rows: `Lines 2, 3, Quantity: Fill this in`. */
+export const errorLines = (area: Area, register: Register, messages: Record<string, string>): string[] => {
+  const said = new Map<string, { path: string; rows: string[]; message: string }>()
+  for (const [path, message] of Object.entries(messages)) {
+    const [, row] = /^\w+\.(\d+)/.exec(path) ?? []
+    const known = said.get(`${withoutRow(path)} ${message}`) ?? { path, rows: [], message }
+    if (row !== undefined) known.rows.push(String(Number(row) + 1))
+    said.set(`${withoutRow(path)} ${message}`, known)
+  }
+  return [...said.values()].map(({ path, rows, message }) => {
+    const place = pathLabel(area, register, path, rows.join(', '))
     return place ? t('kit.form.error_line', { place, message }) : message
   })
+}
 
-/** A path in words of the reader. */
-export const pathLabel = (area: Area, register: Register, path: string): string => {
+const withoutRow = (path: string) => path.replace(/^(\w+)\.\d+/, '$1')
+
+/** A path in words of the reader; `rows` where it stands for more than the one row. */
+export const pathLabel = (area: Area, register: Register, path: string, rows?: string): string => {
   const [name = '', index, ...rest] = path.split('.')
   const field = allFields(area)[name]
   if (!field) return ''
@@ -23,5 +33,5 @@ export const pathLabel = (area: Area, register: Register, path: string): string 
   if (field.kind !== 'rows' || index === undefined) return label
   const child = register.get(field.options.to ?? '')
   const inner = rest.length > 0 ? pathLabel(child, register, rest.join('.')) : ''
-  return [`${label} ${Number(index) + 1}`, inner].filter(Boolean).join(t('kit.comma'))
+  return [`${label} ${rows || Number(index) + 1}`, inner].filter(Boolean).join(t('kit.comma'))
 }
