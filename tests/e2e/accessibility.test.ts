@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { worklists } from '../../src/areas/worklists'
 import { type Account, choose, openStage, see } from '../kit/e2e'
+import { faultless } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder } from '../kit/e2e-orders'
 
 const stage = openStage()
@@ -146,19 +146,5 @@ const backToFirstLook = async (page: Page) => {
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Dark colours' }).click()
 }
-
-const faultless = async (page: Page, look: string, part = 'html') => {
-  // A colour on its way from one to the other is nobody's fault.
-  await page.addStyleTag({
-    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
-  })
-  const { violations } = await new AxeBuilder({ page }).include(part).withTags(rules).analyze()
-  const told = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${look}: ${id} ${html.slice(0, 300)}\n${failureSummary}`),
-  )
-  expect(told).toEqual([])
-}
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 const orderBook = Buffer.from('buyer,style,due_date,po,po_qty,packed_qty\nB-AXE,ST-AXE,2021/1/8,AXE-1001,120,0\n')

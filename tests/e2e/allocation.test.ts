@@ -4,12 +4,57 @@ import { faultless } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder, type MadeOrder } from '../kit/e2e-orders'
 
 const stage = openStage()
+const list = '/apps/po_allocation'
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 const lineOf = async ({ id }: MadeOrder) => {
   const { lines } = await stage.ask<{ lines: { id: number }[] }>('office', `purchase-orders/${id}`)
   return lines[0]?.id ?? 0
 }
+
+it('an agent proposes a factory on the phone, the office decides on many, and the line and the capacity show it', async () => {
+  const [first, second] = [await issuedOrder(stage, freshNumber('FACT')), await issuedOrder(stage, freshNumber('FACT'))]
+  const [factory] = await stage.ask<{ id: number; name_en: string }[]>(
+    'agent',
+    'factories?status=approved&_sort=id&_end=1',
+  )
+  if (!factory) throw new Error('The demo’s Agent has no approved factory.')
+
+  const phone = await stage.open('agent', `/apps/purchase_order/${first.id}`, { phone: true })
+  await phone.getByRole('button', { name: 'Propose factory' }).first().click()
+  const dialog = phone.getByRole('dialog', { name: 'Propose factory' })
+  await choose(dialog, 'Factory', factory.name_en)
+  await see(dialog.getByRole('list', { name: 'What becomes of each line' }).getByText(`${first.po_no} / 10`))
+  await faultless(phone, 'the proposal on a phone')
+  await dialog.getByRole('button', { name: 'Propose for 1 line' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await stage.ask('agent', 'factory-allocations', { po_line_id: await lineOf(second), factory_id: factory.id })
+  // The second order is called off before anybody decides.
+  const { version } = await stage.ask<MadeOrder>('office', `purchase-orders/${second.id}`)
+  await stage.ask('office', `purchase-orders/${second.id}/moves/cancel`, { version, reason: 'Programme dropped' })
+
+  const office = await stage.open('office', `${list}?purchase_order_id_in=${first.id},${second.id}`)
+  for (const { po_no } of [first, second])
+    await office
+      .getByRole('row', { name: new RegExp(po_no) })
+      .getByRole('checkbox')
+      .check()
+  await faultless(office, 'the allocations')
+  await office.getByRole('region', { name: 'Selected records' }).getByRole('button', { name: 'Approve' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await see(office.getByRole('dialog').getByText('1 record could not be changed'))
+  await see(office.getByRole('dialog').getByText('The line is closed or cancelled: nothing more is allocated to it.'))
+
+  const line = await lineOf(first)
+  await office.goto(`/apps/sales/po_line_approval/${line}`)
+  await see(office.getByRole('heading', { level: 1, name: `${first.po_no} / 10` }))
+  await see(office.getByRole('link', { name: factory.name_en }))
+  const now = await stage.ask<{ factory_readiness: string; factory_id: number }>('office', `po-lines/${line}`)
+  expect(now).toMatchObject({ factory_readiness: 'ok', factory_id: factory.id })
+  await office.goto(`${list}/capacity`)
+  await see(office.getByRole('row', { name: new RegExp(factory.name_en) }))
+  await faultless(office, 'the capacity')
+})
 
 it('an administrator is told of a month over capacity, and allocates what is not approved with a reason', async () => {
   const order = await issuedOrder(stage, freshNumber('FACT'))
