@@ -54,7 +54,7 @@ export const loadDemo = async (
     const day = today(undefined, now)
     // All of it was there before the first of the orders.
     const work: Work = { ...given, now: `${addDays(day, -420)}T08:00:00.000Z` }
-    await nameCompany(work)
+    await nameCompany(given)
     const seasons = demoSeasons(day)
     const load = (area: string, records: readonly Input[]) => create(work, area, records)
     await load(

@@ -42,6 +42,15 @@ describe.each(engines)('worklists over order lines (%s)', (engine) => {
       expect(await lineNow(id)).toMatchObject({ delivery_status_id: codes.get('cancelled'), delivery_risk: null })
     })
 
+    it('is none when the supplier declines, and the turn of the day gives none', async () => {
+      const issued = await life.at('issued')
+      const id = issued.lines[0].id
+      await step(portal.as.Agent, await life.now(issued), 'decline', { reason: 'No capacity' })
+      expect(await lineNow(id)).toMatchObject({ delivery_status_id: null, delivery_stage: null, delivery_risk: null })
+      await settleDay(portal.app.kit)
+      expect(await lineNow(id)).toMatchObject({ delivery_status_id: null, delivery_risk: null })
+    })
+
     it('has none before that', async () => {
       const { lines } = await life.at('approved')
       expect(await lineNow(lines[0].id)).toMatchObject({ delivery_status_id: null, delivery_risk: null })

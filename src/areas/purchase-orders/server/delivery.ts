@@ -42,6 +42,7 @@ export const settleDelivery = async (work: Work, changes: readonly Change[]): Pr
  * came before there were statuses the one that the facts make, as `statusByFacts` says it.
  */
 export const settleDeliveriesOfDay = async (work: Work) => {
+  await work.tx.query(declinedStatuses, [], 'delivery_declined_statuses')
   await work.tx.query(missingStatuses, [], 'delivery_missing_statuses')
   await settleRisks(work)
 }
@@ -81,7 +82,8 @@ const tellings = ({ before, after }: Change): Telling[] => {
 
 const factsOf = (order: Order, line: Line): DeliveryFacts => ({
   ...line,
-  isIssued: order.issued_at !== null && order.issued_at !== undefined,
+  // What the supplier declined nobody delivers.
+  isIssued: Boolean(order.issued_at) && order.status !== 'declined',
   isAcknowledged: Boolean(order.acknowledged_at) || acknowledged.has(order.status),
   booked_qty: line.sizes.reduce((units, { booked_qty }) => units + (booked_qty ?? 0), 0),
 })
@@ -136,10 +138,16 @@ const readStatuses = async ({ tx }: Work): Promise<Statuses> => {
   }
 }
 
+/** Of orders that were declined before their lines lost their status with that. */
+const declinedStatuses = `
+  update po_lines l set delivery_status_id = null, delivery_stage = null, delivery_risk = null, delivery_risk_reasons = '{}'
+  from purchase_orders o
+  where o.id = l.purchase_order_id and o.status = 'declined' and l.delivery_status_id is not null`
+
 const missingStatuses = `
   update po_lines l set delivery_status_id = s.id, delivery_stage = s.stage
   from purchase_orders o, delivery_statuses s
-  where o.id = l.purchase_order_id and o.issued_at is not null and l.delivery_status_id is null
+  where o.id = l.purchase_order_id and o.issued_at is not null and o.status <> 'declined' and l.delivery_status_id is null
     and s.code = case
       when l.line_status in ('cancelled', 'short_closed') then l.line_status
       when l.line_status = 'closed' or (l.qty > 0 and l.received_qty >= l.qty) then 'delivered'
