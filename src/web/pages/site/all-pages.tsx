@@ -10,7 +10,7 @@ import { pages } from '../../../areas/pages'
 import { areaName, loadMemberTexts, t, useLanguage } from '../../i18n'
 import { Page as Frame } from '../../kit/page'
 import { EmptyState } from '../../kit/states'
-import { can } from '../../providers/permission'
+import { can, mayImport } from '../../providers/permission'
 import { MarkedTitle } from '../../shell/nav-search-marked'
 import { entriesWith } from '../../shell/nav-search-match'
 import { type Destination, destinations, type MenuEntry, menuOf, useNavigation } from '../../shell/navigation'
@@ -90,7 +90,9 @@ const makingPages = () =>
     .filter(({ name, path, partOf, single }) => path && !partOf && !single && can(name, 'create'))
     .flatMap((area) => [
       untranslated(`${area.path}/new`, t('shell.page.new', { name: areaName(area, true) })),
-      untranslated(`${area.path}/import`, t('shell.page.import', { name: areaName(area) })),
+      ...(mayImport(area)
+        ? [untranslated(`${area.path}/import`, t('shell.page.import', { name: areaName(area) }))]
+        : []),
     ])
 
 const furtherPages = () =>
