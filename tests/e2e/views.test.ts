@@ -70,7 +70,9 @@ describe('a saved view', () => {
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
-      if (pathname === '/api/suppliers' && searchParams.has('_end')) asked.push(searchParams.get('status') ?? 'all')
+      // Counts of what is offered to choose from have no rows.
+      if (pathname === '/api/suppliers' && Number(searchParams.get('_end')) > 0)
+        asked.push(searchParams.get('status') ?? 'all')
     })
     await page.goto('/apps/suppliers')
     await see(page.getByRole('button', { name: `View: ${name}`, exact: true }))
