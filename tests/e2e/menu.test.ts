@@ -36,12 +36,15 @@ const office = [
   'Working Calendars 工作日历',
   'Settings 设置',
 ]
+const administrator = office.flatMap((title) =>
+  title.startsWith('Suppliers') ? [title, 'Portfolios 供应商组合'] : [title],
+)
 const tutorials = ['User Tutorials 用户教程', 'Common Tutorials 常见问题教程']
 const account = ['Logout 退出登录', 'Report Bug 报告问题', 'Change Password 修改密码']
 
 describe('the menu', () => {
   it.each<[Account, string[]]>([
-    ['admin', [...office, 'Video Attachments 操作指南', 'Support Tickets 支持工单', ...account]],
+    ['admin', [...administrator, 'Video Attachments 操作指南', 'Support Tickets 支持工单', ...account]],
     ['office', [...office, 'Video Attachments 操作指南', ...tutorials, ...account]],
     ['agent', [...agent, ...tutorials, ...account]],
     ['staff', account],
