@@ -54,22 +54,25 @@ const info = object({
   supplier_id: { type: ['integer', 'null'] },
   company: maybeText,
 })
-const user = object({
-  id: number,
-  phone: maybeText,
-  language: { enum: ['en', 'zh'] },
-  photoURL: maybeText,
-  shortcuts: { type: ['array', 'null'], items: text },
-  settings: { type: ['object', 'null'], additionalProperties: true },
-  portfolio: {
-    description: 'The portfolios that confine an office account and their suppliers; null where it sees all.',
-    type: ['object', 'null'],
-    properties: {
-      names: { type: 'array', items: object({ id: number, name_en: text, name_zh: maybeText }) },
-      suppliers: { type: 'array', items: number },
+const user = object(
+  {
+    id: number,
+    phone: maybeText,
+    language: { enum: ['en', 'zh'] },
+    photoURL: maybeText,
+    shortcuts: { type: ['array', 'null'], items: text },
+    settings: { type: ['object', 'null'], additionalProperties: true },
+    portfolio: {
+      description: 'The portfolios that confine an office account and their suppliers; absent where it sees all.',
+      type: 'object',
+      properties: {
+        names: { type: 'array', items: object({ id: number, name_en: text, name_zh: maybeText }) },
+        suppliers: { type: 'array', items: number },
+      },
     },
   },
-})
+  ['portfolio'],
+)
 const said = (data: Json): Json => object({ data, message: text })
 const done = ok('Done, in a sentence.', said({ type: 'null' }))
 const signedIn = ok('Token and user.', said(object({ token: text, info, user })))
