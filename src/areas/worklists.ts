@@ -5,6 +5,8 @@ import { asWorklist, type Worklist } from '../shared/worklist'
 import { register } from './index'
 
 const agents: Who = ['group:Agent']
+// The menu leads agents and the office to deliveries; a supplier's staff, which tells how far the goods are, comes from its orders.
+const tellers: Who = ['group:Agent', 'staff']
 const openLines: Filter = { field: 'line_status', op: '', values: ['open'] }
 
 /**
@@ -16,7 +18,7 @@ export const worklists: readonly Worklist[] = [
     name: 'delivery-worklist',
     area: 'po-lines',
     path: '/apps/sales/delivery_status',
-    auth: agents,
+    auth: tellers,
     columns: [
       'line_title',
       'delivery_status_id',

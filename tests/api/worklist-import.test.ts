@@ -243,11 +243,11 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
     )
     expect((await committed(Agent, second.url)).counts).toMatchObject({ written: 1, rejected: 0 })
     expect(await lineNow(Number(mine[0]?.id))).toMatchObject({ slip_days: 20, delivery_risk: 'red' })
-    // Nothing in the other lists is the agent's to change, and nothing anywhere staff's.
+    // Nothing in the other lists is the agent's to change, nor staff's.
     for (const [person, worklist] of [
       [Agent, 'season-worklist'],
       [Agent, 'brand-worklist'],
-      [staff, 'delivery-worklist'],
+      [staff, 'season-worklist'],
       [portal.nobody, 'delivery-worklist'],
     ] as const) {
       const { status } = await upload(person, worklist, file(mine))
@@ -256,6 +256,30 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
     // Nor is an import of one list one of another.
     expect((await Office.get(second.url)).status).toBe(404)
     expect((await Agent.get(second.url.replace('delivery', 'season'))).status).toBe(403)
+  })
+
+  it('takes from staff how far the goods are, and sets aside where they touched another cell', async () => {
+    const { staff } = portal.as
+    const order = await life.at('confirmed', { lines: twoLines() })
+    const rows = await exported(staff, 'delivery-worklist', order.po_no)
+    expect(rows).toHaveLength(2)
+    const { url, checked } = await brought(
+      staff,
+      'delivery-worklist',
+      rows.map((row, at) => ({
+        ...row,
+        delivery_status_id: 'In production',
+        ...(at === 1 && { forecast_ex_factory_date: '2027-03-12' }),
+      })),
+    )
+    expect(checked.counts).toMatchObject({ changed: 1, rejected: 1 })
+    expect((await told(staff, url, 'rejected'))[0]?.errors).toMatchObject([{ field: 'forecast_ex_factory_date' }])
+    expect((await committed(staff, url)).counts).toMatchObject({ written: 1 })
+    expect(await lineNow(Number(rows[0]?.id))).toMatchObject({ delivery_stage: 'production' })
+    expect(await lineNow(Number(rows[1]?.id))).toMatchObject({
+      delivery_stage: 'pre_production',
+      forecast_ex_factory_date: '2027-03-05',
+    })
   })
 
   it('may have a thousand rows', { timeout: 240_000 }, async () => {

@@ -57,7 +57,7 @@ describe.each(engines)('worklists over order lines (%s)', (engine) => {
     })
 
     it('is moved forward by the supplier until the goods are packed, not back and no further', async () => {
-      const { Agent, staff } = portal.as
+      const { Agent } = portal.as
       const { lines } = await life.at('confirmed')
       const id = lines[0].id
       expect((await say(Agent, id, 'materials')).status).toBe(200)
@@ -67,8 +67,54 @@ describe.each(engines)('worklists over order lines (%s)', (engine) => {
         ['lines.0.delivery_status_id'],
       ])
       expect(wrongs(await say(Agent, id, 'on_board'))).toEqual([422, ['lines.0.delivery_status_id']])
-      expect((await say(staff, id, 'packed')).status).toBe(403)
       expect((await say(portal.otherAgent, id, 'packed')).status).toBe(404)
+    })
+
+    it('is moved forward by the supplier’s staff too, which says nothing else of a line', async () => {
+      const { staff, user } = portal.as
+      const issued = await life.at('issued')
+      expect(wrongs(await say(staff, issued.lines[0].id, 'materials'))).toEqual([422, ['lines.0.delivery_status_id']])
+      const { id: order, lines } = await life.at('confirmed')
+      const id = lines[0].id
+      expect((await staff.get(`/api/po-lines/${id}`)).body.editable).toEqual(['delivery_status_id'])
+      expect((await say(staff, id, 'in_production')).body.delivery_stage).toBe('production')
+      expect((await staff.get(`/api/po-lines/${id}`)).body.delivery_status.title).toBe('In production')
+      expect(wrongs(await say(staff, id, 'materials'))).toEqual([422, ['lines.0.delivery_status_id']])
+      for (const code of ['booked', 'cargo_received', 'on_board', 'delivered', 'short_closed'])
+        expect([code, ...wrongs(await say(staff, id, code))]).toEqual([code, 422, ['lines.0.delivery_status_id']])
+      for (const values of [
+        { forecast_ex_factory_date: '2027-03-12' },
+        { promised_ex_factory_date: '2027-03-12' },
+        { late_reason: 'capacity' },
+        { delivery_comment: 'Said by staff' },
+        { supplier_style_ref: 'S-1' },
+        { qty: 1 },
+        { unit_price: '1.0000' },
+      ])
+        expect(wrongs(await change(staff, id, values))).toEqual([422, Object.keys(values)])
+      expect((await staff.patch(`/api/purchase-orders/${order}`, { version: 1, notes_shared: 'x' })).status).toBe(403)
+      expect((await say(user, id, 'packed')).status).toBe(403)
+      const foreign = await portal.person({ type: 'staff', supplier_id: 61 })
+      expect((await say(foreign, id, 'packed')).status).toBe(404)
+      const unbound = await portal.person({ type: 'staff' })
+      expect((await say(unbound, id, 'packed')).status).toBe(404)
+      expect((await lineNow(id)).delivery_stage).toBe('production')
+    })
+
+    it('is moved for many lines at once by staff, each answered for itself', async () => {
+      const { staff, Agent } = portal.as
+      const { lines } = await life.at('confirmed', { lines: twoLines() })
+      await say(Agent, lines[1].id, 'packed')
+      const rows = await Promise.all(
+        lines.map(async ({ id }: { id: number }) => ({ id, version: (await lineNow(id)).version })),
+      )
+      const bulk = (values: object) => staff.patch('/api/po-lines/bulk', { values, rows })
+      const { body } = await bulk({ delivery_status_id: codes.get('in_production') })
+      expect(body.results.map(({ ok, status }: { ok: boolean; status: number }) => [ok, status])).toEqual([
+        [true, 200],
+        [false, 422],
+      ])
+      expect(wrongs(await bulk({ late_reason: 'capacity' }))).toEqual([422, ['late_reason']])
     })
 
     it('is taken back by the office with a comment, never before the facts, and not ahead of them', async () => {
@@ -249,7 +295,8 @@ describe.each(engines)('worklists over order lines (%s)', (engine) => {
         (await Office.get(`/api/views?area=${area}`)).body.map(({ name }: { name: string }) => name)
       expect(await names('delivery-worklist')).toEqual(['Late ones'])
       expect(await names('po-lines')).toEqual([])
-      expect((await staff.get('/api/views?area=delivery-worklist')).status).toBe(403)
+      expect((await staff.get('/api/views?area=delivery-worklist')).body).toEqual([])
+      expect((await staff.get('/api/views?area=season-worklist')).status).toBe(403)
     })
   })
 })

@@ -129,9 +129,9 @@ describe('what a worklist shows and lets change', () => {
     }
   })
 
-  it('to staff of a supplier: the same to read, nothing to change', async () => {
+  it('to staff of a supplier: how far the goods are to change, the rest to read', async () => {
     await signIn('staff')
-    expect(shownOf('delivery-worklist')).toMatchObject({ edits: [], imports: false })
+    expect(shownOf('delivery-worklist')).toMatchObject({ edits: ['Delivery status'], imports: true })
     for (const [name, field] of sorted)
       expect(shownOf(name)).toEqual({ columns: sorting(field, null), edits: [], imports: false })
   })

@@ -68,7 +68,9 @@ export const poLines = defineArea({
     forecast_ex_factory_date: date({ sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
     // How the delivery stands and what threatens it (`purchase-orders/server/delivery.ts`).
-    delivery_status_id: reference('delivery-statuses', { offered: { Agent: { set_by: 'supplier' } } }),
+    delivery_status_id: reference('delivery-statuses', {
+      offered: { Agent: { set_by: 'supplier' }, staff: { set_by: 'supplier' } },
+    }),
     delivery_stage: choice(deliveryStages, { readOnly: true }),
     delivery_comment: text({ max: 500 }),
     delivery_risk: choice(['green', 'amber', 'red'], { readOnly: true }),
@@ -167,7 +169,7 @@ export const poLines = defineArea({
   access: {
     read: ['admin', 'Office', 'Agent', 'staff'],
     create: ['admin', 'Office'],
-    edit: ['admin', 'Office', 'Agent'],
+    edit: ['admin', 'Office', 'Agent', 'staff'],
     delete: ['admin', 'Office'],
   },
   only: {
@@ -180,6 +182,8 @@ export const poLines = defineArea({
         'late_reason',
         'delivery_comment',
       ],
+      // How far the goods are; what is promised and why it is late is for the agent to say.
+      staff: ['delivery_status_id'],
     },
   },
   partOf: { area: 'purchase-orders', by: 'purchase_order_id' },

@@ -6,6 +6,7 @@ import type { DeliveryStage, Risk, RiskReason } from '../../shared/delivery'
 import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
 import { type ChangeItem, isPriceRise, staleItems } from '../../shared/order-changes'
 import { type ProductionStatus, productionOf } from '../../shared/production'
+import type { Role } from '../../shared/roles'
 import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
 import { incoterms, isIncoterm } from '../../shared/standards/incoterms'
 import { say } from '../../shared/text'
@@ -166,7 +167,7 @@ export const rules: Rules = {
   // The table of what may be changed in which state; what it does not name waits for a change request.
   editable: (record, { me }) => {
     if (record.status === 'draft') return () => true
-    const paths = new Set((me.role === 'Agent' ? agentEdits : officeEdits)[String(record.status)] ?? [])
+    const paths = new Set((supplierEdits[me.role] ?? officeEdits)[String(record.status)] ?? [])
     return (path) => paths.has(path)
   },
 }
@@ -406,9 +407,9 @@ const officeEdits: Record<string, readonly string[]> = {
   closed: ['notes_internal'],
   cancelled: ['notes_internal'],
 }
-const agentEdits: Record<string, readonly string[]> = {
-  issued: ['lines.promised_ex_factory_date'],
-  confirmed: [...supplierSays, ...delivery],
+const supplierEdits: Partial<Record<Role, Record<string, readonly string[]>>> = {
+  Agent: { issued: ['lines.promised_ex_factory_date'], confirmed: [...supplierSays, ...delivery] },
+  staff: { confirmed: ['lines.delivery_status_id'] },
 }
 
 const deriveLine = (order: Order, line: Line) => {

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Area } from '../../../shared/area'
 import { useLanguage } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
+import { UnlistedWorklists } from '../../../web/kit/unlisted-worklists'
 import { useSession } from '../../../web/providers/session'
 import { problemOf } from './facts'
 import { OrderCard } from './list-card'
@@ -24,6 +25,7 @@ export function List({ area }: { area: Area }) {
       rowMark={problemOf}
       cellOverrides={cells}
       card={(order) => <OrderCard order={order} />}
+      actions={<UnlistedWorklists area={area} />}
     />
   )
 }
