@@ -17,6 +17,9 @@ const databaseWorker = (): Plugin => ({
   },
 })
 
+/** These are hundreds of small files: built into the server, they are loaded in a third of the time. */
+const manyFiles = ['casbin', 'i18next', 'jose', 'kysely', 'zod']
+
 /** Puts modules of its own in the place of the portal's. */
 const ofOtherModules = 'tests/api/allocation-second-kind.test.ts'
 
@@ -35,6 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }
     : { outDir: 'dist/web', emptyOutDir: true },
+  ssr: { noExternal: isSsrBuild ? manyFiles : [] },
   test: {
     projects: [
       {

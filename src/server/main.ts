@@ -2,14 +2,12 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import packageFile from '../../package.json'
-import { register } from '../areas'
 import type { NewAdmin } from './auth/create-admin'
 import { ConfigError, processEnvironment, readConfig } from './config'
 import { LockedError } from './db/lock'
 import { MigrationError } from './db/migrate'
-import { createTable } from './kit/ddl'
 import { serve } from './serve'
-import { runTask, TaskError } from './tasks'
+import { TaskError } from './task-error'
 
 const usage = `Usage: main.js [serve | backup [file] | restore <file> | admin:create [email] | demo:remove | sql <area>]`
 
@@ -19,11 +17,13 @@ const main = async ([command = 'serve', ...rest]: string[]) => {
   if (command === 'serve') {
     return serve({ config, version: packageFile.version, webRoot: resolve(import.meta.dirname, '../web') })
   }
+  const { runTask } = await import('./tasks')
   process.stdout.write(`${await runTask(config, await taskOf(command, rest))}\n`)
 }
 
 /** The SQL of areas as they are declared, for a migration. */
-const printTables = (names: readonly string[]) => {
+const printTables = async (names: readonly string[]) => {
+  const [{ register }, { createTable }] = await Promise.all([import('../areas'), import('./kit/ddl')])
   const unknown = names.filter((name) => !register.find(name))
   if (unknown.length > 0 || names.length === 0)
     throw new TaskError(`Which areas? ${register.areas.map(({ name }) => name).join(' ')}`)

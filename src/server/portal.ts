@@ -4,14 +4,12 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { createApp } from './app'
 import { startHousekeeping } from './auth/housekeeping'
 import { linkHandler } from './auth/links'
-import { finishRestore } from './backup'
 import { type Config, ConfigError, isLoopback, loadSecret } from './config'
 import { startDaily } from './daily'
-import { type EmbeddedDb, openEmbedded } from './db/embedded'
 import { startHeartbeat } from './db/heartbeat'
 import type { Lock } from './db/lock'
 import { migrate } from './db/migrate'
-import { openPostgres } from './db/postgres'
+import { type OpenData, openData } from './db/open'
 import type { Db } from './db/types'
 import { hasDemo, loadDemo } from './demo'
 import { openBucket } from './files/bucket'
@@ -41,20 +39,22 @@ export interface PortalOptions {
   version: string
   /** The right to the data directory; required where the database is the embedded one. */
   lock?: Lock
+  /** What the caller has begun to open; else it is opened here. */
+  opening?: Promise<OpenData>
   /** Where the built web app is; absent in development, where Vite serves it. */
   webRoot?: string
   logger?: FastifyServerOptions['logger']
 }
 
 /** Opens and migrates the database, loads the demo data where they are wanted, and assembles the app with its workers. */
-export const startPortal = async ({ config, version, lock, webRoot, logger }: PortalOptions): Promise<Portal> => {
+export const startPortal = async (options: PortalOptions): Promise<Portal> => {
+  const { config, version, lock, opening, webRoot, logger } = options
   const stops: (() => Promise<unknown> | unknown)[] = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
   }
   try {
-    const replaced = lock && (await finishRestore(config.dataDir))
-    const db = await openDatabase(config, lock)
+    const { db, replaced } = await (opening ?? openData(config, lock))
     stops.push(() => db.close())
     await migrate(db)
 
@@ -111,10 +111,6 @@ export const startPortal = async ({ config, version, lock, webRoot, logger }: Po
     throw error
   }
 }
-
-/** The database that the configuration names, not migrated. */
-export const openDatabase = (config: Config, lock?: Lock): Promise<Db | EmbeddedDb> =>
-  config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir, { lock })
 
 /** Loads the demo data into a database that never had accounts, and keeps known passwords off the network. */
 const prepareDemo = async (config: Config, app: FastifyInstance, db: Db) => {

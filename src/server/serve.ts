@@ -1,7 +1,7 @@
 import type { Config } from './config'
 import { type Lock, takeLock } from './db/lock'
-import { type Portal, startPortal } from './portal'
-import { answerTasks } from './tasks'
+import { openData } from './db/open'
+import type { Portal } from './portal'
 
 export interface ServeOptions {
   config: Config
@@ -17,6 +17,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   let restarting: Promise<unknown> = Promise.resolve()
 
   if (lock) {
+    const { answerTasks } = await import('./tasks')
     const restart = async () => {
       await portal.stop()
       portal = await open(options, lock).catch((error: unknown) => {
@@ -56,7 +57,11 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 const patience = 65_000
 
 const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Portal> => {
-  const portal = await startPortal({ ...options, lock })
+  // The embedded database opens in its thread while this one loads most of the server.
+  const opening = openData(options.config, lock)
+  opening.catch(() => {})
+  const { startPortal } = await import('./portal')
+  const portal = await startPortal({ ...options, lock, opening })
   const address = await portal.app
     .listen({ port: options.config.port, host: options.config.host })
     .catch(async (error: unknown) => {

@@ -4,10 +4,11 @@ import { type BucketConfig, type Config, ConfigError } from './config'
 import type { EmbeddedDb } from './db/embedded'
 import { ask, LockedError, takeLock } from './db/lock'
 import { MigrationError, migrate } from './db/migrate'
+import { openDatabase } from './db/open'
 import type { Db } from './db/types'
 import { hasDemo, removeDemo } from './demo'
 import { Refusal } from './kit/errors'
-import { openDatabase } from './portal'
+import { TaskError } from './task-error'
 import { render } from './texts'
 
 /** What a person may ask of a portal from the command line; `file` is absolute. */
@@ -16,9 +17,6 @@ export type Task =
   | { command: 'restore'; file: string }
   | { command: 'admin:create'; admin: NewAdmin }
   | { command: 'demo:remove' }
-
-/** Something went wrong that the person at the command line can understand; the message is all there is to say. */
-export class TaskError extends Error {}
 
 /**
  * Does a task and answers a sentence: by the portal that runs on the data directory, so that nobody has to stop it, or
