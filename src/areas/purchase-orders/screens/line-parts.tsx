@@ -85,12 +85,17 @@ export function Price({ line }: { line: OpenLine }) {
       {compared.map((name) => {
         const over = percentOver(line.unit_price, line[name])
         return (
-          <Box key={name} sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
-            {word(`lines.${name}`, { price: formatValue(lines, name, line, null) })}{' '}
+          <Box key={name} sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'normal' }}>
+            <Box component="span" sx={unbroken}>
+              {word(`lines.${name}`, { price: formatValue(lines, name, line, null) })}
+            </Box>{' '}
             {over && over !== '0.0' && (
               <Box
                 component="span"
-                sx={({ palette }) => ({ color: over.startsWith('-') ? undefined : palette.tones.danger.text })}
+                sx={({ palette }) => ({
+                  ...unbroken,
+                  color: over.startsWith('-') ? undefined : palette.tones.danger.text,
+                })}
               >
                 {signedPercent(over)}
               </Box>
@@ -101,6 +106,8 @@ export function Price({ line }: { line: OpenLine }) {
     </>
   )
 }
+
+const unbroken = { display: 'inline-block', whiteSpace: 'nowrap' } as const
 
 /** When the line will really leave: before the order is acknowledged what its supplier promises, then the forecast. Changed in place by whoever may say so. */
 export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) {

@@ -42,7 +42,7 @@ export function OrderLines({ order, findings }: { order: OpenOrder; findings: Fi
       {isTable ? (
         <LinesTable view={view} groups={groups} />
       ) : (
-        <Box component="ul" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>
+        <Box component="ul" sx={cardsStyle}>
           {groups.flatMap((group) =>
             group.lines.map((line) => <LineCard key={line.id} line={line} group={group} view={view} />),
           )}
@@ -257,6 +257,16 @@ interface LineRowsProps {
   width: number
   columns: number
 }
+
+/** A card is no wider than its section, however many sizes it has: they scroll within it. */
+const cardsStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1.5,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const
 
 const tableStyle = {
   borderCollapse: 'collapse',
