@@ -34,13 +34,21 @@ export function Cell({ area, name, record, currency }: CellProps) {
   const target = field.kind === 'reference' ? register.get(field.options.to ?? '') : null
   if (target?.path && mentionOf(record, name) && can(target.name, 'read'))
     return (
-      <Link component={RouterLink} to={`${target.path}/${value}`}>
+      <Link component={RouterLink} to={`${target.path}/${value}`} underline="always" sx={linkStyle}>
         {written}
       </Link>
     )
   if (field.kind === 'long_text') return <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>{written}</Box>
   return <span className={fieldKinds[field.kind].align === 'right' ? 'tabular' : undefined}>{written}</span>
 }
+
+/** As strong as the facts around it, and known as a link before somebody points at it. */
+const linkStyle = {
+  color: 'text.primary',
+  textDecorationColor: 'divider',
+  textUnderlineOffset: '3px',
+  '&:hover': { textDecorationColor: 'currentcolor' },
+} as const
 
 export interface CellProps {
   area: Area

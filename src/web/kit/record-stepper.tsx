@@ -68,7 +68,7 @@ function StepButton({ area, record, name, keys, onClick, children }: StepButtonP
       aria-keyshortcuts={keys}
       disabled={!record}
       onClick={onClick}
-      sx={{ p: { xs: 1.5, sm: 0.25 } }}
+      sx={{ p: { xs: 1.625, sm: 0.375 } }}
     >
       {children}
     </IconButton>

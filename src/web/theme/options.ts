@@ -9,6 +9,9 @@ const size = (pixels: number, line: number, weight: number) => ({
 
 const outlined = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.divider}` })
 
+/** As high as a thumb needs. */
+const onPhones = ({ breakpoints }: Theme) => ({ [breakpoints.down('sm')]: { minHeight: 44 } })
+
 /** Type, space, motion and the parts' own face; the colours come from the palette in use. */
 export const options: Omit<ThemeOptions, 'palette'> = {
   shape: { borderRadius: 8 },
@@ -67,8 +70,8 @@ export const options: Omit<ThemeOptions, 'palette'> = {
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { minHeight: 36, borderRadius: 8, paddingInline: 14 },
-        sizeSmall: { minHeight: 30, paddingInline: 10, fontSize: 13 },
+        root: ({ theme }) => ({ minHeight: 36, borderRadius: 8, paddingInline: 14, ...onPhones(theme) }),
+        sizeSmall: ({ theme }) => ({ minHeight: 30, paddingInline: 10, fontSize: 13, ...onPhones(theme) }),
         sizeLarge: { minHeight: 44, paddingInline: 18 },
         containedPrimary: ({ theme: { palette } }) => ({
           backgroundColor: palette.fill.main,
