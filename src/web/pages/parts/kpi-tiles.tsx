@@ -40,7 +40,7 @@ const TileCard = ({ tile }: { tile: Tile }) => {
   const title = t(`site.dashboard.tiles.${name}.title`)
   return (
     <Box component="article" aria-labelledby={id} sx={card}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', minHeight: 24 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.75, minHeight: 24 }}>
         <Box
           component="h2"
           id={id}

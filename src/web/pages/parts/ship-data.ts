@@ -90,17 +90,15 @@ export const pointName = (ship_date: string, grain: Grain): string => {
 
 /** The same for the axis, where there is little room. */
 export const tickName = (ship_date: string, grain: Grain): string =>
-  grain === 'month' ? monthName(ship_date) : shortDays[language()].format(noon(ship_date))
+  grain === 'month' ? monthName(ship_date) : shortDay(ship_date)
 
-const monthName = (date: string) => months[language()].format(noon(date))
+// In English the months' short names are those of all dates: the browser's own say Sept.
+const monthName = (date: string) =>
+  language() === 'zh' ? months.format(noon(date)) : format.date(date).replace(/^\d+ /, '')
+const shortDay = (date: string) =>
+  language() === 'zh' ? days.format(noon(date)) : format.date(date).replace(/\d\d(?=\d\d$)/, '')
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
-const formatter = (tag: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options })
-const months = {
-  en: formatter('en-GB', { month: 'short', year: 'numeric' }),
-  zh: formatter('zh-CN', { month: 'long', year: 'numeric' }),
-}
-const shortDays = {
-  en: formatter('en-GB', { day: 'numeric', month: 'short', year: '2-digit' }),
-  zh: formatter('zh-CN', { day: 'numeric', month: 'numeric', year: '2-digit' }),
-}
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('zh-CN', { timeZone: 'UTC', ...options })
+const months = formatter({ month: 'long', year: 'numeric' })
+const days = formatter({ day: 'numeric', month: 'numeric', year: '2-digit' })
