@@ -45,7 +45,7 @@ describe('the approval of lines', () => {
     answerWith(lines)
     list()
     expect(await screen.findByText('5 % above last price 5.00')).toBeTruthy()
-    expect(screen.getByText('Order value above the office limit')).toBeTruthy()
+    expect(screen.getByText('Order above the office limit')).toBeTruthy()
     expect(await screen.findByText('Golden Loom Garment')).toBeTruthy()
     expect(screen.getByRole('link', { name: '4501' }).getAttribute('href')).toBe('/apps/purchase_order/12')
   })
