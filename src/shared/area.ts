@@ -57,7 +57,7 @@ export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }
   !deletedIn || deletedIn.includes(status ?? '')
 
 /** Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. */
-export const readersOf = (area: Area, name: string): Role[] => {
+export const readersOf = (area: Area, name: string): readonly Role[] => {
   const readers = rolesOf(area.access.read)
   const own = (area.fields[name] ?? area.conditions?.[name])?.options.read
   return (own ? rolesOf(own).filter((role) => readers.includes(role)) : readers).filter((role) => {

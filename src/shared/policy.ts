@@ -80,8 +80,10 @@ export const fieldRights = (can: Can) => ({
 })
 
 /** Whether fewer may read (or write) the field than may read (or write) the area. */
-export const isNarrowed = (area: Area, field: string, action: 'read' | 'write'): boolean =>
-  action === 'read'
-    ? readersOf(area, field).length < rolesOf(area.access.read).length
-    : writersOf(area, field).length > 0 &&
-      writersOf(area, field).length < new Set([...rolesOf(area.access.create), ...rolesOf(area.access.edit)]).size
+export const isNarrowed = (area: Area, field: string, action: 'read' | 'write'): boolean => {
+  const { options } = area.fields[field] ?? area.conditions?.[field] ?? {}
+  if (!options?.[action] && !area.only?.[action]) return false
+  if (action === 'read') return readersOf(area, field).length < rolesOf(area.access.read).length
+  const writers = writersOf(area, field).length
+  return writers > 0 && writers < new Set([...rolesOf(area.access.create), ...rolesOf(area.access.edit)]).size
+}

@@ -18,13 +18,20 @@ export type Who = 'everyone' | readonly (Role | `group:${Group}`)[]
 export const isRole = (value: unknown): value is Role => roles.includes(value as Role)
 
 /** The roles that `who` stands for, each once. */
-export const rolesOf = (who: Who): Role[] => {
-  if (who === 'everyone') return [...roles]
+export const rolesOf = (who: Who): readonly Role[] => {
+  if (who === 'everyone') return roles
+  // Declarations are asked for every field of every area, when a page starts too.
+  const known = expanded.get(who)
+  if (known) return known
   const named = who.flatMap((entry): readonly Role[] =>
     entry.startsWith('group:') ? groups[entry.slice(6) as Group] : [entry as Role],
   )
-  return roles.filter((role) => named.includes(role))
+  const found = roles.filter((role) => named.includes(role))
+  expanded.set(who, found)
+  return found
 }
+
+const expanded = new WeakMap<Exclude<Who, 'everyone'>, readonly Role[]>()
 
 /** The session's role: a super user is admin, everybody else what the account's `type` says. */
 export const roleOf = (account: { is_super_user: number; type: string }): Role | null =>

@@ -19,21 +19,25 @@ beforeAll(async () => {
 })
 
 /** Every right there is to ask for, with the roles that the declarations give it to. */
-const rights: [object: string, action: string, holders: Role[]][] = [
-  ...(areas as readonly Area[]).flatMap((area): [string, string, Role[]][] => [
-    ...actions.map((action): [string, string, Role[]] => [area.name, action, rolesOf(area.access[action])]),
-    ...Object.entries(area.lifecycle?.moves ?? {}).map(([move, { by }]): [string, string, Role[]] => [
+const rights: [object: string, action: string, holders: readonly Role[]][] = [
+  ...(areas as readonly Area[]).flatMap((area): [string, string, readonly Role[]][] => [
+    ...actions.map((action): [string, string, readonly Role[]] => [area.name, action, rolesOf(area.access[action])]),
+    ...Object.entries(area.lifecycle?.moves ?? {}).map(([move, { by }]): [string, string, readonly Role[]] => [
       area.name,
       moveAction(move),
       rolesOf(by),
     ]),
   ]),
-  ...flatNavigation(navigation).map(({ id, auth }): [string, string, Role[]] => [
+  ...flatNavigation(navigation).map(({ id, auth }): [string, string, readonly Role[]] => [
     `menu:${id}`,
     'open',
     rolesOf(auth ?? 'everyone'),
   ]),
-  ...opened.map(({ path, auth }): [string, string, Role[]] => [`page:${path}`, 'open', rolesOf(auth ?? 'everyone')]),
+  ...opened.map(({ path, auth }): [string, string, readonly Role[]] => [
+    `page:${path}`,
+    'open',
+    rolesOf(auth ?? 'everyone'),
+  ]),
 ]
 
 describe.each(roles)('%s', (role) => {
