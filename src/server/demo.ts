@@ -7,7 +7,7 @@ import { tableOf } from '../shared/area'
 import { addDays, today } from '../shared/dates'
 import { wipStages } from '../shared/production'
 import { say, type Text } from '../shared/text'
-import { coverFirst, keepImage, placeOf } from './article-images'
+import { coverFirst, keepImage } from './article-images'
 import { fullName } from './auth/accounts'
 import { hashPassword, storeHash } from './auth/passwords'
 import type { Db, DbError, Queryable } from './db/types'
@@ -21,7 +21,7 @@ import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalo
 import { demoFactories } from './seeds/demo/factories'
 import { type DemoOrder, makeOrders } from './seeds/demo/orders'
 import { demoAccounts, demoBrands, demoPassword, lentBrand, otherAgents, supplierRecords } from './seeds/demo/parties'
-import { brandMark, garmentPicture, picturedAs } from './seeds/demo/pictures'
+import { garmentPicture, markOf, picturedAs } from './seeds/demo/pictures'
 import { demoReports, type MadeLine } from './seeds/demo/reports'
 import { priceDemo } from './seeds/demo/retail'
 import { demoSeasons } from './seeds/demo/seasons'
@@ -198,35 +198,32 @@ const nameCompany = async (work: Work) => {
 
 /** Pictures of the first articles of some categories, one in each of their first two colours. */
 const loadPictures = async ({ tx }: Work, files: Files, articles: readonly Doc[]) => {
-  const keep = async (article: Doc, slot: string, name: string, drawn: Buffer) => {
-    const upload = await files.receive(Readable.from([drawn]), name, { kinds: ['png'], max: 1_000_000 })
-    return files.keep(tx, upload, { ...placeOf(Number(article.id)), slot }, system)
-  }
   for (const [category, shape] of Object.entries(picturedAs)) {
     const pictured = articles.filter((_, index) => demoArticles[index]?.category === category).slice(0, 2)
     for (const article of pictured) {
       for (const { id, code } of (article.colourways as Doc[]).slice(0, 2)) {
-        const name = `${article.article_no}-${code}.png`
-        const file_id = await keep(article, 'image', name, garmentPicture(shape, String(code), 480))
-        const thumb_id = await keep(article, 'thumb', name, garmentPicture(shape, String(code), 160))
-        await keepImage(tx, { article: Number(article.id), colour: Number(id), file_id, thumb_id })
+        const pair = await drawnPair(files, `${article.article_no}-${code}.png`, (size) =>
+          garmentPicture(shape, String(code), size),
+        )
+        await keepImage(files, tx, { article: Number(article.id), colour: Number(id) }, pair, system)
       }
       await coverFirst(tx, Number(article.id))
     }
   }
 }
 
-/** A logo for every brand that is in use but the last, which is to show how it looks without. */
+/** A logo for every brand that has a mark. */
 const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc[]) => {
-  const receive = (name: string, drawn: Buffer) =>
-    files.receive(Readable.from([drawn]), name, { kinds: ['png'], max: 1_000_000 })
   for (const { id, code } of brands) {
-    const name = `${code}.png`
-    const [large, small] = [480, 160].map((size) => brandMark(String(code), size))
-    if (!large || !small) continue
-    const [picture, thumb] = [await receive(name, large), await receive(name, small)]
-    await keepLogo(files, tx, Number(id), { picture, thumb }, system)
+    const mark = markOf(String(code))
+    if (mark) await keepLogo(files, tx, Number(id), await drawnPair(files, `${code}.png`, mark), system)
   }
+}
+
+/** A drawing as a picture with its small copy. */
+const drawnPair = async (files: Files, name: string, draw: (size: number) => Buffer) => {
+  const receive = (size: number) => files.receive(Readable.from([draw(size)]), name, { kinds: ['png'], max: 1_000_000 })
+  return { picture: await receive(480), thumb: await receive(160) }
 }
 
 const accountRecord = ({ supplier_id, ...account }: (typeof demoAccounts)[number]) => ({

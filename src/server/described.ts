@@ -1,6 +1,6 @@
-import { type ZodType, z } from 'zod'
-import { articleImageLimits } from '../shared/article-images'
+import type { ZodType } from 'zod'
 import { attachmentKinds, attachmentLimits } from '../shared/attachments'
+import { articleImageLimits } from '../shared/pictures'
 import { roles } from '../shared/roles'
 import { audiences } from '../shared/saved-view'
 import { changes as imageChanges, formBody as imageForm } from './article-images'
@@ -10,6 +10,7 @@ import { loginBody, passwordBody, userBody } from './auth/routes'
 import { grains } from './dashboard/statements'
 import { formBody as attachmentForm, changes } from './files/attachments'
 import { formBody as reportForm } from './help-support'
+import { formBody as logoForm } from './house-brand-logos'
 import { body, idempotencyKey, idParameter, jsonSchema, refusals, versionBody } from './kit/openapi'
 import { changedView, newView } from './views'
 
@@ -305,6 +306,19 @@ const filePaths: Json = {
   },
 }
 
+const wantedIds = query('ids', text, { required: true, description: 'Up to 100 ids, with commas between them.' })
+const covers = (summary: string): Json => ({
+  get: {
+    ...files,
+    summary,
+    parameters: [wantedIds],
+    responses: {
+      ...ok('Those that the caller sees and that have one.', { type: 'object', additionalProperties: text }),
+      ...refusals(400, 401),
+    },
+  },
+})
+
 const image = object({
   id: number,
   colourway_id: { type: ['integer', 'null'] },
@@ -318,22 +332,12 @@ const image = object({
 const images = ok('All pictures of the article, its cover first.', list(image))
 const imageParameter = { name: 'image', in: 'path', required: true, schema: number }
 const imagePaths: Json = {
-  '/api/articles/covers': {
-    get: {
-      ...files,
-      summary: 'Addresses of the small covers of articles, by article',
-      parameters: [query('ids', text, { required: true, description: 'Up to 100 ids, with commas between them.' })],
-      responses: {
-        ...ok('Those that the caller sees and that have one.', { type: 'object', additionalProperties: text }),
-        ...refusals(400, 401),
-      },
-    },
-  },
+  '/api/articles/covers': covers('Addresses of the small covers of articles, by article'),
   '/api/articles/last-prices': {
     get: {
       tags: ['Articles'],
       summary: 'What articles cost in the last order that went out, by article; for the office',
-      parameters: [query('ids', text, { required: true, description: 'Up to 100 ids, with commas between them.' })],
+      parameters: [wantedIds],
       responses: {
         ...ok('Those that were ordered already.', {
           type: 'object',
@@ -384,17 +388,7 @@ const logo = (status: 200 | 201, description = 'The logo; null where there is no
 })
 
 const logoPaths: Json = {
-  '/api/house-brands/covers': {
-    get: {
-      ...files,
-      summary: 'Addresses of the small logos of house brands, by brand',
-      parameters: [query('ids', text, { required: true, description: 'Up to 100 ids, with commas between them.' })],
-      responses: {
-        ...ok('Those that the caller sees and that have one.', { type: 'object', additionalProperties: text }),
-        ...refusals(400, 401),
-      },
-    },
-  },
+  '/api/house-brands/covers': covers('Addresses of the small logos of house brands, by brand'),
   '/api/house-brands/{id}/logo': {
     parameters: [idParameter],
     get: { ...files, summary: 'The logo of a house brand', responses: { ...logo(200), ...refusals(401, 404) } },
@@ -402,7 +396,7 @@ const logoPaths: Json = {
       ...files,
       summary: 'Set the logo of a house brand: the picture, followed by a small copy of itself',
       parameters: [idempotencyKey],
-      ...form(z.strictObject({}), 'files', 2),
+      ...form(logoForm, 'files', 2),
       responses: {
         ...logo(201, 'The logo as it is now.'),
         ...refusals(400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503),

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
-import { formOf, jpeg, pdf, png, postForm, type Sent, webp } from '../kit/form'
+import { formOf, jpeg, picturePair as pair, pdf, pictureOf, png, postForm, type Sent, webp } from '../kit/form'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
 describe.each(engines)('pictures of articles (%s)', (engine) => {
   let portal: Portal
   let Office: Person
   let Agent: Person
-  let contents = 0
 
   beforeAll(async () => {
     portal = await openPortal(engine)
@@ -30,12 +29,6 @@ describe.each(engines)('pictures of articles (%s)', (engine) => {
   }
   const at = (article: number) => `/api/articles/${article}/images`
   const list = async (person: Person, article = 1) => (await person.get(at(article))).body as Image[]
-  /** A picture as no other one. */
-  const picture = (bytes = png) => Buffer.concat([bytes, Buffer.from(String(++contents))])
-  const pair = (name: string, thumb = picture(webp)): Sent[] => [
-    { name, bytes: picture() },
-    { name: 'small.webp', bytes: thumb },
-  ]
   const add = async (person: Person, sent: Sent[], article = 1, fields = {}, headers = {}) =>
     postForm(person, at(article), await formOf(fields, sent), { headers })
   const fetched = (url: string) => portal.nobody.send({ method: 'GET', url })
@@ -43,7 +36,7 @@ describe.each(engines)('pictures of articles (%s)', (engine) => {
   it('come with a small copy, the first one as the cover', async () => {
     const first = await add(Office, [
       ...pair('front.png'),
-      { name: 'back.jpg', bytes: picture(jpeg) },
+      { name: 'back.jpg', bytes: pictureOf(jpeg) },
       { name: 's.webp', bytes: webp },
     ])
     expect(first.status, JSON.stringify(first.body)).toBe(201)
@@ -103,7 +96,7 @@ describe.each(engines)('pictures of articles (%s)', (engine) => {
   it.each([
     ['a paper', [{ name: 'a.pdf', bytes: pdf }, ...pair('x.png').slice(1)], 415],
     ['one without its small copy', pair('x.png').slice(0, 1), 422],
-    ['a small copy that is large', pair('x.png', Buffer.concat([webp, Buffer.alloc(210_000)])), 422],
+    ['a small copy that is large', pair('x.png', png, Buffer.concat([webp, Buffer.alloc(210_000)])), 422],
     ['nothing', [], 422],
   ] as [string, Sent[], number][])('are refused: %s', async (_, sent, status) => {
     const before = await list(Office)

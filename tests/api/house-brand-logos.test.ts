@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
-import { formOf, jpeg, pdf, png, postForm, type Sent, webp } from '../kit/form'
+import { formOf, jpeg, picturePair as pair, pdf, postForm, type Sent } from '../kit/form'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 
 describe.each(engines)('the logo of a house brand (%s)', (engine) => {
   let portal: Portal
   let Office: Person
   let Agent: Person
-  let contents = 0
 
   beforeAll(async () => {
     portal = await openPortal(engine)
@@ -17,11 +16,6 @@ describe.each(engines)('the logo of a house brand (%s)', (engine) => {
   afterAll(() => portal.close())
 
   const url = '/api/house-brands/1/logo'
-  const picture = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(String(++contents))])
-  const pair = (name: string, bytes = png, thumb = picture(webp)): Sent[] => [
-    { name, bytes: picture(bytes) },
-    { name: 'small.webp', bytes: thumb },
-  ]
   const set = async (person: Person, sent: Sent[], headers = {}, at = url) =>
     postForm(person, at, await formOf({}, sent), { headers })
   const logo = async (person: Person) => (await person.get(url)).body.logo

@@ -46,6 +46,15 @@ export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 
 export const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8L', 'latin1'), Buffer.alloc(20)])
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 
+let pictures = 0
+/** A picture with bytes as no other one has. */
+export const pictureOf = (bytes = png) => Buffer.concat([bytes, Buffer.from(String(++pictures))])
+/** A picture as a browser sends it, with its small copy. */
+export const picturePair = (name: string, bytes = png, thumb = pictureOf(webp)): Sent[] => [
+  { name, bytes: pictureOf(bytes) },
+  { name: 'small.webp', bytes: thumb },
+]
+
 /** An archive with empty files of these names. */
 export const zip = (names: readonly string[]) => {
   const heads: Buffer[] = []

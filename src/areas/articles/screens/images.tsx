@@ -1,49 +1,59 @@
-import AddPhotoAlternateOutlined from '@mui/icons-material/AddPhotoAlternateOutlined'
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
-import { type ReactNode, useRef, useState } from 'react'
-import { articleImageLimits } from '../../../shared/article-images'
+import { type ReactNode, useState } from 'react'
+import { articleImageLimits } from '../../../shared/pictures'
 import { t } from '../../../web/i18n'
 import { DropArea } from '../../../web/kit/drop-area'
+import { ChoosePictures, pictureProblem, sendPictures, usePictures } from '../../../web/kit/pictures'
 import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
 import { Section } from '../../../web/kit/section'
-import { NoPicture } from '../../../web/kit/small-picture'
+import { api } from '../../../web/providers/http'
 import { can } from '../../../web/providers/permission'
 import { ask, notify } from '../../../web/shell/messages'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
-import { type ArticleImage, changeImage, removeImage, sendImages, useImages } from './images-data'
 import { colourTitle } from './sku-matrix'
+
+/** A picture of an article, as the API lists it. */
+interface ArticleImage {
+  id: number
+  name: string
+  colourway_id: number | null
+  is_cover: boolean
+  url: string
+  thumb: string
+}
 
 /** The pictures of an article: dropped or chosen, one of them the cover, each for a colour or for all. */
 export function Images({ record }: { record: OpenRecord }) {
-  const { images, change } = useImages(record.id)
+  const { data: images, take } = usePictures<ArticleImage[]>(articles, record.id, 'images')
   const [sending, setSending] = useState<string | null>(null)
   const mayEdit = isEditable(record) && can(articles.name, 'edit')
   if (!images || (images.length === 0 && !mayEdit)) return null
   const colourways = colourwaysOf(record)
   const doing = async (answer: Promise<ArticleImage[]>) => {
     try {
-      await change(answer)
+      take(await answer)
     } catch (error) {
-      notify({ tone: 'danger', text: messageOf(error) })
+      notify({ tone: 'danger', text: pictureProblem(error) })
     }
   }
+  const addressOf = (image: number) => `${articles.name}/${record.id}/images/${image}`
+  const say = (image: number, body: object) => void doing(api('PATCH', addressOf(image), { body }))
   const send = async (files: readonly File[]) => {
     const [first] = files
     if (!first) return
     setSending(first.name)
     try {
       for (let at = 0; at < files.length; at += articleImageLimits.atOnce)
-        await change(sendImages(record.id, files.slice(at, at + articleImageLimits.atOnce)))
+        take(await sendPictures(articles, record.id, 'images', files.slice(at, at + articleImageLimits.atOnce)))
       notify({ tone: 'success', text: t('site.images.added', { count: files.length }) })
     } catch (error) {
-      notify({ tone: 'danger', text: messageOf(error) })
+      notify({ tone: 'danger', text: pictureProblem(error) })
     } finally {
       setSending(null)
     }
@@ -54,7 +64,7 @@ export function Images({ record }: { record: OpenRecord }) {
       confirm: t('site.images.remove'),
       danger: true,
     })
-    if (agreed) await doing(removeImage(record.id, id))
+    if (agreed) await doing(api('DELETE', addressOf(id)))
   }
   const shown = (
     <>
@@ -65,8 +75,8 @@ export function Images({ record }: { record: OpenRecord }) {
               key={image.id}
               image={image}
               colourways={colourways}
-              onCover={mayEdit ? () => void doing(changeImage(record.id, image.id, { is_cover: true })) : undefined}
-              onColour={(colourway_id) => void doing(changeImage(record.id, image.id, { colourway_id }))}
+              onCover={mayEdit ? () => say(image.id, { is_cover: true }) : undefined}
+              onColour={(colourway_id) => say(image.id, { colourway_id })}
               onRemove={() => void remove(image)}
             />
           ))}
@@ -74,7 +84,7 @@ export function Images({ record }: { record: OpenRecord }) {
       )}
       {mayEdit && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: images.length > 0 ? 1.5 : 0 }}>
-          <Choose disabled={sending !== null} onFiles={send} />
+          <ChoosePictures label={t('site.images.choose')} multiple disabled={sending !== null} onFiles={send} />
           <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
             {sending ? t('site.images.uploading', { name: sending }) : images.length === 0 && t('site.images.none')}
           </Box>
@@ -89,42 +99,6 @@ export function Images({ record }: { record: OpenRecord }) {
     >
       {mayEdit ? <DropArea onFiles={sending ? undefined : send}>{shown}</DropArea> : shown}
     </Section>
-  )
-}
-
-const messageOf = (error: unknown) =>
-  error instanceof NoPicture
-    ? t('site.images.not_picture', { name: error.message })
-    : error instanceof Error
-      ? error.message
-      : String(error)
-
-function Choose({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept="image/jpeg,image/png,image/webp"
-        aria-label={t('site.images.choose')}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-      <Button
-        variant="outlined"
-        disabled={disabled}
-        startIcon={<AddPhotoAlternateOutlined />}
-        sx={{ minHeight: { xs: 44, sm: 36 } }}
-        onClick={() => input.current?.click()}
-      >
-        {t('site.images.choose')}
-      </Button>
-    </>
   )
 }
 

@@ -4,10 +4,10 @@ import { crc32, deflateSync } from 'node:zlib'
 export const garmentPicture = (shape: Shape, colour: string, size: number): Buffer =>
   twoTone(size, ground, shades[colour] ?? shades.GRM ?? ground, (x, y) => isInside(shapes[shape], x, y))
 
-/** The mark of an invented brand; undefined for one that has none. */
-export const brandMark = (code: string, size: number): Buffer | undefined => {
+/** Draws the mark of an invented brand in any size; undefined for one that has none. */
+export const markOf = (code: string): ((size: number) => Buffer) | undefined => {
   const mark = marks[code]
-  return mark && twoTone(size, [0xff, 0xff, 0xff], mark.shade, mark.isInk)
+  return mark && ((size) => twoTone(size, [0xff, 0xff, 0xff], mark.shade, mark.isInk))
 }
 
 /** A square PNG of two colours; points are asked on a field of 100 by 100. */

@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type Area, tableOf } from '../../shared/area'
+import { smallLimits } from '../../shared/pictures'
+import { say } from '../../shared/text'
+import { countRequest } from '../auth/attempts'
+import { bodyAs } from '../auth/body'
+import type { Queryable } from '../db/types'
+import type { Work } from '../kit/area-server'
+import { conflict, forbidden, invalid, malformed, notFound } from '../kit/errors'
+import type { Kit } from '../kit/kit'
+import { type Principal, sightOf } from '../kit/principal'
+import { callerValues } from '../kit/scope'
+import { compile, id, remembered, run, type Statement, slot } from '../kit/sql'
+import { writeRecords } from '../kit/store'
+import { findAnswer, keyOf, once } from '../plugins/idempotency'
+import { recordSeen } from './access'
+import { type Form, type FormRules, formRoutes, withForm } from './form'
+import type { Files, Place, Upload } from './store'
+
+/** A picture with the small copy of it that lists draw. */
+export interface PicturePair {
+  picture: Upload
+  thumb: Upload
+}
+
+/** What a request may bring. */
+interface Intake<S extends z.ZodObject> {
+  /** Pictures in one request, each followed by its small copy, and bytes of one. */
+  count: number
+  size: number
+  /** What else the form says. */
+  body: S
+}
+
+/**
+ * What pictures of an area's records have in common: whoever may see the record sees them, whoever may change it sets
+ * and removes them. Only formats of pixels are taken: a drawing may carry scripts.
+ */
+export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }, area: Area) => {
+  const statements = remembered<Statement>(10)
+  const base = `/api/${area.name}`
+
+  return { covers, upload, seen, writing, addressFor }
+
+  /** The small pictures of many records, by record: for lists and choices. `shown` says `record_id` and `file_id`. */
+  function covers(shown: RawBuilder<unknown>) {
+    app.get(`${base}/covers`, async ({ me, query }) => {
+      const ids = wantedIds(query)
+      const statement = statements(sightOf(me), () =>
+        compile(sql`
+          select c.record_id, c.file_id from (${shown}) as c join ${id(tableOf(area))} as t on t.id = c.record_id
+          where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, sightOf(me), 't')}`),
+      )
+      const rows = await run<{ record_id: number; file_id: number }>(kit.db, statement, { ids, ...callerValues(me) })
+      return Object.fromEntries(rows.map(({ record_id, file_id }) => [record_id, addressFor(me, file_id)]))
+    })
+  }
+
+  /** Takes pictures in at `POST …/:id/<path>`, once for each key, and answers what `keep` makes of them. */
+  function upload<S extends z.ZodObject>(
+    path: string,
+    { count, size, body }: Intake<S>,
+    keep: (work: Work, record: number, pairs: PicturePair[], said: z.output<S>) => Promise<unknown>,
+  ) {
+    const rules: FormRules = { field: 'files', count: 2 * count, max: size, kinds: ['jpeg', 'png', 'webp'] }
+    formRoutes(app, (scope) =>
+      scope.post(`${base}/:id/${path}`, async (request, reply) => {
+        // Before the body is read: what is too much need not be sent.
+        await countRequest(kit.db, 'attachment', `#${request.me.id}`, often)
+        await writable(kit.db, request.me, idIn(request.params, 'id'))
+        return reply.code(201).send(await withForm(request, files, rules, (form) => takeIn(request, form)))
+      }),
+    )
+
+    async function takeIn(request: FastifyRequest, { fields, uploads }: Form) {
+      const { headers, method, url, me } = request
+      const said = bodyAs(body, fields)
+      const keyed = keyOf({ headers, method, url, me, body: { said, files: uploads.map(({ sha256 }) => sha256) } })
+      const before = keyed && (await findAnswer(kit.db, keyed))
+      if (before) return before.body
+      const pairs = pairsOf(uploads)
+      const done = await once(kit.db, keyed, async (tx) => ({
+        status: 201,
+        body: await writing(request, (work, record) => keep(work, record, pairs, said), tx),
+      }))
+      return 'body' in done ? done.body : done.text
+    }
+  }
+
+  /** The number of the record, if the caller sees it; else 404. */
+  async function seen({ me, params }: FastifyRequest): Promise<number> {
+    const record_id = idIn(params, 'id')
+    await recordSeen(kit, kit.db, me, { area: area.name, record_id })
+    return record_id
+  }
+
+  /** Changes the pictures of a record that the caller may change. */
+  function writing<T>(request: FastifyRequest, change: (work: Work, record: number) => Promise<T>, on?: Queryable) {
+    const record = idIn(request.params, 'id')
+    return kit.write(
+      request.me,
+      'attach',
+      async (work) => {
+        await writable(work.tx, request.me, record)
+        return change(work, record)
+      },
+      { ...(on && { on }), requestId: request.id },
+    )
+  }
+
+  /** Refuses who may not change the record, and holds it for the others. */
+  async function writable(tx: Queryable, me: Principal, record_id: number) {
+    const { archived_at } = await recordSeen(kit, tx, me, { area: area.name, record_id })
+    if (!kit.can(me.role, area.name, 'edit')) throw forbidden()
+    if (archived_at) throw conflict('archived', say('messages.record_archived'))
+    const table = tableOf(area)
+    await tx.query(`select 1 from ${table} where id = $1 for update`, [record_id], `pictures_lock_${table}`)
+  }
+
+  function addressFor(me: Principal, file: number) {
+    return files.address(file, quarterOfAnHour, me.id)
+  }
+}
+
+/** What the files of a picture are called in their place: the picture, and its small copy. */
+export interface PictureSlots {
+  picture: string
+  thumb: string
+}
+
+/** Keeps a picture and its small copy as a record's, and answers their numbers. */
+export const keepPair = async (
+  files: Pick<Files, 'keep'>,
+  tx: Queryable,
+  { slots, ...place }: Omit<Place, 'slot'> & { slots: PictureSlots },
+  { picture, thumb }: PicturePair,
+  me: Pick<Principal, 'id'>,
+) => ({
+  file_id: await files.keep(tx, picture, { ...place, slot: slots.picture }, me),
+  thumb_id: await files.keep(tx, thumb, { ...place, slot: slots.thumb }, me),
+})
+
+/** Tells it in the record's history. */
+export const notePicture = (
+  work: Work,
+  action: 'file_added' | 'file_removed',
+  { area, record_id }: Omit<Place, 'slot'>,
+  name: string,
+) =>
+  writeRecords(
+    work,
+    [],
+    [
+      {
+        area,
+        record_id,
+        document_area: area,
+        document_id: record_id,
+        action,
+        from_status: null,
+        to_status: null,
+        comment: null,
+        changes: [{ field: 'file', old: null, new: name, seen: { visibility: 'shared', supplier_id: null } }],
+      },
+    ],
+  )
+
+/** The id in an address; 404 where it is none. */
+export const idIn = (params: unknown, name: string): number => {
+  const value = (params as Record<string, string | undefined>)[name] ?? ''
+  if (!numeral.test(value)) throw notFound()
+  return Number(value)
+}
+
+const pairsOf = (uploads: readonly Upload[]): PicturePair[] => {
+  if (uploads.length === 0) throw invalid({ files: [say('validation.required')] })
+  return uploads.flatMap((picture, index) => {
+    if (index % 2) return []
+    const thumb = uploads[index + 1]
+    if (!thumb || thumb.size > smallLimits.size) throw invalid({ files: [say('files.no_thumb')] })
+    return [{ picture, thumb }]
+  })
+}
+
+/** The ids that covers are asked for. */
+const wantedIds = (query: unknown): number[] => {
+  const { ids = '', ...others } = query as Record<string, unknown>
+  const [unknown] = Object.keys(others)
+  if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
+  const wanted = String(ids).split(',')
+  if (wanted.length > 100 || !wanted.every((one) => numeral.test(one)))
+    throw malformed('ids', say('messages.not_a_number'))
+  return wanted.map(Number)
+}
+
+/** What one person may send; more fills disks. */
+const often = { failures: 600, within: '1 hour' }
+const quarterOfAnHour = 900
+const numeral = /^[1-9]\d{0,14}$/
