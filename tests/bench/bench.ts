@@ -13,6 +13,7 @@ const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4)
 const parts = (process.env.BENCH_PARTS ?? 'postgres,embedded,web').split(',')
+const databases = (process.env.BENCH_DATABASES ?? 'postgres,embedded').split(',')
 const log = (text: string) => process.stderr.write(`${text}\n`)
 
 type What = 'supplier' | 'all' | 'get' | 'create' | 'logged'
@@ -27,8 +28,10 @@ const only = process.env.BENCH_ONLY?.split(',')
 const whats = (Object.keys(names) as What[]).filter((what) => !only || only.includes(what))
 
 const main = async () => {
-  if (parts.includes('postgres') || parts.includes('dashboard')) await benchPostgres()
-  if (['embedded', 'web', 'dashboard'].some((part) => parts.includes(part))) await benchEmbedded()
+  const isOf = (database: string, ...named: string[]) =>
+    named.some((part) => parts.includes(part)) || (parts.includes('dashboard') && databases.includes(database))
+  if (isOf('postgres', 'postgres')) await benchPostgres()
+  if (isOf('embedded', 'embedded', 'web')) await benchEmbedded()
 }
 
 const benchPostgres = async () => {

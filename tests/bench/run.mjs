@@ -1,6 +1,6 @@
 // `npm run bench`: builds the portal and the benchmark as the portal is built for use, then measures. What is built stays
 // in node_modules/.cache, filled databases in the temporary directory. BENCH_PARTS=postgres,embedded,web chooses
-// (and `dashboard`, which is measured on its own);
+// (and `dashboard`, which is measured on its own, of both databases or of those that BENCH_DATABASES names);
 // BENCH_ORDERS, BENCH_SECONDS and BENCH_ROUNDS say how much.
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
