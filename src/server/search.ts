@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AnyRecord, type Area, allFields, titleKey } from '../shared/area'
 import { maxDepth, maxPage } from '../shared/list-query'
 import { type Language, say } from '../shared/text'
+import { askedOf } from './kit/asked'
 import { malformed } from './kit/errors'
 import type { Principal } from './kit/principal'
 import type { RouteContext } from './kit/routes'
@@ -60,10 +61,7 @@ interface Asked {
 
 /** Reads the request; 400 with the name of what does not fit. */
 const readQuery = (query: Record<string, unknown>): Asked => {
-  for (const [name, value] of Object.entries(query))
-    if (!known.includes(name) || typeof value !== 'string')
-      throw malformed(name, say('messages.unknown_filter', { name }))
-  const { q = '', areas, each = '5', _start = '0', _end } = query as Record<string, string | undefined>
+  const { q = '', areas, each = '5', _start = '0', _end } = askedOf(query, known)
   const numbers = { each, _start, ...(_end === undefined ? {} : { _end }) }
   for (const [name, value] of Object.entries(numbers))
     if (!/^\d{1,9}$/.test(value)) throw malformed(name, say('messages.not_a_number'))
@@ -76,7 +74,7 @@ const readQuery = (query: Record<string, unknown>): Asked => {
   return { q, areas: areas?.split(','), each: Number(each), page: paged ? { start, end } : undefined }
 }
 
-const known = ['q', 'areas', 'each', '_start', '_end']
+const known = ['q', 'areas', 'each', '_start', '_end'] as const
 
 /** Which rows of which area to read: the first of each, or what of each lies within the page of all together. */
 const windowsOf = (counts: readonly { area: Area; count: number }[], { each, page }: Asked) => {

@@ -9,6 +9,7 @@ import { say, type Text } from '../shared/text'
 import { listName } from '../shared/worklist'
 import { bodyAs } from './auth/body'
 import type { Queryable } from './db/types'
+import { askedOf, idOf } from './kit/asked'
 import { conflict, forbidden, invalid, malformed, notFound } from './kit/errors'
 import type { Kit } from './kit/kit'
 import type { Principal } from './kit/principal'
@@ -20,9 +21,7 @@ import { keyOf, once } from './plugins/idempotency'
  */
 export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   app.get('/api/views', async ({ me, query }) => {
-    const { area: name, ...others } = query as Record<string, unknown>
-    const [unknown] = Object.keys(others)
-    if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown }))
+    const { area: name } = askedOf(query, ['area'])
     const area = areaOf(kit, me, name)
     const rows = await kit.db.query<Row>(
       `${select} and v.area = $4 ${order}`,
@@ -87,9 +86,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   /** The view of the address, for those who may change it; to others it is not there, or forbidden where they see it. */
   async function changeable(on: Queryable, request: FastifyRequest): Promise<Row> {
     const { me } = request
-    const { id } = request.params as { id: string }
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw malformed('id', say('messages.not_a_number'))
-    const [row] = await on.query<Row>(`${select} and v.id = $4`, [...seenBy(me), Number(id)], 'view_find')
+    const [row] = await on.query<Row>(`${select} and v.id = $4`, [...seenBy(me), idOf(request)], 'view_find')
     if (!row) throw notFound()
     if (!mayChange(me, row)) throw forbidden()
     return row

@@ -6,6 +6,7 @@ import { countRequest } from '../auth/attempts'
 import { bodyAs } from '../auth/body'
 import type { Queryable } from '../db/types'
 import type { Work } from '../kit/area-server'
+import { askedOf, isNumeral } from '../kit/asked'
 import { conflict, forbidden, invalid, malformed, notFound } from '../kit/errors'
 import type { Kit } from '../kit/kit'
 import type { Principal } from '../kit/principal'
@@ -21,12 +22,10 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
   const { db } = kit
 
   app.get('/api/files', async (request) => {
-    const { area: name, record, ...others } = request.query as Record<string, unknown>
-    const [unknown] = Object.keys(others)
-    if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
-    const area = typeof name === 'string' ? kit.register.find(name) : undefined
-    if (!area) throw malformed('area', say('messages.bad_filter_value', { value: String(name).slice(0, 40) }))
-    if (typeof record !== 'string' || !numeral.test(record)) throw malformed('record', say('messages.not_a_number'))
+    const { area: name = '', record } = askedOf(request.query, ['area', 'record'])
+    const area = kit.register.find(name)
+    if (!area) throw malformed('area', say('messages.bad_filter_value', { value: name.slice(0, 40) }))
+    if (!isNumeral(record)) throw malformed('record', say('messages.not_a_number'))
     const place = { area: area.name, record_id: Number(record) }
     await recordSeen(kit, db, request.me, place)
     return seenOf(db, request.me, place)
@@ -83,7 +82,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
   /** Changes one attachment that the caller sees, and answers all of its record. */
   async function writing(request: FastifyRequest, change: (work: Work, file: Row) => Promise<void>) {
     const { id } = request.params as { id: string }
-    if (!numeral.test(id)) throw notFound()
+    if (!isNumeral(id)) throw notFound()
     return kit.write(
       request.me,
       'attach',

@@ -8,7 +8,8 @@ import { countRequest } from '../auth/attempts'
 import { bodyAs } from '../auth/body'
 import type { Queryable } from '../db/types'
 import type { Work } from '../kit/area-server'
-import { conflict, forbidden, invalid, malformed, notFound } from '../kit/errors'
+import { askedOf, idsOf, isNumeral } from '../kit/asked'
+import { conflict, forbidden, invalid, notFound } from '../kit/errors'
 import type { Kit } from '../kit/kit'
 import { type Principal, sightOf } from '../kit/principal'
 import { callerValues } from '../kit/scope'
@@ -47,7 +48,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   /** The small pictures of many records, by record: for lists and choices. `shown` says `record_id` and `file_id`. */
   function covers(shown: RawBuilder<unknown>) {
     app.get(`${base}/covers`, async ({ me, query }) => {
-      const ids = wantedIds(query)
+      const ids = idsOf(askedOf(query, ['ids']), 'ids')
       const statement = statements(sightOf(me), () =>
         compile(sql`
           select c.record_id, c.file_id from (${shown}) as c join ${id(tableOf(area))} as t on t.id = c.record_id
@@ -170,7 +171,7 @@ export const notePicture = (
 /** The id in an address; 404 where it is none. */
 export const idIn = (params: unknown, name: string): number => {
   const value = (params as Record<string, string | undefined>)[name] ?? ''
-  if (!numeral.test(value)) throw notFound()
+  if (!isNumeral(value)) throw notFound()
   return Number(value)
 }
 
@@ -184,18 +185,6 @@ const pairsOf = (uploads: readonly Upload[]): PicturePair[] => {
   })
 }
 
-/** The ids that covers are asked for. */
-const wantedIds = (query: unknown): number[] => {
-  const { ids = '', ...others } = query as Record<string, unknown>
-  const [unknown] = Object.keys(others)
-  if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
-  const wanted = String(ids).split(',')
-  if (wanted.length > 100 || !wanted.every((one) => numeral.test(one)))
-    throw malformed('ids', say('messages.not_a_number'))
-  return wanted.map(Number)
-}
-
 /** What one person may send; more fills disks. */
 const often = { failures: 600, within: '1 hour' }
 const quarterOfAnHour = 900
-const numeral = /^[1-9]\d{0,14}$/

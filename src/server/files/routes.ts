@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
+import { isNumeral } from '../kit/asked'
 import { notFound, Refusal } from '../kit/errors'
 import type { Kit } from '../kit/kit'
 import { readerOf, recordSeen, seesFile } from './access'
@@ -15,7 +16,7 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
   // Not compressed on the way: a part of a file is one of the file as it is.
   app.get('/api/files/:id', { config: { open: true }, compress: false }, async (request, reply) => {
     const { id } = request.params as { id: string }
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+    if (!isNumeral(id)) throw notFound()
     const query = request.query as Record<string, unknown>
     const file = await files.signed(Number(id), query)
     if (ofRecords.has(file.slot)) await requireReader(file)

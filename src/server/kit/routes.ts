@@ -11,6 +11,7 @@ import { seesFile } from '../files/access'
 import { type Answer, findAnswer, keepAnswer, keyOf, once } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
 import type { Work } from './area-server'
+import { idOf } from './asked'
 import { bulkEditOf } from './bulk-edit'
 import { workOf, writablePaths } from './create-kit'
 import type { FieldChange } from './diff'
@@ -412,12 +413,6 @@ interface HistoryRow {
 const queryText = (request: FastifyRequest) => {
   const at = request.url.indexOf('?')
   return at < 0 ? '' : request.url.slice(at + 1)
-}
-
-const idOf = (request: FastifyRequest): number => {
-  const { id } = request.params as { id: string }
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw malformed('id', say('messages.not_a_number'))
-  return Number(id)
 }
 
 const bodyOf = (request: FastifyRequest): Record<string, unknown> => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { say } from '../../shared/text'
+import { idOf } from '../kit/asked'
 import { forbidden, malformed, notFound } from '../kit/errors'
 import type { Kit } from '../kit/kit'
 import { languageOf } from '../texts'
@@ -12,12 +13,11 @@ export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       app.get(`/api/${area.name}/:id/pdf`, async (request, reply) => {
         const { me } = request
         if (!kit.can(me.role, area.name, 'read')) throw forbidden()
-        const { id } = request.params as { id: string }
-        if (!/^[1-9]\d{0,14}$/.test(id)) throw malformed('id', say('messages.not_a_number'))
+        const id = idOf(request)
         const { language = languageOf(request.headers['accept-language']) } = request.query as { language?: unknown }
         if (typeof language !== 'string' || !isPaperLanguage(language))
           throw malformed('language', say('paper.unknown_language'))
-        const file = await paperFile(kit, me, { area: area.name, id: Number(id), language })
+        const file = await paperFile(kit, me, { area: area.name, id, language })
         if (!file) throw notFound()
         return reply
           .type('application/pdf')

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { forbidden, malformed } from '../../../server/kit/errors'
+import { askedOf, idsOf } from '../../../server/kit/asked'
+import { forbidden } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { sightOf } from '../../../server/kit/principal'
 import { callerValues } from '../../../server/kit/scope'
 import { all, compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
 import type { LastPrice } from '../../../shared/last-price'
-import { say } from '../../../shared/text'
 import { articles } from '../area'
 
 /**
@@ -18,12 +18,7 @@ export const lastPrices = (app: FastifyInstance, kit: Kit) => {
   const statements = remembered<Statement>(10)
   app.get(path, async ({ me, query }) => {
     if (!kit.mayRead(me.role, articles, 'target_fob')) throw forbidden()
-    const { ids = '', ...others } = query as Record<string, unknown>
-    const [unknown] = Object.keys(others)
-    if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
-    const wanted = String(ids).split(',')
-    if (wanted.length > most || !wanted.every((one) => /^\d{1,15}$/.test(one)))
-      throw malformed('ids', say('messages.not_a_number'))
+    const ids = idsOf(askedOf(query, ['ids']), 'ids')
     const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), sightOf(me), alias)
     const statement = statements(sightOf(me), () =>
       compile(sql`
@@ -42,7 +37,7 @@ export const lastPrices = (app: FastifyInstance, kit: Kit) => {
         order by l.article_id, o.issued_at desc, l.id desc`),
     )
     const rows = await run<LastPrice & { article_id: number }>(kit.db, statement, {
-      ids: wanted.map(Number),
+      ids,
       ...callerValues(me),
     })
     return Object.fromEntries(rows.map(({ article_id, ...last }) => [article_id, last]))
@@ -50,4 +45,3 @@ export const lastPrices = (app: FastifyInstance, kit: Kit) => {
 }
 
 const path = `/api/${articles.name}/last-prices`
-const most = 100

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { askedOf } from '../../../server/kit/asked'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { body, refusals } from '../../../server/kit/openapi'
@@ -15,13 +16,11 @@ export const capacityRoutes = (app: FastifyInstance, kit: Kit) => {
   app.get(`/api/${factoryAllocations.name}/capacity`, async (request) => {
     const { role, portfolio } = request.me
     if (!kit.mayRead(role, factoryAllocations, 'over_capacity')) throw forbidden()
-    const { from, months = '6', ...others } = request.query as Record<string, string>
-    const [unknown] = Object.keys(others)
-    if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
-    if (typeof from !== 'string' || !/^20\d\d-(0[1-9]|1[0-2])$/.test(from))
-      throw malformed('from', say('messages.bad_filter_value', { value: String(from).slice(0, 40) }))
+    const { from = '', months = '6' } = askedOf(request.query, ['from', 'months'])
+    if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(from))
+      throw malformed('from', say('messages.bad_filter_value', { value: from.slice(0, 40) }))
     if (!/^([1-9]|1[0-2])$/.test(months))
-      throw malformed('months', say('messages.bad_filter_value', { value: String(months).slice(0, 40) }))
+      throw malformed('months', say('messages.bad_filter_value', { value: months.slice(0, 40) }))
     const last = addMonths(from, Number(months) - 1)
     return { from, to: last, factories: await readCapacities(kit.db, from, last, portfolio) }
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isNumeral } from '../../../server/kit/asked'
 import { notFound } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { type AnyRecord, titleKey } from '../../../shared/area'
@@ -9,7 +10,7 @@ import { profileFields } from '../rules'
 export const routes = (app: FastifyInstance, kit: Kit) => {
   app.get('/api/product-categories/:id/profile', async ({ me, params }) => {
     const { id } = params as { id: string }
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+    if (!isNumeral(id)) throw notFound()
     const above = await kit.db.query<{ id: number }>(
       `with recursive up as (
          select id, parent_id, 0 as height from product_categories where id = $1

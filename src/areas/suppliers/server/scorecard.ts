@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Change, Work } from '../../../server/kit/area-server'
-import { forbidden, malformed, notFound } from '../../../server/kit/errors'
+import { idOf } from '../../../server/kit/asked'
+import { forbidden, notFound } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { idParameter, refusals } from '../../../server/kit/openapi'
 import {
@@ -15,7 +16,6 @@ import {
   scoreParts,
   weightField,
 } from '../../../shared/scorecard'
-import { say } from '../../../shared/text'
 import { suppliers } from '../area'
 
 /**
@@ -112,10 +112,9 @@ const proposeByScore = async (work: Work) => {
 
 /** `GET /api/suppliers/:id/scorecard`, for the office alone. */
 export const scorecardRoutes = (app: FastifyInstance, kit: Kit) => {
-  app.get<{ Params: { id: string } }>(`/api/${suppliers.name}/:id/scorecard`, async ({ me, params }) => {
+  app.get(`/api/${suppliers.name}/:id/scorecard`, async ({ me, params }) => {
     if (!kit.can(me.role, suppliers.name, 'read') || !kit.mayRead(me.role, suppliers, 'score')) throw forbidden()
-    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw malformed('id', say('messages.not_a_number'))
-    const id = Number(params.id)
+    const id = idOf({ params })
     const [seen] = await kit.repository(suppliers.name).find(kit.db, me, [id])
     const [supplier] = await kit.db.query<{ scored_on: string | null }>(
       'select scored_on::text from suppliers where id = $1',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { askedOf, isNumeral } from '../../../server/kit/asked'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { sightOf } from '../../../server/kit/principal'
@@ -16,9 +17,9 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
 
   app.get(`/api/${tnaTasks.name}/plan`, async ({ me, query }) => {
     if (!kit.can(me.role, tnaTasks.name, 'read')) throw forbidden()
-    const asked = only(query)
+    const asked = askedOf(query, filters)
     for (const name of ['purchase_order_id', 'po_line_id', 'supplier_id', 'within'] as const)
-      if (asked[name] !== undefined && !numeral.test(asked[name])) throw malformed(name, say('messages.not_a_number'))
+      if (asked[name] !== undefined && !isNumeral(asked[name])) throw malformed(name, say('messages.not_a_number'))
     if (asked.owner !== undefined && !(taskOwners as readonly string[]).includes(asked.owner))
       throw malformed('owner', say('validation.not_a_choice'))
     const statement = statements(sightOf(me), () => compile(plan(kit.selects.inScope(lines, sightOf(me), 'l'))))
@@ -75,16 +76,7 @@ const plan = (inScope: ReturnType<Kit['selects']['inScope']>) => sql`
     and ${inScope}
   order by w.late desc nulls last, l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))}`
 
-const numeral = /^[1-9]\d{0,14}$/
 const filters = ['purchase_order_id', 'po_line_id', 'supplier_id', 'owner', 'late', 'within', 'q'] as const
-
-const only = (query: unknown): Partial<Record<(typeof filters)[number], string>> => {
-  const asked = query as Record<string, unknown>
-  for (const [name, value] of Object.entries(asked))
-    if (!(filters as readonly string[]).includes(name) || typeof value !== 'string')
-      throw malformed(name, say('messages.unknown_filter', { name: name.slice(0, 80) }))
-  return asked as Partial<Record<(typeof filters)[number], string>>
-}
 
 const text = { type: 'string' }
 const number = { type: 'integer' }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { askedOf, idsOf, isNumeral } from '../../../server/kit/asked'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { sightOf } from '../../../server/kit/principal'
@@ -19,11 +20,11 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
 
   app.get(`${base}/board`, async ({ me, query }) => {
     if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
-    const asked = only(query, ['from', 'to', 'late', 'supplier_id', 'q'])
+    const asked = askedOf(query, ['from', 'to', 'late', 'supplier_id', 'q'])
     const { from = '', to = '', late } = asked
     for (const [name, value] of Object.entries({ from, to })) if (!isDate(value)) throw malformed(name, notADate)
     if (to < from || to > addDays(from, longest)) throw malformed('to', notADate)
-    if (asked.supplier_id !== undefined && !numeral.test(asked.supplier_id))
+    if (asked.supplier_id !== undefined && !isNumeral(asked.supplier_id))
       throw malformed('supplier_id', say('messages.not_a_number'))
     const statement = statements(`board ${sightOf(me)}`, () =>
       compile(sql`${rows} where l.line_status = 'open' and l.shipped_qty < l.qty and o.status = any(${slot('states')}::text[])
@@ -52,15 +53,12 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
 
   app.get(`${base}/progress`, async ({ me, query }) => {
     if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
-    const { lines: wanted = '' } = only(query, ['lines'])
-    const ids = wanted.split(',')
-    if (ids.length > 100 || !ids.every((one) => numeral.test(one)))
-      throw malformed('lines', say('messages.not_a_number'))
+    const ids = idsOf(askedOf(query, ['lines']), 'lines')
     const statement = statements(`progress ${sightOf(me)}`, () =>
       compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, sightOf(me), 'l')}
         order by array_position(${slot('ids')}::bigint[], l.id)`),
     )
-    const found = await run<LineProgress>(kit.db, statement, { ids: ids.map(Number), ...callerValues(me) })
+    const found = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
     const told = await kit.db.query<LastTold>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
     return { lines: found, told }
   })
@@ -102,16 +100,7 @@ const rows = sql`
 const longest = 92
 const most = 500
 
-const numeral = /^[1-9]\d{0,14}$/
 const notADate = say('validation.not_date')
-
-const only = <K extends string>(query: unknown, names: readonly K[]): Partial<Record<K, string>> => {
-  const asked = query as Record<string, unknown>
-  for (const [name, value] of Object.entries(asked))
-    if (!(names as readonly string[]).includes(name) || typeof value !== 'string')
-      throw malformed(name, say('messages.unknown_filter', { name: name.slice(0, 80) }))
-  return asked as Partial<Record<K, string>>
-}
 
 const text = { type: 'string' }
 const number = { type: 'integer' }

@@ -12,6 +12,7 @@ import { listName } from '../../../shared/worklist'
 import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once } from '../../plugins/idempotency'
 import { languageOf, render } from '../../texts'
 import { writeWorkbook } from '../../xlsx/write'
+import { askedOf, idOf } from '../asked'
 import { conflict, forbidden, invalid, malformed } from '../errors'
 import { formatOf, formats } from '../export'
 import type { Kit } from '../kit'
@@ -409,27 +410,19 @@ const requireRest = ({ status, started_at }: Import) => {
 const outcomes = ['new', 'changed', 'unchanged', 'rejected']
 
 const pageOf = (request: FastifyRequest) => {
-  const { outcome, _start = '0', _end, ...others } = request.query as Record<string, unknown>
-  const [unknown] = Object.keys(others)
-  if (unknown) throw malformed(unknown, say('messages.unknown_filter', { name: unknown.slice(0, 80) }))
-  if (outcome !== undefined && !outcomes.includes(String(outcome)))
-    throw malformed('outcome', say('messages.bad_filter_value', { value: String(outcome).slice(0, 40) }))
+  const { outcome, _start = '0', _end } = askedOf(request.query, ['outcome', '_start', '_end'])
+  if (outcome !== undefined && !outcomes.includes(outcome))
+    throw malformed('outcome', say('messages.bad_filter_value', { value: outcome.slice(0, 40) }))
   const start = numberOf('_start', _start)
   const end = _end === undefined ? start + 25 : numberOf('_end', _end)
   if (end < start) throw malformed('_end', say('messages.bad_page'))
   if (end - start > 100) throw malformed('_end', say('messages.page_too_large', { max: 100 }))
-  return { outcome: outcome === undefined ? null : String(outcome), start, size: end - start }
+  return { outcome: outcome ?? null, start, size: end - start }
 }
 
-const numberOf = (name: string, text: unknown): number => {
-  if (typeof text !== 'string' || !/^\d{1,7}$/.test(text)) throw malformed(name, say('messages.not_a_number'))
+const numberOf = (name: string, text: string): number => {
+  if (!/^\d{1,7}$/.test(text)) throw malformed(name, say('messages.not_a_number'))
   return Number(text)
-}
-
-const idOf = (request: FastifyRequest): number => {
-  const { id } = request.params as { id: string }
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw malformed('id', say('messages.not_a_number'))
-  return Number(id)
 }
 
 const fileName = (request: FastifyRequest): string => {
