@@ -265,6 +265,7 @@ describe.each(engines)('time and action (%s)', (engine) => {
     await expect
       .poll(
         async () => (await portal.db.query(`select 1 from outbox where done_at is null and kind = 'tna_plan'`)).length,
+        { timeout: 60_000 },
       )
       .toBe(0)
     await outbox.stop()
