@@ -38,6 +38,9 @@ describe.each(engines)('libraries (%s)', (engine) => {
       expect(await read('product-categories', leaf.id)).toMatchObject({ full_path: 'LADIES / Knitwear / JUMPER' })
       expect([await leafOf(top.id), await leafOf(other.id)]).toEqual([true, false])
 
+      await edit(Office, 'product-categories', other.id, { name_zh: '女装' })
+      expect(await read('product-categories', leaf.id)).toMatchObject({ full_path_zh: '女装 / Knitwear / JUMPER' })
+
       const { version } = await read('product-categories', leaf.id)
       expect((await admin.delete(`/api/product-categories/${leaf.id}`, { version })).status).toBe(200)
       expect(await leafOf(middle.id)).toBe(true)

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { articles } from '../../src/areas/articles/area'
 import { factories } from '../../src/areas/factories/area'
+import { productCategories } from '../../src/areas/product-categories/area'
 import { rrpMarkets } from '../../src/areas/rrp-markets/area'
 import { seasons } from '../../src/areas/seasons/area'
 import type { Area } from '../../src/shared/area'
@@ -49,6 +50,10 @@ describe.each([
       expect(usualColumns(area)).toContain(name)
       expect(usualColumns(area)).not.toContain(others[0])
     }
+  })
+
+  it('reads the path of a category in the own language', () => {
+    expect(usualColumns(productCategories)[0]).toBe(language === 'zh' ? 'full_path_zh' : 'full_path')
   })
 })
 

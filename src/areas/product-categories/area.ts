@@ -23,6 +23,7 @@ export const productCategories = defineArea({
     parent_id: reference('product-categories'),
     level: choice(['department', 'class', 'subclass', 'style_group'], { readOnly: true }),
     full_path: text({ readOnly: true, max: 500, sort: true }),
+    full_path_zh: text({ readOnly: true, max: 500 }),
     is_leaf: flag({ readOnly: true, default: true }),
     // What an order line of the category needs; a category that says nothing has what the one above it says.
     care_required: needs(),
@@ -39,8 +40,8 @@ export const productCategories = defineArea({
   access: { read: 'everyone', create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
   only: {
     read: {
-      Agent: ['code', 'name_en', 'name_zh', 'full_path'],
-      staff: ['code', 'name_en', 'name_zh', 'full_path'],
+      Agent: ['code', 'name_en', 'name_zh', 'full_path', 'full_path_zh'],
+      staff: ['code', 'name_en', 'name_zh', 'full_path', 'full_path_zh'],
     },
   },
   key: ['code'],

@@ -53,20 +53,24 @@ const pathUp = (parents: Parents, from: number | null): number[] | null => {
 const heightBelow = (parents: Parents, id: number): number =>
   1 + Math.max(0, ...[...parents].filter(([, parent]) => parent === id).map(([child]) => heightBelow(parents, child)))
 
-/** Brings level, path and leaf of the whole tree up to date: they follow from names and parents alone. */
+/** Brings level, paths and leaf of the whole tree up to date: they follow from names and parents alone. What has no Chinese name has its English one there too. */
 async function deriveTree({ tx }: Work) {
   await tx.query(
     `with recursive tree as (
-       select id, 1 as depth, name_en as path from product_categories where parent_id is null
+       select id, 1 as depth, name_en as path, coalesce(name_zh, name_en) as path_zh
+       from product_categories where parent_id is null
        union all
-       select c.id, t.depth + 1, t.path || ' / ' || c.name_en from product_categories c join tree t on t.id = c.parent_id),
+       select c.id, t.depth + 1, t.path || ' / ' || c.name_en, t.path_zh || ' / ' || coalesce(c.name_zh, c.name_en)
+       from product_categories c join tree t on t.id = c.parent_id),
      derived as (
-       select id, ($1::text[])[depth] as level, left(path, 500) as full_path, not exists (
+       select id, ($1::text[])[depth] as level, left(path, 500) as full_path, left(path_zh, 500) as full_path_zh, not exists (
          select 1 from product_categories child where child.parent_id = tree.id and child.archived_at is null) as is_leaf
        from tree)
-     update product_categories c set level = d.level, full_path = d.full_path, is_leaf = d.is_leaf
+     update product_categories c
+     set level = d.level, full_path = d.full_path, full_path_zh = d.full_path_zh, is_leaf = d.is_leaf
      from derived d
-     where d.id = c.id and (c.level, c.full_path, c.is_leaf) is distinct from (d.level, d.full_path, d.is_leaf)`,
+     where d.id = c.id and (c.level, c.full_path, c.full_path_zh, c.is_leaf)
+       is distinct from (d.level, d.full_path, d.full_path_zh, d.is_leaf)`,
     [levels],
     'product_categories_tree',
   )

@@ -21,4 +21,4 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-const own = ['name_en', 'name_zh', 'code', 'parent_id', 'full_path', 'level', 'is_leaf']
+const own = ['name_en', 'name_zh', 'code', 'parent_id', 'full_path', 'full_path_zh', 'level', 'is_leaf']
