@@ -10,14 +10,15 @@ import { useAreaList } from '../../../web/kit/use-area-list'
 import { can } from '../../../web/providers/permission'
 import { poLines } from '../area'
 import { DeliveryCard, deliveryCells, riskTone, useTones, weekHeading } from './delivery-cells'
-import { lineCells } from './list-columns'
+import { lineCells, worklistColumns } from './list-columns'
 import { useOrders } from './orders'
 import { deliveryPresets } from './worklist-presets'
 
 /** Open lines by the week in which they leave: where each stands, how it slips, what threatens it. */
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
-  const list = useAreaList(area)
+  const columns = useMemo(() => worklistColumns(area), [area])
+  const list = useAreaList(area, columns)
   const orders = useOrders(list.records)
   const tones = useTones()
   const first = list.address.sort[0]?.field

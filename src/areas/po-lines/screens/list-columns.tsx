@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import type { AnyRecord } from '../../../shared/area'
+import type { AnyRecord, Area } from '../../../shared/area'
 import { mentionTitle } from '../../../web/fields/titles'
 import { language } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
@@ -45,6 +45,12 @@ const supplierColumns = [
   'forecast_ex_factory_date',
   'slip_days',
 ]
+
+/** What a worklist starts with: a supplier's people know whose lines these are, and have a number of their own for the style. */
+export const worklistColumns = ({ columns = [] }: Area): readonly string[] =>
+  fieldRights().mayRead(poLines, 'supplier_id')
+    ? columns
+    : columns.map((name) => (name === 'purchase_order_id' ? 'supplier_style_ref' : name))
 
 /** What differs from the standard columns: reasons in words, prices that say how they compare. */
 export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> => ({

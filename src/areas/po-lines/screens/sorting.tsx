@@ -15,7 +15,7 @@ import { useAreaList } from '../../../web/kit/use-area-list'
 import { useStart } from '../../../web/kit/use-start'
 import { can, fieldRights } from '../../../web/providers/permission'
 import { poLines } from '../area'
-import { articleName, lineCells } from './list-columns'
+import { articleName, lineCells, worklistColumns } from './list-columns'
 import { useOrders } from './orders'
 import { type FromArticle, TakeFromArticle } from './take-from-article'
 import { sortingPresets, toSort, type Warning } from './worklist-presets'
@@ -34,7 +34,8 @@ interface Props {
 
 function Lines({ area, field, warning }: Props) {
   const { language } = useLanguage()
-  const list = useAreaList(area)
+  const columns = useMemo(() => worklistColumns(area), [area])
+  const list = useAreaList(area, columns)
   const orders = useOrders(list.records)
   // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
   const { cells, presets } = useMemo(
