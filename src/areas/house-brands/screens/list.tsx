@@ -3,6 +3,8 @@ import Link from '@mui/material/Link'
 import { useMemo } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
+import { today } from '../../../shared/dates'
+import type { Tone } from '../../../shared/lifecycle'
 import { titleOf } from '../../../web/fields/titles'
 import { fieldLabel } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
@@ -16,8 +18,12 @@ import { houseBrands } from '../area'
 /** The brands with their logos. */
 export function List({ area }: { area: Area }) {
   const cells = useMemo(() => ({ name_en: named }), [])
-  return <AreaList area={area} cellOverrides={cells} card={(brand) => <BrandCard brand={brand} />} />
+  return <AreaList area={area} cellOverrides={cells} rowMark={markOf} card={(brand) => <BrandCard brand={brand} />} />
 }
+
+/** Under a licence that has run out nothing more may be ordered. */
+const markOf = ({ status, licence_expiry }: AnyRecord): Tone | null =>
+  status === 'active' && typeof licence_expiry === 'string' && licence_expiry < today() ? 'danger' : null
 
 const named: Partial<AreaColumn> = {
   width: 264,
