@@ -208,7 +208,7 @@ function LineRows({ line, group, view, width, columns }: LineRowsProps) {
         <td>
           <LineTitle line={line} order={order} />
         </td>
-        <td>
+        <td className="name">
           <Colourway line={line} />
         </td>
         {group.sizes.map(({ id }) => (
@@ -277,7 +277,8 @@ const tableStyle = {
   '& .number, & .size': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .size': { px: 0.75, minWidth: 40 },
   '& th.size': { textAlign: 'right' },
-  '& .date': { whiteSpace: 'nowrap' },
+  // Chinese may be broken after any character: a column would be one wide.
+  '& .date, & .name': { whiteSpace: 'nowrap' },
   '& .quiet': { color: 'text.secondary' },
   '& .strong': { fontWeight: 600 },
   '& .cancelled': { color: 'text.secondary', textDecoration: 'line-through' },
