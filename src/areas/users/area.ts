@@ -71,6 +71,6 @@ export const users = defineArea({
   scope: { Agent: 'own_company', staff: 'self' },
   key: ['email'],
   sort: ['full_name'],
-  columns: ['full_name', 'email', 'type', 'supplier_id', 'company', 'status', 'last_login_at'],
+  columns: ['full_name', 'email', 'type', 'supplier_id', 'status', 'last_login_at'],
 })
 export type User = RecordOf<typeof users>

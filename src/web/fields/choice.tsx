@@ -4,7 +4,7 @@ import { choiceLabel } from '../i18n'
 import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes, type Place } from './field-kind'
 import { OptionRow } from './option-row'
 
-/** One of a few words: a row of options up to five, above that a select. */
+/** One of a few words: a row of options up to five, above that and in tables a select. */
 export const choice: FieldKind = {
   Input: ChoiceInput,
   format: (value, { area, name }) => (typeof value === 'string' && value ? choiceLabel(area, name, value) : ''),
@@ -16,10 +16,10 @@ export const choice: FieldKind = {
 }
 
 function ChoiceInput(props: InputProps) {
-  const { id, field, value, onChange, onBlur, invalid } = props
+  const { id, field, value, onChange, onBlur, invalid, inLine } = props
   const options = choiceOptions(props)
   const chosen = typeof value === 'string' ? value : ''
-  if (options.length <= 5)
+  if (options.length <= 5 && !inLine)
     return (
       <OptionRow
         {...props}

@@ -23,6 +23,8 @@ export interface InputProps extends Place {
   labelId?: string
   invalid?: boolean
   describedBy?: string
+  /** In a table, where a row of options would become a tower of them. */
+  inLine?: boolean
   /** What an empty input stands for, where it is searched in. */
   placeholder?: string
 }

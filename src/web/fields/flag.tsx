@@ -4,7 +4,8 @@ import { t } from '../i18n'
 import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes } from './field-kind'
 import { OptionRow } from './option-row'
 
-const written = (value: unknown) => (value === true || value === 'true' ? t('kit.yes') : t('kit.no'))
+/** Yes or no in words. */
+export const written = (value: unknown) => (value === true || value === 'true' ? t('kit.yes') : t('kit.no'))
 
 /** Yes or no. */
 export const flag: FieldKind = {
@@ -17,7 +18,8 @@ export const flag: FieldKind = {
   width: 88,
 }
 
-function FlagInput(props: InputProps) {
+/** A box to tick that says what it stands at. */
+export function FlagInput(props: InputProps) {
   const { id, value, onChange, onBlur } = props
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36, ml: '-6px' }}>

@@ -1,12 +1,21 @@
 import type { Field } from '../../shared/fields'
 import { format } from '../i18n'
 import type { FieldKind } from './field-kind'
+import { FlagInput, written } from './flag'
 import { NumberFilter, NumberInput, quantityOperators } from './number-input'
 
 /** A whole number. */
 export const integer: FieldKind = {
-  Input: (props) => <NumberInput {...props} read={readInteger} />,
-  format: (value, { field }) => (isYear(field) ? String(value ?? '') : format.number(value as number | null)),
+  Input: (props) =>
+    isSwitch(props.field) ? (
+      <FlagInput {...props} value={props.value === 1} onChange={(on) => props.onChange(on ? 1 : 0)} />
+    ) : (
+      <NumberInput {...props} read={readInteger} />
+    ),
+  format: (value, { field }) => {
+    if (isSwitch(field) && typeof value === 'number') return written(value === 1)
+    return isYear(field) ? String(value ?? '') : format.number(value as number | null)
+  },
   FilterInput: NumberFilter,
   operators: quantityOperators,
   formatFilter: (value, { field }) => (isYear(field) ? value : format.number(value)),
@@ -16,5 +25,8 @@ export const integer: FieldKind = {
 
 /** Numbers that can only have four digits are years, which nobody groups. */
 const isYear = ({ options: { min, max } }: Field) => Number(min) >= 1000 && Number(max) <= 9999
+
+/** Numbers that can only be nothing or one say yes or no. */
+const isSwitch = ({ options: { min, max } }: Field) => min === 0 && max === 1
 
 const readInteger = (typed: string) => (typed === '' ? null : /^-?\d+$/.test(typed) ? Number(typed) : typed)

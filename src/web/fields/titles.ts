@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Area, allFields, titleKey } from '../../shared/area'
-import { language } from '../i18n'
+import { format, language } from '../i18n'
 import { api } from '../providers/http'
 import { codeLabel } from './code'
 
@@ -25,8 +25,11 @@ export const mentionOf = (record: Readonly<Record<string, unknown>>, name: strin
 export const titleOf = (area: Area, record: Readonly<Record<string, unknown>>): string => {
   const title = record[area.title]
   const own = allFields(area)[area.title]?.kind === 'country' ? codeLabel('country', title) : title
-  return String((language() === 'zh' && area.titleZh && record[area.titleZh]) || own || `#${record.id}`)
+  return withDay(String((language() === 'zh' && area.titleZh && record[area.titleZh]) || own || `#${record.id}`))
 }
+
+/** A title that ends with a day says it as every day is said. */
+const withDay = (title: string) => title.replace(/\d{4}-\d\d-\d\d$/, (day) => format.date(day))
 
 /** Titles of records by id, for places that know only ids (filters in an address, history); absent ones are left out. */
 export const useTitles = (area: Area | undefined, ids: readonly (string | number)[]) => {

@@ -139,13 +139,16 @@ function CardFacts({ list: { area, columns }, record }: { list: AreaListState; r
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, mt: 1 }}>
       {facts.map(({ name, written }) => (
-        <Fact key={name} label={fieldLabel(area, name)}>
+        <Fact key={name} label={fieldLabel(area, name)} wide={isUnbroken(written)}>
           {written}
         </Fact>
       ))}
     </Box>
   )
 }
+
+/** Whether a word of it (an address for mail, say) is longer than half a card. */
+const isUnbroken = (written: string) => /\S{22}/.test(written)
 
 /** On a card each amount says its currency, so the currency alone says nothing more. */
 const isMoneyUnit = (area: Area, columns: readonly string[], name: string) =>

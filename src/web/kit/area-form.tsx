@@ -16,7 +16,7 @@ import { RowsEditor } from './rows-editor'
 import { type SectionPlan, sectionTitle, usualSections } from './sections'
 import { EmptyState } from './states'
 import { useRecord } from './use-record'
-import { within } from './words'
+import { listTitle, within } from './words'
 
 /**
  * The standard form of an area, for a new record or, where the address names one, a record that stands. `children` are
@@ -42,7 +42,7 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
         label: titleOf(area, record),
         beside: <RecordStepper area={area} />,
       }
-    : { to: listAddress(area), label: areaName(area) }
+    : { to: listAddress(area), label: listTitle(area) }
   const title = record
     ? t('kit.form.edit_title', { title: titleOf(area, record) })
     : t('kit.form.new_title', { name: within(areaName(area, true)) })
@@ -62,18 +62,12 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
 /** The sections of a form: as planned, else the usual ones. */
 export function FormSections({ area, sections }: SectionsProps) {
   const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
-  return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) =>
-    area.fields[name]?.kind === 'rows' ? (
-      <RowsEditor key={name} area={area} name={name} />
-    ) : (
-      <FieldSection
-        key={name}
-        area={area}
-        title={sectionTitle(area, name)}
-        fields={planned.filter((field) => fields.includes(field))}
-      />
-    ),
-  )
+  return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) => {
+    if (area.fields[name]?.kind === 'rows') return <RowsEditor key={name} area={area} name={name} />
+    const own = planned.filter((field) => fields.includes(field))
+    // What only others may write is no section of this person's form.
+    return own.length > 0 && <FieldSection key={name} area={area} title={sectionTitle(area, name)} fields={own} />
+  })
 }
 
 interface SectionsProps {

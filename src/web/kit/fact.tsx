@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** What is known under one label, as a card says it; stands in a `dl`. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** What is known under one label, as a card says it; stands in a `dl`, and if `wide` takes a line of its grid. */
+export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, ...(wide ? { gridColumn: '1 / -1' } : {}) }}>
       <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
         {label}
       </Box>

@@ -98,6 +98,7 @@ interface BareInputProps {
   labelId?: string
   describedBy?: string
   invalid?: boolean
+  inLine?: boolean
 }
 interface FieldInputProps {
   area: Area

@@ -94,7 +94,7 @@ function Entry({ area, document, entry }: { area: Area; document: Area; entry: H
         </Box>
       )}
       {changes.length > visible.length && (
-        <Button size="small" sx={{ ml: -1.25 }} onClick={() => setAll(true)}>
+        <Button size="small" sx={{ ml: -1.25, minWidth: 0 }} onClick={() => setAll(true)}>
           {t('kit.history.changes', { count: changes.length - visible.length })}
         </Button>
       )}

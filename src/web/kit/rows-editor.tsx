@@ -30,7 +30,12 @@ import { within } from './words'
  */
 export function RowsEditor({ area, name, columns, flat }: RowsEditorProps) {
   const field = area.fields[name]
-  if (field?.kind !== 'rows' || !fieldRights().mayRead(area, name)) return null
+  const { getValues } = useFormContext()
+  const { mayRead, mayWrite } = fieldRights()
+  if (field?.kind !== 'rows' || !mayRead(area, name)) return null
+  // Without rows and without the right to add any there is nothing to see and nothing to do.
+  const child = register.get(field.options.to ?? '')
+  if (writableFields(child, mayWrite).length === 0 && !getValues(name)?.length) return null
   return (
     <Section title={fieldLabel(area, name)}>
       <Rows area={area} name={name} columns={columns} flat={flat} prefix="" />
@@ -66,7 +71,7 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
     .filter((one) => one !== position)
   const main = (columns ?? mainFields(child, all)).filter((one) => all.includes(one))
   const hasMore = all.length > main.length || (!flat && rowsOf(child).length > 0)
-  const mayAdd = mayEdit(area, path)
+  const mayAdd = mayEdit(area, path) && all.length > 0
   const max = Number(area.fields[name]?.options.max ?? 500)
 
   const focusRow = (index: number) =>
@@ -238,6 +243,16 @@ function Row({ area, prefix, position, isTable, flat, main, rest, onKeyDown, act
       {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
     </RowButton>
   )
+  const [only, ...others] = main
+  if (!isTable && only && others.length === 0 && !unfolds)
+    return (
+      <Box role="group" data-row={id} aria-label={t('kit.rows.position', { position })} sx={shortRowStyle}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <RowCell area={area} name={only} prefix={prefix} position={position} />
+        </Box>
+        {actions}
+      </Box>
+    )
   if (!isTable)
     return (
       <Box
@@ -318,6 +333,7 @@ function RowCell({ area, name, prefix, position }: { area: Area; name: string; p
         path={prefix + name}
         id={id}
         label={t('kit.rows.cell', { field: fieldLabel(area, name), position })}
+        inLine
         invalid={Boolean(error)}
         {...(error ? { describedBy: `${id}-error` } : {})}
       />
@@ -372,10 +388,15 @@ const inputWidth = (area: Area, name: string) => {
   return fieldKinds[field.kind].align === 'right' ? 112 : 144
 }
 
+/** A row of one field needs no card of its own. */
+const shortRowStyle = { display: 'flex', alignItems: 'flex-start', mr: -1.5 } as const
+
 const tableStyle = {
   borderCollapse: 'collapse',
   width: '100%',
   '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', px: 1, py: 0.5, whiteSpace: 'nowrap' },
   '& td': { px: 0.5, py: 0.5, verticalAlign: 'top' },
+  // Inputs begin where their headings and the fields above begin.
+  '& td:first-of-type:not(:only-child)': { pl: 1 },
   '& tbody + tbody': { borderTop: '1px solid', borderColor: 'divider' },
 } as const

@@ -26,6 +26,9 @@ export function RowsTable({ area, name, record, columns, currency }: Props) {
   const nested = rowsOf(child).find(([inner]) => fieldRights().mayRead(child, inner))?.[0]
   const money = currency ?? (typeof record.currency === 'string' ? record.currency : undefined)
   if (rows.length === 0) return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('kit.rows.none')}</Box>
+  const [only, ...others] = shown
+  if (only && others.length === 0 && !nested)
+    return <ValueList area={child} name={only} rows={rows} label={fieldLabel(area, name)} />
   const inside = rows.map((row, index) => (
     <RowView
       key={row.id}
@@ -66,6 +69,26 @@ interface Props {
   currency?: string
 }
 
+/** Rows of which one thing is said, under a heading that says it already: side by side, not one a line. */
+function ValueList({ area, name, rows, label }: ValueListProps) {
+  return (
+    <Box component="ul" aria-label={label} sx={valuesStyle}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Cell area={area} name={name} record={row} />
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+interface ValueListProps {
+  area: Area
+  name: string
+  rows: readonly (Values & { id: number })[]
+  label: string
+}
+
 function RowView({ area, row, position, columns, nested, currency, isTable }: RowProps) {
   const [open, setOpen] = useState(false)
   const hasNested = nested !== undefined && Array.isArray(row[nested]) && row[nested].length > 0
@@ -84,7 +107,13 @@ function RowView({ area, row, position, columns, nested, currency, isTable }: Ro
     return (
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36 }}>
-          <Box sx={{ flex: 1, fontWeight: 600 }}>{titleOf(area, row)}</Box>
+          <Box sx={{ flex: 1, fontWeight: 600 }}>
+            {area.titleZh ? (
+              titleOf(area, row)
+            ) : (
+              <Cell area={area} name={area.title} record={row} currency={currency} />
+            )}
+          </Box>
           {toggle}
         </Box>
         <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
@@ -150,6 +179,17 @@ const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
 }
 
 const alignOf = (area: Area, name: string) => fieldKinds[area.fields[name]?.kind ?? 'choice'].align
+
+const valuesStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 3,
+  rowGap: 1,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  fontSize: 13,
+} as const
 
 const tableStyle = {
   borderCollapse: 'collapse',

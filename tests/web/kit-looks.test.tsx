@@ -1,0 +1,137 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { factories } from '../../src/areas/factories/area'
+import { Form as FactoryForm } from '../../src/areas/factories/screens/form'
+import { factoryAllocations } from '../../src/areas/factory-allocations/area'
+import { List as Allocations } from '../../src/areas/factory-allocations/screens/list'
+import { ratioTemplates } from '../../src/areas/ratio-templates/area'
+import { tnaTemplates } from '../../src/areas/tna-templates/area'
+import { users } from '../../src/areas/users/area'
+import { wipReports } from '../../src/areas/wip-reports/area'
+import type { Area } from '../../src/shared/area'
+import { titleOf } from '../../src/web/fields/titles'
+import { AreaForm } from '../../src/web/kit/area-form'
+import { AreaShow } from '../../src/web/kit/area-show'
+import { answerWith, draw, signIn } from './kit-screen'
+
+afterEach(cleanup)
+
+const phone = 390
+const stamps = {
+  version: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  archived_at: null,
+  editable: [],
+  moves: [],
+}
+const show = (area: Area, record: { id: number }) => {
+  answerWith(({ path }) => (path === `${area.name}/${record.id}` ? { body: { ...stamps, ...record } } : undefined))
+  return draw(
+    <Routes>
+      <Route path={`${area.path}/:id`} element={<AreaShow area={area} />} />
+    </Routes>,
+    `${area.path}/${record.id}`,
+  )
+}
+const formOf = (area: Area, Form: typeof AreaForm = AreaForm) => {
+  answerWith(() => undefined)
+  return draw(
+    <Routes>
+      <Route path={`${area.path}/new`} element={<Form area={area} />} />
+    </Routes>,
+    `${area.path}/new`,
+  )
+}
+const made = [
+  { id: 1, version: 1, product_category_id: 23, product_category: { id: 23, title: 'Blouses' } },
+  { id: 2, version: 1, product_category_id: 24, product_category: { id: 24, title: 'Dresses' } },
+]
+const factory = { id: 9, status: 'approved', name_en: 'Golden Loom', country: 'CN', types: [], categories: made }
+
+describe('the rows of a record', () => {
+  it('are named on a phone by what they refer to, never by its number', async () => {
+    await signIn('admin', phone)
+    const items = [
+      { id: 1, version: 1, size_id: 23, size: { id: 23, title: 'Medium' }, units: 4 },
+      { id: 2, version: 1, size_id: 24, size: { id: 24, title: 'Large' }, units: 2 },
+    ]
+    show(ratioTemplates, { id: 3, ...{ code: 'A-6', name_en: 'Six', items } })
+    expect(await screen.findByText('Medium')).toBeTruthy()
+    expect(screen.getByText('Large')).toBeTruthy()
+    expect(screen.queryByText('23')).toBeNull()
+  })
+
+  it.each([phone, 1280])('stand side by side where only one thing is said of them (%i px)', async (width) => {
+    await signIn('admin', width)
+    show(factories, factory)
+    const list = within(await screen.findByRole('list', { name: 'Product categories' }))
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Blouses', 'Dresses'])
+    expect(list.getByRole('link', { name: 'Dresses' }).getAttribute('href')).toMatch(/\/24$/)
+  })
+})
+
+describe('a form', () => {
+  it('has no section of what only others may write', async () => {
+    await signIn('Agent')
+    formOf(factories, FactoryForm as typeof AreaForm)
+    expect(await screen.findByText('Product categories')).toBeTruthy()
+    expect(screen.queryByText('Standing')).toBeNull()
+    expect(screen.queryByText('Suppliers')).toBeNull()
+    cleanup()
+    await signIn('Office')
+    formOf(factories, FactoryForm as typeof AreaForm)
+    expect(await screen.findByText('Standing')).toBeTruthy()
+    expect(screen.getByText('Suppliers')).toBeTruthy()
+  })
+
+  it('leads back to the list under the name that the list has', async () => {
+    await signIn('admin')
+    formOf(factoryAllocations)
+    expect((await screen.findByText('PO allocation')).closest('a')).toBeTruthy()
+  })
+
+  it('chooses in the cells of a table from a select, not in a tower of options', async () => {
+    await signIn('admin')
+    formOf(tnaTemplates)
+    const owner = await screen.findByLabelText('Owner, row 1')
+    expect([...owner.querySelectorAll('option')].map(({ value }) => value)).toContain('supplier')
+  })
+
+  it('asks yes or no for a number that can only be nothing or one', async () => {
+    await signIn('admin')
+    const { user } = formOf(users)
+    const box = (await screen.findByLabelText('Super user')) as HTMLInputElement
+    expect(box.checked).toBe(false)
+    await user.click(box)
+    expect(box.checked).toBe(true)
+  })
+})
+
+describe('a list', () => {
+  beforeEach(() => signIn('Office'))
+
+  it('names an allocation by its line, because the factory has a column of its own', async () => {
+    const body = [
+      {
+        ...stamps,
+        id: 5,
+        status: 'approved',
+        allocation_title: 'PO-1 / 10 · Golden Loom',
+        po_line: { id: 1, title: 'PO-1 / 10' },
+        factory: { id: 9, title: 'Golden Loom' },
+      },
+    ]
+    answerWith(({ path }) =>
+      path === factoryAllocations.name ? { body, headers: { 'x-total-count': '1' } } : undefined,
+    )
+    draw(<Allocations area={factoryAllocations} />, '/apps/po_allocation')
+    expect(await screen.findByRole('columnheader', { name: 'Order line' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'PO-1 / 10' })).toBeTruthy()
+  })
+
+  it('says a day at the end of a title as every day is said', () => {
+    expect(titleOf(wipReports, { id: 1, report_title: 'PO-1 / 10 · 2026-11-21' })).toBe('PO-1 / 10 · 21 Nov 2026')
+  })
+})
