@@ -3,14 +3,17 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Pagination from '@mui/material/Pagination'
+import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { Navigate, Link as RouterLink, useLocation } from 'react-router'
 import { register } from '../../../areas'
-import { type AnyRecord, titleKey } from '../../../shared/area'
+import type { AnyRecord } from '../../../shared/area'
+import { mentionOf, mentionTitle, titleOf } from '../../fields/titles'
 import { fieldLabel, language, loadMemberTexts, t } from '../../i18n'
 import { Cover } from '../../kit/cover'
 import { Page as Frame } from '../../kit/page'
 import { EmptyState, FailedState } from '../../kit/states'
+import { useDelayed } from '../../kit/use-delayed'
 import { useTypedSearch } from '../../kit/use-typed-search'
 import { usePageTitle } from '../../shell/page-title'
 import {
@@ -72,21 +75,20 @@ const Search = ({ value, onChange }: { value: string; onChange: (q: string) => v
 
 const Choice = ({ name, area, value, onChoose }: ChoiceProps) => {
   const { data = [] } = useChoices(area)
-  const title = register.get(area).title
+  const of = register.get(area)
   return (
     <TextField
       select
       size="small"
-      label={fieldLabel(articles, name)}
       value={data.some(({ id }) => String(id) === value) ? value : ''}
       onChange={(event) => onChoose(event.target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': fieldLabel(articles, name) } }}
       sx={{ width: { xs: '100%', sm: 200 } }}
     >
-      <option value="">{t('site.gallery.all')}</option>
+      <option value="">{t(`site.gallery.all.${name}`)}</option>
       {data.map((one) => (
         <option key={one.id} value={one.id}>
-          {String(one[title])}
+          {titleOf(of, one)}
         </option>
       ))}
     </TextField>
@@ -103,7 +105,7 @@ interface ChoiceProps {
 const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page: number) => void }) => {
   const { data, isError, error, refetch } = useGallery(address)
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
-  if (!data) return null
+  if (!data) return <Coming />
   const { articles: found, colours, total } = data
   if (found.length === 0) return <EmptyState title={t('site.gallery.none')} text={t('site.gallery.none_help')} />
   return (
@@ -128,6 +130,16 @@ const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page:
   )
 }
 
+/** Places for pictures that are still asked for. */
+const Coming = () =>
+  useDelayed(true) && (
+    <Box sx={grid} role="status" aria-label={t('kit.list.loading')}>
+      {Array.from({ length: 12 }, (_, place) => `place ${place}`).map((place) => (
+        <Skeleton key={place} variant="rounded" sx={{ height: 'auto', aspectRatio: '3 / 5' }} />
+      ))}
+    </Box>
+  )
+
 const Product = ({ article, colours }: { article: AnyRecord; colours: readonly AnyRecord[] }) => (
   <ButtonBase component={RouterLink} to={`${articles.path}/${article.id}`} sx={product}>
     <Cover
@@ -141,7 +153,7 @@ const Product = ({ article, colours }: { article: AnyRecord; colours: readonly A
     <Box component="span">{inLanguage(article, 'name')}</Box>
     <Box component="span" sx={quiet}>
       {['house_brand_id', 'season_id']
-        .map((name) => titleOf(article[titleKey(name)]))
+        .map((name) => mentionTitle(mentionOf(article, name)))
         .filter(Boolean)
         .join(' · ')}
     </Box>
@@ -153,11 +165,6 @@ const Product = ({ article, colours }: { article: AnyRecord; colours: readonly A
 
 const inLanguage = (record: AnyRecord, name: string) =>
   String((language() === 'zh' && record[`${name}_zh`]) || record[`${name}_en`] || '')
-
-const titleOf = (reference: unknown) => {
-  const { title, title_zh } = (reference ?? {}) as { title?: string; title_zh?: string }
-  return (language() === 'zh' && title_zh) || title
-}
 
 /** The first colours by name, and how many more there are. */
 const coloursText = (colours: readonly AnyRecord[]) => {
