@@ -27,7 +27,8 @@ export const demoFactories = (day: string) => {
       const status = statusOf(supplier, number)
       return {
         factory_code: `${supplier.code}-F${site + 1}`,
-        name_en: `${supplier.name} ${site === 0 ? 'Works' : 'Second Works'}`,
+        // Two suppliers are named after their works already.
+        name_en: `${supplier.name.replace(/ Works$/, '')} ${site === 0 ? 'Works' : 'Second Works'}`,
         name_zh: supplier.legal_zh
           ? `${supplier.legal_zh.replace(/有限公司$/, '')}${site === 0 ? '工厂' : '二厂'}`
           : null,
