@@ -105,8 +105,11 @@ export const findingsOf = (
   ]
 }
 
-const isOther = (other: Pick<Price, 'amount' | 'currency'>, { amount, currency }: Price) =>
-  other.amount !== null && amount !== null && (other.currency !== currency || compare(other.amount, amount) !== 0)
+/** Whether two prices are both there and not the same. */
+export const isOther = (
+  other: Pick<Price, 'amount' | 'currency'>,
+  { amount, currency }: Pick<Price, 'amount' | 'currency'>,
+) => other.amount !== null && amount !== null && (other.currency !== currency || compare(other.amount, amount) !== 0)
 
 /** The settings with the price points of a brand that has its own: one ending, or `any`. */
 export const withEnding = (settings: Settings, ending: string | null): Settings =>

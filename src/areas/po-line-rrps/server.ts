@@ -6,6 +6,7 @@ import { compare } from '../../shared/money'
 import { type Problem, problem } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { poLineRrps } from './area'
+import { advise } from './server/advice'
 import { derive, deriveStored, readLines, readMarkets, readPrices } from './server/facts'
 import { tellChange, tellRelease } from './server/notices'
 import { followCategories, followMarkets, followOrders, followSettings } from './server/required'
@@ -109,6 +110,8 @@ export const server = serve(poLineRrps, {
 
   mayDelete: (_work, doc) =>
     isDeletedIn(poLineRrps, doc) ? [] : [problem(say('problems.po-line-rrps.only_waiting_deleted'))],
+
+  import: { advise },
 
   routes: ticketRoutes,
   paths: ticketPaths,

@@ -87,6 +87,15 @@ export interface ImportServer {
   options?: Fields
   /** Puts what was chosen into a new document, before it is completed and checked. */
   take?(doc: Doc, options: Record<string, unknown>): void
+  /** What is worth a look in the file as a whole, by the number of the document it is said of; stops nothing. */
+  advise?(work: Work, documents: readonly Advised[]): Promise<ReadonlyMap<number, Text[]>>
+}
+
+/** A document of a file that would be made or change a record, with what would be said to it. */
+export interface Advised {
+  number: number
+  record_id: number | null
+  input: Doc
 }
 
 /** What an area does beyond its declaration. */

@@ -47,7 +47,7 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
       ? [['rows', () => pathsOf(area, mayRead, true)] as [string, () => string[]]]
       : []),
     ...(mayImport(area) && can(area.name, 'edit')
-      ? [['edit', () => ['id', 'version', ...editable(area, rights)]] as [string, () => string[]]]
+      ? [['edit', () => ['id', 'version', ...editable(area, rights, columns)]] as [string, () => string[]]]
       : []),
   ]
   return (
@@ -82,8 +82,15 @@ type Format = (typeof formats)[number]
 
 type Right = (area: Area, name: string) => boolean
 
-/** What tells a record apart and what may be changed; of a worklist what it shows, of which it takes back what is changed there. */
-const editable = (area: Area, { mayRead, mayWrite }: Record<'mayRead' | 'mayWrite', Right>) => [
+/**
+ * What tells a record apart and what may be changed; of a list in which values are changed also what it shows, for that is
+ * what they are decided by.
+ */
+const editable = (
+  area: Area,
+  { mayRead, mayWrite }: Record<'mayRead' | 'mayWrite', Right>,
+  shown: readonly string[],
+) => [
   ...new Set(
     area.worklist
       ? [
@@ -92,6 +99,7 @@ const editable = (area: Area, { mayRead, mayWrite }: Record<'mayRead' | 'mayWrit
         ]
       : [
           ...(area.key ?? []),
+          ...(area.edits ? shown : []),
           ...pathsOf(area, (of, name) => of.fields[name]?.kind === 'rows' || mayWrite(of, name), true),
         ],
   ),

@@ -73,17 +73,19 @@ export const readMarkets = async ({ tx }: Work): Promise<Map<string, MarketFacts
 }
 
 /** A price as others are compared with it. */
-interface OtherPrice extends Pick<Price, 'amount' | 'currency'> {
+export interface OtherPrice extends Pick<Price, 'amount' | 'currency'> {
   id: number
+  rrp_title: string
   market: string
   article_id: number
   colourway_id: number | null
   season_id: number | null
 }
-/** Prices by what they are for: the same goods in the same market and season. */
+/** Prices by what they are for. */
 type Prices = ReadonlyMap<string, OtherPrice[]>
 
-const goodsOf = (
+/** What prices are held against each other for: the same goods in the same market and season. */
+export const goodsOf = (
   { article_id, colourway_id, season_id }: Pick<LineFacts, 'article_id' | 'colourway_id' | 'season_id'>,
   market: string,
 ) => [market, article_id, colourway_id, season_id].join()
@@ -91,7 +93,7 @@ const goodsOf = (
 /** The prices that are entered for these articles, of lines that were not cancelled. */
 export const readPrices = async ({ tx }: Work, articles: readonly number[]): Promise<Prices> => {
   const rows = await tx.query<OtherPrice>(
-    `select r.id, r.market, r.amount::text, r.currency, l.article_id, l.colourway_id, l.season_id
+    `select r.id, r.rrp_title, r.market, r.amount::text, r.currency, l.article_id, l.colourway_id, l.season_id
      from po_line_rrps r join po_lines l on l.id = r.po_line_id
      where r.article_id = any($1::bigint[]) and r.amount is not null and r.archived_at is null
        and l.line_status <> 'cancelled'`,

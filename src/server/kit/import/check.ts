@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Area, tableOf } from '../../../shared/area'
 import type { SourceRow } from '../../../shared/delimited/parse'
 import { say } from '../../../shared/text'
-import type { Doc, Work } from '../area-server'
+import type { Advised, Doc, Work } from '../area-server'
 import { workOf } from '../create-kit'
 import { Refusal } from '../errors'
 import type { Examined, Kit } from '../kit'
@@ -77,6 +77,7 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
     done += piece.length
     await showProgress(db, record.id, done, total)
   }
+  await advise(kit, me, record, plan)
 }
 
 /** Documents that are looked at together. */
@@ -117,6 +118,27 @@ const survey = async (
     keyless,
     texts: new Map(named.map(({ path, texts }) => [path, texts] as const)),
   }
+}
+
+/** What the area has to say of the file as a whole, put beside the documents that it is said of. */
+const advise = async (kit: Kit, me: Principal, { id: importId }: Import, { area }: Plan) => {
+  const advice = kit.server(area.name).import?.advise
+  if (!advice || area.worklist) return
+  const documents = await kit.db.query<Advised>(
+    `select number, record_id, input from import_documents
+     where import_id = $1 and outcome in ('new', 'changed') order by number`,
+    [importId],
+    'import_documents_advised',
+  )
+  if (documents.length === 0) return
+  const said = await advice(await workOf(kit, me, 'import', kit.db), documents)
+  await kit.db.query(
+    `update import_documents as d set remarks = d.remarks || x.texts
+     from jsonb_to_recordset($2::jsonb) as x(number int, texts jsonb)
+     where d.import_id = $1 and d.number = x.number`,
+    [importId, JSON.stringify([...said].map(([number, texts]) => ({ number, texts })))],
+    'import_documents_advise',
+  )
 }
 
 const missingOf = (
@@ -166,7 +188,21 @@ const judge = async (
   const { area, levels } = plan
   const faultsOfLine = new Map<number, Fault[]>()
   for (const fault of faults) faultsOfLine.set(fault.line, [...(faultsOfLine.get(fault.line) ?? []), fault])
-  const byKey = area.worklist ? new Map<number, Standing>() : await findStanding(kit, me, area, documents)
+  // References first: they are part of what tells the records of some areas apart.
+  const found = await Promise.all(
+    documents.map(async (node) => {
+      const input = inputOf(node, levels)
+      return { input, ...(await resolver.resolve(kit.db, node, input)) }
+    }),
+  )
+  const byKey = area.worklist
+    ? new Map<number, Standing>()
+    : await findStanding(
+        kit,
+        me,
+        area,
+        found.map(({ input }) => input),
+      )
   const byId = await findStamped(
     kit,
     me,
@@ -187,8 +223,7 @@ const judge = async (
     const own = standing.get(at)
     const stamp = stamps[at]
     const before = own ? (records.get(own.id) ?? null) : null
-    const input = inputOf(node, levels)
-    const found = await resolver.resolve(kit.db, node, input, before)
+    const { input, named, faults: unread } = found[at] as (typeof found)[number]
     const one: Judged = {
       number: first + at,
       node,
@@ -198,8 +233,8 @@ const judge = async (
       standing: own,
       before,
       input,
-      named: found.named,
-      faults: [...node.lines.flatMap((line) => faultsOfLine.get(line) ?? []), ...found.faults],
+      named,
+      faults: [...node.lines.flatMap((line) => faultsOfLine.get(line) ?? []), ...unread],
       isOld: typeof stamp?.version === 'number' && before !== null && stamp.version !== before.version,
     }
     // A row whose record is gone must not become another one, nor one that takes the key of another record that one.
@@ -379,7 +414,7 @@ const moved = (named: readonly Named[], from: Doc, to: Doc): Named[] => {
 }
 
 /** Records that have a document's business key, by the place of the document. */
-const findStanding = async (kit: Kit, me: Principal, area: Area, documents: readonly FileDocument[]) => {
+const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonly Doc[]) => {
   const keys = area.key ?? []
   const statement = statements(`${area.name}|${sightOf(me)}`, () =>
     compile(sql`
@@ -389,9 +424,9 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, documents: read
       )})
       join ${id(tableOf(area))} as t on ${all(keys.map((name) => sql`${id('t', name)} = ${id('x', name)}`))}`),
   )
-  const wanted = documents.map((node, n) => ({
+  const wanted = inputs.map((input, n) => ({
     n,
-    ...Object.fromEntries(keys.map((name) => [name, node.values[name]?.value ?? null])),
+    ...Object.fromEntries(keys.map((name) => [name, keyIn(area, name, input)])),
   }))
   const rows = await run<Standing & { n: number }>(kit.db, statement, {
     keys: JSON.stringify(wanted),
@@ -400,6 +435,10 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, documents: read
   return new Map(rows.map(({ n, ...standing }) => [n, standing]))
 }
 const statements = remembered<Statement>(100)
+
+/** A part of the key; a reference that names nothing is none. */
+const keyIn = (area: Area, name: string, input: Doc) =>
+  fieldOf(area, name).kind === 'reference' && typeof input[name] !== 'number' ? null : (input[name] ?? null)
 
 const fieldOf = (area: Area, name: string) => {
   const field = area.fields[name]

@@ -16,8 +16,6 @@ import type { Fault } from './staged'
 interface Looking {
   node: FileDocument
   input: Doc
-  /** The record that it is about, if there is one. */
-  record: Doc | null
   faults: Fault[]
   named: Named[]
 }
@@ -39,13 +37,8 @@ export const createResolver = (kit: Kit, me: Principal, plan: Plan, lookup: Look
    * Replaces names by ids in a document's input. What names nothing is a fault, unless it may be created: then it stays
    * a text, and `named` tells where.
    */
-  async function resolve(
-    on: Queryable,
-    node: FileDocument,
-    input: Doc,
-    record: Doc | null,
-  ): Promise<{ faults: Fault[]; named: Named[] }> {
-    const looking: Looking = { node, input, record, faults: [], named: [] }
+  async function resolve(on: Queryable, node: FileDocument, input: Doc): Promise<{ faults: Fault[]; named: Named[] }> {
+    const looking: Looking = { node, input, faults: [], named: [] }
     await resolveAt(on, looking, plan.area, input, '', '', [], plan.levels)
     return { faults: looking.faults, named: looking.named }
   }
