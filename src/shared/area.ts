@@ -46,6 +46,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   logos?: boolean
   /** States in which a record may be deleted; absent: in all of them. */
   deletedIn?: readonly string[]
+  /** States in which a record may be archived; absent: in all of them. */
+  archivedIn?: readonly string[]
   /** Exactly one record, made by the portal: its page is that record. */
   single?: boolean
   /** The worklist that shows the area here; never declared, see `asWorklist`. */
@@ -55,6 +57,10 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
 /** Whether a record in its state may be deleted at all. */
 export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }): boolean =>
   !deletedIn || deletedIn.includes(status ?? '')
+
+/** Whether a record in its state may be archived at all. */
+export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>
+  !archivedIn || archivedIn.includes(status ?? '')
 
 /** Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. */
 export const readersOf = (area: Area, name: string): readonly Role[] => {

@@ -158,6 +158,17 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
         'Only drafts can be deleted; cancel the order instead.',
       ])
       expect((await step(Office, issued, 'archive')).status).toBe(409)
+      expect(movesOf(issued)).not.toContain('archive')
+    })
+
+    it('may be archived, and what is over too: only then is it offered', async () => {
+      const order = await life.at('draft')
+      expect(movesOf(order)).toContain('archive')
+      const { status, body } = await step(Office, order, 'archive')
+      expect([status, movesOf(body)]).toEqual([200, expect.arrayContaining(['restore'])])
+      expect(movesOf(body)).not.toContain('archive')
+      const over = await step(Office, await life.at('issued'), 'cancel', { reason: 'Programme dropped' })
+      expect(movesOf(over.body)).toContain('archive')
     })
   })
 
@@ -440,3 +451,5 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
     expect(await life.now(cancelled ?? { id: 0 })).toMatchObject({ issued_at: null, total_qty: 0 })
   })
 })
+
+const movesOf = ({ moves }: { moves: { name: string }[] }) => moves.map(({ name }) => name)

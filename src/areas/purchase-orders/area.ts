@@ -191,6 +191,7 @@ export const purchaseOrders = defineArea({
     delete: ['admin', 'Office'],
   },
   deletedIn: ['draft'],
+  archivedIn: ['draft', 'closed', 'completed', 'cancelled'],
   scope: { Agent: 'own_issued', staff: 'own_issued' },
   key: ['po_no'],
   sort: ['-id'],

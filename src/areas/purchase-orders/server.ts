@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
 import { conflict, invalid } from '../../server/kit/errors'
 import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '../../shared/approval'
-import { isDeletedIn } from '../../shared/area'
+import { isArchivedIn, isDeletedIn } from '../../shared/area'
 import { choice } from '../../shared/fields'
 import { compare, multiply, sum } from '../../shared/money'
 import { packProblems } from '../../shared/packs'
@@ -206,7 +206,7 @@ export const server = serve(purchaseOrders, {
     isDeletedIn(purchaseOrders, doc) ? [] : [problem(say('messages.purchase-orders.only_drafts_deleted'))],
 
   removed: (_work, doc) => {
-    if (liveStates.has(String(doc.status)) && !doc.archived_at)
+    if (!isArchivedIn(purchaseOrders, doc) && !doc.archived_at)
       throw conflict('guard', say('messages.purchase-orders.still_live'))
   },
 
@@ -260,15 +260,6 @@ export const server = serve(purchaseOrders, {
     me.role === 'Agent' || me.role === 'staff' ? (record.issued_at as string | null) : null,
 })
 
-/** States in which somebody still waits for the order: it is not put away. */
-const liveStates: ReadonlySet<string> = new Set([
-  'pending_approval',
-  'approved',
-  'issued',
-  'change_proposed',
-  'declined',
-  'confirmed',
-])
 const isDraft = ({ before }: Change) => before === null || before.status === 'draft'
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type AnyRecord, type Area, allFields, rowsOf } from '../../shared/area'
+import { type AnyRecord, type Area, allFields, isArchivedIn, rowsOf } from '../../shared/area'
 import { mayMove } from '../../shared/lifecycle'
 import { belongingOf } from '../../shared/portfolio'
 import { type Role, roles } from '../../shared/roles'
@@ -221,8 +221,10 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       ...verdict,
       reason: reason ? reasonText(reason, language) : null,
     }))
-    if (!area.partOf && !area.single && kit.can(me.role, area.name, 'delete'))
-      moves.push({ name: doc.archived_at ? 'restore' : 'archive', allowed: true, reason: null })
+    if (!area.partOf && !area.single && kit.can(me.role, area.name, 'delete')) {
+      if (doc.archived_at) moves.push({ name: 'restore', allowed: true, reason: null })
+      else if (isArchivedIn(area, doc)) moves.push({ name: 'archive', allowed: true, reason: null })
+    }
     const editable = kit.can(me.role, area.name, 'edit') ? await editableOf(me, work, doc) : []
     const text = `${found.record.slice(0, -1)},"moves":${JSON.stringify(moves)},"editable":${JSON.stringify(editable)}}`
     return { doc, text }
