@@ -267,7 +267,7 @@ const loadAllocations = async (work: Work, day: string) => {
   const lines = await tx.query<AllocatedDemoLine>(
     `select l.id, l.line_title, l.purchase_order_id, o.supplier_id, o.status as order_status, l.line_status, l.qty,
        coalesce(l.ex_factory_date, o.ex_factory_date)::text as ex_factory_date,
-       (select coalesce(json_agg(json_build_object('id', f.id, 'title', f.name_en, 'country', f.country) order by f.id), '[]')
+       (select coalesce(json_agg(json_build_object('id', f.id, 'title', f.name_en, 'title_zh', f.name_zh, 'country', f.country) order by f.id), '[]')
         from factory_suppliers s join factories f on f.id = s.factory_id
         where s.supplier_id = o.supplier_id and f.status = 'approved') as factories,
        (select min(u.id) from users u where u.type = 'Agent' and u.supplier_id = o.supplier_id) as agent_id,

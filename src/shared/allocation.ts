@@ -86,6 +86,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
     name,
     ...(path ? { path } : {}),
     title: 'allocation_title',
+    titleZh: 'allocation_title_zh',
     fields: { ...lineFields(plan), ...fields, ...commonFields(name) },
     lifecycle: lifeOf(plan),
     access: {
@@ -111,6 +112,7 @@ type AllocationArea<N extends string, F extends Fields> = Area<
 
 const lineFields = ({ lines, orders }: AllocationPlan) => ({
   allocation_title: text({ readOnly: true, max: 255, search: true, sort: true }),
+  allocation_title_zh: text({ readOnly: true, max: 255 }),
   po_line_id: reference(lines, { required: true, fixed: true, search: true }),
   purchase_order_id: reference(orders, { readOnly: true, sort: true }),
   supplier_id: reference('suppliers', { readOnly: true, openTitle: true }),

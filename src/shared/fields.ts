@@ -65,7 +65,7 @@ export interface ReferenceOptions extends FieldOptions {
   /** States a record must be in to be chosen anew; a reference that already stands may stay. */
   states?: readonly string[]
   /** What a role is offered of them, by values of their fields; that nothing else is taken is for the server's rules. */
-  offered?: Partial<Record<Role, Readonly<Record<string, string>>>>
+  offered?: Partial<Record<Role, Readonly<Record<string, string | readonly number[]>>>>
   /** Its title is shown to whoever may read this field, even where the target itself is out of scope. */
   openTitle?: boolean
   /** Only targets whose field `field` holds the value of this record's field `of` fit (a colourway of the line's article). */

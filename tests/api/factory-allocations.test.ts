@@ -127,6 +127,77 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(await oneNow(first.body.results[0].id)).toMatchObject({ over_capacity: false })
   })
 
+  it('tell an account with a portfolio that a month is over capacity, but no number of orders out of its sight', async () => {
+    const [shared] = await portal.make('factories', [
+      factory('F-SHARED', 60, { capacity_per_month: 150, suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] }),
+    ])
+    const theirs = await order({ ...issued, supplier_id: 61 })
+    const values = { factory_id: shared?.id, end_date: '2027-10-10' }
+    await allocate(office, { lines: [theirs.lines[0]], values })
+    const { body: group } = await portal.as.admin.post('/api/portfolios', {
+      name_en: 'Sixty',
+      suppliers: [{ supplier_id: 60 }],
+    })
+    const confined = await portal.person({ type: 'Office' })
+    const { body: account } = await portal.as.admin.get(`/api/users/${confined.id}`)
+    await portal.as.admin.patch(`/api/users/${confined.id}`, {
+      version: account.version,
+      portfolios: [{ portfolio_id: group.id }],
+    })
+    const month = async (who: Person) => {
+      const { body } = await who.get('/api/factory-allocations/capacity?from=2027-10&months=1')
+      return body.factories.find(({ id }: { id: number }) => id === shared?.id).months
+    }
+    expect(await month(office)).toEqual([{ month: '2027-10', units: 100, lines: 1, is_over: false }])
+    expect(await month(confined)).toEqual([])
+    const own = await order()
+    const { body } = await allocate(confined, { lines: [own.lines[1]], values })
+    expect(body.results[0].warnings).toContain(
+      'Works F-SHARED would make more than its 150 units a month in 2027-10, with orders of suppliers outside your portfolio.',
+    )
+    expect(body.results[0].warnings.join()).not.toMatch(/\b(100|180|30)\b/)
+    const seen = (await confined.get(`/api/factory-allocations/${body.results[0].id}`)).body
+    expect(seen.over_capacity).toBe(true)
+    expect(await month(confined)).toEqual([{ month: '2027-10', units: 80, lines: 1, is_over: true }])
+    expect(await month(office)).toEqual([{ month: '2027-10', units: 180, lines: 2, is_over: true }])
+  })
+
+  it('are offered where they work for the suppliers of all lines and may be used', async () => {
+    const [both] = await portal.make('factories', [
+      factory('F-BOTH', 60, { suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] }),
+    ])
+    const [mine, theirs] = [await order(), await order({ ...issued, supplier_id: 61 })]
+    const offered = async (who: Person, query: string) => {
+      const { status, body } = await who.get(`/api/factory-allocations/candidates?${query}`)
+      expect([query, status]).toEqual([query, 200])
+      return body as { suppliers: number; ids: number[] }
+    }
+    const one = await offered(office, `lines=${mine.lines.join(',')}`)
+    expect(one.suppliers).toBe(1)
+    expect(one.ids).toEqual(expect.arrayContaining([own, second, conditional, both?.id]))
+    for (const none of [foreign, suspended]) expect(one.ids).not.toContain(none)
+    expect((await offered(office, `order=${theirs.id}`)).ids).toContain(foreign)
+    const several = await offered(office, `lines=${mine.lines[0]},${theirs.lines[0]}`)
+    expect(several.suppliers).toBe(2)
+    expect(several.ids).toContain(both?.id)
+    for (const none of [own, foreign]) expect(several.ids).not.toContain(none)
+    // An administrator may say why another may make it, and still not one that works for others only.
+    const all = await offered(portal.as.admin, `order=${mine.id}`)
+    expect(all.ids).toContain(suspended)
+    expect(all.ids).not.toContain(foreign)
+    // Lines out of sight count for nothing.
+    expect((await offered(agent, `lines=${mine.lines[0]},${theirs.lines[0]}`)).suppliers).toBe(1)
+    for (const id of one.ids)
+      expect((await allocate(office, { lines: [mine.lines[0]], trial: true, values: { factory_id: id } })).status).toBe(
+        200,
+      )
+    const url = '/api/factory-allocations/candidates'
+    expect((await agent.get(`${url}?order=${theirs.id}`)).status).toBe(404)
+    expect((await portal.as.staff.get(`${url}?order=${mine.id}`)).status).toBe(403)
+    expect((await office.get(url)).status).toBe(422)
+    expect((await office.get(`${url}?lines=soon`)).status).toBe(422)
+  })
+
   it('share a line out between them, told while less and refused when more', async () => {
     const { lines } = await order()
     const part = await allocate(office, { lines: [lines[0]], values: { factory_id: own, qty: 60 } })

@@ -154,10 +154,16 @@ describe('a factory', () => {
   })
 
   it('is over its capacity by what is told', () => {
-    const load = { factory: 'Works', month: '2027-03', allocated: 900, units: 101, capacity: 1000 }
+    const load = { factory: 'Works', month: '2027-03', allocated: 900, units: 101, capacity: 1000, seesAll: true }
     expect(capacityWarnings(load)[0]?.params).toMatchObject({ total: 1001, capacity: 1000, over: 1 })
     expect(capacityWarnings({ ...load, units: 100 })).toEqual([])
     expect(capacityWarnings({ ...load, capacity: null })).toEqual([])
+  })
+
+  it('is over its capacity without a number of what is there already, for who does not see it', () => {
+    const load = { factory: 'Works', month: '2027-03', allocated: 900, units: 101, capacity: 1000, seesAll: false }
+    expect(capacityWarnings(load)[0]?.params).toEqual({ factory: 'Works', month: '2027-03', capacity: 1000 })
+    expect(capacityWarnings({ ...load, units: 100 })).toEqual([])
   })
 
   it('is told of few units, of those still open and of a late end', () => {

@@ -62,21 +62,21 @@ export interface Load {
   allocated: number
   units: number
   capacity: number | null
+  /** Whether the reader sees the orders of all suppliers; to others no number tells of orders out of their sight. */
+  seesAll: boolean
 }
 
-/** Says by how much a month would be over what the factory can make; nothing where nobody knows its capacity. */
-export const capacityWarnings = ({ factory, month, allocated, units, capacity }: Load): Text[] =>
-  capacity !== null && capacity > 0 && allocated + units > capacity
-    ? [
-        say('problems.factory-allocations.over_capacity', {
-          factory,
-          month: month.slice(0, 7),
-          total: allocated + units,
-          capacity,
-          over: allocated + units - capacity,
-        }),
-      ]
-    : []
+/**
+ * Says by how much a month would be over what the factory can make, or only that it would be; nothing where nobody knows
+ * its capacity.
+ */
+export const capacityWarnings = ({ factory, month, allocated, units, capacity, seesAll }: Load): Text[] => {
+  if (capacity === null || capacity <= 0 || allocated + units <= capacity) return []
+  const said = { factory, month: month.slice(0, 7), capacity }
+  if (!seesAll) return [say('problems.factory-allocations.is_over_capacity', said)]
+  const total = allocated + units
+  return [say('problems.factory-allocations.over_capacity', { ...said, total, over: total - capacity })]
+}
 
 /** What is worth saying about the units: fewer than the factory takes, fewer than the line has, later than it leaves. */
 export const shareWarnings = (

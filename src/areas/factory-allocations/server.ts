@@ -1,6 +1,7 @@
 import type { Queryable } from '../../server/db/types'
 import { serveAllocation } from '../../server/kit/allocation'
 import type { Work } from '../../server/kit/area-server'
+import { planOf } from '../../shared/allocation'
 import { deadStates } from '../../shared/readiness'
 import type { Problem } from '../../shared/rules'
 import { factoryAllocations } from './area'
@@ -14,6 +15,8 @@ import {
 } from './rules'
 import { readCapacity, settleCapacity } from './server/capacity'
 import { capacityPaths, capacityRoutes } from './server/capacity-routes'
+
+const usable = planOf(factoryAllocations)?.usable ?? []
 
 interface Facts {
   factories: Map<number, FactoryFacts>
@@ -38,6 +41,20 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
       ),
       loads: await readCapacity(work.tx, [...factories.keys()], besides),
     }
+  },
+
+  // An administrator may take one that is not approved, with a reason; none that is no longer worked with.
+  fits: async (on, { role }, suppliers) => {
+    const rows = await on.query<{ id: number }>(
+      `select f.id from factories f
+       where f.archived_at is null
+         and case when $2::boolean then f.status not in ('rejected', 'exited') else f.status = any($3::text[]) end
+         and (select count(*) from factory_suppliers s where s.factory_id = f.id and s.supplier_id = any($1::bigint[])) = $4::int
+       order by f.name_en, f.id limit 500`,
+      [suppliers, role === 'admin', usable, suppliers.length],
+      'factory_candidates',
+    )
+    return rows.map(({ id }) => id)
   },
 
   fill: (_work, { allocation, line }) => {
@@ -97,6 +114,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
         allocated,
         units: asked.qty,
         capacity: factory.capacity_per_month,
+        seesAll: work.me.portfolio === null,
       }),
       ...warnings,
     ]

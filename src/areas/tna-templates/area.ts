@@ -20,11 +20,12 @@ export const tnaTemplates = defineArea({
     name_en: text({ required: true, max: 80, search: true, sort: true }),
     name_zh: text({ max: 80, search: true }),
     description: longText({ max: 500 }),
+    description_zh: longText({ max: 500 }),
     items: rows('tna-template-items', { by: 'tna_template_id', min: 1, max: 100, order: ['seq'] }),
   },
   access: { read: ['admin', 'Office'], create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
   key: ['code'],
   sort: ['code'],
-  columns: ['name_en', 'name_zh', 'code', 'description'],
+  columns: ['name_en', 'name_zh', 'code', 'description', 'description_zh'],
 })
 export type TnaTemplate = RecordOf<typeof tnaTemplates>

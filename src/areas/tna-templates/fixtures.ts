@@ -5,6 +5,7 @@ export const fixtures = [
     name_en: 'Repeat 45',
     name_zh: '返单 45 天',
     description: 'Repeat of a running style: no samples but the sealed one.',
+    description_zh: '在产款式的返单：除封样外不再打样。',
     items: [
       {
         seq: 10,

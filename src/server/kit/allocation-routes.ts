@@ -7,7 +7,7 @@ import { issueTexts } from '../../shared/schema'
 import { say, type Text } from '../../shared/text'
 import { findAnswer, keepAnswer, keyOf } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
-import { readLines, warningsOf } from './allocation'
+import { type AllocationKind, readLines, warningsOf } from './allocation'
 import { workOf } from './create-kit'
 import { conflict, forbidden, invalid, notFound } from './errors'
 import type { Kit } from './kit'
@@ -21,8 +21,29 @@ type Values = Record<string, unknown>
  * Commands over the lines of an order, or over lines that were chosen: allocate one record to all of them, copy what the
  * article's last order had. Each line in a transaction of its own, and a result for each; a trial writes nothing.
  */
-export const allocationRoutes = (app: FastifyInstance, kit: Kit, area: Area, plan: AllocationPlan) => {
+export const allocationRoutes = (
+  app: FastifyInstance,
+  kit: Kit,
+  area: Area,
+  plan: AllocationPlan,
+  fits: AllocationKind<unknown>['fits'],
+) => {
   const repository = kit.repository(area.name)
+
+  // What is chosen from is said beforehand, so that nobody picks what is refused afterwards.
+  app.get(`/api/${area.name}/candidates`, async (request) => {
+    requireCreate(request)
+    const { me } = request
+    const ids = await linesOf(me, parsed(candidatesQuery, request.query))
+    const seen = await kit.repository(plan.lines).find(kit.db, me, ids)
+    const lines = await readLines(
+      kit.db,
+      plan,
+      seen.map(({ id }) => id),
+    )
+    const suppliers = [...new Set(lines.map(({ supplier_id }) => supplier_id))]
+    return { suppliers: suppliers.length, ids: fits ? await fits(kit.db, me, suppliers) : null }
+  })
 
   app.post(`/api/${area.name}/allocate`, async (request) => {
     requireCreate(request)
@@ -247,6 +268,17 @@ const allocateBody = z
   .strictObject({ ...target, values: z.record(z.string(), z.unknown()), replace: z.boolean().default(false) })
   .refine(oneTarget, { path: ['lines'] })
 const copyBody = z.strictObject(target).refine(oneTarget, { path: ['lines'] })
+const whole = z.coerce.number().int().positive()
+const candidatesQuery = z
+  .strictObject({
+    order: whole.optional(),
+    lines: z
+      .string()
+      .transform((text): unknown[] => text.split(','))
+      .pipe(z.array(whole).min(1).max(200))
+      .optional(),
+  })
+  .refine(oneTarget, { path: ['lines'] })
 
 const parsed = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> => {
   const result = schema.safeParse(given ?? {}, { reportInput: true })
@@ -288,7 +320,34 @@ export const allocationPaths = (area: Area): Record<string, unknown> => {
       responses: { 200: { description: 'A result for each line', content: body(answer) }, ...refusals(403, 404, 422) },
     },
   })
+  const inQuery = (name: string, description: string) => ({
+    name,
+    in: 'query',
+    schema: { type: 'string' },
+    description,
+  })
   return {
+    [`/api/${area.name}/candidates`]: {
+      get: {
+        tags: [area.name],
+        summary: 'Records that may be allocated to all of these lines, or to all open lines of an order',
+        parameters: [inQuery('order', 'An order'), inQuery('lines', 'Lines: 12,13')],
+        responses: {
+          200: {
+            description: 'How many suppliers the lines have, and the records; null: any that may be used',
+            content: body({
+              type: 'object',
+              required: ['suppliers', 'ids'],
+              properties: {
+                suppliers: { type: 'integer' },
+                ids: { type: ['array', 'null'], items: { type: 'integer' } },
+              },
+            }),
+          },
+          ...refusals(403, 404, 422),
+        },
+      },
+    },
     [`/api/${area.name}/allocate`]: command(
       `Allocates one record to many lines, or to all open lines of an order; values: ${allocationTerms(area).join(', ')}`,
       allocateBody,

@@ -18,7 +18,7 @@ import { allocationPaths, allocationRoutes } from './allocation-routes'
 import { type Change, type Doc, type MoveServer, serve, type Work } from './area-server'
 import { same } from './diff'
 import type { Kit } from './kit'
-import { system } from './principal'
+import { type Principal, system } from './principal'
 
 /** One allocation as it will be, with the line it is for and what else of its kind stands there. */
 export interface Asked {
@@ -36,6 +36,7 @@ export interface LibraryRecord {
   version: number
   status: string | null
   title: string
+  title_zh: string | null
   archived_at: string | null
 }
 
@@ -43,6 +44,8 @@ export interface LibraryRecord {
 export interface AllocationKind<F> {
   /** What its checks want to know, asked for all at once. */
   facts(work: Work, asked: readonly Asked[]): Promise<F>
+  /** Which records may be chosen for lines of all these suppliers; absent: whatever the library has that may be used. */
+  fits?(on: Queryable, me: Principal, suppliers: readonly number[]): Promise<number[]>
   /** Completes what the person left open. */
   fill?(work: Work, asked: Asked, facts: F): void
   /** Reasons against allocating or approving it. `unusable` is set where the record's state is none that may be allocated. */
@@ -190,7 +193,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
       follows: { [plan.library]: (work: Work, changes: readonly Change[]) => outdate(work, area, plan, changes) },
     }),
 
-    routes: (app, kit) => allocationRoutes(app, kit, area, plan),
+    routes: (app, kit) => allocationRoutes(app, kit, area, plan, kind.fits),
     paths: allocationPaths(area),
   })
 }
@@ -235,10 +238,14 @@ const problemsOf = <F>(
   ]
 }
 
+const titleOf = ({ line_title }: AllocatedLine, record: string) =>
+  [line_title, record].filter(Boolean).join(' · ').slice(0, 255)
+
 /** What a new allocation starts with. */
 const begin = (work: Work, plan: AllocationPlan, { allocation, line, record, others }: Asked) => {
   const now = {
-    allocation_title: [line.line_title, record.title].filter(Boolean).join(' · ').slice(0, 255),
+    allocation_title: titleOf(line, record.title),
+    allocation_title_zh: record.title_zh ? titleOf(line, record.title_zh) : null,
     purchase_order_id: line.purchase_order_id,
     supplier_id: line.supplier_id,
     library_version: record.version,
@@ -282,7 +289,8 @@ const readAsked = async (
     readLines(work.tx, plan, lineIds),
     readAllocations(work.tx, area, lineIds),
     work.tx.query<LibraryRecord>(
-      `select id, version, ${library.lifecycle ? 'status' : 'null as status'}, ${library.title} as title, archived_at
+      `select id, version, ${library.lifecycle ? 'status' : 'null as status'}, ${library.title} as title,
+         ${library.titleZh ?? 'null'} as title_zh, archived_at
        from ${tableOf(library)} where id = any($1::bigint[])`,
       [[...new Set(changes.map(({ after }) => after[plan.by]))]],
     ),

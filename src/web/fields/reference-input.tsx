@@ -127,7 +127,7 @@ const conditions = ({ field, record }: Place): CrudFilter[] => {
   const own = Object.entries((role && offered?.[role]) ?? {})
   return [
     ...(states ? [{ field: 'status', operator: 'in', value: states } as const] : []),
-    ...own.map(([name, value]) => ({ field: name, operator: 'eq', value }) as const),
+    ...own.map(([field, value]) => ({ field, operator: Array.isArray(value) ? 'in' : 'eq', value }) as const),
     ...(within ? [{ field: within.field, operator: 'eq', value: record[within.of] } as const] : []),
   ]
 }

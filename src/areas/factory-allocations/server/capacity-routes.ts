@@ -9,8 +9,8 @@ import { addMonths } from '../rules'
 import { readCapacities } from './capacity'
 
 /**
- * What is allocated to each factory by month, against what it can make. The house's own: it adds up the orders of all
- * suppliers, for who is confined to a portfolio too, because that is what a factory's machines are taken up by.
+ * What is allocated to each factory by month, against what it can make. The house's own. Who is confined to a portfolio
+ * gets the units of its suppliers, and whether a month is over what the factory can make, but not by how much of others.
  */
 export const capacityRoutes = (app: FastifyInstance, kit: Kit) => {
   app.get(`/api/${factoryAllocations.name}/capacity`, async (request) => {

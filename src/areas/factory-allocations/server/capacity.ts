@@ -40,6 +40,8 @@ export const settleCapacity = (on: Queryable, factories: readonly number[]) =>
     'factory_loads_settle',
   )
 
+const inMonths = `a.end_date >= ($1 || '-01')::date and a.end_date < ($2 || '-01')::date + interval '1 month'`
+
 /** A factory's months as the capacity view draws them. */
 export interface FactoryCapacity {
   id: number
@@ -49,12 +51,13 @@ export interface FactoryCapacity {
   status: string
   capacity_per_month: number | null
   capacity_uom: string | null
-  months: { month: string; units: number; lines: number }[]
+  months: { month: string; units: number; lines: number; is_over: boolean }[]
 }
 
 /**
  * The factories that may be allocated or are, with their units in the months from `first` to `last` (`2027-03`); of a
- * portfolio's suppliers only where one is given.
+ * portfolio's suppliers only where one is given. Whether a month is over the capacity counts the orders of all suppliers
+ * nevertheless, for they take up the same machines.
  */
 export const readCapacities = (
   on: Queryable,
@@ -63,10 +66,14 @@ export const readCapacities = (
   portfolio: readonly number[] | null,
 ): Promise<FactoryCapacity[]> =>
   on.query<FactoryCapacity>(
-    `with load as (${loads("a.end_date >= ($1 || '-01')::date and a.end_date < ($2 || '-01')::date + interval '1 month'")})
+    `with load as (${loads(inMonths)}),
+       own as (${loads(`${inMonths} and ($3::bigint[] is null or a.supplier_id = any($3))`)})
      select f.id, f.factory_code, f.name_en, f.name_zh, f.status, f.capacity_per_month, f.capacity_uom,
-       (select coalesce(json_agg(json_build_object('month', l.month, 'units', l.units, 'lines', l.lines) order by l.month), '[]')
-        from load l where l.factory_id = f.id) as months
+       (select coalesce(json_agg(json_build_object('month', l.month, 'units', coalesce(o.units, 0),
+          'lines', coalesce(o.lines, 0), 'is_over', over.is_it) order by l.month), '[]')
+        from load l left join own o on o.factory_id = l.factory_id and o.month = l.month
+          cross join lateral (select coalesce(f.capacity_per_month > 0 and l.units > f.capacity_per_month, false) as is_it) over
+        where l.factory_id = f.id and (o.units is not null or over.is_it)) as months
      from factories f
      where (exists (select 1 from load l where l.factory_id = f.id)
          or (f.status in ('approved', 'conditional') and f.archived_at is null))

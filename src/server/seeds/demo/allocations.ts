@@ -11,7 +11,7 @@ export interface DemoLine {
   line_status: string
   qty: number
   ex_factory_date: string | null
-  factories: { id: number; title: string; country: string }[]
+  factories: { id: number; title: string; title_zh: string | null; country: string }[]
   agent_id: number | null
   office_id: number | null
 }
@@ -39,14 +39,14 @@ export const makeAllocations = (lines: readonly DemoLine[], day: string) => {
           ]
         : []
     return (places.length > 0 ? places : [{ ...(chance > 0.8 && second ? second : first), qty: line.qty }]).map(
-      ({ id, title, qty }) => allocationOf(line, { id, title, qty }, status, day, random.integer(4, 12)),
+      (factory) => allocationOf(line, factory, status, day, random.integer(4, 12)),
     )
   })
 }
 
 const allocationOf = (
   line: DemoLine,
-  factory: { id: number; title: string; qty: number },
+  factory: { id: number; title: string; title_zh: string | null; qty: number },
   status: string,
   day: string,
   weeks: number,
@@ -56,6 +56,7 @@ const allocationOf = (
   const byAgent = status !== 'approved'
   return {
     allocation_title: `${line.line_title} · ${factory.title}`,
+    allocation_title_zh: factory.title_zh ? `${line.line_title} · ${factory.title_zh}` : null,
     po_line_id: line.id,
     purchase_order_id: line.purchase_order_id,
     supplier_id: line.supplier_id,

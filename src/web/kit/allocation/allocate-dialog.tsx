@@ -8,8 +8,11 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { register } from '../../../areas'
 import { type AllocationPlan, allocationTerms, planOf, sideOf } from '../../../shared/allocation'
 import type { Area } from '../../../shared/area'
 import type { Field } from '../../../shared/fields'
@@ -22,7 +25,7 @@ import { FieldInput } from '../field'
 import { Problems } from '../problems'
 import { useRefresh } from '../use-refresh'
 import { within } from '../words'
-import { type AllocationTarget, allocate, type LineResult } from './calls'
+import { type AllocationTarget, allocate, type Candidates, candidatesOf, type LineResult } from './calls'
 import { LineResults } from './line-results'
 
 /** Asks what is allocated to the lines, says beforehand what stands against it on each, and does it. */
@@ -31,7 +34,9 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
   const titleId = useId()
   const refresh = useRefresh()
   const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
-  const terms = termsOf(area, plan, count, isProposal)
+  const candidates = useCandidates(area, target)
+  const isNoneThere = candidates?.ids?.length === 0
+  const terms = termsOf(area, plan, count, isProposal, candidates?.ids ?? null)
   const form = useForm<FieldValues>({ defaultValues: { ...defaultsOf(area, terms), replace: replaces } })
   const { replace, ...values } = useWatch({ control: form.control }) as FieldValues
   const isChosen = typeof values[plan.by] === 'number'
@@ -74,7 +79,8 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
                 {t(`editing.allocation.${isProposal ? 'propose_help' : 'allocate_help'}`, { count })}
               </DialogContentText>
               <Problems error={error ?? trialError} lines={[]} />
-              {!done && (
+              {isNoneThere && <NoneFits area={area} plan={plan} suppliers={candidates.suppliers} />}
+              {!done && candidates && !isNoneThere && (
                 <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
                   {terms
                     .filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))
@@ -95,7 +101,7 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
                     ))}
                 </Box>
               )}
-              {!done && (
+              {!done && !isNoneThere && (
                 <FormControlLabel
                   control={
                     <Checkbox
@@ -131,6 +137,27 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
   )
 }
 
+/** Says why nothing is offered, and leads to where that can be changed. */
+function NoneFits({ area, plan, suppliers }: { area: Area; plan: AllocationPlan; suppliers: number }) {
+  const library = register.get(plan.library)
+  const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
+  const word = (key: string, params?: Record<string, unknown>) =>
+    t(`areas.${area.name}.screen.candidates.${key}`, params)
+  return (
+    <Box role="status" sx={{ fontSize: 14 }}>
+      <Box sx={{ mb: 1 }}>{isProposal ? word('none_own') : word('none', { count: suppliers })}</Box>
+      <Button
+        component={Link}
+        variant="outlined"
+        size="small"
+        to={isProposal ? `${library.path}/create` : `${library.path}?status_in=${plan.usable.join(',')}`}
+      >
+        {word(isProposal ? 'propose' : 'link')}
+      </Button>
+    </Box>
+  )
+}
+
 const wide = { gridColumn: '1 / -1' } as const
 
 interface Props {
@@ -144,15 +171,24 @@ interface Props {
 }
 
 /** The fields that are asked, the record first; how many units of it only where one line is meant. */
-const termsOf = (area: Area, plan: AllocationPlan, count: number, isProposal: boolean): [string, Field][] =>
+const termsOf = (
+  area: Area,
+  plan: AllocationPlan,
+  count: number,
+  isProposal: boolean,
+  ids: readonly number[] | null,
+): [string, Field][] =>
   [plan.by, ...allocationTerms(area).filter((name) => name !== plan.by)].flatMap((name): [string, Field][] => {
     const field = area.fields[name]
     if (!field || !fieldRights().mayWrite(area, name) || (name === plan.shared?.qty && count !== 1)) return []
     // The office says by when it wants an answer, not who gives one.
     if (isProposal && name === 'due_date') return []
+    if (name !== plan.by) return [[name, field]]
     // An administrator may take others, and says why.
-    const isNarrow = name === plan.by && session()?.role !== 'admin'
-    return [[name, isNarrow ? { ...field, options: { ...field.options, states: plan.usable } } : field]]
+    const role = session()?.role
+    const states = role === 'admin' ? {} : { states: plan.usable }
+    const offered = role && ids ? { offered: { [role]: { id: ids } } } : {}
+    return [[name, { ...field, options: { ...field.options, ...states, ...offered } }]]
   })
 
 const defaultsOf = (area: Area, terms: readonly [string, Field][]) =>
@@ -162,6 +198,15 @@ const said = (values: FieldValues) =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
+
+/** What may be chosen for all of the lines; all that may be used where that could not be learnt, for the trial says the rest. */
+const useCandidates = (area: Area, target: AllocationTarget): Candidates | null => {
+  const { data, isError } = useQuery({
+    queryKey: [area.name, 'candidates', target],
+    queryFn: ({ signal }) => candidatesOf(area, target, signal),
+  })
+  return data ?? (isError ? { suppliers: 0, ids: null } : null)
+}
 
 /** What would become of each line, asked again a moment after something was changed. */
 const useTrial = (area: Area, body: object | null) => {

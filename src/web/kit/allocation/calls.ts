@@ -20,6 +20,18 @@ export type AllocationTarget = { order: number } | { lines: readonly number[] }
 export const allocate = (area: Area, body: object, options: { signal?: AbortSignal; idempotencyKey?: string } = {}) =>
   api<{ results: LineResult[] }>('POST', `${area.name}/allocate`, { body, ...options })
 
+/** The records that may be allocated to all of the lines (null: any that may be used), and how many suppliers those have. */
+export interface Candidates {
+  suppliers: number
+  ids: number[] | null
+}
+
+export const candidatesOf = (area: Area, target: AllocationTarget, signal?: AbortSignal) =>
+  api<Candidates>('GET', `${area.name}/candidates`, {
+    params: 'order' in target ? { order: String(target.order) } : { lines: target.lines.join(',') },
+    ...(signal ? { signal } : {}),
+  })
+
 /** Gives lines what their articles had in the supplier's last order of them. */
 export const copyLast = (area: Area, target: AllocationTarget, idempotencyKey: string) =>
   api<{ results: LineResult[] }>('POST', `${area.name}/copy-last`, { body: target, idempotencyKey })

@@ -31,7 +31,7 @@ export function Page() {
     placeholderData: (before) => before,
   })
   const factories = (data?.factories ?? []).filter(
-    (factory) => factory.months.length > 0 && (!onlyOver || factory.months.some(({ units }) => isOver(units, factory))),
+    (factory) => factory.months.length > 0 && (!onlyOver || factory.months.some(({ is_over }) => is_over)),
   )
   return (
     <Frame title={word('title')} back={{ to: '/apps/po_allocation', label: word('back') }}>
@@ -75,7 +75,7 @@ interface Factory {
   name_en: string
   name_zh: string | null
   capacity_per_month: number | null
-  months: { month: string; units: number; lines: number }[]
+  months: { month: string; units: number; lines: number; is_over: boolean }[]
 }
 
 function Table({ factories, months }: { factories: readonly Factory[]; months: readonly string[] }) {
@@ -125,10 +125,9 @@ function Table({ factories, months }: { factories: readonly Factory[]; months: r
 
 /** A month of a factory: its units as a bar against the capacity, the number beside it, and the way to its allocations. */
 function Load({ factory, month }: { factory: Factory; month: string }) {
-  const units = factory.months.find((one) => one.month === month)?.units ?? 0
+  const { units, is_over: over } = factory.months.find((one) => one.month === month) ?? { units: 0, is_over: false }
   const { capacity_per_month: capacity } = factory
-  if (units === 0) return <Box sx={{ color: 'text.secondary' }}>–</Box>
-  const over = isOver(units, factory)
+  if (units === 0 && !over) return <Box sx={{ color: 'text.secondary' }}>–</Box>
   const share = capacity ? Math.min(1, units / capacity) : 0
   const last = monthAfter(month, 1)
   return (
@@ -143,7 +142,7 @@ function Load({ factory, month }: { factory: Factory; month: string }) {
         })}
       >
         {format.number(units)}
-        {over && ` · ${word('over', { over: format.number(units - Number(capacity)) })}`}
+        {over && ` · ${overText(units - Number(capacity))}`}
       </TextLink>
       {capacity ? (
         <Box
@@ -153,7 +152,7 @@ function Load({ factory, month }: { factory: Factory; month: string }) {
           <Box
             sx={({ palette }) => ({
               height: 1,
-              width: `${Math.max(2, share * 100)}%`,
+              width: `${over ? 100 : Math.max(2, share * 100)}%`,
               bgcolor: palette.tones[over ? 'danger' : 'info'].text,
             })}
           />
@@ -163,8 +162,8 @@ function Load({ factory, month }: { factory: Factory; month: string }) {
   )
 }
 
-const isOver = (units: number, { capacity_per_month }: Factory) =>
-  Boolean(capacity_per_month) && units > Number(capacity_per_month)
+/** By how much it is over; who does not see all orders reads only that it is. */
+const overText = (over: number) => (over > 0 ? word('over', { over: format.number(over) }) : word('over_with_others'))
 
 const word = (key: string, params?: Record<string, unknown>) =>
   t(`areas.factory-allocations.screen.capacity.${key}`, params)
