@@ -5,7 +5,8 @@ import { NumberFilter, NumberInput, quantityOperators } from './number-input'
 /** A number with fractions, decimal text on the wire. */
 export const decimal: FieldKind = {
   Input: (props) => <NumberInput {...props} read={readDecimal} />,
-  format: (value) => format.number(value as string | null),
+  // One place after the point is always written, so that the figures of a column stand under each other.
+  format: (value, { field }) => format.number(value as string | null, field.options.digits === 1 ? 1 : undefined),
   FilterInput: NumberFilter,
   operators: quantityOperators,
   formatFilter: (value) => format.number(value),

@@ -13,7 +13,7 @@ import { RecordForm, type RecordFormProps } from './record-form'
 import { RecordLoading } from './record-loading'
 import { RecordStepper } from './record-stepper'
 import { RowsEditor } from './rows-editor'
-import { type SectionPlan, sectionTitle, usualSections } from './sections'
+import { type SectionPlan, sectionHelp, sectionTitle, usualSections } from './sections'
 import { EmptyState } from './states'
 import { useRecord } from './use-record'
 import { listTitle, within } from './words'
@@ -66,7 +66,9 @@ export function FormSections({ area, sections }: SectionsProps) {
     if (area.fields[name]?.kind === 'rows') return <RowsEditor key={name} area={area} name={name} />
     const own = planned.filter((field) => fields.includes(field))
     // What only others may write is no section of this person's form.
-    return own.length > 0 && <FieldSection key={name} area={area} title={sectionTitle(area, name)} fields={own} />
+    if (own.length === 0) return null
+    const said = { title: sectionTitle(area, name), help: sectionHelp(area, name) }
+    return <FieldSection key={name} area={area} {...said} fields={own} />
   })
 }
 

@@ -22,7 +22,7 @@ import { RecordStepper } from './record-stepper'
 import { Related, referringAreas } from './related'
 import { RowsTable } from './rows-table'
 import { Section } from './section'
-import { type SectionPlan, sectionTitle, usualSections } from './sections'
+import { type SectionPlan, sectionHelp, sectionTitle, usualSections } from './sections'
 import { StatusChip, ToneChip } from './status-chip'
 import { usualColumns } from './use-area-list'
 import { useRecord } from './use-record'
@@ -181,7 +181,7 @@ export function ShowSections({ area, sections, record }: AreaShowProps & { recor
     const shown = planned.filter((field) => fields.includes(field))
     if (shown.length === 0) return null
     return (
-      <Section key={name} title={sectionTitle(area, name)}>
+      <Section key={name} title={sectionTitle(area, name)} help={sectionHelp(area, name)}>
         {rowNames.includes(name) ? (
           <RowsTable area={area} name={name} record={record} />
         ) : (

@@ -14,6 +14,12 @@ export const sectionTitle = (area: Area, name: string): string => {
   return area.fields[name] ? fieldLabel(area, name) : t(`kit.form.${name}`)
 }
 
+/** What a newcomer would ask about a section, where the area says it. */
+export const sectionHelp = (area: Area, name: string): string | undefined => {
+  const key = `areas.${area.name}.sections_help.${name}`
+  return hasText(key) ? t(key) : undefined
+}
+
 /** Without a plan of its own an area has its short fields, then its long ones, then its rows. */
 export const usualSections = (area: Area, fields: readonly string[]): SectionPlan[] => {
   const isLong = (name: string) => area.fields[name]?.kind === 'long_text'

@@ -150,7 +150,7 @@ function Told({ standing }: { standing: Standing }) {
 const grounds = ({ basis, score, from_standing, proposed_at, proposed_by_title }: Standing): string => {
   const at = proposed_at ? format.moment(proposed_at) : ''
   if (!from_standing) return word('taken_on', { at })
-  if (basis === 'scorecard') return word('by_score', { score, at })
+  if (basis === 'scorecard') return word('by_score', { score: format.number(score, 1), at })
   return word('by_person', { who: mentionTitle(proposed_by_title ?? null) || word('nobody'), at })
 }
 

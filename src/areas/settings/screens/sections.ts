@@ -1,0 +1,44 @@
+import type { SectionPlan } from '../../../web/kit/sections'
+import { settings } from '../area'
+
+const planned: readonly SectionPlan[] = [
+  { name: 'company', fields: ['company_name', 'base_currency', 'office_country', 'registration_open'] },
+  {
+    name: 'approval',
+    fields: [
+      'office_approval_limit',
+      'approval_needs_factory',
+      'price_over_target_pct',
+      'price_over_last_pct',
+      'change_price_rise_pct',
+      'change_qty_rise_pct',
+    ],
+  },
+  { name: 'acknowledgement', fields: ['days_to_acknowledge'] },
+  { name: 'tolerances', fields: ['large_order_units', 'qty_tolerance_large_pct', 'qty_tolerance_small_pct'] },
+  { name: 'retail', fields: ['rrp_release_days', 'rrp_price_points', 'rrp_min_multiple', 'landed_cost_factor'] },
+  {
+    name: 'production',
+    fields: [...Object.keys(settings.fields).filter((name) => name.endsWith('_requirement')), 'tna_template_id'],
+  },
+  {
+    name: 'scorecard',
+    fields: [
+      'score_weight_delivery',
+      'score_weight_quality',
+      'score_weight_samples',
+      'score_weight_documents',
+      'score_weight_compliance',
+      'score_watch_from',
+      'score_approved_from',
+    ],
+  },
+]
+
+const named = new Set(planned.flatMap(({ fields }) => fields))
+
+/** The settings by what they are about; one that stands in no section yet is not lost. */
+export const settingSections: readonly SectionPlan[] = [
+  ...planned,
+  { name: 'further', fields: Object.keys(settings.fields).filter((name) => !named.has(name)) },
+].filter(({ fields }) => fields.length > 0)

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import en from '../../locales/en/areas/settings.json'
+import { settings } from '../../src/areas/settings/area'
+import { settingSections } from '../../src/areas/settings/screens/sections'
+
+it('every setting stands in one section, and sections on prices and scores say what they are for', () => {
+  const placed = settingSections.flatMap(({ fields }) => fields)
+  expect(placed.toSorted()).toEqual(Object.keys(settings.fields).toSorted())
+  for (const { name } of settingSections) expect(Object.keys(en.sections)).toContain(name)
+  for (const name of ['retail', 'scorecard'] as const) expect(en.sections_help[name]).toMatch(/\w\.$/)
+})
