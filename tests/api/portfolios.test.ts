@@ -286,6 +286,19 @@ describe.each(engines)('an office account with a portfolio (%s)', (engine) => {
       expect(await ordersSeen()).toEqual([])
     })
 
+    it('is found by its portfolio, by whoever sets portfolios', async () => {
+      const { body: held } = await portal.as.admin.post('/api/portfolios', { name_en: `Found ${person.id}` })
+      await give(person, [held.id, group.id])
+      const found = await portal.as.admin.get(`/api/users?portfolio_id=${held.id}`)
+      expect([found.total, found.body.map(({ id }: { id: number }) => id)]).toEqual([1, [person.id]])
+      expect((await portal.as.admin.get(`/api/users/${person.id}`)).body.portfolios).toMatchObject([
+        { portfolio: { id: held.id, title: `Found ${person.id}` } },
+        { portfolio: { id: group.id, title: 'Knitwear' } },
+      ])
+      for (const other of [portal.as.Office, portal.as.Agent, person])
+        expect((await other.get(`/api/users?portfolio_id=${held.id}`)).status).toBe(400)
+    })
+
     it('does not lose a portfolio unnoticed: one that accounts have is neither deleted nor archived', async () => {
       const { body: held } = await portal.as.admin.post('/api/portfolios', { name_en: `Held ${person.id}` })
       await give(person, [held.id])

@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, integer, longText, moment, reference, rows, text } from '../../shared/fields'
+import { asked, choice, integer, longText, moment, reference, rows, text } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
 
 export const users = defineArea({
@@ -29,6 +29,8 @@ export const users = defineArea({
     last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
     portfolios: rows('user-portfolios', { by: 'user_id', max: 20, read: ['admin'], write: ['admin'] }),
   },
+  // An account has several; whoever sets them finds accounts by one.
+  conditions: asked({ portfolio_id: reference('portfolios', { read: ['admin'] }) }),
   lifecycle: lifecycle({
     start: 'invited',
     states: { invited: 'info', active: 'success', suspended: 'warning', deactivated: 'neutral' },

@@ -17,6 +17,11 @@ export const server = serve(users, {
     self: (alias, caller) => sql<boolean>`${sql.id(alias, 'id')} = ${caller.id}`,
   },
 
+  conditions: {
+    portfolio_id: (alias, holds) => sql`exists (select 1 from user_portfolios as up
+      where up.user_id = ${sql.id(alias, 'id')} and ${holds(sql`up.portfolio_id`)})`,
+  },
+
   prepare: async (work, changes) => {
     for (const { after } of changes) {
       after.full_name = fullName(String(after.first_name), String(after.last_name))

@@ -6,3 +6,6 @@ export const areaOf = (area: Area, field: string): Area => register.get(allField
 
 /** The address of a record of another area, by the area's name. */
 export const recordAddress = (name: string, id: number): string => `${register.get(name).path}/${id}`
+
+/** The address of another area's list, by the area's name. */
+export const listOf = (name: string): string => register.get(name).path ?? '/'
