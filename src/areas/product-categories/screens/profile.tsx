@@ -2,19 +2,15 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { fieldLabel, language, t } from '../../../web/i18n'
+import { fieldLabel, language } from '../../../web/i18n'
 import { Cell } from '../../../web/kit/cell'
 import { Section } from '../../../web/kit/section'
-import { api } from '../../../web/providers/http'
 import { productCategories } from '../area'
+import { askProfile, type Said, text } from './words'
 
 /** What holds for a category, and which one says so. */
 export function Profile({ category, fields }: { category: number; fields: readonly string[] }) {
-  const { data } = useQuery({
-    queryKey: [productCategories.name, 'profile', category],
-    queryFn: ({ signal }) => api<Answer>('GET', `${productCategories.name}/${category}/profile`, { signal }),
-    staleTime: 0,
-  })
+  const { data } = useQuery(askProfile(category))
   if (!data) return null
   return (
     <Section title={text('title')} help={text('help')}>
@@ -46,17 +42,6 @@ export function Profile({ category, fields }: { category: number; fields: readon
   )
 }
 
-interface Answer {
-  values: Record<string, unknown>
-  sources: Record<string, Said>
-}
-
-interface Said {
-  id: number
-  name_en: string
-  name_zh: string | null
-}
-
 function Source({ category, source }: { category: number; source: Said | undefined }) {
   if (!source) return <Box sx={{ color: 'text.secondary' }}>{text('none')}</Box>
   if (source.id === category) return <Box sx={{ fontWeight: 500 }}>{text('own')}</Box>
@@ -66,9 +51,6 @@ function Source({ category, source }: { category: number; source: Said | undefin
     </Link>
   )
 }
-
-const text = (name: string, params: Record<string, string> = {}) =>
-  t(`areas.${productCategories.name}.profile.${name}`, params)
 
 const tableStyle = {
   width: '100%',

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useController, useWatch } from 'react-hook-form'
+import type { Area } from '../../../shared/area'
+import { choiceOptions } from '../../../web/fields/choice'
+import { OptionRow } from '../../../web/fields/option-row'
+import { choiceLabel, fieldHint, fieldLabel, language } from '../../../web/i18n'
+import { AreaForm } from '../../../web/kit/area-form'
+import { formatValue } from '../../../web/kit/cell'
+import { FieldInput, useFieldError } from '../../../web/kit/field'
+import { FieldFrame } from '../../../web/kit/field-frame'
+import { FieldSection, fieldGrid } from '../../../web/kit/field-section'
+import { useShownPath } from '../../../web/kit/form-scope'
+import { Section } from '../../../web/kit/section'
+import { sectionTitle } from '../../../web/kit/sections'
+import { fieldRights } from '../../../web/providers/permission'
+import { productCategories } from '../area'
+import { profileFields, requirementFields } from '../rules'
+import { askProfile, type CategoryProfile, text } from './words'
+
+/** A category: its place in the tree, and what it says itself of what goes down the tree. */
+export const Form = ({ area }: { area: Area }) => <AreaForm area={area}>{() => <Sections />}</AreaForm>
+
+function Sections() {
+  const above = useAbove(useWatch({ name: 'parent_id' }))
+  const said = profileFields.filter((name) => fieldRights().mayWrite(productCategories, name))
+  return (
+    <>
+      <FieldSection
+        area={productCategories}
+        title={sectionTitle(productCategories, 'category')}
+        fields={['name_en', 'name_zh', 'code', 'parent_id']}
+      />
+      <Section title={text('title')} help={text('form_help')}>
+        <Box sx={fieldGrid}>
+          {said.map((name) =>
+            isRequirement(name) ? (
+              <Requirement key={name} name={name} above={above} />
+            ) : (
+              <Inheritable key={name} name={name} above={above} />
+            ),
+          )}
+        </Box>
+      </Section>
+    </>
+  )
+}
+
+type Name = (typeof profileFields)[number]
+type Requirement = (typeof requirementFields)[number]
+const isRequirement = (name: Name): name is Requirement => requirementFields.some((one) => one === name)
+
+interface PlaceProps<N> {
+  name: N
+  above: CategoryProfile | null
+}
+
+/** Needed, not needed, or as it is above: all three in sight, the last with what it comes to. */
+function Requirement({ name, above }: PlaceProps<Requirement>) {
+  const { field } = useController({ name })
+  useShownPath(name)
+  const error = useFieldError(name)
+  const label = fieldLabel(productCategories, name)
+  const value = typeof field.value === 'string' ? field.value : ''
+  const options = choiceOptions({
+    area: productCategories,
+    name,
+    field: productCategories.fields[name],
+    record: {},
+  })
+  return (
+    <FieldFrame label={label} hint={hintOf(name, above, value === '')} error={error}>
+      {(binding) => (
+        <OptionRow
+          {...binding}
+          label={label}
+          invalid={Boolean(error)}
+          options={[{ value: inherit, label: text('inherit') }, ...options]}
+          value={[value || inherit]}
+          onChange={([picked]) => field.onChange(picked === inherit ? null : picked)}
+          onBlur={field.onBlur}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+const inherit = 'inherit'
+
+/** A value of the category's own; left empty, what is said above holds. */
+const Inheritable = ({ name, above }: PlaceProps<Name>) => {
+  const value = useWatch({ name })
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <FieldInput
+        area={productCategories}
+        name={name}
+        field={productCategories.fields[name]}
+        path={name}
+        label={fieldLabel(productCategories, name)}
+        hint={hintOf(name, above, value === null || value === undefined || value === '')}
+      />
+    </Box>
+  )
+}
+
+/** What the field is, and what holds, or would, where the category says nothing. */
+const hintOf = (name: Name, above: CategoryProfile | null, isOpen: boolean): string =>
+  [fieldHint(productCategories, name), above && inherited(name, above, isOpen)].filter(Boolean).join(' ')
+
+const inherited = (name: Name, { values, sources }: CategoryProfile, isOpen: boolean): string => {
+  const source = sources[name]
+  if (!source) return text('nothing_above')
+  const value = isRequirement(name)
+    ? choiceLabel(productCategories, name, String(values[name]))
+    : formatValue(productCategories, name, values)
+  const from = (language() === 'zh' && source.name_zh) || source.name_en
+  return text(isOpen ? 'inherits' : 'would_inherit', { value, name: from })
+}
+
+/** What holds above the category; null while that is not known. */
+const useAbove = (parent: unknown): CategoryProfile | null => {
+  const { data } = useQuery({
+    ...askProfile(Number(parent)),
+    enabled: typeof parent === 'number',
+  })
+  if (typeof parent !== 'number') return { values: {}, sources: {} }
+  return data ?? null
+}
