@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { poLines } from '../../src/areas/po-lines/area'
 import type { Field } from '../../src/shared/fields'
 import { reference } from '../../src/web/fields/reference'
@@ -12,7 +12,10 @@ beforeAll(async () => {
   await import('../../src/web/fields/reference-input')
   await signIn('admin')
 }, 240_000)
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const { Input } = reference
 const articles = [
@@ -69,9 +72,18 @@ describe('a reference', () => {
       return answered
     }) as typeof http.defaults.adapter
     const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
-    await user.click(await input())
+    const box = await input()
+    await user.click(box)
     await screen.findByRole('option', { name: /ALW1/ })
-    await user.keyboard('alw2')
+    // However slow the machine, the person types a key every tenth of a second.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    for (const value of ['a', 'al', 'alw', 'alw2']) {
+      fireEvent.change(box, { target: { value } })
+      await vi.advanceTimersByTimeAsync(100)
+      expect(searches(all)).toEqual([null])
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+    vi.useRealTimers()
     await waitFor(() => expect(searches(all)).toEqual([null, 'alw2']))
     expect(screen.getByRole('option', { name: /ALW1/ })).toBeTruthy()
     release()
