@@ -52,7 +52,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
          and (select count(*) from factory_suppliers s where s.factory_id = f.id and s.supplier_id = any($1::bigint[])) = $4::int
        order by f.name_en, f.id limit 500`,
       [suppliers, role === 'admin', usable, suppliers.length],
-      'factory_candidates',
+      'factories_that_fit',
     )
     return rows.map(({ id }) => id)
   },
