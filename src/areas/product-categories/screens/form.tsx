@@ -106,11 +106,13 @@ const Inheritable = ({ name, above }: PlaceProps<Name>) => {
 
 /** What the field is, and what holds, or would, where the category says nothing. */
 const hintOf = (name: Name, above: CategoryProfile | null, isOpen: boolean): string =>
-  [fieldHint(productCategories, name), above && inherited(name, above, isOpen)].filter(Boolean).join(' ')
+  [fieldHint(productCategories, name), above && inherited(name, above, isOpen)]
+    .filter(Boolean)
+    .join(language() === 'zh' ? '' : ' ')
 
 const inherited = (name: Name, { values, sources }: CategoryProfile, isOpen: boolean): string => {
   const source = sources[name]
-  if (!source) return text('nothing_above')
+  if (!source) return isOpen ? text('nothing_above') : ''
   const value = isRequirement(name)
     ? choiceLabel(productCategories, name, String(values[name]))
     : formatValue(productCategories, name, values)
