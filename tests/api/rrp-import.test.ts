@@ -175,7 +175,7 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
     expect(faults.sort((a, b) => a.line - b.line).map(({ line, field, message }) => [line, field, message])).toEqual([
       [2, 'amount', expect.stringContaining('soon')],
       [3, 'amount', expect.any(String)],
-      [4, 'amount', expect.any(String)],
+      [4, 'amount', 'This cannot be changed now (Approved)'],
       [5, null, expect.stringContaining('after the export')],
       [6, null, expect.stringContaining('not there any more')],
     ])

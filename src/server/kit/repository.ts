@@ -496,8 +496,11 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     if (change.before.archived_at) throw conflict('archived', say('messages.record_archived'))
     const editable = rulesOf(root.name).editable?.(change.before as AnyRecord, work.context)
     if (!editable) return
-    for (const path of changedPaths(change))
-      if (!editable(path.replace(/\.\d+/g, ''))) addError(errors, path, say('validation.not_editable'))
+    const { status } = change.before
+    const text = root.lifecycle
+      ? say('validation.not_editable_in', { state: say(`areas.${root.name}.states.${status}`) })
+      : say('validation.not_editable')
+    for (const path of changedPaths(change)) if (!editable(path.replace(/\.\d+/g, ''))) addError(errors, path, text)
   }
 
   function changedPaths({ before, after }: Change): string[] {
