@@ -11,28 +11,31 @@ import { grains } from './dashboard/statements'
 import { formBody as attachmentForm, changes } from './files/attachments'
 import { formBody as reportForm } from './help-support'
 import { formBody as logoForm } from './house-brand-logos'
-import { body, idempotencyKey, idParameter, jsonSchema, refusals, versionBody } from './kit/openapi'
+import {
+  body,
+  day,
+  flag,
+  idempotencyKey,
+  idParameter,
+  input,
+  type Json,
+  jsonSchema,
+  list,
+  maybeNumber,
+  maybeText,
+  moment,
+  number,
+  object,
+  ok,
+  query,
+  refusals,
+  text,
+  valuesOf,
+  versionBody,
+} from './kit/description'
 import { changedView, newView } from './views'
 
-type Json = Record<string, unknown>
-
-const text: Json = { type: 'string' }
-const maybeText: Json = { type: ['string', 'null'] }
-const number: Json = { type: 'integer' }
-const flag: Json = { type: 'boolean' }
-const day: Json = { type: 'string', format: 'date' }
-const moment: Json = { type: 'string', format: 'date-time' }
-const list = (items: Json): Json => ({ type: 'array', items })
-const object = (properties: Record<string, Json>, optional: readonly string[] = []): Json => ({
-  type: 'object',
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  properties,
-})
-
 const open = { security: [] }
-const input = (schema: ZodType) => ({ requestBody: { required: true, content: body(jsonSchema(schema)) } })
-const ok = (description: string, schema: Json) => ({ 200: { description, content: body(schema) } })
-const query = (name: string, schema: Json, more: Json = {}) => ({ name, in: 'query', schema, ...more })
 
 /** Fields of a form with files, which come under the name that `files` says. */
 const form = (schema: ZodType, files: string, count: number) => {
@@ -52,7 +55,7 @@ const info = object({
   email: text,
   first_name: text,
   last_name: text,
-  supplier_id: { type: ['integer', 'null'] },
+  supplier_id: maybeNumber,
   company: maybeText,
 })
 const user = object(
@@ -313,7 +316,7 @@ const covers = (summary: string): Json => ({
     summary,
     parameters: [wantedIds],
     responses: {
-      ...ok('Those that the caller sees and that have one.', { type: 'object', additionalProperties: text }),
+      ...ok('Those that the caller sees and that have one.', valuesOf(text)),
       ...refusals(400, 401),
     },
   },
@@ -321,7 +324,7 @@ const covers = (summary: string): Json => ({
 
 const image = object({
   id: number,
-  colourway_id: { type: ['integer', 'null'] },
+  colourway_id: maybeNumber,
   is_cover: flag,
   name: text,
   type: text,
@@ -429,7 +432,7 @@ const view = object({
     sort: list(object({ field: text, desc: flag })),
     columns: { type: ['array', 'null'], items: text },
     density: maybeText,
-    size: { type: ['integer', 'null'] },
+    size: maybeNumber,
   }),
   may_change: flag,
 })

@@ -9,9 +9,9 @@ import { findAnswer, keepAnswer, keyOf } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
 import { type AllocationKind, readLines, warningsOf } from './allocation'
 import { workOf } from './create-kit'
+import { fieldErrors, flag, input, list, maybeText, number, object, ok, refusals, text } from './description'
 import { conflict, forbidden, invalid, notFound } from './errors'
 import type { Kit } from './kit'
-import { body, jsonSchema, refusals } from './openapi'
 import type { Principal } from './principal'
 import { rowRefusal } from './routes'
 
@@ -288,36 +288,25 @@ const parsed = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> => 
 
 /** Those routes as the description of the API says them. */
 export const allocationPaths = (area: Area): Record<string, unknown> => {
-  const answer = {
-    type: 'object',
-    required: ['results'],
-    properties: {
-      results: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['po_line_id', 'ok', 'status'],
-          properties: {
-            po_line_id: { type: 'integer' },
-            line_title: { type: ['string', 'null'] },
-            ok: { type: 'boolean' },
-            status: { type: 'integer' },
-            id: { type: 'integer' },
-            code: { type: 'string' },
-            message: { type: 'string' },
-            errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-            warnings: { type: 'array', items: { type: 'string' } },
-          },
-        },
-      },
-    },
+  const result = {
+    po_line_id: number,
+    line_title: maybeText,
+    ok: flag,
+    status: number,
+    id: number,
+    code: text,
+    message: text,
+    errors: fieldErrors,
+    warnings: list(text),
   }
+  const { po_line_id: _line, ok: _ok, status: _status, ...optional } = result
+  const answer = object({ results: list(object(result, Object.keys(optional))) })
   const command = (summary: string, schema: z.ZodType) => ({
     post: {
       tags: [area.name],
       summary,
-      requestBody: { required: true, content: body(jsonSchema(schema)) },
-      responses: { 200: { description: 'A result for each line', content: body(answer) }, ...refusals(403, 404, 422) },
+      ...input(schema),
+      responses: { ...ok('A result for each line', answer), ...refusals(403, 404, 422) },
     },
   })
   const inQuery = (name: string, description: string) => ({

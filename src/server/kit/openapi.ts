@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod'
 import { worklistAreas } from '../../areas/worklists'
 import { type Area, allFields, titleKey } from '../../shared/area'
 import { type Field, isDecimal } from '../../shared/fields'
@@ -7,6 +6,16 @@ import { operatorsOf } from '../../shared/list-query'
 import { askSchema, createSchema, editSchema, moveSchema, valuesSchema } from '../../shared/schema'
 import { say } from '../../shared/text'
 import { render } from '../texts'
+import {
+  body,
+  fieldErrors,
+  idempotencyKey,
+  idParameter,
+  type Json,
+  jsonSchema,
+  refusals,
+  versionBody,
+} from './description'
 import { filePaths, worklistPaths } from './import/describe'
 import type { Kit } from './kit'
 
@@ -80,8 +89,6 @@ const escaped = (text: string) =>
 const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:960px;margin:24px auto;padding:0 16px}
 details{border-top:1px solid #8884;padding:6px 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:8px;border-radius:8px}
 b{display:inline-block;min-width:56px}`
-
-type Json = Record<string, unknown>
 
 const describe = (kit: Kit, version: string, paths: Json): Json => ({
   openapi: '3.1.0',
@@ -342,58 +349,19 @@ const filterParameters = (area: Area): Json[] =>
     operatorsOf(field).map((operator) => ({ name: name + operator, in: 'query', schema: { type: 'string' } })),
   )
 
-/** A Zod schema of what comes in as JSON Schema. */
-export const jsonSchema = (schema: z.ZodType): Json =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
-/** A body in JSON. */
-export const body = (schema: unknown) => ({ 'application/json': { schema } })
-/** Refusals by their statuses. */
-export const refusals = (...statuses: number[]) =>
-  Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { description: reasons[status], content: body({ $ref: '#/components/schemas/error' }) },
-    ]),
-  )
-const reasons: Record<number, string> = {
-  400: 'Not readable, or an unknown filter or sort.',
-  401: 'Not signed in.',
-  403: 'Not permitted.',
-  404: 'Absent or out of scope.',
-  409: 'Stale version, illegal move or in use.',
-  408: 'What was sent came too slowly.',
-  413: 'Too large.',
-  415: 'Not a kind of file or body that is taken.',
-  416: 'The file has no such part.',
-  422: 'Not valid; the errors say which fields.',
-  429: 'Too often; Retry-After says when again.',
-  503: 'Database or files cannot be reached just now; Retry-After says when again.',
-}
-
 const error: Json = {
   type: 'object',
   required: ['message', 'code'],
   properties: {
     message: { type: 'string' },
     code: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    errors: fieldErrors,
   },
 }
 const titleSchema: Json = {
   type: ['object', 'null'],
   properties: { id: { type: 'integer' }, title: { type: 'string' }, title_zh: { type: ['string', 'null'] } },
 }
-/** Which version of a record is meant. */
-export const versionBody: Json = {
-  type: 'object',
-  required: ['version'],
-  additionalProperties: false,
-  properties: { version: { type: 'integer' } },
-}
-/** The number of a record in an address. */
-export const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
-/** The same key brings back the same answer. */
-export const idempotencyKey = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }
 const pageParameters: Json[] = [
   { name: '_start', in: 'query', schema: { type: 'integer', minimum: 0 } },
   { name: '_end', in: 'query', schema: { type: 'integer', minimum: 0 } },
@@ -509,7 +477,7 @@ const bulkResults: Json = {
           before: { type: 'object', description: 'Of an edit: the values before it.', additionalProperties: true },
           code: { type: 'string' },
           message: { type: 'string' },
-          errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+          errors: fieldErrors,
         },
       },
     },

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { askedOf } from '../../../server/kit/asked'
+import { list, object, ok, query, refusals } from '../../../server/kit/description'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
-import { body, refusals } from '../../../server/kit/openapi'
 import { say } from '../../../shared/text'
 import { factoryAllocations } from '../area'
 import { addMonths } from '../rules'
@@ -34,18 +34,11 @@ export const capacityPaths = {
       tags: [factoryAllocations.name],
       summary: 'Units allocated to each factory by month, against its capacity',
       parameters: [
-        { name: 'from', in: 'query', required: true, schema: month },
-        { name: 'months', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 12, default: 6 } },
+        query('from', month, { required: true }),
+        query('months', { type: 'integer', minimum: 1, maximum: 12, default: 6 }),
       ],
       responses: {
-        200: {
-          description: 'Factories with their months',
-          content: body({
-            type: 'object',
-            required: ['from', 'to', 'factories'],
-            properties: { from: month, to: month, factories: { type: 'array', items: { type: 'object' } } },
-          }),
-        },
+        ...ok('Factories with their months', object({ from: month, to: month, factories: list({ type: 'object' }) })),
         ...refusals(400, 403),
       },
     },

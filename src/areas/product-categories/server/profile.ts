@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isNumeral } from '../../../server/kit/asked'
+import { idParameter, maybeText, number, object, ok, refusals, text, valuesOf } from '../../../server/kit/description'
 import { notFound } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { type AnyRecord, titleKey } from '../../../shared/area'
@@ -28,42 +29,22 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
   })
 }
 
+/** How the description of the API tells it. */
 export const paths = {
   '/api/product-categories/{id}/profile': {
-    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+    parameters: [idParameter],
     get: {
       tags: ['Product categories'],
       summary: 'What holds for a category, by itself or by the nearest above it that says something',
       responses: {
-        200: {
-          description:
-            'The values that result, and of which category each is; what the caller may not read is not among them.',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['values', 'sources'],
-                properties: {
-                  values: { type: 'object', additionalProperties: true },
-                  sources: {
-                    type: 'object',
-                    additionalProperties: {
-                      type: 'object',
-                      required: ['id', 'name_en', 'name_zh'],
-                      properties: {
-                        id: { type: 'integer' },
-                        name_en: { type: 'string' },
-                        name_zh: { type: ['string', 'null'] },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-        401: { description: 'Not signed in.' },
-        404: { description: 'There is no such category.' },
+        ...ok(
+          'The values that result, and of which category each is; what the caller may not read is not among them.',
+          object({
+            values: { type: 'object', additionalProperties: true },
+            sources: valuesOf(object({ id: number, name_en: text, name_zh: maybeText })),
+          }),
+        ),
+        ...refusals(401, 404),
       },
     },
   },

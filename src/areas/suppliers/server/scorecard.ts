@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Change, Work } from '../../../server/kit/area-server'
 import { idOf } from '../../../server/kit/asked'
+import { day, flag, idParameter, list, number, object, ok, refusals } from '../../../server/kit/description'
 import { forbidden, notFound } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
-import { idParameter, refusals } from '../../../server/kit/openapi'
 import {
   fewestJudged,
   monthsBefore,
@@ -192,15 +192,32 @@ const countings: Record<ScoreFigure, string> = {
     group by 1, 2`,
 }
 
-const month = { type: 'string', format: 'date' }
-const number = { type: 'integer' }
 const percent = { type: ['string', 'null'], description: 'Percent with one decimal.' }
-const object = (properties: Record<string, unknown>) => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
+const figure = object({
+  figure: { enum: Object.keys(scoreFigures) },
+  value: percent,
+  part: number,
+  whole: number,
+  months: list(object({ month: day, part: number, whole: number })),
 })
-const list = (items: unknown) => ({ type: 'array', items })
+const part = object({
+  part: { enum: scoreParts },
+  weight: number,
+  share: percent,
+  value: percent,
+  figures: list(figure),
+})
+const card = object({
+  months: list(day),
+  score: percent,
+  band: { enum: [...scoreBands, null] },
+  isEnough: flag,
+  parts: list(part),
+})
+const scored = object({
+  scored_on: { ...day, type: ['string', 'null'] },
+  scorecard: { oneOf: [{ type: 'null' }, card] },
+})
 
 /** How the description of the API tells it. */
 export const scorecardPaths = {
@@ -211,44 +228,7 @@ export const scorecardPaths = {
       description: `For admin and Office. Counted once a day over the last twelve months that are over; the band is proposed as standing from ${fewestJudged} orders or lines on.`,
       parameters: [idParameter],
       responses: {
-        200: {
-          description: 'The counts and what they come to; null before the first count.',
-          content: {
-            'application/json': {
-              schema: object({
-                scored_on: { type: ['string', 'null'], format: 'date' },
-                scorecard: {
-                  oneOf: [
-                    { type: 'null' },
-                    object({
-                      months: list(month),
-                      score: percent,
-                      band: { enum: [...scoreBands, null] },
-                      isEnough: { type: 'boolean' },
-                      parts: list(
-                        object({
-                          part: { enum: scoreParts },
-                          weight: number,
-                          share: percent,
-                          value: percent,
-                          figures: list(
-                            object({
-                              figure: { enum: Object.keys(scoreFigures) },
-                              value: percent,
-                              part: number,
-                              whole: number,
-                              months: list(object({ month, part: number, whole: number })),
-                            }),
-                          ),
-                        }),
-                      ),
-                    }),
-                  ],
-                },
-              }),
-            },
-          },
-        },
+        ...ok('The counts and what they come to; null before the first count.', scored),
         ...refusals(400, 401, 403, 404),
       },
     },

@@ -1,6 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { askedOf, isNumeral } from '../../../server/kit/asked'
+import {
+  flag,
+  type Json,
+  list,
+  maybeNumber,
+  maybeText,
+  number,
+  object,
+  ok,
+  query,
+  refusals,
+  text,
+} from '../../../server/kit/description'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { sightOf } from '../../../server/kit/principal'
@@ -78,34 +91,21 @@ const plan = (inScope: ReturnType<Kit['selects']['inScope']>) => sql`
 
 const filters = ['purchase_order_id', 'po_line_id', 'supplier_id', 'owner', 'late', 'within', 'q'] as const
 
-const text = { type: 'string' }
-const number = { type: 'integer' }
-const maybe = (type: string) => ({ type: [type, 'null'] })
-const all = (type: unknown, ...names: string[]) => Object.fromEntries(names.map((name) => [name, type]))
-const task = {
-  type: 'object',
-  properties: {
-    ...all(number, 'id', 'version', 'seq'),
-    ...all(text, 'code', 'name_en', 'owner', 'status'),
-    ...all(maybe('integer'), 'duration_days'),
-    ...all(maybe('string'), 'name_zh', 'anchor', 'filled_by', 'planned_date', 'revised_date', 'expected_date'),
-    ...all(maybe('string'), 'actual_date', 'after_code', 'and_after_code', 'reason', 'set_by'),
-  },
-}
-const line = {
-  type: 'object',
-  properties: {
-    ...all(number, 'id', 'purchase_order_id', 'supplier_id', 'qty'),
-    ...all(text, 'line_title', 'po_no', 'article_no', 'article_en', 'supplier', 'line_status'),
-    ...all(maybe('string'), 'article_zh', 'uom', 'ex_factory_date'),
-    tasks: { type: 'array', items: task },
-  },
-}
-const refused = {
-  description: 'Refused.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } },
-}
-const query = (name: string, description: string) => ({ name, in: 'query', schema: text, description })
+const all = (type: Json, ...names: string[]) => Object.fromEntries(names.map((name) => [name, type]))
+const task = object({
+  ...all(number, 'id', 'version', 'seq'),
+  ...all(text, 'code', 'name_en', 'owner', 'status'),
+  ...all(maybeNumber, 'duration_days'),
+  ...all(maybeText, 'name_zh', 'anchor', 'filled_by', 'planned_date', 'revised_date', 'expected_date'),
+  ...all(maybeText, 'actual_date', 'after_code', 'and_after_code', 'reason', 'set_by'),
+})
+const line = object({
+  ...all(number, 'id', 'purchase_order_id', 'supplier_id', 'qty'),
+  ...all(text, 'line_title', 'po_no', 'article_no', 'article_en', 'supplier', 'line_status'),
+  ...all(maybeText, 'article_zh', 'uom', 'ex_factory_date'),
+  tasks: list(task),
+})
+const filter = (name: string, description: string) => query(name, text, { description })
 
 export const paths = {
   [`/api/${tnaTasks.name}/plan`]: {
@@ -113,31 +113,20 @@ export const paths = {
       tags: ['Production'],
       summary: 'Order lines with their milestones, the latest first',
       parameters: [
-        query('purchase_order_id', 'Lines of this order.'),
-        query('po_line_id', 'This line, even when nothing of it is left to do.'),
-        query('supplier_id', 'Lines of this supplier.'),
-        query('owner', 'With milestones that the office, or the supplier, still has to do.'),
-        query('late', '1: with late milestones.'),
-        query('within', 'With milestones due within so many days.'),
-        query('q', 'Part of a line’s, article’s or style’s name.'),
+        filter('purchase_order_id', 'Lines of this order.'),
+        filter('po_line_id', 'This line, even when nothing of it is left to do.'),
+        filter('supplier_id', 'Lines of this supplier.'),
+        filter('owner', 'With milestones that the office, or the supplier, still has to do.'),
+        filter('late', '1: with late milestones.'),
+        filter('within', 'With milestones due within so many days.'),
+        filter('q', 'Part of a line’s, article’s or style’s name.'),
       ],
       responses: {
-        200: {
-          description: 'Lines in the caller’s scope.',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: {
-                  lines: { type: 'array', items: line },
-                  more: { type: 'boolean', description: `There are more than ${most}.` },
-                },
-                required: ['lines', 'more'],
-              },
-            },
-          },
-        },
-        ...Object.fromEntries([400, 401, 403].map((status) => [status, refused])),
+        ...ok(
+          'Lines in the caller’s scope.',
+          object({ lines: list(line), more: { ...flag, description: `There are more than ${most}.` } }),
+        ),
+        ...refusals(400, 401, 403),
       },
     },
   },

@@ -1,6 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { askedOf, idsOf, isNumeral } from '../../../server/kit/asked'
+import {
+  flag,
+  type Json,
+  list,
+  maybeNumber,
+  maybeText,
+  number,
+  object,
+  ok,
+  query,
+  refusals,
+  text,
+  valuesOf,
+} from '../../../server/kit/description'
 import { forbidden, malformed } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import { sightOf } from '../../../server/kit/principal'
@@ -102,74 +116,41 @@ const most = 500
 
 const notADate = say('validation.not_date')
 
-const text = { type: 'string' }
-const number = { type: 'integer' }
-const maybe = (type: string) => ({ type: [type, 'null'] })
-const line = {
-  type: 'object',
-  properties: {
-    id: number,
-    line_title: text,
-    article_no: text,
-    article_en: text,
-    article_zh: maybe('string'),
-    colour_en: maybe('string'),
-    colour_zh: maybe('string'),
-    supplier: text,
-    country: maybe('string'),
-    qty: number,
-    most: { ...number, description: 'Units that may be made, with the order’s tolerance.' },
-    uom: maybe('string'),
-    ex_factory_date: maybe('string'),
-    forecast_ex_factory_date: maybe('string'),
-    production_status: maybe('string'),
-    wip_stage: maybe('string'),
-    wip_qty: maybe('integer'),
-    wip_reported_on: maybe('string'),
-    stages: {
-      type: 'object',
-      additionalProperties: number,
-      description: 'Units through each stage that was reported.',
-    },
-  },
-}
-const told = {
-  type: 'object',
-  properties: {
-    id: number,
-    version: number,
-    po_line_id: number,
-    factory_id: maybe('integer'),
-    factory: maybe('string'),
-    stage: text,
-    report_date: text,
-    cumulative_qty: number,
-  },
-}
-const answer = (properties: object) => ({
-  200: {
-    description: 'Lines in the caller’s scope.',
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          properties: { lines: { type: 'array', items: line }, ...properties },
-          required: ['lines', ...Object.keys(properties)],
-        },
-      },
-    },
-  },
-  ...Object.fromEntries(
-    [400, 401, 403].map((status) => [
-      status,
-      {
-        description: 'Refused.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } },
-      },
-    ]),
-  ),
+const line = object({
+  id: number,
+  line_title: text,
+  article_no: text,
+  article_en: text,
+  article_zh: maybeText,
+  colour_en: maybeText,
+  colour_zh: maybeText,
+  supplier: text,
+  country: maybeText,
+  qty: number,
+  most: { ...number, description: 'Units that may be made, with the order’s tolerance.' },
+  uom: maybeText,
+  ex_factory_date: maybeText,
+  forecast_ex_factory_date: maybeText,
+  production_status: maybeText,
+  wip_stage: maybeText,
+  wip_qty: maybeNumber,
+  wip_reported_on: maybeText,
+  stages: { ...valuesOf(number), description: 'Units through each stage that was reported.' },
 })
-const query = (name: string, more: object = {}) => ({ name, in: 'query', schema: text, ...more })
+const told = object({
+  id: number,
+  version: number,
+  po_line_id: number,
+  factory_id: maybeNumber,
+  factory: maybeText,
+  stage: text,
+  report_date: text,
+  cumulative_qty: number,
+})
+const answer = (properties: Record<string, Json>) => ({
+  ...ok('Lines in the caller’s scope.', object({ lines: list(line), ...properties })),
+  ...refusals(400, 401, 403),
+})
 const tags = ['Production']
 
 export const paths = {
@@ -178,22 +159,22 @@ export const paths = {
       tags,
       summary: 'Lines that are being made, by the day they are due, with their stages',
       parameters: [
-        query('from', { required: true, description: 'First day, YYYY-MM-DD.' }),
-        query('to', { required: true, description: `Last day, at most ${longest} days later.` }),
-        query('late', { description: '1: also lines that were due before and are not finished.' }),
-        query('supplier_id'),
-        query('q', { description: 'Part of a line’s, article’s or style’s name.' }),
+        query('from', text, { required: true, description: 'First day, YYYY-MM-DD.' }),
+        query('to', text, { required: true, description: `Last day, at most ${longest} days later.` }),
+        query('late', text, { description: '1: also lines that were due before and are not finished.' }),
+        query('supplier_id', text),
+        query('q', text, { description: 'Part of a line’s, article’s or style’s name.' }),
       ],
-      responses: answer({ more: { type: 'boolean', description: `There are more than ${most}.` } }),
+      responses: answer({ more: { ...flag, description: `There are more than ${most}.` } }),
     },
   },
   '/api/wip-reports/progress': {
     get: {
       tags,
       summary: 'How far lines are, by stage',
-      parameters: [query('lines', { required: true, description: 'Up to 100 ids, with commas between them.' })],
+      parameters: [query('lines', text, { required: true, description: 'Up to 100 ids, with commas between them.' })],
       responses: answer({
-        told: { type: 'array', items: told, description: 'What each factory told last of each stage.' },
+        told: { ...list(told), description: 'What each factory told last of each stage.' },
       }),
     },
   },

@@ -5,6 +5,19 @@ import { dateFormNames, numberFormNames } from '../../../shared/delimited/forms'
 import { say } from '../../../shared/text'
 import { listName } from '../../../shared/worklist'
 import { render } from '../../texts'
+import {
+  body,
+  flag,
+  idParameter,
+  input,
+  list,
+  maybeNumber,
+  maybeText,
+  moment,
+  number,
+  object,
+  text,
+} from '../description'
 import { takesImports } from './intake'
 
 const path = z.string().max(200)
@@ -56,7 +69,7 @@ export const worklistPaths = (area: Area): Record<string, unknown> => {
 }
 
 const importPaths = (base: string, name: string, tags: readonly string[]): Record<string, unknown> => {
-  const said = { content: { 'application/json': { schema: importRecord } } }
+  const said = { content: body(importRecord) }
   const record = { 200: { description: 'The import: columns, settings, open questions, counts.', ...said } }
   const underWay = { 202: { description: 'Under way.', ...said } }
   return {
@@ -64,7 +77,7 @@ const importPaths = (base: string, name: string, tags: readonly string[]): Recor
       get: {
         tags,
         summary: `Own imports: ${name}`,
-        responses: { 200: { description: 'The last ten.', content: inJson(recent) } },
+        responses: { 200: { description: 'The last ten.', content: body(recent) } },
       },
       post: {
         tags,
@@ -90,13 +103,13 @@ const importPaths = (base: string, name: string, tags: readonly string[]): Recor
       patch: {
         tags,
         summary: `Settle columns, forms and options: ${name}`,
-        requestBody: { required: true, content: { 'application/json': { schema: z.toJSONSchema(settingsSchema) } } },
+        ...input(settingsSchema),
         responses: record,
       },
       delete: {
         tags,
         summary: `Throw an import away: ${name}`,
-        responses: { 200: { description: 'Gone.', content: inJson(gone) } },
+        responses: { 200: { description: 'Gone.', content: body(gone) } },
       },
     },
     [`${base}/import/{id}/preview`]: {
@@ -118,7 +131,7 @@ const importPaths = (base: string, name: string, tags: readonly string[]): Recor
           schema: { type: 'string' },
         })),
         responses: {
-          200: { description: 'A page; the number of all in X-Total-Count.', content: inJson(outcomeRows) },
+          200: { description: 'A page; the number of all in X-Total-Count.', content: body(outcomeRows) },
         },
       },
     },
@@ -143,68 +156,56 @@ const upload = { schema: { type: 'string', format: 'binary' } }
 const exported = { 200: { description: 'The file.', content: { 'text/csv': upload, [workbook]: upload } } }
 const format = { name: 'format', in: 'query', schema: { type: 'string', enum: ['csv', 'xlsx'], default: 'csv' } }
 
-const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
-
-const inJson = (schema: object) => ({ 'application/json': { schema } })
-const text = { type: 'string' }
-const number = { type: 'integer' }
-const maybe = (type: string) => ({ type: [type, 'null'] })
-const listOf = (items: object) => ({ type: 'array', items })
-const shape = (properties: Record<string, object>) => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-})
 const status = { enum: ['reading', 'mapping', 'checking', 'checked', 'writing', 'done', 'failed'] }
 const outcome = { enum: ['new', 'changed', 'unchanged', 'rejected'] }
 const told = {
   id: number,
   file_name: text,
-  created_at: { type: 'string', format: 'date-time' },
+  created_at: moment,
   status,
   row_count: number,
 }
-const recent = listOf(shape(told))
-const gone = shape({ id: number })
-const importRecord = shape({
+const recent = list(object(told))
+const gone = object({ id: number })
+const importRecord = object({
   ...told,
   area: text,
   encoding: text,
   delimiter: text,
-  sheets: listOf(text),
-  sheet: maybe('string'),
-  columns: listOf(shape({ heading: text, samples: listOf(text), filled: number, date_forms: {}, number_forms: {} })),
+  sheets: list(text),
+  sheet: maybeText,
+  columns: list(object({ heading: text, samples: list(text), filled: number, date_forms: {}, number_forms: {} })),
   settings: { type: 'object', additionalProperties: true },
   progress_done: number,
   progress_total: number,
-  failure: maybe('string'),
-  fields: listOf(shape({ path: text, needed: { type: 'boolean' }, key: { type: 'boolean' } })),
-  suggestions: listOf({ type: 'object' }),
-  questions: { type: 'object', additionalProperties: listOf(text) },
-  options: listOf(shape({ name: text, kind: text, values: listOf(text) })),
-  missing: listOf(
-    shape({
+  failure: maybeText,
+  fields: list(object({ path: text, needed: flag, key: flag })),
+  suggestions: list({ type: 'object' }),
+  questions: { type: 'object', additionalProperties: list(text) },
+  options: list(object({ name: text, kind: text, values: list(text) })),
+  missing: list(
+    object({
       path: text,
       area: text,
       count: number,
-      values: listOf(text),
-      creatable: { type: 'boolean' },
-      reason: maybe('string'),
+      values: list(text),
+      creatable: flag,
+      reason: maybeText,
     }),
   ),
   counts: { type: ['object', 'null'], additionalProperties: number },
 })
-const outcomeRows = listOf(
-  shape({
+const outcomeRows = list(
+  object({
     number,
     name: text,
     outcome,
-    record_id: maybe('integer'),
-    written: { type: 'boolean' },
-    lines: listOf(number),
+    record_id: maybeNumber,
+    written: flag,
+    lines: list(number),
     line_count: number,
-    changes: listOf({ type: 'object' }),
-    remarks: listOf(text),
-    errors: listOf(shape({ line: number, field: maybe('string'), column: maybe('integer'), message: text })),
+    changes: list({ type: 'object' }),
+    remarks: list(text),
+    errors: list(object({ line: number, field: maybeText, column: maybeNumber, message: text })),
   }),
 )
