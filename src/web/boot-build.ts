@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -66,7 +67,7 @@ const earlyStart = (): Plugin => ({
     order: 'post',
     handler: async (html, { bundle }) => {
       const script = await readFile(join(import.meta.dirname, 'boot-early.js'), 'utf8')
-      const plan = bundle ? planOf(bundle, await registeredAreas()) : null
+      const plan = bundle ? await planOf(bundle, await registeredAreas()) : null
       return html.replace(
         '/*early*/',
         () => `(() => {${withoutComments(script).replace('/*plan*/ null', () => JSON.stringify(plan))}})()`,
@@ -79,7 +80,7 @@ const earlyStart = (): Plugin => ({
 const started = new Set<string>()
 
 /** Which chunks each kind of first page needs, beyond those that the page's own script names. */
-const planOf = (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
+const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const entry = chunks.find((chunk) => chunk.isEntry)
@@ -95,15 +96,17 @@ const planOf = (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
       .filter((name) => !own.has(name))
       .map((name) => `/${name}`)
   const texts = (part: string) => ({ en: needed(`/texts/en-${part}.ts`), zh: needed(`/texts/zh-${part}.ts`) })
-  const lists = areas.flatMap((area) => {
-    const screen = `/src/areas/${area.name}/screens/list.tsx`
-    const ownScreen = needed(screen)
-    const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/area-list.tsx')
-    const starts = [...started].some((id) => id.endsWith(screen))
-    return area.path && !area.single
-      ? [[area.path, { area: area.name, chunks, ...(starts && { starts }) }] as const]
-      : []
-  })
+  const listed = areas.filter((area) => area.path && !area.single)
+  const lists = await Promise.all(
+    listed.map(async (area) => {
+      const screen = `/src/areas/${area.name}/screens/list.tsx`
+      const ownScreen = needed(screen)
+      const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/area-list.tsx')
+      const starts = [...started].some((id) => id.endsWith(screen))
+      const instead = await insteadOf(area)
+      return [area.path, { area: area.name, chunks, ...(starts && { starts }), ...(instead && { instead }) }] as const
+    }),
+  )
   return {
     landing: lists[0]?.[0],
     guest: needed('/src/web/pages/guest.tsx'),
@@ -119,6 +122,14 @@ const planOf = (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
 const registeredAreas = async (): Promise<readonly Area[]> => {
   const { module } = await runnerImport<typeof import('../areas')>('./src/areas/index.ts')
   return module.areas
+}
+
+/** The words of an address by which something else is drawn instead of the area's list, where there is such a thing. */
+const insteadOf = async ({ name }: Area): Promise<readonly string[] | undefined> => {
+  const file = `./src/areas/${name}/screens/instead.ts`
+  if (!existsSync(file)) return undefined
+  const { module } = await runnerImport<{ instead: readonly string[] }>(file)
+  return module.instead
 }
 
 const withoutComments = (script: string) =>

@@ -29,7 +29,10 @@ try {
   // Where the address says nothing, the list opens with the saved view that this browser knows of, else with what it
   // starts with itself. Before the first visit only the list knows that, and asks when it is there.
   const asked = location.search.slice(1) || kept.opens || (list?.starts ? kept.starts : '')
-  if (token && list && asked !== undefined) {
+  // Where something else is drawn instead of a list, only other words than those of that ask for its records.
+  const isOther =
+    list?.instead && [...new URLSearchParams(location.search).keys()].every((name) => list.instead.includes(name))
+  if (token && list && !isOther && asked !== undefined) {
     const address = new URLSearchParams(asked)
     const size = Number(address.get('_size')) || kept.size || 25
     const start = ((Number(address.get('_page')) || 1) - 1) * size

@@ -1,9 +1,7 @@
 import { addDays, isDate, today } from '../../../shared/dates'
 import { mondayOf } from './data'
 
-/** What the address says of the board; every other word asks for the reports themselves. */
-export const boardParams: readonly string[] = ['as', 'week', 'find', 'supplier']
-
+/** What the address says of the board (its words stand in `instead.ts` too). */
 export interface BoardAddress {
   /** Columns of weeks, or one table. */
   as: 'weeks' | 'table'

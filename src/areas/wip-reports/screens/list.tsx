@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Area } from '../../../shared/area'
 import { loadMemberTexts } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
-import { boardParams } from './board-address'
+import { instead } from './instead'
 
 const Board = lazy(async () => {
   const [{ Board }] = await Promise.all([import('./board'), loadMemberTexts()])
@@ -13,7 +13,7 @@ const Board = lazy(async () => {
 /** Where production stands: the board of weeks, the same as a table, or the reports themselves for an address that asks for them. */
 export function List({ area }: { area: Area }) {
   const [search] = useSearchParams()
-  const asksReports = [...search.keys()].some((name) => !boardParams.includes(name))
+  const asksReports = [...search.keys()].some((name) => !instead.includes(name))
   return asksReports ? (
     <AreaList area={area} />
   ) : (

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const script = readFileSync('src/web/boot-early.js', 'utf8')
+const plan = {
+  landing: '/apps/purchase_order',
+  guest: [],
+  signedIn: [],
+  core: {},
+  rest: {},
+  areas: {},
+  lists: {
+    '/apps/suppliers': { area: 'suppliers', chunks: [] },
+    '/apps/waiting': { area: 'po-lines', chunks: [], starts: true },
+    '/apps/board': { area: 'wip-reports', chunks: [], instead: ['week', 'as'] },
+  },
+}
+let asked: string[] = []
+
+beforeEach(() => {
+  asked = []
+  localStorage.clear()
+  localStorage.setItem('jwt_access_token', 'x.y.z')
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return new Response('[]')
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete window.early
+  history.replaceState(null, '', '/')
+})
+
+const visit = (address: string, kept: Record<string, object> = {}) => {
+  for (const [area, one] of Object.entries(kept)) localStorage.setItem(`list:${area}`, JSON.stringify(one))
+  history.replaceState(null, '', address)
+  new Function(script.replace('/*plan*/ null', JSON.stringify(plan)))()
+  return asked
+}
+
+it.each<[string, string, Record<string, object>, string[]]>([
+  ['a list as it is', '/apps/suppliers', {}, ['/api/suppliers?_end=25&_start=0']],
+  [
+    'what the address asks, page and size',
+    '/apps/suppliers?status=active&_page=3&_size=50&_cols=code',
+    {},
+    ['/api/suppliers?_end=150&_start=100&status=active'],
+  ],
+  [
+    'the view that the list opens with',
+    '/apps/suppliers',
+    { suppliers: { opens: 'status=inactive&_sort=code', size: 10 } },
+    ['/api/suppliers?_end=10&_sort=code&_start=0&status=inactive'],
+  ],
+  ['nothing, where only the list knows what it starts with', '/apps/waiting', {}, []],
+  [
+    'what the list started with before',
+    '/apps/waiting',
+    { 'po-lines': { starts: 'status=pending' } },
+    ['/api/po-lines?_end=25&_start=0&status=pending'],
+  ],
+  ['nothing, where something else is drawn instead', '/apps/board', { 'wip-reports': { opens: 'stage=sewing' } }, []],
+  ['nothing, where that is told how to be drawn', '/apps/board?week=2027-03-08&as=table', {}, []],
+  [
+    'the list all the same, where the address asks for records',
+    '/apps/board?week=2027-03-08&stage=cutting',
+    {},
+    ['/api/wip-reports?_end=25&_start=0&stage=cutting&week=2027-03-08'],
+  ],
+  ['nothing on a page that is no list', '/apps/profile', {}, []],
+])('asks before the app is there for %s', (_, address, kept, expected) => {
+  expect(visit(address, kept)).toEqual(expected)
+})
+
+it('asks for nothing as long as nobody is signed in', () => {
+  localStorage.clear()
+  expect(visit('/apps/suppliers')).toEqual([])
+})
