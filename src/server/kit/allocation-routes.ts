@@ -9,7 +9,7 @@ import { findAnswer, keepAnswer, keyOf } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
 import { type AllocationKind, readLines, warningsOf } from './allocation'
 import { workOf } from './create-kit'
-import { fieldErrors, flag, input, list, maybeText, number, object, ok, refusals, text } from './description'
+import { fieldErrors, flag, input, list, maybeText, number, object, ok, query, refusals, text } from './description'
 import { conflict, forbidden, invalid, notFound } from './errors'
 import type { Kit } from './kit'
 import type { Principal } from './principal'
@@ -309,30 +309,20 @@ export const allocationPaths = (area: Area): Record<string, unknown> => {
       responses: { ...ok('A result for each line', answer), ...refusals(403, 404, 422) },
     },
   })
-  const inQuery = (name: string, description: string) => ({
-    name,
-    in: 'query',
-    schema: { type: 'string' },
-    description,
-  })
   return {
     [`/api/${area.name}/candidates`]: {
       get: {
         tags: [area.name],
         summary: 'Records that may be allocated to all of these lines, or to all open lines of an order',
-        parameters: [inQuery('order', 'An order'), inQuery('lines', 'Lines: 12,13')],
+        parameters: [
+          query('order', number, { description: 'An order' }),
+          query('lines', text, { description: 'Lines: 12,13' }),
+        ],
         responses: {
-          200: {
-            description: 'How many suppliers the lines have, and the records; null: any that may be used',
-            content: body({
-              type: 'object',
-              required: ['suppliers', 'ids'],
-              properties: {
-                suppliers: { type: 'integer' },
-                ids: { type: ['array', 'null'], items: { type: 'integer' } },
-              },
-            }),
-          },
+          ...ok(
+            'How many suppliers the lines have, and the records; null: any that may be used',
+            object({ suppliers: number, ids: { type: ['array', 'null'], items: number } }),
+          ),
           ...refusals(403, 404, 422),
         },
       },
