@@ -3,6 +3,8 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { poLines } from '../../src/areas/po-lines/area'
 import { Show } from '../../src/areas/po-lines/screens/show'
+import type { Requirement } from '../../src/shared/requirements'
+import { setLanguage } from '../../src/web/i18n'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 import { line, order } from './purchase-orders-fixture'
 
@@ -26,28 +28,51 @@ const waiting = (changes: Record<string, unknown> = {}) =>
     moves: [offer('approve'), offer('request_revision'), offer('reject')],
     ...changes,
   })
-const api = (record: ReturnType<typeof waiting>) => (seen: Seen) => {
-  if (seen.method === 'POST') return { body: { ...record, status: 'approved', version: 3 } }
-  if (seen.path === 'po-lines/120') return { body: record }
-  if (seen.path === 'purchase-orders/12') return { body: order({ status: 'pending_approval', issued_at: null }) }
-  if (seen.path === 'purchase-orders/12/history')
-    return {
-      body: [
-        {
-          id: 1,
-          at: '2026-01-12T08:00:00Z',
-          actor: { id: null, title: 'system' },
-          action: 'import',
-          from_status: null,
-          to_status: 'draft',
-          comment: null,
-          changes: [],
-        },
-      ],
-    }
-  if (seen.path === 'po-lines') return { body: [record, { ...record, id: 121 }], headers: { 'x-total-count': '4' } }
-  return undefined
-}
+const need = (changes: Partial<Requirement>): Requirement => ({
+  area: 'factory-allocations',
+  status: 'missing',
+  source: 'every_line',
+  category: null,
+  policy: 'block',
+  market: null,
+  record: null,
+  ...changes,
+})
+const price = (market: string, changes: Partial<Requirement>, state: string, amount: string | null): Requirement =>
+  need({
+    area: 'po-line-rrps',
+    policy: null,
+    market,
+    record: { id: 5, state, amount, currency: 'GBP', due_date: '2027-01-19' },
+    ...changes,
+  })
+const api =
+  (record: ReturnType<typeof waiting>, requirements: Requirement[] = []) =>
+  (seen: Seen) => {
+    if (seen.path === 'po-lines/120/requirements') return { body: { readiness: 'missing', requirements } }
+    if (seen.method === 'POST') return { body: { ...record, status: 'approved', version: 3 } }
+    if (seen.path === 'po-lines/120') return { body: record }
+    if (seen.path === 'delivery-statuses')
+      return { body: [{ id: 5, version: 1, name_en: 'Packed', name_zh: '已装箱', tone: 'info', archived_at: null }] }
+    if (seen.path === 'purchase-orders/12') return { body: order({ status: 'pending_approval', issued_at: null }) }
+    if (seen.path === 'purchase-orders/12/history')
+      return {
+        body: [
+          {
+            id: 1,
+            at: '2026-01-12T08:00:00Z',
+            actor: { id: null, title: 'system' },
+            action: 'import',
+            from_status: null,
+            to_status: 'draft',
+            comment: null,
+            changes: [],
+          },
+        ],
+      }
+    if (seen.path === 'po-lines') return { body: [record, { ...record, id: 121 }], headers: { 'x-total-count': '4' } }
+    return undefined
+  }
 
 describe('the page of a line, for who decides', () => {
   beforeAll(() => signIn('Office'))
@@ -103,5 +128,89 @@ describe('the page of a line, for who decides', () => {
     show()
     expect(await screen.findByText('“Too dear”')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Approve line' })).toBeNull()
+  })
+})
+
+describe('the page of a line, for who follows the goods', () => {
+  const following = (changes: Record<string, unknown> = {}) =>
+    waiting({
+      status: 'approved',
+      delivery_status_id: 4,
+      delivery_status: { id: 4, title: 'In production', title_zh: '生产中' },
+      delivery_stage: 'production',
+      delivery_risk: 'red',
+      delivery_risk_reasons: ['forecast_after_window', 'task_late'],
+      season_id: 4,
+      season: { id: 4, title: 'SS27' },
+      season_warning: 'outside_window',
+      readiness: 'missing',
+      moves: [],
+      editable: [],
+      ...changes,
+    })
+  const women = { id: 3, name_en: 'Women', name_zh: '女装' }
+  const needed = [
+    need({}),
+    price('GB', { source: 'category', category: women, status: 'missing' }, 'required', null),
+    price('AU', { source: 'manual', status: 'ok' }, 'released', '29.9'),
+  ]
+  const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+  it('says where the delivery stands, by how much it slips and every reason why it is at risk', async () => {
+    await signIn('Office')
+    answerWith(api(following()))
+    show()
+    const delivery = await region('Delivery')
+    for (const text of ['In production', 'At risk', '7 days late', 'In production (stage 2 of 5)'])
+      expect(delivery.getByText(text)).toBeTruthy()
+    expect(delivery.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Forecast after the ship window',
+      'A task is late',
+    ])
+    expect(delivery.queryByRole('button')).toBeNull()
+  })
+
+  it('says what is needed, why, how far it is and what hangs on it', async () => {
+    await signIn('Office')
+    answerWith(api(following(), needed))
+    show()
+    const requirements = await region('Requirements')
+    expect(requirements.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Factory allocationMissingEvery line needs one · No booking without it',
+      'Retail price · United KingdomMissingAsked for by category Women · Due 19 Jan 2027',
+      'Retail price · AustraliaReadyAdded by the office',
+    ])
+    const attributes = await region('Sales attributes')
+    expect(attributes.getByText('Season: Ordered outside its purchase window')).toBeTruthy()
+    expect(attributes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'United Kingdom–Required',
+      'AustraliaGBP 29.90Released',
+    ])
+    expect(attributes.getByRole('link', { name: 'Australia' }).getAttribute('href')).toBe(
+      '/apps/sales/rrp/rrp_required/5',
+    )
+  })
+
+  it('is Chinese to staff, who may say how far the goods are and see no price', async () => {
+    await signIn('staff', 400)
+    await setLanguage('zh')
+    const all = answerWith(api(following({ editable: ['delivery_status_id'] }), [need({})]))
+    const { user } = show()
+    const requirements = await region('各项要求')
+    expect(requirements.getByRole('listitem').textContent).toBe('工厂分配缺少每个订单行都需要 · 未完成不能订舱')
+    const delivery = await region('交货')
+    expect(delivery.getByText('延误 7 天')).toBeTruthy()
+    expect(screen.queryByText('单价')).toBeNull()
+    expect(screen.queryByRole('region', { name: '审批' })).toBeNull()
+    await user.click(delivery.getByRole('button', { name: '修改' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    expect(await sheet.findByText('已装箱')).toBeTruthy()
+    expect(sheet.queryByText('延误原因')).toBeNull()
+    await waitFor(() =>
+      expect(all.some(({ path, params }) => path === 'delivery-statuses' && params.get('set_by') === 'supplier')).toBe(
+        true,
+      ),
+    )
+    await setLanguage('en')
   })
 })

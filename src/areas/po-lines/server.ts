@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
 import { type Decision, decisionProblems } from '../../shared/approval'
 import { poLines } from './area'
+import { paths, routes } from './server/requirements'
 
 /** The three answers of an approver; the order itself follows with the last of its lines (see the order's own hooks). */
 const decision: MoveServer = {
@@ -20,6 +21,8 @@ export const server = serve(poLines, {
     order_status: (alias, holds) => ofOrder(alias, holds(sql`po.status`)),
   },
   moves: { approve: decision, request_revision: decision, reject: decision },
+  routes,
+  paths,
 })
 
 const ofOrder = (alias: string, holds: RawBuilder<unknown>) =>

@@ -9,3 +9,6 @@ export const recordAddress = (name: string, id: number): string => `${register.g
 
 /** The address of another area's list, by the area's name. */
 export const listOf = (name: string): string => register.get(name).path ?? '/'
+
+/** An area by its name, for what is told of several. Throws where there is none. */
+export const areaNamed = (name: string): Area => register.get(name)

@@ -93,7 +93,8 @@ export function DeliveryCard({ line, tones }: { line: AnyRecord; tones: Tones })
   )
 }
 
-function Status({ line, tones }: { line: AnyRecord; tones: Tones }) {
+/** The status of a delivery on a chip. */
+export function Status({ line, tones }: { line: AnyRecord; tones: Tones }) {
   const title = mentionTitle(mentionOf(line, 'delivery_status_id'))
   return title ? <ToneChip tone={tones.get(Number(line.delivery_status_id)) ?? 'neutral'}>{title}</ToneChip> : null
 }
@@ -113,7 +114,8 @@ function Risk({ line }: { line: AnyRecord }) {
   )
 }
 
-const reasonsOf = ({ delivery_risk_reasons: reasons }: AnyRecord): string[] =>
+/** What threatens a delivery, in words. */
+export const reasonsOf = ({ delivery_risk_reasons: reasons }: AnyRecord): string[] =>
   (Array.isArray(reasons) ? (reasons as string[]) : []).map((reason) =>
     choiceLabel(poLines, 'delivery_risk_reasons', reason),
   )

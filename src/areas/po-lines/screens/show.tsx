@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
 import { mentionOf, mentionTitle, titleOf } from '../../../web/fields/titles'
-import { fieldLabel, format, language, loadMemberTexts, t } from '../../../web/i18n'
+import { fieldLabel, format, loadMemberTexts } from '../../../web/i18n'
 import { Allocations } from '../../../web/kit/allocation/later'
 import { areaOf } from '../../../web/kit/area-of'
 import { FactList } from '../../../web/kit/fact-list'
@@ -22,13 +22,16 @@ import { useRecord } from '../../../web/kit/use-record'
 import { listTitle } from '../../../web/kit/words'
 import { fieldRights } from '../../../web/providers/permission'
 import { poLines } from '../area'
+import { Attributes } from './attributes'
 import { Decision } from './decision'
+import { Delivery } from './delivery-section'
 import { articleName } from './list-columns'
 import { orderIdOf } from './orders'
+import { Picture } from './picture'
 import { Production } from './production'
+import { Requirements } from './requirements'
+import { saidFields } from './said'
 import { word } from './words'
-
-const EditSheet = lazy(() => import('../../../web/kit/edit-sheet').then((module) => ({ default: module.EditSheet })))
 
 // With the texts that only some pages need.
 const PlanOfLine = lazy(async () => {
@@ -36,7 +39,10 @@ const PlanOfLine = lazy(async () => {
   return { default: PlanOfLine }
 })
 
-/** A line as an approver weighs it: what it costs and why to look closer, the decision, what is bought, whose order it is. */
+/**
+ * A line: what is bought, where its delivery stands and what threatens it, what it still needs; for an approver what it
+ * costs, why to look closer and the decision.
+ */
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
@@ -44,6 +50,9 @@ export function Show({ area }: { area: Area }) {
   const { record: order } = useRecord(orders, record && orderIdOf(record))
   if (!record) return <RecordLoading area={poLines} error={error} onRetry={refetch} />
   const showsPrices = fieldRights().mayRead(poLines, 'unit_price')
+  const isOut = Boolean(order?.issued_at)
+  // While somebody has to decide the page is there to decide by; once the goods are on their way, to follow them.
+  const isFollowed = Boolean(record.delivery_status_id) && record.status !== 'pending'
   return (
     <Page
       title={titleOf(area, record)}
@@ -55,27 +64,23 @@ export function Show({ area }: { area: Area }) {
         </Button>
       }
     >
-      {showsPrices && <Decision line={record} order={order} />}
+      {showsPrices && !isFollowed && <Decision line={record} order={order} />}
       <Box sx={twoColumns}>
         <Box sx={column}>
-          <Group name="line" line={record} />
-          {Array.isArray(record.sizes) && record.sizes.length > 0 && (
-            <Section title={fieldLabel(poLines, 'sizes')}>
-              <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-                <RowsTable area={poLines} name="sizes" record={record} />
-              </Box>
-              <Units sizes={record.sizes} />
-            </Section>
-          )}
+          <Goods line={record} />
+          <Delivery line={record} />
+          <Sizes line={record} />
+          <Attributes line={record} />
         </Box>
         <Box sx={column}>
-          {order && <OrderOf order={order} area={orders} />}
           <Group name="dates" line={record} />
-          <Delivery line={record} />
-          {Boolean(order?.issued_at) && <Group name="progress" line={record} />}
+          <Requirements id={record.id} />
+          {isOut && <Group name="progress" line={record} />}
+          {order && <OrderOf order={order} area={orders} />}
         </Box>
       </Box>
-      {Boolean(order?.issued_at) && <Production line={record} />}
+      {showsPrices && isFollowed && <Decision line={record} order={order} />}
+      {isOut && <Production line={record} />}
       <Allocations order={orderIdOf(record)} line={record.id} />
       <Suspense>
         <PlanOfLine id={record.id} />
@@ -96,6 +101,40 @@ function Facts({ line }: { line: OpenRecord }) {
       {line.status && <StatusChip area={poLines} status={line.status} />}
       <span className="tabular">{said.filter(Boolean).join(' · ')}</span>
     </>
+  )
+}
+
+/** What is bought: its looks where there is a picture, its names, and how it is packed. */
+function Goods({ line }: { line: OpenRecord }) {
+  const articles = areaOf(poLines, 'article_id')
+  return (
+    <Section title={sectionTitle(poLines, 'line')}>
+      <Box sx={{ display: 'flex', gap: 2, mb: 2 }}>
+        <Picture area={articles} id={Number(line.article_id)} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <FactList area={poLines} record={line} fields={saidFields(poLines, groups.goods, line)} />
+        </Box>
+      </Box>
+      <FactList area={poLines} record={line} fields={saidFields(poLines, groups.packing, line)} />
+    </Section>
+  )
+}
+
+/** Its units by size; what was booked, shipped and received of them once anything was. */
+function Sizes({ line }: { line: OpenRecord }) {
+  const sizes = Array.isArray(line.sizes) ? (line.sizes as AnyRecord[]) : []
+  if (sizes.length === 0) return null
+  const codes = ['sku', 'gtin'].filter((name) => sizes.some((size) => size[name]))
+  const moved = ['booked_qty', 'shipped_qty', 'received_qty'].filter((name) =>
+    sizes.some((size) => Number(size[name]) > 0),
+  )
+  return (
+    <Section title={fieldLabel(poLines, 'sizes')}>
+      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+        <RowsTable area={poLines} name="sizes" record={line} columns={['size_id', ...codes, 'qty', ...moved]} />
+      </Box>
+      <Units sizes={sizes} />
+    </Section>
   )
 }
 
@@ -125,7 +164,7 @@ function Units({ sizes }: { sizes: readonly AnyRecord[] }) {
 }
 
 /** Fields that belong together; what nobody filled in is left out. */
-function Group({ name, line }: { name: keyof typeof groups; line: AnyRecord }) {
+function Group({ name, line }: { name: 'dates' | 'progress'; line: AnyRecord }) {
   const shown = saidFields(poLines, groups[name], line)
   return shown.length === 0 ? null : (
     <Section title={sectionTitle(poLines, name)}>
@@ -133,34 +172,6 @@ function Group({ name, line }: { name: keyof typeof groups; line: AnyRecord }) {
     </Section>
   )
 }
-
-/** Where the delivery stands; who may say so changes it on a sheet. */
-function Delivery({ line }: { line: OpenRecord }) {
-  const [isOpen, setOpen] = useState(false)
-  const edits = [...deliveryEdits].filter((name) => line.editable?.includes(name))
-  if (!line.delivery_status_id) return null
-  return (
-    <Section
-      title={sectionTitle(poLines, 'delivery')}
-      actions={
-        edits.length > 0 && (
-          <Button size="small" onClick={() => setOpen(true)}>
-            {t('kit.inline.change')}
-          </Button>
-        )
-      }
-    >
-      <FactList area={poLines} record={line} fields={saidFields(poLines, groups.delivery, line)} />
-      {isOpen && (
-        <Suspense>
-          <EditSheet area={poLines} record={line} names={edits} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </Section>
-  )
-}
-
-const deliveryEdits = ['delivery_status_id', 'forecast_ex_factory_date', 'late_reason', 'delivery_comment'] as const
 
 /** What the order says about all its lines. */
 function OrderOf({ order, area }: { order: OpenRecord; area: Area }) {
@@ -174,25 +185,10 @@ function OrderOf({ order, area }: { order: OpenRecord; area: Area }) {
   )
 }
 
-const saidFields = (area: Area, fields: readonly string[], record: AnyRecord): string[] =>
-  fields.filter((name) => {
-    const value = record[name]
-    const isOtherLanguage = name === (language() === 'zh' ? 'description_en' : 'description_zh')
-    return (
-      fieldRights().mayRead(area, name) && value !== null && value !== undefined && value !== '' && !isOtherLanguage
-    )
-  })
-
 const groups = {
-  line: [
-    'article_id',
-    'description_en',
-    'description_zh',
-    'colourway_id',
+  goods: ['article_id', 'description_en', 'description_zh', 'colourway_id'],
+  packing: [
     'supplier_style_ref',
-    'product_category_id',
-    'house_brand_id',
-    'season_id',
     'qty',
     'uom',
     'hs_code',
@@ -210,9 +206,7 @@ const groups = {
     'eta',
     'promised_ex_factory_date',
     'forecast_ex_factory_date',
-    'slip_days',
   ],
-  delivery: ['delivery_status_id', 'delivery_risk', 'delivery_risk_reasons', 'late_reason', 'delivery_comment'],
   progress: [
     'line_status',
     'production_status',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { format } from '../../../web/i18n'
 import { Fact } from '../../../web/kit/fact'
 import { LineDecision } from './line-decision'
-import { Colourway, Forecast, LineNotes, LineTitle, Price, whenLabel } from './line-parts'
+import { Colourway, Forecast, LineNotes, LineNumber, LineTitle, Price, whenLabel } from './line-parts'
 import type { LinesView } from './lines-table'
 import type { OpenLine } from './open-order'
 import { type SizeGroup, unitsOf } from './size-matrix'
@@ -14,6 +14,9 @@ export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGro
   return (
     <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
+        <Box sx={{ m: -1.5, mr: -0.5 }}>
+          <LineNumber line={line} />
+        </Box>
         <Box sx={{ flex: 1 }}>
           <LineTitle line={line} order={order} />
           <Box sx={{ fontSize: 13 }}>

@@ -18,6 +18,29 @@ import { Slip } from './list-columns'
 import { mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
 import { word } from './words'
 
+/** The line's number, which leads to its own page. */
+export function LineNumber({ line }: { line: OpenLine }) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  return line.id === undefined ? (
+    line.line_no
+  ) : (
+    <Link
+      component={RouterLink}
+      to={`${lines.path}/${line.id}`}
+      aria-label={line.line_title ?? undefined}
+      sx={{
+        display: 'inline-grid',
+        placeItems: 'center',
+        minWidth: { xs: 44, sm: 24 },
+        minHeight: { xs: 44, sm: 24 },
+        color: 'text.secondary',
+      }}
+    >
+      {line.line_no}
+    </Link>
+  )
+}
+
 /** The article's number, in the reader's language what it is, and what the supplier calls it. */
 export function LineTitle({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const articles = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')

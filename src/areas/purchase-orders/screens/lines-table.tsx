@@ -13,7 +13,7 @@ import { approvalReasons, isUndecided, reasonTexts, sharedReasons } from './appr
 import { FindingChips, type Findings, lineFindings } from './findings'
 import { LineCard } from './line-card'
 import { LineDecision, useLineVerdict } from './line-decision'
-import { Colourway, Forecast, LineNotes, LineTitle, Price, saysWhen, whenLabel } from './line-parts'
+import { Colourway, Forecast, LineNotes, LineNumber, LineTitle, Price, saysWhen, whenLabel } from './line-parts'
 import { mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
 import { word } from './words'
@@ -204,7 +204,9 @@ function LineRows({ line, group, view, width, columns }: LineRowsProps) {
   return (
     <Fragment>
       <tr className={cancelled ? 'line cancelled' : 'line'}>
-        <td className="number quiet">{line.line_no}</td>
+        <td className="number">
+          <LineNumber line={line} />
+        </td>
         <td>
           <LineTitle line={line} order={order} />
         </td>

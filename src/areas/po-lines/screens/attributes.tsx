@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import TextLink from '@mui/material/Link'
+import { Link } from 'react-router'
+import type { AnyRecord } from '../../../shared/area'
+import type { Requirement } from '../../../shared/requirements'
+import { choiceLabel, fieldLabel, format } from '../../../web/i18n'
+import { areaNamed, recordAddress } from '../../../web/kit/area-of'
+import { FactList } from '../../../web/kit/fact-list'
+import { Section } from '../../../web/kit/section'
+import { sectionTitle } from '../../../web/kit/sections'
+import { StatusChip, ToneChip } from '../../../web/kit/status-chip'
+import { poLines } from '../area'
+import { marketName, useNeeds } from './needs'
+import { saidFields } from './said'
+import { word } from './words'
+
+/** How the house sorts and sells what it buys: season, brand and category, what is wrong with them, retail prices by market. */
+export function Attributes({ line }: { line: AnyRecord }) {
+  const prices = useNeeds(line.id)?.requirements.filter(({ record }) => record) ?? []
+  const said = saidFields(poLines, Object.values(sorted), line)
+  const wrong = saidFields(poLines, Object.keys(sorted), line)
+  if (said.length + wrong.length + prices.length === 0) return null
+  return (
+    <Section title={sectionTitle(poLines, 'attributes')}>
+      <FactList area={poLines} record={line} fields={said} />
+      {wrong.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 2 }}>
+          {wrong.map((name) => (
+            <ToneChip key={name} tone="warning">
+              {word('attributes.warning', {
+                field: fieldLabel(poLines, sorted[name as keyof typeof sorted]),
+                warning: choiceLabel(poLines, name, String(line[name])),
+              })}
+            </ToneChip>
+          ))}
+        </Box>
+      )}
+      {prices.length > 0 && <Prices prices={prices} />}
+    </Section>
+  )
+}
+
+/** What each market asks for the goods, and how far its price is. */
+function Prices({ prices }: { prices: readonly Requirement[] }) {
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Box component="h3" sx={{ m: 0, fontSize: 12, fontWeight: 500, lineHeight: '16px', color: 'text.secondary' }}>
+        {word('attributes.prices')}
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {prices.map((one) => (
+          <Price key={one.market} price={one} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function Price({ price }: { price: Requirement }) {
+  const { area, record } = price
+  if (!record) return null
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'grid', gridTemplateColumns: '1fr auto 112px', alignItems: 'center', gap: 1.5, minHeight: 36 }}
+    >
+      <TextLink component={Link} to={recordAddress(area, record.id)} sx={{ color: 'text.primary', minWidth: 0 }}>
+        {marketName(price)}
+      </TextLink>
+      <span className="tabular">
+        {record.amount === null ? '–' : `${record.currency ?? ''} ${format.money(record.amount, record.currency)}`}
+      </span>
+      <Box sx={{ textAlign: 'right', minWidth: 0 }}>
+        <StatusChip area={areaNamed(area)} status={record.state} />
+      </Box>
+    </Box>
+  )
+}
+
+/** What is assigned, under what warns of it. */
+const sorted = {
+  season_warning: 'season_id',
+  brand_warning: 'house_brand_id',
+  category_warning: 'product_category_id',
+} as const

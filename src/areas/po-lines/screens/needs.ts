@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Requirement, Requirements } from '../../../shared/requirements'
+import { codeLabel } from '../../../web/fields/code'
+import { format, language } from '../../../web/i18n'
+import { api } from '../../../web/providers/http'
+import { poLines } from '../area'
+import { word } from './words'
+
+/** What a line needs, as the person may know it. */
+export const useNeeds = (id: number): Requirements | undefined =>
+  useQuery({
+    queryKey: [poLines.name, 'requirements', String(id)],
+    queryFn: ({ signal }) => api<Requirements>('GET', `${poLines.name}/${id}/requirements`, { signal }),
+  }).data
+
+/** The country that a requirement is for, in words. */
+export const marketName = ({ market }: Requirement): string => (market ? codeLabel('country', market) : '')
+
+/** Why it is needed; nothing for those who may not know. */
+export const sourceText = ({ source, category }: Requirement): string => {
+  if (!source) return ''
+  const name = category && ((language() === 'zh' && category.name_zh) || category.name_en)
+  if (source === 'category' && !name) return ''
+  return word(`requirements.source.${source}`, { category: name })
+}
+
+/** What hangs on it: a booking, or a day. */
+export const stakeText = ({ policy, status, record }: Requirement): string => {
+  if (policy) return word(`requirements.policy.${policy}`)
+  return record?.due_date && status !== 'ok' ? word('requirements.due', { date: format.date(record.due_date) }) : ''
+}

@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import type { Area } from '../../../shared/area'
+import { askById } from '../../../web/kit/by-ids'
+
+/** The picture of what is bought, beside its name; nothing where there is none. */
+export function Picture({ area, id }: { area: Area; id: number }) {
+  const { data } = useQuery({
+    queryKey: [area.name, 'covers', id],
+    queryFn: () => askById<string>(`${area.name}/covers`, id),
+    // The addresses are good for a while only.
+    staleTime: 5 * 60_000,
+  })
+  return data ? (
+    <Box
+      component="img"
+      src={data}
+      alt=""
+      sx={{
+        display: 'block',
+        width: 112,
+        height: 112,
+        flexShrink: 0,
+        objectFit: 'cover',
+        borderRadius: 1,
+      }}
+    />
+  ) : null
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import TextLink from '@mui/material/Link'
+import { Link } from 'react-router'
+import type { Requirement } from '../../../shared/requirements'
+import { areaName } from '../../../web/i18n'
+import { ReadinessChip } from '../../../web/kit/allocation/readiness-chip'
+import { recordAddress } from '../../../web/kit/area-of'
+import { Section } from '../../../web/kit/section'
+import { sectionTitle } from '../../../web/kit/sections'
+import { poLines } from '../area'
+import { marketName, sourceText, stakeText, useNeeds } from './needs'
+import { word } from './words'
+
+/** All that a line needs before it can be booked and ticketed: how far each is, why it is needed, what hangs on it. */
+export function Requirements({ id }: { id: number }) {
+  const needs = useNeeds(id)
+  if (!needs || needs.requirements.length === 0) return null
+  return (
+    <Section
+      title={sectionTitle(poLines, 'requirements')}
+      help={word('requirements.help')}
+      actions={<ReadinessChip area={poLines} name="readiness" value={needs.readiness} />}
+    >
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {needs.requirements.map((one) => (
+          <One key={`${one.area} ${one.market}`} requirement={one} />
+        ))}
+      </Box>
+    </Section>
+  )
+}
+
+function One({ requirement }: { requirement: Requirement }) {
+  const { area, status, record } = requirement
+  const name = [areaName(area, true), marketName(requirement)].filter(Boolean).join(' · ')
+  const said = [sourceText(requirement), stakeText(requirement)].filter(Boolean)
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: '1fr auto',
+        columnGap: 1.5,
+        rowGap: 0.25,
+        py: 1,
+        '& + &': { borderTop: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ minWidth: 0, fontWeight: 500 }}>
+        {record ? (
+          <TextLink component={Link} to={recordAddress(area, record.id)} sx={{ color: 'text.primary' }}>
+            {name}
+          </TextLink>
+        ) : (
+          name
+        )}
+      </Box>
+      <ReadinessChip area={poLines} name="readiness" value={status} />
+      {said.length > 0 && (
+        <Box sx={{ gridColumn: '1 / -1', fontSize: 13, color: 'text.secondary' }}>{said.join(' · ')}</Box>
+      )}
+    </Box>
+  )
+}

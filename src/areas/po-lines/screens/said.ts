@@ -1,0 +1,13 @@
+import type { AnyRecord, Area } from '../../../shared/area'
+import { language } from '../../../web/i18n'
+import { fieldRights } from '../../../web/providers/permission'
+
+/** Of these fields those that the person may read and somebody filled in; of two languages the reader's. */
+export const saidFields = (area: Area, fields: readonly string[], record: AnyRecord): string[] =>
+  fields.filter((name) => {
+    const value = record[name]
+    const isOtherLanguage = name === (language() === 'zh' ? 'description_en' : 'description_zh')
+    return (
+      fieldRights().mayRead(area, name) && value !== null && value !== undefined && value !== '' && !isOtherLanguage
+    )
+  })

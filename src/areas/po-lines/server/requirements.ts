@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify'
+import { forbidden, notFound } from '../../../server/kit/errors'
+import type { Kit } from '../../../server/kit/kit'
+import type { Principal } from '../../../server/kit/principal'
+import { allocationAreas, planOf, readinessField, requirementField } from '../../../shared/allocation'
+import type { AnyRecord, Area } from '../../../shared/area'
+import { type Readiness, readinessStates, requirementPolicies } from '../../../shared/readiness'
+import {
+  priceReadiness,
+  type Requirement,
+  type RequirementSource,
+  type Requirements,
+} from '../../../shared/requirements'
+import { poLines } from '../area'
+
+/** `GET /api/po-lines/:id/requirements`: what a line needs, why, and how far each of it is; as the caller may know it. */
+export const routes = (app: FastifyInstance, kit: Kit) => {
+  app.get('/api/po-lines/:id/requirements', async ({ me, params }): Promise<Requirements> => {
+    if (!kit.can(me.role, poLines.name, 'read')) throw forbidden()
+    const { id } = params as { id: string }
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+    const [line] = await kit.repository(poLines.name).find(kit.db, me, [Number(id)])
+    if (!line) throw notFound()
+    const [allocated, priced] = await Promise.all([allocations(kit, line), prices(kit, me, line)])
+    return { readiness: line.readiness as Readiness, requirements: [...allocated, ...priced] }
+  })
+}
+
+/** The kinds that are allocated. What an open one means for a booking is the supplier's to know too: it is the one held up. */
+const allocations = async (kit: Kit, line: AnyRecord): Promise<Requirement[]> => {
+  const settings = await kit.settings()
+  return allocationAreas(kit.register.areas).flatMap((area) => {
+    const plan = planOf(area)
+    if (!plan || !(readinessField(plan) in poLines.fields)) return []
+    return {
+      ...nothing,
+      area: area.name,
+      status: line[readinessField(plan)] as Readiness,
+      source: 'every_line',
+      policy: (settings[requirementField(plan)] ?? 'block') as Requirement['policy'],
+    }
+  })
+}
+
+/** Retail prices, one for each market; a supplier knows of them once they are out. */
+const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement[]> => {
+  const area: Area = kit.register.get('po-line-rrps')
+  const made = await kit.db.query<{ id: number; source: string | null; is_own_market: boolean }>(
+    `select r.id, r.source, r.market = coalesce(o.ship_to_country, (select office_country from settings limit 1)) as is_own_market
+     from po_line_rrps r join purchase_orders o on o.id = r.purchase_order_id
+     where r.po_line_id = $1 and r.archived_at is null order by r.market`,
+    [line.id],
+    'line_requirements_prices',
+  )
+  const ids = made.map(({ id }) => id)
+  const known = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
+  const maySource = kit.mayRead(me.role, area, 'source')
+  const category = maySource && known.length > 0 ? await askingCategory(kit, me, line) : null
+  const cancelled = line.line_status === 'cancelled'
+  return known.map((price) => {
+    const facts = made.find(({ id }) => id === price.id)
+    const source: RequirementSource =
+      facts?.source === 'office' ? 'manual' : facts?.is_own_market ? 'category' : 'market'
+    return {
+      ...nothing,
+      area: area.name,
+      status: cancelled ? 'not_required' : (priceReadiness[String(price.status)] ?? 'missing'),
+      source: maySource ? source : null,
+      category: source === 'manual' ? null : category,
+      market: String(price.market),
+      record: {
+        id: price.id,
+        state: String(price.status),
+        amount: textOf(price.amount),
+        currency: textOf(price.currency),
+        due_date: textOf(price.due_date),
+      },
+    }
+  })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const nothing = { category: null, policy: null, market: null, record: null }
+
+/** The category that asks for a retail price: the line's own, or the nearest above it that says something. */
+const askingCategory = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement['category']> => {
+  const categories = kit.register.get('product-categories')
+  if (typeof line.product_category_id !== 'number' || !kit.mayRead(me.role, categories, 'rrp_required_default'))
+    return null
+  const [asking] = await kit.db.query<{ id: number }>(
+    `with recursive up as (
+       select id, parent_id, rrp_required_default, 0 as height from product_categories where id = $1
+       union all
+       select c.id, c.parent_id, c.rrp_required_default, up.height + 1
+       from up join product_categories c on c.id = up.parent_id where up.height < 10)
+     select id from up where rrp_required_default is not null order by height limit 1`,
+    [line.product_category_id],
+    'line_requirements_category',
+  )
+  const [category] = asking ? await kit.repository(categories.name).find(kit.db, me, [asking.id]) : []
+  return category ? { id: category.id, name_en: String(category.name_en), name_zh: textOf(category.name_zh) } : null
+}
+
+const maybe = (type: string) => ({ type: [type, 'null'] })
+
+export const paths = {
+  '/api/po-lines/{id}/requirements': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+    get: {
+      tags: ['PO lines'],
+      summary: 'What a line needs, why, and how far each of it is',
+      responses: {
+        200: {
+          description: 'What the caller may know of it; suppliers know of retail prices that were released.',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['readiness', 'requirements'],
+                properties: {
+                  readiness: { enum: readinessStates, description: 'How far the line is before it can be booked.' },
+                  requirements: {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      required: ['area', 'status', 'source', 'category', 'policy', 'market', 'record'],
+                      properties: {
+                        area: { type: 'string', description: 'The area whose records answer it.' },
+                        status: { enum: readinessStates },
+                        source: { enum: ['every_line', 'category', 'market', 'manual', null] },
+                        category: {
+                          type: ['object', 'null'],
+                          required: ['id', 'name_en', 'name_zh'],
+                          properties: {
+                            id: { type: 'integer' },
+                            name_en: { type: 'string' },
+                            name_zh: maybe('string'),
+                          },
+                        },
+                        policy: { enum: [...requirementPolicies, null] },
+                        market: maybe('string'),
+                        record: {
+                          type: ['object', 'null'],
+                          required: ['id', 'state', 'amount', 'currency', 'due_date'],
+                          properties: {
+                            id: { type: 'integer' },
+                            state: { type: 'string' },
+                            amount: maybe('string'),
+                            currency: maybe('string'),
+                            due_date: maybe('string'),
+                          },
+                        },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        401: { description: 'Not signed in.' },
+        403: { description: 'The role reads no lines.' },
+        404: { description: 'There is no such line.' },
+      },
+    },
+  },
+}
