@@ -1,0 +1,10 @@
+import type { SectionPlan } from '../../../web/kit/sections'
+
+/** What a season is called, and its windows: each opens and closes in one row. */
+export const sections: readonly SectionPlan[] = [
+  { name: 'season', fields: ['name_en', 'name_zh', 'code', 'season_type', 'year'] },
+  {
+    name: 'windows',
+    fields: ['purchase_from', 'purchase_to', 'delivery_from', 'delivery_to', 'sales_from', 'sales_to', 'markdown_from'],
+  },
+]
