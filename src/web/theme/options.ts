@@ -110,6 +110,8 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       },
     },
     MuiLink: { defaultProps: { underline: 'hover' } },
+    // What stands first keeps its line when it has the focus.
+    MuiDialogContent: { styleOverrides: { root: { '.MuiDialogTitle-root + &&': { paddingTop: 4 } } } },
     MuiDialogTitle: { styleOverrides: { root: { ...size(16, 24, 600) } } },
   },
 }

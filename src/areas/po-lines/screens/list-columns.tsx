@@ -57,7 +57,7 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
   line_title: { width: 140 },
   status: { width: 152 },
   approval_reasons: {
-    width: 400,
+    width: 424,
     display: 'flex',
     renderCell: ({ row }) => <Reasons line={row} />,
   },
@@ -67,7 +67,7 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
     valueFormatter: (_value: unknown, row: AnyRecord) => mentionTitle(orders.get(orderIdOf(row))?.supplier),
   },
   article_id: {
-    width: 220,
+    width: 204,
     renderCell: ({ row, formattedValue }) => (
       <>
         {String(formattedValue)}{' '}

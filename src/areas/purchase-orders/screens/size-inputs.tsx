@@ -166,7 +166,7 @@ function SizeInput({ label, value, invalid, readOnly, onChange, onPaste }: SizeI
       </Box>
     )
   return (
-    <Box sx={{ width: { xs: 72, md: 60 } }}>
+    <Box sx={{ width: { xs: 72, md: 56 } }}>
       <Box component="label" htmlFor={id} sx={labelStyle}>
         {label}
       </Box>
