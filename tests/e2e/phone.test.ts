@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openStage, reach, see } from '../kit/e2e'
 import { freshNumber, issuedOrder } from '../kit/e2e-orders'
@@ -25,6 +25,17 @@ it('an agent acknowledges an order on a phone, in Chinese', async () => {
   await reach(page, '/apps/purchase_order?status=issued')
   await expect.poll(() => card.count()).toBe(0)
 })
+
+it('the lines of an order stay within their section on a phone, whatever sizes they have', async () => {
+  const [order] = await stage.ask<{ id: number }[]>('office', 'purchase-orders?po_no=PO-24378&_start=0&_end=1')
+  const page = await stage.open('office', `/apps/purchase_order/${order?.id}`, { phone: true })
+  const section = page.getByRole('region', { name: 'Lines', exact: true })
+  const line = section.getByRole('listitem').first()
+  await see(line)
+  expect(await rightOf(line)).toBeLessThan(await rightOf(section))
+})
+
+const rightOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right)
 
 /** Pixels by which the page is wider than the screen. */
 const overflow = (page: Page) =>

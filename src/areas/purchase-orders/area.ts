@@ -48,6 +48,7 @@ export const purchaseOrders = defineArea({
     agent_contact_id: reference('users', {
       states: ['active', 'invited'],
       within: { field: 'supplier_id', of: 'supplier_id' },
+      openTitle: true,
     }),
     buyer_id: reference('users', { states: ['active', 'invited'], openTitle: true, sort: true }),
     house_brand_id: reference('house-brands', { states: ['active'], sort: true }),

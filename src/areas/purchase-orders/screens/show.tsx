@@ -111,6 +111,12 @@ const orderTitle = ({ po_no, revision_no }: OpenOrder): string => {
   return revision_no ? word('revised', { title, revision: revision_no }) : title
 }
 
+/** A line may break between facts, never within one: an amount stays with its currency. */
+const factsStyle = {
+  '& > span': { display: 'inline-block' },
+  '& > span:not(:last-child)::after': { content: '"·"', mx: 0.5 },
+} as const
+
 function Facts({ order }: { order: OpenOrder }) {
   const { mayRead } = fieldRights()
   const said = (name: string) => (mayRead(purchaseOrders, name) ? formatValue(purchaseOrders, name, order) : '')
@@ -130,7 +136,7 @@ function Facts({ order }: { order: OpenOrder }) {
         </ToneChip>
       )}
       {order.archived_at && <ToneChip tone="neutral">{t('kit.show.archived')}</ToneChip>}
-      <Box className="tabular" sx={{ '& > span + span::before': { content: '" · "' } }}>
+      <Box className="tabular" sx={factsStyle}>
         <span>
           <SupplierName order={order} />
         </span>
