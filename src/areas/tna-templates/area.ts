@@ -26,6 +26,6 @@ export const tnaTemplates = defineArea({
   access: { read: ['admin', 'Office'], create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
   key: ['code'],
   sort: ['code'],
-  columns: ['name_en', 'name_zh', 'code', 'description', 'description_zh'],
+  columns: ['name_en', 'name_zh', 'code', 'description'],
 })
 export type TnaTemplate = RecordOf<typeof tnaTemplates>

@@ -156,12 +156,16 @@ export const usualColumns = (area: Area, given = area.columns): string[] => {
   return given ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
 }
 
-/** The Chinese name or path in place of the English one, where a list shows one of them. */
+/** The Chinese name, path or description in place of the English one, where a list shows one of them. */
 const inLanguage = (area: Area, declared: readonly string[]) => (name: string) => {
   const chinese = language() === 'zh' && name !== area.title ? inChinese[name] : undefined
   return chinese && chinese in area.fields && !declared.includes(chinese) ? chinese : name
 }
-const inChinese: Readonly<Record<string, string>> = { name_en: 'name_zh', full_path: 'full_path_zh' }
+const inChinese: Readonly<Record<string, string>> = {
+  name_en: 'name_zh',
+  full_path: 'full_path_zh',
+  description: 'description_zh',
+}
 
 const readableColumns = (area: Area, names: readonly string[] = []): string[] | null => {
   const { mayRead } = fieldRights()
