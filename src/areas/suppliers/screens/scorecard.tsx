@@ -89,7 +89,7 @@ function Part({ part, supplier, card, until }: PartProps) {
         <Box component="span" sx={{ ...quiet, flex: 1, fontSize: 12 }}>
           {share === null
             ? word('scorecard.no_figures', { weight })
-            : word('scorecard.share', { share: format.number(share, 1), weight })}
+            : word('scorecard.share', { share: format.number(share), weight })}
         </Box>
         {value !== null && (
           <Box component="span" className="tabular" sx={{ fontWeight: 600 }}>
