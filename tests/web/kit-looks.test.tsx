@@ -109,26 +109,43 @@ describe('a form', () => {
   })
 })
 
+const allocation = {
+  ...stamps,
+  id: 5,
+  status: 'approved',
+  allocation_title: 'PO-1 / 10 · Golden Loom',
+  po_line_id: 1,
+  po_line: { id: 1, title: 'PO-1 / 10' },
+  factory_id: 9,
+  factory: { id: 9, title: 'Golden Loom' },
+  qty: 240,
+  end_date: '2027-02-02',
+}
+const listAllocation = () => {
+  answerWith(({ path }) => {
+    if (path === 'factory-allocations/totals') return { body: { count: 1, sums: [{ qty: 240 }] } }
+    return path === 'factory-allocations' ? { body: [allocation], headers: { 'x-total-count': '1' } } : undefined
+  })
+  draw(<Allocations area={factoryAllocations} />, '/apps/po_allocation')
+}
+
 describe('a list', () => {
   beforeEach(() => signIn('Office'))
 
   it('names an allocation by its line, because the factory has a column of its own', async () => {
-    const body = [
-      {
-        ...stamps,
-        id: 5,
-        status: 'approved',
-        allocation_title: 'PO-1 / 10 · Golden Loom',
-        po_line: { id: 1, title: 'PO-1 / 10' },
-        factory: { id: 9, title: 'Golden Loom' },
-      },
-    ]
-    answerWith(({ path }) =>
-      path === factoryAllocations.name ? { body, headers: { 'x-total-count': '1' } } : undefined,
-    )
-    draw(<Allocations area={factoryAllocations} />, '/apps/po_allocation')
-    expect(await screen.findByRole('columnheader', { name: 'Order line' })).toBeTruthy()
-    expect(await screen.findByRole('link', { name: 'PO-1 / 10' })).toBeTruthy()
+    listAllocation()
+    const name = await screen.findByText('PO-1 / 10')
+    expect(name.closest('a')?.getAttribute('href')).toBe('/apps/po_allocation/5')
+    expect(screen.getByText('Order line')).toBeTruthy()
+  })
+
+  it('says on a card nothing twice that its title is put together from', async () => {
+    await signIn('Office', phone)
+    listAllocation()
+    expect(await screen.findByText('PO-1 / 10 · Golden Loom')).toBeTruthy()
+    expect(screen.getByText('2 Feb 2027')).toBeTruthy()
+    expect(screen.queryByText('Golden Loom')).toBeNull()
+    expect(screen.queryByText('PO-1 / 10')).toBeNull()
   })
 
   it('says a day at the end of a title as every day is said', () => {

@@ -44,8 +44,9 @@ export const factoryAllocations = allocationArea({
     override_reason: longText({ max: 500, read: house, write: ['admin'] }),
     over_capacity: flag({ readOnly: true, read: house }),
   },
+  // The line, not the whole title: the factory has a column of its own.
   columns: [
-    'allocation_title',
+    'po_line_id',
     'status',
     'factory_id',
     'process_stage',

@@ -11,7 +11,7 @@ import type { Tone } from '../../shared/lifecycle'
 import { titleOf } from '../fields/titles'
 import { fieldLabel, language, t } from '../i18n'
 import { formatValue } from './cell'
-import { Fact } from './fact'
+import { Fact, isUnbroken } from './fact'
 import { headingsOf } from './headed-row'
 import { PeekIcon } from './peek-icon'
 import { StatusChip } from './status-chip'
@@ -129,12 +129,14 @@ interface Props {
 const isTitle = (area: Area, name: string) => language() === 'zh' && name === area.titleZh
 
 function CardFacts({ list: { area, columns }, record }: { list: AreaListState; record: AnyRecord }) {
+  // What the card's title is put together from need not be said again.
+  const said = titleOf(area, record).split(' · ')
   const facts = columns
     .filter(
       (name) => name !== area.title && !isTitle(area, name) && name !== 'status' && !isMoneyUnit(area, columns, name),
     )
     .map((name) => ({ name, written: formatValue(area, name, record) }))
-    .filter(({ written }) => written !== '')
+    .filter(({ written }) => written !== '' && !said.includes(written))
     .slice(0, 6)
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, mt: 1 }}>
@@ -146,9 +148,6 @@ function CardFacts({ list: { area, columns }, record }: { list: AreaListState; r
     </Box>
   )
 }
-
-/** Whether a word of it (an address for mail, say) is longer than half a card. */
-const isUnbroken = (written: string) => /\S{22}/.test(written)
 
 /** On a card each amount says its currency, so the currency alone says nothing more. */
 const isMoneyUnit = (area: Area, columns: readonly string[], name: string) =>

@@ -14,3 +14,6 @@ export function Fact({ label, wide, children }: { label: string; wide?: boolean;
     </Box>
   )
 }
+
+/** Whether a word of it (an address for mail, say) is longer than half a card. */
+export const isUnbroken = (written: string) => /\S{22}/.test(written)

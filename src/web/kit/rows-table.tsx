@@ -11,8 +11,8 @@ import { fieldKinds } from '../fields/kinds'
 import { titleOf } from '../fields/titles'
 import { fieldLabel, t } from '../i18n'
 import { fieldRights } from '../providers/permission'
-import { Cell } from './cell'
-import { Fact } from './fact'
+import { Cell, formatValue } from './cell'
+import { Fact, isUnbroken } from './fact'
 import { positionField } from './form-values'
 
 type Values = Readonly<Record<string, unknown>>
@@ -120,7 +120,7 @@ function RowView({ area, row, position, columns, nested, currency, isTable }: Ro
           {columns
             .filter((name) => name !== area.title && row[name] !== null && row[name] !== '')
             .map((name) => (
-              <Fact key={name} label={fieldLabel(area, name)}>
+              <Fact key={name} label={fieldLabel(area, name)} wide={isUnbroken(formatValue(area, name, row, currency))}>
                 <Cell area={area} name={name} record={row} currency={currency} />
               </Fact>
             ))}

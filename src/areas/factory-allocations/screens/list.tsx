@@ -4,11 +4,9 @@ import { Link } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
 import type { Tone } from '../../../shared/lifecycle'
 import type { Filter } from '../../../shared/list-query'
-import { mentionOf } from '../../../web/fields/titles'
-import { fieldLabel, useLanguage } from '../../../web/i18n'
+import { useLanguage } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
 import { areaOf } from '../../../web/kit/area-of'
-import type { AreaColumn } from '../../../web/kit/grid-columns'
 import { filterParams } from '../../../web/kit/list-address'
 import type { Preset } from '../../../web/kit/presets'
 import { can, fieldRights } from '../../../web/providers/permission'
@@ -20,14 +18,11 @@ export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
   const presets = useMemo(allocationPresets, [language])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
-  const cells = useMemo(() => ({ allocation_title: lineOnly(area) }), [language, area])
   return (
     <AreaList
       area={area}
       presets={presets}
       rowMark={markOf}
-      cellOverrides={cells}
       actions={
         <>
           {can(lines.name, 'read') && (
@@ -45,12 +40,6 @@ export function List({ area }: { area: Area }) {
     />
   )
 }
-
-/** The factory has a column of its own, in the reader's language: the first names the line, which then has room. */
-const lineOnly = (area: Area): Partial<AreaColumn> => ({
-  headerName: fieldLabel(area, 'po_line_id'),
-  valueFormatter: (_value: unknown, record: AnyRecord) => mentionOf(record, 'po_line_id')?.title ?? '',
-})
 
 const lines = areaOf(factoryAllocations, 'po_line_id')
 
