@@ -44,6 +44,22 @@ describe('the orders, for the office', () => {
   })
 })
 
+describe('the orders, for a supplier’s people', () => {
+  it('lead staff to the deliveries, which their menu does not name; an agent’s does', async () => {
+    await signIn('staff', 400)
+    answerWith(withOrder(issued))
+    list()
+    const link = await screen.findByRole('link', { name: 'Delivery Status' })
+    expect(link.getAttribute('href')).toBe('/apps/sales/delivery_status')
+    cleanup()
+    await signIn('Agent', 400)
+    answerWith(withOrder(issued))
+    list()
+    expect(await screen.findByText('3 d overdue')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Delivery Status' })).toBeNull()
+  })
+})
+
 describe('presets', () => {
   const preset = (name: string, ...values: string[]) => ({
     name,

@@ -1,13 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Area } from '../../../shared/area'
 import { useLanguage } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
-import { UnlistedWorklists } from '../../../web/kit/unlisted-worklists'
 import { useSession } from '../../../web/providers/session'
-import { problemOf } from './facts'
+import { isSupplierSide, problemOf } from './facts'
 import { OrderCard } from './list-card'
 import { orderCells, orderColumns } from './list-columns'
 import { lookedSince, orderPresets } from './presets'
+
+const UnlistedWorklists = lazy(async () => ({
+  default: (await import('../../../web/kit/unlisted-worklists')).UnlistedWorklists,
+}))
 
 /** The orders, for the office by what waits for it, for a supplier by what it has to answer. */
 export function List({ area }: { area: Area }) {
@@ -25,7 +28,13 @@ export function List({ area }: { area: Area }) {
       rowMark={problemOf}
       cellOverrides={cells}
       card={(order) => <OrderCard order={order} />}
-      actions={<UnlistedWorklists area={area} />}
+      actions={
+        isSupplierSide() && (
+          <Suspense>
+            <UnlistedWorklists area={area} />
+          </Suspense>
+        )
+      }
     />
   )
 }
