@@ -5,35 +5,11 @@ import { suppliers } from '../../src/areas/suppliers/area'
 import { List } from '../../src/areas/suppliers/screens/list'
 import { Show } from '../../src/areas/suppliers/screens/show'
 import { answerWith, draw, signIn } from './kit-screen'
+import { supplier } from './supplier-fixture'
 
 beforeAll(() => signIn('Agent'))
 afterEach(cleanup)
 
-const supplier = {
-  id: 60,
-  version: 3,
-  status: 'active',
-  code: 'GLG',
-  supplier_name: 'Golden Loom Garment',
-  country: 'CN',
-  archived_at: null,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-  contacts: [
-    {
-      id: 1,
-      version: 1,
-      full_name: '刘洋 Yang Liu',
-      function: 'shipping',
-      is_primary: true,
-      email: 'yang@glg.example',
-      phone: '+86 574 5550 0168',
-      wechat_id: null,
-      languages: ['zh'],
-    },
-  ],
-  moves: [],
-}
 describe('a supplier, for its own people', () => {
   it('has its contacts on its page, and nothing of standing or score', async () => {
     const all = answerWith(({ path }) =>

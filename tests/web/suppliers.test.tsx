@@ -8,6 +8,7 @@ import { Show } from '../../src/areas/suppliers/screens/show'
 import { ProposalSection, type Supplier } from '../../src/areas/suppliers/screens/standings'
 import { monthsBefore, type ScoreCount, scoreOf } from '../../src/shared/scorecard'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
+import { supplier } from './supplier-fixture'
 
 beforeAll(() => signIn('admin'))
 afterEach(cleanup)
@@ -54,31 +55,6 @@ const taken = {
   outcome: 'applied',
   reason: null,
   answered_at: '2026-11-20T09:00:00Z',
-}
-const supplier = {
-  id: 60,
-  version: 3,
-  status: 'active',
-  code: 'GLG',
-  supplier_name: 'Golden Loom Garment',
-  country: 'CN',
-  archived_at: null,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-  contacts: [
-    {
-      id: 1,
-      version: 1,
-      full_name: '刘洋 Yang Liu',
-      function: 'shipping',
-      is_primary: true,
-      email: 'yang@glg.example',
-      phone: '+86 574 5550 0168',
-      wechat_id: null,
-      languages: ['zh'],
-    },
-  ],
-  moves: [],
 }
 const internal = {
   standing: 'approved',

@@ -180,32 +180,20 @@ const leaveUnsorted = (
     ({ status: state, purchase_from, purchase_to }) =>
       state === 'frozen' && (order_date < purchase_from || order_date > purchase_to),
   )
-  const ways: (() => Bare | undefined)[] = [
-    () => 'season_id',
-    () => 'house_brand_id',
-    () => 'product_category_id',
-    () => {
-      if (past) line.season_id = { code: past.code }
-      return undefined
-    },
-    () => {
-      line.house_brand_id = other('brand', codeOf(line.house_brand_id))
-      return undefined
-    },
-    () => {
-      line.product_category_id = other('category', category)
-      return undefined
-    },
-    () => {
-      line.house_brand_id = { code: lentBrand }
-      return undefined
-    },
-    () => {
-      line.product_category_id = { code: category.slice(0, category.lastIndexOf('-')) }
-      return undefined
-    },
+  const ways: (Bare | Partial<typeof line>)[] = [
+    'season_id',
+    'house_brand_id',
+    'product_category_id',
+    past ? { season_id: { code: past.code } } : {},
+    { house_brand_id: other('brand', codeOf(line.house_brand_id)) },
+    { product_category_id: other('category', category) },
+    { house_brand_id: { code: lentBrand } },
+    { product_category_id: { code: category.slice(0, category.lastIndexOf('-')) } },
   ]
-  return ways[(turn / 3) % ways.length]?.()
+  const way = ways[(turn / 3) % ways.length]
+  if (typeof way === 'string') return way
+  Object.assign(line, way)
+  return undefined
 }
 
 const codeOf = (reference: unknown) => (reference as { code?: string } | null)?.code

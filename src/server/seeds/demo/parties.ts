@@ -602,10 +602,10 @@ export const supplierRecords = demoSuppliers.map((supplier) => ({
   status: supplier.inactive ? 'inactive' : 'active',
 }))
 
-/** The retailer's labels: those that are sold, one in preparation, one given up. */
 /** A label that is lent, and whose licence has just run out. */
 export const lentBrand = 'MPN'
 
+/** The retailer's labels: those that are sold, one of them lent, one in preparation, one given up. */
 export const demoBrands = [
   ...brands.map((brand) => ({ ...brand, status: 'active' })),
   {
