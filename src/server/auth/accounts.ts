@@ -72,6 +72,39 @@ export const signInAnswer = (account: Account, token: string, photoURL: string |
   }
 }
 
+/** The account as it may act now; undefined where it may not sign in any more. */
+export const readPrincipal = (on: Queryable, id: number): Promise<Principal | undefined> =>
+  principalFrom(on, '', '', [id], 'principal')
+
+/** The account in a session of its own; undefined where that has ended too. */
+export const readSignedIn = (on: Queryable, id: number, sid: string): Promise<Principal | undefined> =>
+  principalFrom(
+    on,
+    'join sessions s on s.user_id = u.id and s.id = $2 and s.ended_at is null and s.expires_at > now()',
+    sid,
+    [id, sid],
+    'principal_signed_in',
+  )
+
+const principalFrom = async (on: Queryable, joins: string, sid: string, values: unknown[], name: string) => {
+  const [row] = await on.query<PrincipalRow>(
+    `select u.id, u.type, u.is_super_user, u.supplier_id, to_json(portfolio_of(u.id)) as portfolio, u.full_name as name,
+       u.email, u.language
+     from users u ${joins} where u.id = $1 and u.status = 'active' and u.archived_at is null`,
+    values,
+    name,
+  )
+  const role = row && roleOf(row)
+  if (!role) return undefined
+  const { type: _type, is_super_user: _super, ...person } = row
+  return { ...person, role, sid }
+}
+
+interface PrincipalRow extends Omit<Principal, 'role' | 'sid'> {
+  type: string
+  is_super_user: number
+}
+
 const select = `
   select u.id, u.email, u.first_name, u.last_name, u.type, u.is_super_user, u.supplier_id, u.company, u.phone,
     u.language, u.status, u.archived_at, u.shortcuts, u.settings, c.password_hash,

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { roleOf } from '../../shared/roles'
-import type { Language } from '../../shared/text'
 import type { Db, Queryable } from '../db/types'
 import { signedOut } from '../kit/errors'
 import type { Principal } from '../kit/principal'
+import { readSignedIn } from './accounts'
 import { keep } from './bounded'
 import { createTokens } from './tokens'
 
@@ -141,28 +140,8 @@ const forget = (cache: PrincipalCache, userId: number) => {
 
 const announce = (tx: Queryable, userId: number) => tx.query('select pg_notify($1, $2)', [channel, String(userId)])
 
-interface PrincipalRow {
-  type: string
-  is_super_user: number
-  supplier_id: number | null
-  portfolio: number[] | null
-  full_name: string
-  email: string
-  language: Language
-}
-
 const loadPrincipal = async (db: Queryable, sid: string, userId: number): Promise<Principal> => {
-  const [row] = await db.query<PrincipalRow>(
-    `select u.type, u.is_super_user, u.supplier_id, to_json(portfolio_of(u.id)) as portfolio,
-       u.full_name, u.email, u.language
-     from sessions s join users u on u.id = s.user_id
-     where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > now()
-       and u.status = 'active' and u.archived_at is null`,
-    [sid, userId],
-    'principal',
-  )
-  const role = row && roleOf(row)
-  if (!role) throw signedOut()
-  const { supplier_id, portfolio, full_name: name, email, language } = row
-  return { id: userId, role, supplier_id, portfolio, name, email, sid, language }
+  const me = await readSignedIn(db, userId, sid)
+  if (!me) throw signedOut()
+  return me
 }

@@ -1,6 +1,5 @@
 import type { AnyRecord } from '../../shared/area'
-import { type Role, roleOf, rolesOf } from '../../shared/roles'
-import type { Language } from '../../shared/text'
+import { type Role, rolesOf } from '../../shared/roles'
 import type { Queryable } from '../db/types'
 import { notFound } from '../kit/errors'
 import type { Kit } from '../kit/kit'
@@ -28,29 +27,4 @@ export const recordSeen = async (
   const [seen] = kit.register.find(area) ? await kit.repository(area).find(on, me, [record_id]) : []
   if (!seen) throw notFound()
   return seen
-}
-
-/** The account that an address was made for, as it is now; undefined where it may not sign in any more. */
-export const readerOf = async (db: Queryable, id: number): Promise<Principal | undefined> => {
-  const [row] = await db.query<ReaderRow>(
-    `select type, is_super_user, supplier_id, to_json(portfolio_of(id)) as portfolio, full_name, email, language
-     from users
-     where id = $1 and status = 'active' and archived_at is null`,
-    [id],
-    'file_reader',
-  )
-  const role = row && roleOf(row)
-  if (!role) return undefined
-  const { supplier_id, portfolio, full_name: name, email, language } = row
-  return { id, role, supplier_id, portfolio, name, email, sid: '', language }
-}
-
-interface ReaderRow {
-  type: string
-  is_super_user: number
-  supplier_id: number | null
-  portfolio: number[] | null
-  full_name: string
-  email: string
-  language: Language
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
+import { readPrincipal } from '../auth/accounts'
 import { isNumeral } from '../kit/asked'
 import { notFound, Refusal } from '../kit/errors'
 import type { Kit } from '../kit/kit'
-import { readerOf, recordSeen, seesFile } from './access'
+import { recordSeen, seesFile } from './access'
 import { attachmentRoutes } from './attachments'
 import type { ByteRange } from './storage'
 import type { Files, SignedFile } from './store'
@@ -48,7 +49,7 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
   })
 
   async function requireReader(file: SignedFile) {
-    const reader = file.reader && (await readerOf(kit.db, file.reader))
+    const reader = file.reader && (await readPrincipal(kit.db, file.reader))
     if (!reader || !seesFile(reader, file)) throw notFound()
     await recordSeen(kit, kit.db, reader, file)
   }

@@ -1,6 +1,6 @@
 import { type Area, rowsOf, tableOf } from '../../../shared/area'
-import { roleOf } from '../../../shared/roles'
-import { type Language, say, type Text } from '../../../shared/text'
+import { say, type Text } from '../../../shared/text'
+import { readPrincipal } from '../../auth/accounts'
 import type { Db, Queryable } from '../../db/types'
 import type { Doc, Work } from '../area-server'
 import { rowsIn } from '../diff'
@@ -47,25 +47,9 @@ const most = 50
 
 /** The account that the import belongs to, as the database has it now. */
 export const ownerOf = async (on: Queryable, { owner_id }: Pick<Import, 'owner_id'>): Promise<Principal> => {
-  const [row] = await on.query<{
-    type: string
-    is_super_user: number
-    supplier_id: number | null
-    portfolio: number[] | null
-    full_name: string
-    email: string
-    language: Language
-  }>(
-    `select type, is_super_user, supplier_id, to_json(portfolio_of(id)) as portfolio, full_name, email, language
-     from users
-     where id = $1 and status = 'active' and archived_at is null`,
-    [owner_id],
-    'import_owner',
-  )
-  const role = row && roleOf(row)
-  if (!role) throw forbidden(say('import.owner_gone'))
-  const { supplier_id, portfolio, full_name: name, email, language } = row
-  return { id: owner_id, role, supplier_id, portfolio, name, email, sid: '', language }
+  const owner = await readPrincipal(on, owner_id)
+  if (!owner) throw forbidden(say('import.owner_gone'))
+  return owner
 }
 
 interface Waiting {
