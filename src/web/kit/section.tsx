@@ -10,8 +10,8 @@ export function Section({ title, help, actions, children }: Props) {
       aria-labelledby={id}
       sx={{ bgcolor: 'background.paper', borderRadius: 1, p: { xs: 1.5, md: 2.5 }, minWidth: 0 }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', gap: 1, mb: 2 }}>
+        <Box sx={{ flex: 1, minWidth: { xs: 160, sm: 0 } }}>
           <Box component="h2" id={id} sx={{ m: 0, fontSize: 14, fontWeight: 600, lineHeight: '20px' }}>
             {title}
           </Box>
