@@ -20,6 +20,9 @@ export const guideOf = (markdown: string, file: string): Guide => {
   const [title, summary, ...rest] = new Lexer().lex(markdown).filter(({ type }) => type !== 'space')
   if (title?.type !== 'heading' || title.depth !== 1 || summary?.type !== 'paragraph')
     throw new Error(`${file}: a guide starts with its title and a paragraph`)
+  // Cards and search results say it as it is written, links and marks too.
+  if (summary.tokens?.some(({ type }) => type !== 'text' && type !== 'escape'))
+    throw new Error(`${file}: the first paragraph is plain words`)
   return { title: title.text, summary: summary.text, blocks: rest.map((token) => blockOf(token, file)) }
 }
 
