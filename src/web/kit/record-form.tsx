@@ -68,7 +68,7 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
     const placed = Object.entries(messages).filter(([path]) => shown.has(path))
     for (const [path, message] of placed) form.setError(path, { message })
     setLines(errorLines(area, register, without(messages, shown)))
-    requestAnimationFrame(() => firstFault(element.current)?.focus())
+    focusFault(() => element.current, placed.length > 0 ? 120 : 0)
   }
   const send = async (body: Values) => {
     setRefusal(null)
@@ -320,6 +320,15 @@ const flatMessages = (errors: FieldErrors, path = ''): Record<string, string> =>
 
 const without = <T,>(values: Record<string, T>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
+
+/** Goes to the first fault as soon as it is drawn, which on a busy machine takes more than the next frame. */
+const focusFault = (form: () => HTMLElement | null, frames: number) => {
+  requestAnimationFrame(() => {
+    const fault = firstFault(form())
+    if (fault) fault.focus()
+    else if (frames > 0) focusFault(form, frames - 1)
+  })
+}
 
 const firstFault = (form: HTMLElement | null): HTMLElement | null => {
   const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
