@@ -16,7 +16,7 @@ import { photoRoutes } from './auth/photo'
 import { registrationRoutes } from './auth/registration'
 import { resetRoutes } from './auth/reset'
 import { authRoutes } from './auth/routes'
-import { openSessions } from './auth/sessions'
+import { createSessions } from './auth/sessions'
 import { dashboardRoutes } from './dashboard/routes'
 import type { Db } from './db/types'
 import { describedPaths } from './described'
@@ -69,7 +69,10 @@ declare module 'fastify' {
   }
 }
 
-/** Assembles the API over a database; the caller listens, serves the web app and starts the workers. */
+/**
+ * Assembles the API over a database, which may still be on its way: nothing is asked of it before the app is to be ready.
+ * The caller listens, serves the web app and starts the workers.
+ */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { db } = options
   const app = fastify({
@@ -86,10 +89,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
+    // Values are checked by schemas of our own; Fastify's compilers for JSON Schema would be loaded for nothing.
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
   })
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), [...pages, ...worklists]))
   const kit = createKit({ db, register, can, servers: areaServers, rules: areaRules })
-  const sessions = await openSessions(db, options.secret)
+  const sessions = createSessions(db, options.secret)
   const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))
   const files = openFiles({
     db,
@@ -100,6 +105,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   })
   app.decorate('kit', kit)
   app.decorate('files', files)
+  app.addHook('onReady', async () => {
+    await sessions.listening
+  })
   app.addHook('onClose', async () => {
     await sessions.close()
     await files.close()
@@ -133,6 +141,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   paperRoutes(app, { kit })
   openapi(app, { kit, version: options.version, paths: describedPaths })
   return app
+}
+
+const unused = () => () => {
+  throw new Error('routes are declared without a schema')
 }
 
 /** Seconds that the address of a photo is good for. */

@@ -54,9 +54,11 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     for (const end of stops.splice(0).reverse()) await end()
   }
   try {
-    const { db, replaced } = await (opening ?? openData(config, lock))
+    const { db, opened, replaced } = await (opening ?? openData(config, lock))
     stops.push(() => db.close())
-    await migrate(db)
+    // The embedded database opens in its thread while the app is put together in this one.
+    const migrated = opened.then(() => migrate(db))
+    migrated.catch(() => {})
 
     const bucket = config.bucket && (await openBucket(config.bucket))
     if (bucket) stops.push(() => bucket.close())
@@ -75,6 +77,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
       scriptHashes,
     })
     stops.push(() => app.close())
+    await migrated
     if (bucketProblem) app.log.warn(bucketProblem)
     // Looked at with every beat: the demo accounts may be removed while the portal runs.
     let isDemo = false

@@ -16,6 +16,8 @@ export interface Visit {
 }
 
 export interface Sessions {
+  /** Done when changes by other processes are heard. */
+  listening: Promise<unknown>
   /** Who the token stands for, as the database has the account now (at most a second old); otherwise a 401. */
   principalOf(token: string): Promise<Principal>
   /** Opens a session for an account whose proof was accepted. */
@@ -36,12 +38,21 @@ export interface Session {
   expires: number
 }
 
-/** Sessions are rows; the token only names one. Every process keeps what it read for a second and hears of changes by NOTIFY. */
+/** Sessions of a database that is open: they hear of changes from the start. */
 export const openSessions = async (db: Db, secret: string): Promise<Sessions> => {
+  const sessions = createSessions(db, secret)
+  await sessions.listening
+  return sessions
+}
+
+/** Sessions are rows; the token only names one. Every process keeps what it read for a second and hears of changes by NOTIFY. */
+export const createSessions = (db: Db, secret: string): Sessions => {
   const tokens = createTokens(secret)
   const cache: PrincipalCache = new Map()
   caches.add(cache)
-  const unlisten = await db.listen(channel, (userId) => forget(cache, Number(userId)))
+  const listening = db.listen(channel, (userId) => forget(cache, Number(userId)))
+  // Told to whoever waits for it.
+  listening.catch(() => {})
 
   const load = (sid: string, userId: number) => {
     const entry: Entry = { userId, loadedAt: Date.now(), principal: loadPrincipal(db, sid, userId) }
@@ -51,6 +62,8 @@ export const openSessions = async (db: Db, secret: string): Promise<Sessions> =>
   }
 
   return {
+    listening,
+
     principalOf: async (token) => {
       const { sid, userId } = await tokens.read(token)
       const entry = cache.get(sid)
@@ -92,7 +105,8 @@ export const openSessions = async (db: Db, secret: string): Promise<Sessions> =>
 
     close: async () => {
       caches.delete(cache)
-      await unlisten()
+      const unlisten = await listening.catch(() => undefined)
+      await unlisten?.()
     },
   }
 }

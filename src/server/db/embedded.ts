@@ -30,10 +30,17 @@ export interface EmbeddedOptions {
  * another portal has the directory. Should the engine break down, what runs fails with 08006 and the next statement
  * opens it anew.
  */
-export const openEmbedded = async (
+export const openEmbedded = async (dir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDb> => {
+  const { db, opened } = await beginEmbedded(dir, options)
+  await opened
+  return db
+}
+
+/** The same, at hand while it is being opened: statements wait for it. `opened` says why that failed. */
+export const beginEmbedded = async (
   dir: string,
   { durable = true, lock }: EmbeddedOptions = {},
-): Promise<EmbeddedDb> => {
+): Promise<{ db: EmbeddedDb; opened: Promise<void> }> => {
   const inMemory = dir === 'memory://'
   const ownLock = inMemory || lock ? undefined : await takeLock(dir)
   const folder = inMemory ? null : join(dir, 'database')
@@ -123,14 +130,19 @@ export const openEmbedded = async (
     return gate.pass(() => run(on, sql))
   })
 
-  try {
-    await client()
-  } catch (error) {
-    maintenance.stop()
-    await ownLock?.release()
-    throw error
+  const open = async () => {
+    try {
+      await client()
+    } catch (error) {
+      maintenance.stop()
+      await ownLock?.release()
+      throw error
+    }
   }
-  return db
+  const opened = open()
+  // Told to whoever waits for it.
+  opened.catch(() => {})
+  return { db, opened }
 }
 
 interface Engine {

@@ -1,20 +1,24 @@
 import { finishRestore } from '../backup'
 import type { Config } from '../config'
-import { type EmbeddedDb, openEmbedded } from './embedded'
+import { beginEmbedded, type EmbeddedDb, openEmbedded } from './embedded'
 import type { Lock } from './lock'
 import { openPostgres } from './postgres'
 import type { Db } from './types'
 
-/** The database at hand, and where the data are kept that a restore has just replaced. */
+/** The database, and where the data are kept that a restore has just replaced. */
 export interface OpenData {
+  /** May still be on its way: statements wait for it. */
   db: Db
+  /** Done when it is open, or says why it cannot be opened. */
+  opened: Promise<void>
   replaced: string | undefined
 }
 
-/** Puts a restored backup in place, where one waits, and opens the database; not migrated. */
+/** Puts a restored backup in place, where one waits, and begins to open the database; not migrated. */
 export const openData = async (config: Config, lock?: Lock): Promise<OpenData> => {
   const replaced = lock && (await finishRestore(config.dataDir))
-  return { db: await openDatabase(config, lock), replaced }
+  if (config.databaseUrl) return { db: await openPostgres(config.databaseUrl), opened: Promise.resolve(), replaced }
+  return { ...(await beginEmbedded(config.dataDir, { lock })), replaced }
 }
 
 /** The database that the configuration names, not migrated. */

@@ -15,9 +15,13 @@ import { tnaTemplates, usualTemplate } from './tna-templates'
 export const seedLibraries = async (work: Work): Promise<void> => {
   // Several processes may start at once.
   await work.tx.query(`select pg_advisory_xact_lock(hashtext('seeds'))`)
+  const filled = await work.tx.query<{ area: string }>(
+    libraries
+      .map(([area]) => `select '${area}' as area where exists (select 1 from ${tableOf(area)})`)
+      .join(' union all '),
+  )
   for (const [area, records] of libraries) {
-    const [row] = await work.tx.query<{ filled: boolean }>(`select exists (select 1 from ${tableOf(area)}) as filled`)
-    if (row?.filled) continue
+    if (filled.some((one) => one.area === area)) continue
     await work.kit.repository(area).create(work, records)
     if (area === 'tna-templates') await nameUsualTemplate(work)
   }
