@@ -52,7 +52,9 @@ describe('the guides', () => {
 
   it('say where a guide breaks the rules', () => {
     expect(() => guideOf('## First {#first}', 'a.md')).toThrow('a.md: a guide starts with its title and a paragraph')
-    expect(() => guideOf('# Title\n\n[Here](/there) it is.', 'a.md')).toThrow('a.md: the first paragraph is plain words')
+    expect(() => guideOf('# Title\n\n[Here](/there) it is.', 'a.md')).toThrow(
+      'a.md: the first paragraph is plain words',
+    )
     expect(() => guideOf('# Title\n\nText.\n\n## No id', 'a.md')).toThrow('is no heading with an id')
     expect(() => guideOf('# Title\n\nText.\n\n<b>HTML</b>', 'a.md')).toThrow(/guides have no/)
   })

@@ -5,12 +5,14 @@ import { factories } from '../../src/areas/factories/area'
 import { Form as FactoryForm } from '../../src/areas/factories/screens/form'
 import { factoryAllocations } from '../../src/areas/factory-allocations/area'
 import { List as Allocations } from '../../src/areas/factory-allocations/screens/list'
+import { portfolios } from '../../src/areas/portfolios/area'
 import { ratioTemplates } from '../../src/areas/ratio-templates/area'
 import { tnaTemplates } from '../../src/areas/tna-templates/area'
 import { users } from '../../src/areas/users/area'
 import { wipReports } from '../../src/areas/wip-reports/area'
 import type { Area } from '../../src/shared/area'
 import { titleOf } from '../../src/web/fields/titles'
+import { setLanguage } from '../../src/web/i18n'
 import { AreaForm } from '../../src/web/kit/area-form'
 import { AreaShow } from '../../src/web/kit/area-show'
 import { answerWith, draw, signIn } from './kit-screen'
@@ -71,6 +73,19 @@ describe('the rows of a record', () => {
     const list = within(await screen.findByRole('list', { name: 'Product categories' }))
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Blouses', 'Dresses'])
     expect(list.getByRole('link', { name: 'Dresses' }).getAttribute('href')).toMatch(/\/24$/)
+  })
+})
+
+describe('the facts beside a title', () => {
+  afterEach(() => setLanguage('en'))
+
+  it('do not say the title again where it is the Chinese name', async () => {
+    await signIn('admin')
+    await setLanguage('zh')
+    show(portfolios, { id: 4, ...{ name_en: 'Knitwear, Dhaka', name_zh: '针织，达卡', note: '试用', suppliers: [] } })
+    const header = (await screen.findByRole('heading', { level: 1, name: '针织，达卡' })).closest('header')
+    expect(header?.textContent).toContain('试用')
+    expect(header?.textContent?.split('针织，达卡')).toHaveLength(2)
   })
 })
 

@@ -91,7 +91,8 @@ interface AreaShowProps {
 export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRecord; fields?: readonly string[] }) {
   const facts = (fields ?? usualColumns(area).filter((name) => ![area.title, 'status', 'currency'].includes(name)))
     .map((name) => ({ name, written: formatValue(area, name, record) }))
-    .filter(({ written }) => written !== '')
+    // In Chinese the title may be one of them.
+    .filter(({ written }) => written !== '' && written !== titleOf(area, record))
     .slice(0, fields?.length ?? 4)
   return (
     <>
