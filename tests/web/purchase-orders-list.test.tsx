@@ -45,12 +45,14 @@ describe('the orders, for the office', () => {
 })
 
 describe('the orders, for a supplier’s people', () => {
-  it('lead staff to the deliveries, which their menu does not name; an agent’s does', async () => {
+  it('lead staff to what they tell of the goods, which their menu does not name; an agent’s does', async () => {
     await signIn('staff', 400)
     answerWith(withOrder(issued))
     list()
     const link = await screen.findByRole('link', { name: 'Delivery Status' })
     expect(link.getAttribute('href')).toBe('/apps/sales/delivery_status')
+    const others = screen.getAllByRole('link').filter((one) => one !== link && one.className.includes('MuiButton'))
+    expect(others.map(({ textContent }) => textContent)).toEqual(['Manufacturing Status'])
     cleanup()
     await signIn('Agent', 400)
     answerWith(withOrder(issued))

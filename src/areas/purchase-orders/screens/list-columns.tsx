@@ -73,7 +73,7 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
   },
   ack_due_date: {
     headerName: word('columns.ack_due_date'),
-    width: 200,
+    width: 228,
     renderCell: ({ row }) => {
       const days = daysOverdue(row)
       return (

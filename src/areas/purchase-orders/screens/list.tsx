@@ -8,8 +8,8 @@ import { OrderCard } from './list-card'
 import { orderCells, orderColumns } from './list-columns'
 import { lookedSince, orderPresets } from './presets'
 
-const UnlistedWorklists = lazy(async () => ({
-  default: (await import('../../../web/kit/unlisted-worklists')).UnlistedWorklists,
+const UnlistedWork = lazy(async () => ({
+  default: (await import('../../../web/kit/unlisted-work')).UnlistedWork,
 }))
 
 /** The orders, for the office by what waits for it, for a supplier by what it has to answer. */
@@ -31,7 +31,7 @@ export function List({ area }: { area: Area }) {
       actions={
         isSupplierSide() && (
           <Suspense>
-            <UnlistedWorklists area={area} />
+            <UnlistedWork />
           </Suspense>
         )
       }
