@@ -190,7 +190,7 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
     const pathOf = async (who: Person, name: string) => (await tile(who, name)).path
     for (const name of ['open', 'slipping', 'past']) {
       expect(await pathOf(Agent, name)).toBe('/apps/sales/delivery_status')
-      expect(await pathOf(staff, name)).toBe('/apps/sales/po_line_approval')
+      expect(await pathOf(staff, name)).toBe('/apps/sales/delivery_status')
     }
     expect(await pathOf(Office, 'approval')).toBe('/apps/sales/po_line_approval')
     expect((await tile(Office, 'approval')).count).toBe(1)
