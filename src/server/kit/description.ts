@@ -17,6 +17,7 @@ export const object = (properties: Record<string, Json>, optional: readonly stri
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
   properties,
 })
+export const orNull = (schema: Json): Json => ({ ...schema, type: [schema.type, 'null'] })
 /** Values of one kind under names that are not known before. */
 export const valuesOf = (value: Json): Json => ({ type: 'object', additionalProperties: value })
 

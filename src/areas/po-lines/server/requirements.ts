@@ -1,4 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { idOf } from '../../../server/kit/asked'
+import {
+  idParameter,
+  list,
+  maybeText,
+  number,
+  object,
+  ok,
+  orNull,
+  refusals,
+  text,
+} from '../../../server/kit/description'
 import { forbidden, notFound } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
 import type { Principal } from '../../../server/kit/principal'
@@ -17,9 +29,7 @@ import { poLines } from '../area'
 export const routes = (app: FastifyInstance, kit: Kit) => {
   app.get('/api/po-lines/:id/requirements', async ({ me, params }): Promise<Requirements> => {
     if (!kit.can(me.role, poLines.name, 'read')) throw forbidden()
-    const { id } = params as { id: string }
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
-    const [line] = await kit.repository(poLines.name).find(kit.db, me, [Number(id)])
+    const [line] = await kit.repository(poLines.name).find(kit.db, me, [idOf({ params })])
     if (!line) throw notFound()
     const [allocated, priced] = await Promise.all([allocations(kit, line), prices(kit, me, line)])
     return { readiness: line.readiness as Readiness, requirements: [...allocated, ...priced] }
@@ -101,66 +111,33 @@ const askingCategory = async (kit: Kit, me: Principal, line: AnyRecord): Promise
   return category ? { id: category.id, name_en: String(category.name_en), name_zh: textOf(category.name_zh) } : null
 }
 
-const maybe = (type: string) => ({ type: [type, 'null'] })
-
 export const paths = {
   '/api/po-lines/{id}/requirements': {
-    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+    parameters: [idParameter],
     get: {
       tags: ['PO lines'],
       summary: 'What a line needs, why, and how far each of it is',
       responses: {
-        200: {
-          description: 'What the caller may know of it; suppliers know of retail prices that were released.',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['readiness', 'requirements'],
-                properties: {
-                  readiness: { enum: readinessStates, description: 'How far the line is before it can be booked.' },
-                  requirements: {
-                    type: 'array',
-                    items: {
-                      type: 'object',
-                      required: ['area', 'status', 'source', 'category', 'policy', 'market', 'record'],
-                      properties: {
-                        area: { type: 'string', description: 'The area whose records answer it.' },
-                        status: { enum: readinessStates },
-                        source: { enum: ['every_line', 'category', 'market', 'manual', null] },
-                        category: {
-                          type: ['object', 'null'],
-                          required: ['id', 'name_en', 'name_zh'],
-                          properties: {
-                            id: { type: 'integer' },
-                            name_en: { type: 'string' },
-                            name_zh: maybe('string'),
-                          },
-                        },
-                        policy: { enum: [...requirementPolicies, null] },
-                        market: maybe('string'),
-                        record: {
-                          type: ['object', 'null'],
-                          required: ['id', 'state', 'amount', 'currency', 'due_date'],
-                          properties: {
-                            id: { type: 'integer' },
-                            state: { type: 'string' },
-                            amount: maybe('string'),
-                            currency: maybe('string'),
-                            due_date: maybe('string'),
-                          },
-                        },
-                      },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-        401: { description: 'Not signed in.' },
-        403: { description: 'The role reads no lines.' },
-        404: { description: 'There is no such line.' },
+        ...ok(
+          'What the caller may know of it; suppliers know of retail prices that were released.',
+          object({
+            readiness: { enum: readinessStates, description: 'How far the line is before it can be booked.' },
+            requirements: list(
+              object({
+                area: { ...text, description: 'The area whose records answer it.' },
+                status: { enum: readinessStates },
+                source: { enum: ['every_line', 'category', 'market', 'manual', null] },
+                category: orNull(object({ id: number, name_en: text, name_zh: maybeText })),
+                policy: { enum: [...requirementPolicies, null] },
+                market: maybeText,
+                record: orNull(
+                  object({ id: number, state: text, amount: maybeText, currency: maybeText, due_date: maybeText }),
+                ),
+              }),
+            ),
+          }),
+        ),
+        ...refusals(400, 401, 403, 404),
       },
     },
   },
