@@ -72,21 +72,30 @@ const asTheFileHasThem = (
 const textsOf = ({ context }: Work, doc: Doc, line: LineFacts, same: readonly OtherPrice[]): Text[] => {
   const settings = withEnding(context.settings, line.price_ending)
   const { amount, currency, landed_cost, imu_pct, min_imu_pct } = doc as unknown as PoLineRrp
-  const texts = {
-    below_multiple: () => ({
-      cost: priceOf(landed_cost, currency),
-      multiple: String(Number(settings.rrp_min_multiple)),
-    }),
-    off_price_point: () => ({ points: String(settings.rrp_price_points) }),
-    imu_below_minimum: () => ({ imu: String(imu_pct), minimum: String(Number(min_imu_pct)) }),
+  const texts: Record<PoLineRrp['findings'][number], () => Text> = {
+    below_multiple: () =>
+      say('problems.po-line-rrps.advice.below_multiple', {
+        cost: priceOf(landed_cost, currency),
+        multiple: String(Number(settings.rrp_min_multiple)),
+      }),
+    off_price_point: () =>
+      say('problems.po-line-rrps.advice.off_price_point', { points: String(settings.rrp_price_points) }),
+    imu_below_minimum: () =>
+      say('problems.po-line-rrps.advice.imu_below_minimum', {
+        imu: String(imu_pct),
+        minimum: String(Number(min_imu_pct)),
+      }),
     differs_elsewhere: () => {
       const other = same.find((one) => one.id !== doc.id && isOther(one, { amount, currency }))
-      return { other: other?.rrp_title ?? '', price: priceOf(other?.amount ?? null, other?.currency ?? null) }
+      return say('problems.po-line-rrps.advice.differs_elsewhere', {
+        other: other?.rrp_title ?? '',
+        price: priceOf(other?.amount ?? null, other?.currency ?? null),
+      })
     },
   }
   return (doc.findings as PoLineRrp['findings'])
     .filter((finding) => finding !== 'differs_elsewhere' || !doc.deviation_reason)
-    .map((finding) => say(`problems.po-line-rrps.advice.${finding}`, texts[finding]()))
+    .map((finding) => texts[finding]())
 }
 
 const priceOf = (amount: string | null, currency: string | null) =>
