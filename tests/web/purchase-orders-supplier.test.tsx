@@ -79,7 +79,11 @@ describe('the page of an order, for a supplier', () => {
 describe('the page of a line, for a supplier', () => {
   it('has its price and its order, and nothing of the approval', async () => {
     const { target_price, last_price, approval_reasons, ...theirs } = line({ purchase_order_id: 12 })
-    const all = answerWith(withOrder(issued, ({ path }) => (path === 'po-lines/120' ? { body: theirs } : undefined)))
+    const bodies: Record<string, unknown> = {
+      'po-lines/120': theirs,
+      'po-lines/120/requirements': { readiness: 'missing', requirements: [] },
+    }
+    const all = answerWith(withOrder(issued, ({ path }) => (bodies[path] ? { body: bodies[path] } : undefined)))
     draw(
       <Routes>
         <Route path={`${poLines.path}/:id`} element={<ShowLine area={poLines} />} />
