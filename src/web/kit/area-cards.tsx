@@ -30,7 +30,8 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
   const inEdit = records.find(({ id }) => id === edited)
   if (list.isLoading)
     return (
-      <Box sx={{ display: 'grid', gap: 1, minHeight: 400, alignContent: 'start' }}>
+      // As high as the screen: what stands below is not there to jump when the cards come.
+      <Box sx={{ display: 'grid', gap: 1, minHeight: '100svh', alignContent: 'start' }}>
         {waits && ['one', 'two', 'three', 'four'].map((key) => <Skeleton key={key} variant="rounded" height={120} />)}
       </Box>
     )
