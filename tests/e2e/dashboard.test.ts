@@ -53,7 +53,10 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: '按月' }).click()
     await reach(page, `${path}?by=month`)
     // The weeks' rows stand until the months are read.
-    const link = page.getByRole('row').nth(1).getByRole('link', { name: /^\d{4}年\d{1,2}月$/ })
+    const link = page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('link', { name: /^\d{4}年\d{1,2}月$/ })
     await link.focus()
     await page.keyboard.press('Enter')
     await reach(page, /^\/apps\/purchase_order\?ship_date_gte=/)
