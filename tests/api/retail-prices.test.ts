@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Portal } from '../kit/portal'
+import { askForPrices } from './retail-prices-kit'
 
 const area = '/api/po-line-rrps'
 
@@ -10,16 +11,7 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
 
   beforeAll(async () => {
     portal = await openPortal(engine)
-    await portal.make('rrp-markets', [
-      { market: 'GB', currency: 'GBP', tax_pct: '20', tax_included: true },
-      { market: 'DE', currency: 'EUR', tax_pct: '19', tax_included: true },
-    ])
-    const { body } = await portal.as.admin.get('/api/product-categories?code=TOPS')
-    await portal.as.admin.patch(`/api/product-categories/${body[0].id}`, {
-      version: body[0].version,
-      rrp_required_default: 'yes',
-      min_imu_pct: '60',
-    })
+    await askForPrices(portal)
   }, 240_000)
   afterAll(() => portal.close())
 

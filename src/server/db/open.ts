@@ -1,6 +1,6 @@
 import { finishRestore } from '../backup'
 import type { Config } from '../config'
-import { beginEmbedded, type EmbeddedDb, openEmbedded } from './embedded'
+import { beginEmbedded } from './embedded'
 import type { Lock } from './lock'
 import { openPostgres } from './postgres'
 import type { Db } from './types'
@@ -17,10 +17,15 @@ export interface OpenData {
 /** Puts a restored backup in place, where one waits, and begins to open the database; not migrated. */
 export const openData = async (config: Config, lock?: Lock): Promise<OpenData> => {
   const replaced = lock && (await finishRestore(config.dataDir))
-  if (config.databaseUrl) return { db: await openPostgres(config.databaseUrl), opened: Promise.resolve(), replaced }
-  return { ...(await beginEmbedded(config.dataDir, { lock })), replaced }
+  return { ...(await begin(config, lock)), replaced }
 }
 
-/** The database that the configuration names, not migrated. */
-export const openDatabase = (config: Config, lock?: Lock): Promise<Db | EmbeddedDb> =>
-  config.databaseUrl ? openPostgres(config.databaseUrl) : openEmbedded(config.dataDir, { lock })
+/** The database that the configuration names, open, not migrated. */
+export const openDatabase = async (config: Config, lock?: Lock): Promise<Db> => {
+  const { db, opened } = await begin(config, lock)
+  await opened
+  return db
+}
+
+const begin = async ({ databaseUrl, dataDir }: Config, lock?: Lock) =>
+  databaseUrl ? { db: await openPostgres(databaseUrl), opened: Promise.resolve() } : beginEmbedded(dataDir, { lock })
