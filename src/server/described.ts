@@ -67,6 +67,7 @@ const user = object(
     photoURL: maybeText,
     shortcuts: { type: ['array', 'null'], items: text },
     settings: { type: ['object', 'null'], additionalProperties: true },
+    prices: { const: true, description: 'Suppliers’ staff see prices; absent where they do not.' },
     portfolio: {
       description: 'The portfolios that confine an office account and their suppliers; absent where it sees all.',
       type: 'object',
@@ -76,7 +77,7 @@ const user = object(
       },
     },
   },
-  ['portfolio'],
+  ['portfolio', 'prices'],
 )
 const said = (data: Json): Json => object({ data, message: text })
 const done = ok('Done, in a sentence.', said({ type: 'null' }))

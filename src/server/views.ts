@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { findWorklist } from '../areas/worklists'
 import { type Area, allFields } from '../shared/area'
 import { listParams, operators, pageSizes, parseListQuery } from '../shared/list-query'
-import { isRole, type Role, roles } from '../shared/roles'
+import { isRole, roles, type Subject, subjectOf } from '../shared/roles'
 import { audiences, densities, mayShareViews, type SavedView, type ViewState } from '../shared/saved-view'
 import { say, type Text } from '../shared/text'
 import { listName } from '../shared/worklist'
@@ -97,7 +97,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     const isShared = given.shared_with !== 'private'
     if (isShared && !mayShareViews(me.role)) throw forbidden()
     const owner = before?.owner_id ?? me.id
-    const errors = problemsOf(kit, area, me.role, given)
+    const errors = problemsOf(kit, area, subjectOf(me), given)
     const twins = await tx.query(
       'select 1 from saved_views where area = $1 and owner_id = $2 and lower(name) = lower($3) and id <> $4',
       [listName(area), owner, given.name, before?.id ?? 0],
@@ -220,47 +220,47 @@ const told = (kit: Kit, area: Area, me: Principal, row: Row): SavedView => {
   return {
     ...view,
     owner: { id: owner_id, title: mayShareViews(me.role) ? owner_name : null },
-    state: narrowed(kit, area, me.role, state),
+    state: narrowed(kit, area, subjectOf(me), state),
     may_change: mayChange(me, row),
   }
 }
 
-const readerOf = (kit: Kit, area: Area, role: Role) => (field: string) => kit.mayRead(role, area, field)
+const readerOf = (kit: Kit, area: Area, reader: Subject) => (field: string) => kit.mayRead(reader, area, field)
 
-const isColumn = (kit: Kit, area: Area, role: Role) => {
+const isColumn = (kit: Kit, area: Area, reader: Subject) => {
   const fields = allFields(area)
   return (name: string) =>
     Object.hasOwn(fields, name) &&
     fields[name]?.kind !== 'rows' &&
     !fields[name]?.options.asked &&
     name !== 'version' &&
-    kit.mayRead(role, area, name)
+    kit.mayRead(reader, area, name)
 }
 
 /** What in a view its writer may not ask of the list, by field. */
-const problemsOf = (kit: Kit, area: Area, role: Role, { state, shared_with, role: reader }: Given) => {
+const problemsOf = (kit: Kit, area: Area, writer: Subject, { state, shared_with, role }: Given) => {
   const errors: Record<string, Text[]> = Object.create(null)
   const add = (field: string, text: Text) => {
     errors[field] = [...(errors[field] ?? []), text]
   }
-  const { problems } = parseListQuery(area, listParams(state), readerOf(kit, area, role))
+  const { problems } = parseListQuery(area, listParams(state), readerOf(kit, area, writer))
   for (const { field, text } of problems) add(`state.${field}`, text)
-  const fits = isColumn(kit, area, role)
+  const fits = isColumn(kit, area, writer)
   state.columns?.forEach((name, at) => {
     if (!fits(name)) add('state.columns', say('views.unknown_column', { name: name.slice(0, 40) }))
     else if (state.columns?.indexOf(name) !== at) add('state.columns', say('messages.given_twice'))
   })
-  if (shared_with === 'role' && (!isRole(reader) || !kit.can(reader, area.name, 'read')))
+  if (shared_with === 'role' && (!isRole(role) || !kit.can(role, area.name, 'read')))
     add('role', say('views.role_reads_not'))
   return errors
 }
 
 /** A view as a role may use it: what the role may not read, or what the area no longer has, is left out. */
-const narrowed = (kit: Kit, area: Area, role: Role, state: ViewState): ViewState => {
-  const readable = readerOf(kit, area, role)
+const narrowed = (kit: Kit, area: Area, reader: Subject, state: ViewState): ViewState => {
+  const readable = readerOf(kit, area, reader)
   const fields = allFields(area)
   const { query } = parseListQuery(area, listParams({ q: state.q, filters: state.filters }), readable)
-  const columns = state.columns?.filter(isColumn(kit, area, role)) ?? []
+  const columns = state.columns?.filter(isColumn(kit, area, reader)) ?? []
   return {
     ...state,
     q: query.q,

@@ -1,6 +1,6 @@
 import type { Field, Fields } from './fields'
 import type { Lifecycle } from './lifecycle'
-import { type Role, rolesOf, type Who } from './roles'
+import { type Role, roleOfSubject, rolesOf, type Subject, subjectsOf, type Who } from './roles'
 import type { Worklist } from './worklist'
 
 export type Action = 'read' | 'create' | 'edit' | 'delete'
@@ -63,11 +63,11 @@ export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string
   !archivedIn || archivedIn.includes(status ?? '')
 
 /** Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. */
-export const readersOf = (area: Area, name: string): readonly Role[] => {
-  const readers = rolesOf(area.access.read)
+export const readersOf = (area: Area, name: string): readonly Subject[] => {
+  const readers = subjectsOf(area.access.read)
   const own = (area.fields[name] ?? area.conditions?.[name])?.options.read
-  return (own ? rolesOf(own).filter((role) => readers.includes(role)) : readers).filter((role) => {
-    const only = area.only?.read?.[role]
+  return (own ? subjectsOf(own).filter((one) => readers.includes(one)) : readers).filter((one) => {
+    const only = area.only?.read?.[roleOfSubject(one)]
     return !only || !(name in area.fields) || only.includes(name)
   })
 }

@@ -1,4 +1,4 @@
-import type { Role, Who } from './roles'
+import type { Readers, Role, Who } from './roles'
 
 /** The field kinds. A kind decides type, validation, column, input, cell, filter and written form of a value. */
 export const kinds = [
@@ -31,7 +31,7 @@ export interface FieldOptions {
   /** Set when the record is made and fixed from then on. */
   fixed?: boolean
   /** Who may see the field at all; narrows the area's `access.read`. */
-  read?: Who
+  read?: Readers
   /** Who may set the field; narrows the area's `access.create` and `access.edit`. */
   write?: Who
   /** Found by `q`: its words, or for `'code'` any part of it of three characters or more. For a reference: through its target. */
@@ -159,7 +159,7 @@ export const rows = <const T extends string>(
     by: string
     min?: number
     max?: number
-    read?: Who
+    read?: Readers
     write?: Who
     order?: readonly string[]
     readOnly?: boolean

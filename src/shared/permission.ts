@@ -1,13 +1,13 @@
 import { newEnforcer, newModel } from 'casbin'
 import { type Can, groupLines, model } from './policy'
-import type { Role } from './roles'
+import type { Subject } from './roles'
 
 /**
  * One enforcer over the policy, its decisions remembered. With `role`, only the lines that can concern that role are
  * loaded, so that a browser asks a small policy.
  */
-export const createPermission = async (lines: readonly string[][], role?: Role): Promise<Can> => {
-  const grouping = groupLines().filter(([member]) => !role || member === `role:${role}`)
+export const createPermission = async (lines: readonly string[][], role?: Subject): Promise<Can> => {
+  const grouping = role ? groupsOf(`role:${role}`) : groupLines()
   const subjects = new Set(grouping.flat())
   const rules = byObject(role ? lines.filter(([subject]) => subjects.has(subject ?? '')) : lines)
   const enforcer = await newEnforcer(newModel(model))
@@ -26,6 +26,12 @@ export const createPermission = async (lines: readonly string[][], role?: Role):
     return decision
   }
 }
+
+/** The lines of a member and of the groups it stands in. */
+const groupsOf = (member: string): string[][] =>
+  groupLines()
+    .filter(([one]) => one === member)
+    .flatMap((line) => [line, ...groupsOf(line[1] ?? '')])
 
 const byObject = (lines: readonly string[][]) => {
   const found = new Map<string, string[][]>()

@@ -1,5 +1,5 @@
 import { type Area, actions, readersOf, writersOf } from './area'
-import { groups, type Role, roles, rolesOf, type Who } from './roles'
+import { groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf, type Who } from './roles'
 
 /** Casbin's model: a role, or a group it stands in, may do an action on an object; what no line allows is refused. */
 export const model = `
@@ -51,29 +51,30 @@ export const policyLines = (
   ...pages.flatMap((page) => grant(page.auth ?? 'everyone', `page:${page.path}`, 'open')),
 ]
 
-/** Who stands in which group, as `[role, group]`. */
+/** Who stands in which group, as `[role, group]`; the staff who see prices are staff. */
 export const groupLines = (): string[][] => [
   ...Object.entries(groups).flatMap(([group, members]) => members.map((role) => [`role:${role}`, `group:${group}`])),
   ...roles.map((role) => [`role:${role}`, everyone]),
+  [`role:${pricedStaff}`, 'role:staff'],
 ]
 
 export const moveAction = (move: string) => `move:${move}`
 export const fieldObject = (area: string, field: string) => `${area}/${field}`
 
 const everyone = 'group:everyone'
-const grant = (who: Who, object: string, action: string) =>
+const grant = (who: Readers, object: string, action: string) =>
   (who === 'everyone' ? [everyone] : who.map((entry) => (entry.startsWith('group:') ? entry : `role:${entry}`))).map(
     (subject) => [subject, object, action],
   )
 
 /** Answers whether a role may do an action on an object. */
-export type Can = (role: Role, object: string, action: string) => boolean
+export type Can = (role: Subject, object: string, action: string) => boolean
 
 /** The two questions about a field that every face asks, over one `can`; only narrowed fields have policy lines. */
 export const fieldRights = (can: Can) => ({
-  mayRead: (role: Role, area: Area, field: string) =>
+  mayRead: (role: Subject, area: Area, field: string) =>
     isNarrowed(area, field, 'read') ? can(role, fieldObject(area.name, field), 'read') : can(role, area.name, 'read'),
-  mayWrite: (role: Role, area: Area, field: string) =>
+  mayWrite: (role: Subject, area: Area, field: string) =>
     isNarrowed(area, field, 'write')
       ? can(role, fieldObject(area.name, field), 'write')
       : writersOf(area, field).length > 0 && (can(role, area.name, 'create') || can(role, area.name, 'edit')),
@@ -83,7 +84,7 @@ export const fieldRights = (can: Can) => ({
 export const isNarrowed = (area: Area, field: string, action: 'read' | 'write'): boolean => {
   const { options } = area.fields[field] ?? area.conditions?.[field] ?? {}
   if (!options?.[action] && !area.only?.[action]) return false
-  if (action === 'read') return readersOf(area, field).length < rolesOf(area.access.read).length
+  if (action === 'read') return readersOf(area, field).length < subjectsOf(area.access.read).length
   const writers = writersOf(area, field).length
   return writers > 0 && writers < new Set([...rolesOf(area.access.create), ...rolesOf(area.access.edit)]).size
 }

@@ -12,26 +12,53 @@ export const groups = {
 } as const satisfies Record<string, readonly Role[]>
 export type Group = keyof typeof groups
 
+/** A supplier's staff while a setting lets them see prices: they may what staff may, and read what names them besides. */
+export const pricedStaff = 'staff+prices'
+
+/** As whom rights are asked. What knows only of the role asks for less, never for more. */
+export type Subject = Role | typeof pricedStaff
+
+/** Who reads what goods cost. */
+export const priceReaders = ['admin', 'Office', 'Agent', pricedStaff] as const
+
 /** Who may: every signed-in role, or roles and groups by name. A group is written with its prefix, since some share a role's word. */
 export type Who = 'everyone' | readonly (Role | `group:${Group}`)[]
 
+/** Who may read: a field's readers may name the staff who see prices. */
+export type Readers = 'everyone' | readonly (Subject | `group:${Group}`)[]
+
 export const isRole = (value: unknown): value is Role => roles.includes(value as Role)
 
-/** The roles that `who` stands for, each once. */
-export const rolesOf = (who: Who): readonly Role[] => {
-  if (who === 'everyone') return roles
+/** Everybody as whom rights are asked. */
+export const subjects: readonly Subject[] = [...roles, pricedStaff]
+
+/** The subjects that `who` stands for, each once: the staff who see prices where they are named, and where staff are. */
+export const subjectsOf = (who: Readers): readonly Subject[] => {
+  if (who === 'everyone') return subjects
   // Declarations are asked for every field of every area, when a page starts too.
   const known = expanded.get(who)
   if (known) return known
-  const named = who.flatMap((entry): readonly Role[] =>
-    entry.startsWith('group:') ? groups[entry.slice(6) as Group] : [entry as Role],
+  const named = new Set(
+    who.flatMap((entry): readonly Subject[] =>
+      entry.startsWith('group:') ? groups[entry.slice(6) as Group] : [entry as Subject],
+    ),
   )
-  const found = roles.filter((role) => named.includes(role))
+  const found = subjects.filter((one) => named.has(one) || named.has(roleOfSubject(one)))
   expanded.set(who, found)
   return found
 }
 
-const expanded = new WeakMap<Exclude<Who, 'everyone'>, readonly Role[]>()
+const expanded = new WeakMap<Exclude<Readers, 'everyone'>, readonly Subject[]>()
+
+/** The roles that `who` stands for, each once. */
+export const rolesOf = (who: Who): readonly Role[] => subjectsOf(who).filter(isRole)
+
+/** The role that a subject has. */
+export const roleOfSubject = (subject: Subject): Role => (subject === pricedStaff ? 'staff' : subject)
+
+/** As whom somebody asks; `prices`: the office shows them to suppliers' staff. */
+export const subjectOf = ({ role, prices }: { role: Role; prices: boolean }): Subject =>
+  role === 'staff' && prices ? pricedStaff : role
 
 /** The session's role: a super user is admin, everybody else what the account's `type` says. */
 export const roleOf = (account: { is_super_user: number; type: string }): Role | null =>

@@ -7,7 +7,7 @@ import { areas } from '../areas'
 import { type SitePage, pages as sitePages } from '../areas/pages'
 import { worklistAreas } from '../areas/worklists'
 import type { Area, Action as Right } from '../shared/area'
-import type { Role } from '../shared/roles'
+import type { Subject } from '../shared/roles'
 import { listName } from '../shared/worklist'
 import { areaName, t, useLanguage } from './i18n'
 import { listLabel, listTitle } from './kit/words'
@@ -89,9 +89,9 @@ const Pages = () => {
  * Makes the role's enforcer and loads the page that the address will show, so that both are there when the portal is
  * first drawn. A page that cannot be loaded says so itself, in its place.
  */
-export const prepare = async (role: Role, address: string) => {
+export const prepare = async (subject: Subject, address: string) => {
   await Promise.all([
-    loadPermission(role),
+    loadPermission(subject),
     preloadScreen(address === '/' ? landingGuess : address).catch(() => undefined),
   ])
 }

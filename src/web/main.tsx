@@ -27,5 +27,5 @@ async function firstPage() {
   const person = session()
   if (!person) return guestPages.load()
   const { prepare } = await portal.load()
-  await prepare(person.role, location.pathname)
+  await prepare(person.subject, location.pathname)
 }

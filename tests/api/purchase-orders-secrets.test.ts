@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines } from '../kit/db'
 import { openPortal, type Portal } from '../kit/portal'
 import { orders, step, twoLines } from './orders-kit'
@@ -89,6 +89,47 @@ describe.each(engines)('what suppliers never learn (%s)', (engine) => {
       for (const secret of ['7.7777', ...prices['po-lines'], ...prices['purchase-orders']])
         expect([path, secret, text.includes(secret)]).toEqual([path, secret, false])
     }
+  })
+
+  describe('where the office shows prices to staff', () => {
+    const show = async (staff_see_prices: boolean) => {
+      const { version } = (await portal.as.admin.get('/api/settings/1')).body
+      expect((await portal.as.Office.patch('/api/settings/1', { version, staff_see_prices })).status).toBe(403)
+      expect((await portal.as.admin.patch('/api/settings/1', { version, staff_see_prices })).status).toBe(200)
+      // What an account may is read again within a second.
+      await vi.waitFor(async () => expect('total_value' in (await seen())).toBe(staff_see_prices), 5000)
+    }
+    const seen = async () => (await portal.as.staff.get(`/api/purchase-orders/${order.id}`)).body
+    beforeAll(() => show(true))
+    afterAll(() => show(false))
+
+    it('they read, filter, add up and take out the prices of their own orders', async () => {
+      expect(await seen()).toMatchObject({ currency: 'USD', lines: [{ unit_price: '7.7777' }, {}] })
+      expect((await portal.as.staff.get('/api/po-lines?unit_price_gte=7.7')).total).toBeGreaterThan(0)
+      expect((await portal.as.staff.get('/api/purchase-orders/totals')).body).toMatchObject({
+        sums: [{ currency: 'USD', total_value: expect.any(String) }],
+      })
+      const file = await portal.as.staff.get('/api/po-lines/export?format=csv&columns=unit_price')
+      expect(JSON.stringify(file.body)).toContain('7.7777')
+      const told = (await portal.as.staff.get('/api/auth/access-token')).body
+      expect(told.data.user.prices).toBe(true)
+    })
+
+    it('still nothing that agents are not told, nor what is between the companies', async () => {
+      for (const path of paths) {
+        const text = JSON.stringify((await portal.as.staff.get(path)).body)
+        for (const secret of ['TOPSECRET', 'HUSHHUSH', '3.3333', '0.987654', ...hidden['po-lines'], 'deposit_pct'])
+          expect([path, secret, text.includes(secret)]).toEqual([path, secret, false])
+      }
+      expect((await portal.as.staff.get('/api/purchase-orders?deposit_pct=1')).status).toBe(400)
+    })
+
+    it('and no price of anybody else', async () => {
+      const stranger = await portal.person({ type: 'staff', supplier_id: 61 })
+      expect((await stranger.get(`/api/purchase-orders/${order.id}`)).status).toBe(404)
+      expect((await stranger.get('/api/purchase-orders')).total).toBe(0)
+      expect((await stranger.get('/api/po-lines?unit_price_gte=0')).total).toBe(0)
+    })
   })
 
   it.each(names)('a hidden field of %s is unknown to filters and sorts', async (area) => {

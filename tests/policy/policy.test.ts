@@ -6,41 +6,45 @@ import { worklists } from '../../src/areas/worklists'
 import { type Area, actions, readersOf, writersOf } from '../../src/shared/area'
 import { createPermission } from '../../src/shared/permission'
 import { type Can, fieldRights, moveAction, policyLines } from '../../src/shared/policy'
-import { type Role, roles, rolesOf } from '../../src/shared/roles'
+import { pricedStaff, type Subject, subjects, subjectsOf } from '../../src/shared/roles'
 
 const opened = [...pages, ...worklists]
 const lines = policyLines(areas, flatNavigation(navigation), opened)
 let server: Can
-const browsers = new Map<Role, Can>()
+const browsers = new Map<Subject, Can>()
 
 beforeAll(async () => {
   server = await createPermission(lines)
-  for (const role of roles) browsers.set(role, await createPermission(lines, role))
+  for (const role of subjects) browsers.set(role, await createPermission(lines, role))
 })
 
 /** Every right there is to ask for, with the roles that the declarations give it to. */
-const rights: [object: string, action: string, holders: readonly Role[]][] = [
-  ...(areas as readonly Area[]).flatMap((area): [string, string, readonly Role[]][] => [
-    ...actions.map((action): [string, string, readonly Role[]] => [area.name, action, rolesOf(area.access[action])]),
-    ...Object.entries(area.lifecycle?.moves ?? {}).map(([move, { by }]): [string, string, readonly Role[]] => [
+const rights: [object: string, action: string, holders: readonly Subject[]][] = [
+  ...(areas as readonly Area[]).flatMap((area): [string, string, readonly Subject[]][] => [
+    ...actions.map((action): [string, string, readonly Subject[]] => [
+      area.name,
+      action,
+      subjectsOf(area.access[action]),
+    ]),
+    ...Object.entries(area.lifecycle?.moves ?? {}).map(([move, { by }]): [string, string, readonly Subject[]] => [
       area.name,
       moveAction(move),
-      rolesOf(by),
+      subjectsOf(by),
     ]),
   ]),
-  ...flatNavigation(navigation).map(({ id, auth }): [string, string, readonly Role[]] => [
+  ...flatNavigation(navigation).map(({ id, auth }): [string, string, readonly Subject[]] => [
     `menu:${id}`,
     'open',
-    rolesOf(auth ?? 'everyone'),
+    subjectsOf(auth ?? 'everyone'),
   ]),
-  ...opened.map(({ path, auth }): [string, string, readonly Role[]] => [
+  ...opened.map(({ path, auth }): [string, string, readonly Subject[]] => [
     `page:${path}`,
     'open',
-    rolesOf(auth ?? 'everyone'),
+    subjectsOf(auth ?? 'everyone'),
   ]),
 ]
 
-describe.each(roles)('%s', (role) => {
+describe.each(subjects)('%s', (role) => {
   it.each(rights)('%s %s', (object, action, holders) => {
     expect(server(role, object, action)).toBe(holders.includes(role))
     expect(browsers.get(role)?.(role, object, action)).toBe(holders.includes(role))
@@ -50,7 +54,7 @@ describe.each(roles)('%s', (role) => {
     const { mayRead, mayWrite } = fieldRights(server)
     for (const field of Object.keys(area.fields)) {
       expect([field, mayRead(role, area, field)]).toEqual([field, readersOf(area, field).includes(role)])
-      expect([field, mayWrite(role, area, field)]).toEqual([field, writersOf(area, field).includes(role)])
+      expect([field, mayWrite(role, area, field)]).toEqual([field, subjectsOf(writersOf(area, field)).includes(role)])
     }
   })
 })
@@ -59,6 +63,21 @@ describe('a role and a group that share a word', () => {
   it('are two things: staff, though in the group staff with Agent, is no Agent', () => {
     expect(server('staff', 'purchase-orders', moveAction('acknowledge'))).toBe(false)
     expect(server('Agent', 'purchase-orders', moveAction('acknowledge'))).toBe(true)
+  })
+  it('let staff who see prices read them besides, and nothing else that staff may not', () => {
+    const { mayRead } = fieldRights(server)
+    const more = (areas as readonly Area[]).flatMap((area) =>
+      Object.keys(area.fields)
+        .filter((name) => mayRead(pricedStaff, area, name) && !mayRead('staff', area, name))
+        .map((name) => `${area.name}/${name}`),
+    )
+    expect(more.toSorted()).toEqual([
+      'po-lines/currency',
+      'po-lines/line_value',
+      'po-lines/unit_price',
+      'purchase-orders/currency',
+      'purchase-orders/total_value',
+    ])
   })
   it('give superAdmin nothing that is restricted', () => {
     expect(server('superAdmin', 'menu:purchase-orders', 'open')).toBe(false)

@@ -19,6 +19,7 @@ import {
 import { lifecycle } from '../../shared/lifecycle'
 import { productionStatuses, wipStages } from '../../shared/production'
 import { readinessStates } from '../../shared/readiness'
+import { priceReaders } from '../../shared/roles'
 
 const comment = { comment: longText({ max: 500 }) }
 const demand = { comment: longText({ required: true, max: 500 }) }
@@ -48,10 +49,10 @@ export const poLines = defineArea({
     season_id: reference('seasons', { states: ['open', 'frozen'] }),
     size_scale_id: reference('size-scales'),
     qty: integer({ required: true, min: 1, sort: true }),
-    unit_price: price({ read: ['admin', 'Office', 'Agent'] }),
+    unit_price: price({ read: priceReaders }),
     target_price: price({ read: ['admin', 'Office'] }),
-    currency: currency({ readOnly: true, read: ['admin', 'Office', 'Agent'] }),
-    line_value: amount({ readOnly: true, default: '0', read: ['admin', 'Office', 'Agent'], sort: true }),
+    currency: currency({ readOnly: true, read: priceReaders }),
+    line_value: amount({ readOnly: true, default: '0', read: priceReaders, sort: true }),
     uom: choice(['piece', 'pair', 'set', 'pack'], { default: 'piece' }),
     pack_type: choice(['solid', 'ratio', 'mixed'], { default: 'solid' }),
     ratio_id: reference('ratio-templates', { within: { field: 'size_scale_id', of: 'size_scale_id' } }),

@@ -18,6 +18,7 @@ import {
   text,
 } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
+import { priceReaders } from '../../shared/roles'
 
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }
@@ -70,7 +71,7 @@ export const purchaseOrders = defineArea({
     port_of_discharge_id: reference('ports'),
     transport_mode: choice(['sea', 'air', 'sea_air', 'rail', 'road', 'courier']),
     ship_to_location_id: reference('locations'),
-    currency: currency({ sort: true, read: ['admin', 'Office', 'Agent'] }),
+    currency: currency({ sort: true, read: priceReaders }),
     fx_rate: decimal({ digits: 6, min: '0.000001', read: ['admin', 'Office'] }),
     payment_term_id: reference('payment-terms', { read: ['admin', 'Office', 'Agent'] }),
     deposit_pct: percent({ read: ['admin', 'Office', 'Agent'] }),
@@ -88,7 +89,7 @@ export const purchaseOrders = defineArea({
     invoice_status: choice(['none', 'part', 'full'], { readOnly: true, default: 'none' }),
     line_count: integer({ readOnly: true, default: 0 }),
     total_qty: integer({ readOnly: true, default: 0, sort: true }),
-    total_value: amount({ readOnly: true, default: '0', read: ['admin', 'Office', 'Agent'], sort: true }),
+    total_value: amount({ readOnly: true, default: '0', read: priceReaders, sort: true }),
     total_value_base: amount({ readOnly: true, read: ['admin', 'Office'] }),
     forecast_ex_factory_date: date({ readOnly: true, sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),

@@ -47,6 +47,7 @@ export const settings = defineArea({
     score_approved_from: integer({ required: true, max: 100, default: 75 }),
     tna_template_id: reference('tna-templates'),
     registration_open: flag(),
+    staff_see_prices: flag(),
   },
   access: { read: ['admin', 'Office'], create: [], edit: ['admin'], delete: [] },
   sort: ['id'],

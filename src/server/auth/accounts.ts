@@ -20,6 +20,8 @@ export interface Account {
   language: Language
   status: string
   archived_at: string | null
+  /** The office shows prices to suppliers' staff. */
+  prices: boolean
   shortcuts: string[]
   settings: Record<string, unknown>
   password_hash: string | null
@@ -50,6 +52,7 @@ export const fullName = (first: string, last: string) =>
 export const principalOf = (account: Account): Principal => ({
   id: account.id,
   role: roleOf(account) ?? 'user',
+  prices: account.prices,
   supplier_id: account.supplier_id,
   portfolio: account.portfolio?.suppliers ?? null,
   name: fullName(account.first_name, account.last_name),
@@ -64,11 +67,20 @@ export type PhotoAddress = (account: Pick<Account, 'photo_id'>) => string | null
 /** What a sign-in tells the browser: `info` as the specification has it, and `user` for the person's own settings. */
 export const signInAnswer = (account: Account, token: string, photoURL: string | null) => {
   const { id, type, is_super_user, email, first_name, last_name, supplier_id, company } = account
-  const { phone, language, shortcuts, settings, portfolio } = account
+  const { phone, language, shortcuts, settings, portfolio, prices } = account
   return {
     token,
     info: { type, is_super_user, email, first_name, last_name, supplier_id, company },
-    user: { id, phone, language, photoURL, shortcuts, settings, ...(portfolio && { portfolio }) },
+    user: {
+      id,
+      phone,
+      language,
+      photoURL,
+      shortcuts,
+      settings,
+      ...(portfolio && { portfolio }),
+      ...(prices && { prices }),
+    },
   }
 }
 
@@ -89,7 +101,7 @@ export const readSignedIn = (on: Queryable, id: number, sid: string): Promise<Pr
 const principalFrom = async (on: Queryable, joins: string, sid: string, values: unknown[], name: string) => {
   const [row] = await on.query<PrincipalRow>(
     `select u.id, u.type, u.is_super_user, u.supplier_id, to_json(portfolio_of(u.id)) as portfolio, u.full_name as name,
-       u.email, u.language
+       u.email, u.language, (select staff_see_prices from settings) as prices
      from users u ${joins} where u.id = $1 and u.status = 'active' and u.archived_at is null`,
     values,
     name,
@@ -108,6 +120,7 @@ interface PrincipalRow extends Omit<Principal, 'role' | 'sid'> {
 const select = `
   select u.id, u.email, u.first_name, u.last_name, u.type, u.is_super_user, u.supplier_id, u.company, u.phone,
     u.language, u.status, u.archived_at, u.shortcuts, u.settings, c.password_hash,
+    (select staff_see_prices from settings) as prices,
     case when portfolio_of(u.id) is not null then json_build_object('suppliers', to_json(portfolio_of(u.id)), 'names', (
       select coalesce(json_agg(json_build_object('id', p.id, 'name_en', p.name_en, 'name_zh', p.name_zh) order by p.name_en), '[]')
       from user_portfolios h join portfolios p on p.id = h.portfolio_id where h.user_id = u.id)) end as portfolio,

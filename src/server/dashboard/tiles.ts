@@ -3,6 +3,7 @@ import { findWorklist } from '../../areas/worklists'
 import { addDays, today } from '../../shared/dates'
 import { listParams, parseListQuery } from '../../shared/list-query'
 import type { Role } from '../../shared/roles'
+import { subjectOf } from '../../shared/roles'
 import type { Kit } from '../kit/kit'
 import type { Lists } from '../kit/lists'
 import { type Principal, sightOf } from '../kit/principal'
@@ -127,7 +128,7 @@ const mayAsk = ({ kit, me }: Asking, { area, asks, parts = {} }: Plan) => {
   const { problems } = parseListQuery(
     kit.register.get(area),
     [asks, ...Object.values(parts)].flatMap((one) => Object.entries(one)).filter(firstOfName),
-    (field) => kit.mayRead(me.role, kit.register.get(area), field),
+    (field) => kit.mayRead(subjectOf(me), kit.register.get(area), field),
   )
   return kit.can(me.role, area, 'read') && problems.length === 0
 }

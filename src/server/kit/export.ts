@@ -6,6 +6,7 @@ import { today } from '../../shared/dates'
 import { type FlatShape, flatten } from '../../shared/delimited/flat'
 import { type Cell, type WrittenColumn, writeHead, writeRow } from '../../shared/delimited/write'
 import { type Field, isDecimal } from '../../shared/fields'
+import { subjectOf } from '../../shared/roles'
 import { say } from '../../shared/text'
 import { type SheetColumn, type SheetKind, writeWorkbook } from '../xlsx/write'
 import { forbidden, malformed } from './errors'
@@ -133,7 +134,7 @@ async function* cellsOf(
 }
 
 const wantedColumns = (kit: Kit, me: Principal, area: Area, text: string | null): ExportColumns => {
-  const mayRead = (of: Area, name: string) => kit.mayRead(me.role, of, name)
+  const mayRead = (of: Area, name: string) => kit.mayRead(subjectOf(me), of, name)
   const paths = (text ?? '').split(',').filter(Boolean)
   if (paths.length > maxColumns) throw malformed('columns', say('import.too_many_columns', { max: maxColumns }))
   const fields =
@@ -234,7 +235,7 @@ export const createNames = (kit: Kit, me: Principal) => {
       const references = fields.filter(({ field }) => field.kind === 'reference')
       for (const name of new Set(references.map(({ field }) => field.options.to ?? ''))) {
         const area = kit.register.get(name)
-        const column = kit.mayRead(me.role, area, naming(area)) ? naming(area) : area.title
+        const column = kit.mayRead(subjectOf(me), area, naming(area)) ? naming(area) : area.title
         const names = known.get(name) ?? new Map<number, string>()
         known.set(name, names)
         const paths = references.filter(({ field }) => field.options.to === name).map(({ path }) => path)

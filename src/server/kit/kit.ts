@@ -1,6 +1,6 @@
 import type { AnyRecord, Area, Register } from '../../shared/area'
 import type { Can } from '../../shared/policy'
-import type { Role } from '../../shared/roles'
+import type { Subject } from '../../shared/roles'
 import type { Db, Queryable } from '../db/types'
 import type { AreaServer, Doc, Work } from './area-server'
 import type { Principal } from './principal'
@@ -13,8 +13,8 @@ export interface Kit {
   readonly selects: Selects
   /** May this role do that, by the policy. */
   readonly can: Can
-  mayRead(role: Role, area: Area, field: string): boolean
-  mayWrite(role: Role, area: Area, field: string): boolean
+  mayRead(subject: Subject, area: Area, field: string): boolean
+  mayWrite(subject: Subject, area: Area, field: string): boolean
   server(area: string): AreaServer
   /** The areas for which something follows from writes of this one, and what. */
   followers(area: string): readonly { area: string; follow: NonNullable<AreaServer['follows']>[string] }[]

@@ -1,5 +1,6 @@
 import { type Area, rowsOf } from '../../shared/area'
 import { type Filter, type ListQuery, parseListQuery } from '../../shared/list-query'
+import { subjectOf } from '../../shared/roles'
 import { searchQuery } from '../../shared/search'
 import type { Text } from '../../shared/text'
 import { Refusal } from './errors'
@@ -38,7 +39,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   function listing(area: Area, me: Principal, text: string, besides: readonly string[] = []): Listing {
     return listings(`${area.name}|${sightOf(me)}|${besides.join()}|${text}`, () => {
       const params = [...new URLSearchParams(text)].filter(([name]) => !besides.includes(name))
-      const { query, problems } = parseListQuery(area, params, (field) => kit.mayRead(me.role, area, field))
+      const { query, problems } = parseListQuery(area, params, (field) => kit.mayRead(subjectOf(me), area, field))
       const [first] = problems
       if (first) {
         const errors: Record<string, Text[]> = {}

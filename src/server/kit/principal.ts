@@ -1,10 +1,12 @@
-import type { Role } from '../../shared/roles'
+import { type Role, roleOfSubject, type Subject, subjectOf } from '../../shared/roles'
 import type { Language } from '../../shared/text'
 
 /** Who is asking, as the database has the account now. */
 export interface Principal {
   id: number
   role: Role
+  /** The office shows prices to suppliers' staff. */
+  prices: boolean
   /** The company that an Agent or staff account acts for; without one such an account sees nothing. */
   supplier_id: number | null
   /** The suppliers that an office account is confined to, by id; null: all. */
@@ -20,6 +22,7 @@ export interface Principal {
 export const system: Principal = {
   id: 0,
   role: 'admin',
+  prices: false,
   supplier_id: null,
   portfolio: null,
   name: 'system',
@@ -29,16 +32,20 @@ export const system: Principal = {
 }
 
 /**
- * What decides which rows a caller's statements find: the role, and whether a portfolio confines it. Whose rows they are
- * is filled in when the statement runs. A kind of its own, so that nobody reads by the role alone.
+ * What decides which rows a caller's statements find and what of them: as whom the caller reads, and whether a portfolio
+ * confines it. Whose rows they are is filled in when the statement runs. A kind of its own, so that nobody reads by the
+ * role alone.
  */
 export type Sight = string & { readonly kind: 'sight' }
 
 /** The sight of a caller. */
-export const sightOf = ({ role, portfolio }: Pick<Principal, 'role' | 'portfolio'>): Sight =>
-  (portfolio ? `${role}${confined}` : role) as Sight
+export const sightOf = (me: Pick<Principal, 'role' | 'prices' | 'portfolio'>): Sight =>
+  (me.portfolio ? `${subjectOf(me)}${confined}` : subjectOf(me)) as Sight
+/** As whom a sight reads. */
+export const subjectIn = (sight: Sight): Subject =>
+  (isConfined(sight) ? sight.slice(0, -confined.length) : sight) as Subject
 /** The role that a sight belongs to. */
-export const roleIn = (sight: Sight): Role => (isConfined(sight) ? sight.slice(0, -confined.length) : sight) as Role
+export const roleIn = (sight: Sight): Role => roleOfSubject(subjectIn(sight))
 /** Whether a portfolio confines it. */
 export const isConfined = (sight: Sight): boolean => sight.endsWith(confined)
 const confined = ' in a portfolio'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type AnyRecord, type Area, allFields, isArchivedIn, rowsOf } from '../../shared/area'
 import { mayMove } from '../../shared/lifecycle'
 import { belongingOf } from '../../shared/portfolio'
-import { type Role, roles } from '../../shared/roles'
+import { type Role, roles, subjectOf } from '../../shared/roles'
 import type { Rules } from '../../shared/rules'
 import { askSchema, issueTexts } from '../../shared/schema'
 import { type Language, say, type Text } from '../../shared/text'
@@ -56,7 +56,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     if (
       field?.kind !== 'choice' ||
       field.options.asked ||
-      (by !== 'status' && !kit.mayRead(request.me.role, area, String(by)))
+      (by !== 'status' && !kit.mayRead(subjectOf(request.me), area, String(by)))
     )
       throw malformed('by', say('messages.unknown_filter', { name: String(by) }))
     return { values: await lists.facet(listing, request.me, String(by)) }
@@ -336,7 +336,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       if (move?.internal && root.scope?.[me.role]) return []
       const changes = entry.changes.filter(
         ({ seen, area: of = root.name, id: row = 0, field }) =>
-          (!seen || seesFile(me, seen)) && kit.mayRead(me.role, kit.register.get(of), field) && isSeen(of, row),
+          (!seen || seesFile(me, seen)) && kit.mayRead(subjectOf(me), kit.register.get(of), field) && isSeen(of, row),
       )
       if (changes.length === 0 && entry.changes.length > 0 && !entry.comment && entry.from_status === entry.to_status)
         return []

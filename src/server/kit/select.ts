@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Area, allFields, columnsOf, type Register, rowsOf, tableOf, titleKey } from '../../shared/area'
 import { type Field, isDecimal } from '../../shared/fields'
 import { type Filter, type ListQuery, maxDepth, type Sort } from '../../shared/list-query'
-import type { Role } from '../../shared/roles'
+import type { Subject } from '../../shared/roles'
 import type { Queryable } from '../db/types'
 import type { Condition } from './area-server'
-import { type Principal, roleIn, type Sight, sightOf, system } from './principal'
+import { type Principal, type Sight, sightOf, subjectIn, system } from './principal'
 import { callerValues, type Scopes } from './scope'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from './sql'
 
@@ -13,7 +13,7 @@ export interface SelectContext {
   register: Register
   scopes: Scopes
   conditionOf(area: string, name: string): Condition | undefined
-  mayRead(role: Role, area: Area, field: string): boolean
+  mayRead(subject: Subject, area: Area, field: string): boolean
 }
 
 /** The form of a list request: all of it but the values, so that each form is compiled once. */
@@ -87,12 +87,12 @@ export const createSelects = (context: SelectContext) => {
     totals: (area: Area, sight: Sight, shape: ListShape) =>
       statements(`totals|${area.name}|${sight}|${conditionsOf(shape)}`, () => {
         const sums = (area.totals ?? [])
-          .filter((name) => context.mayRead(roleIn(sight), area, name))
+          .filter((name) => context.mayRead(subjectIn(sight), area, name))
           .map((name) => {
             const total = sql`sum(${id('t', name)})`
             return sql`${isDecimal(area.fields[name] as Field) ? sql`coalesce(${total}, 0)::text` : sql`coalesce(${total}, 0)::float8`} as ${id(name)}`
           })
-        const group = 'currency' in area.fields && context.mayRead(roleIn(sight), area, 'currency')
+        const group = 'currency' in area.fields && context.mayRead(subjectIn(sight), area, 'currency')
         return compile(sql`
           select ${sql.join([...(group ? [id('t', 'currency')] : []), sql`count(*)::int as count`, ...sums])}
           from ${id(tableOf(area))} as t where ${where(area, sight, shape)}
@@ -226,7 +226,7 @@ export const createSelects = (context: SelectContext) => {
   function matches(area: Area, sight: Sight) {
     const through = columnsOf(area).filter(
       ([name, field]) =>
-        field.kind === 'reference' && field.options.search && context.mayRead(roleIn(sight), area, name),
+        field.kind === 'reference' && field.options.search && context.mayRead(subjectIn(sight), area, name),
     )
     const own = sql`t.search @@ ${slot('q')}::tsquery`
     return bracketed(
@@ -256,7 +256,7 @@ export const createSelects = (context: SelectContext) => {
   /** Rows under their fields; they are in scope because their document is, unless their area says more. */
   function rowFields(area: Area, sight: Sight, alias: string): RawBuilder<unknown>[] {
     return rowsOf(area)
-      .filter(([name]) => context.mayRead(roleIn(sight), area, name))
+      .filter(([name]) => context.mayRead(subjectIn(sight), area, name))
       .map(([name, { options }]) => {
         const child = register.get(options.to ?? '')
         const inner = `${alias}_${name}`
@@ -277,7 +277,7 @@ export const createSelects = (context: SelectContext) => {
 
   /** The columns of a record that the role may read, in wire form, with titles beside references (but not of `bare`). */
   function record(area: Area, sight: Sight, alias: string, bare?: string): RawBuilder<unknown> {
-    const columns = columnsOf(area).filter(([name]) => context.mayRead(roleIn(sight), area, name))
+    const columns = columnsOf(area).filter(([name]) => context.mayRead(subjectIn(sight), area, name))
     return sql.join([
       ...['id', 'version', ...(area.lifecycle ? ['status'] : [])].map((name) => id(alias, name)),
       ...columns.flatMap(([name, field]) => [
@@ -300,7 +300,7 @@ export const createSelects = (context: SelectContext) => {
   function titleJoins(area: Area, sight: Sight, alias: string, bare?: string): RawBuilder<unknown> {
     const joins = columnsOf(area)
       .filter(
-        ([name, field]) => field.kind === 'reference' && name !== bare && context.mayRead(roleIn(sight), area, name),
+        ([name, field]) => field.kind === 'reference' && name !== bare && context.mayRead(subjectIn(sight), area, name),
       )
       .map(([name, field]) => {
         const target = register.get(field.options.to ?? '')

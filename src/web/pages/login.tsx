@@ -26,7 +26,7 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
     await signIn({
       ...entry,
       email: email.trim(),
-      ready: async ({ role }) => (await portal.load()).prepare(role, target),
+      ready: async ({ subject }) => (await portal.load()).prepare(subject, target),
     })
     navigate(target, { replace: true })
   })

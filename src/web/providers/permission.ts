@@ -7,7 +7,7 @@ import { worklists } from '../../areas/worklists'
 import type { Area } from '../../shared/area'
 import { createPermission } from '../../shared/permission'
 import { type Can, fieldRights as fieldRightsOf, policyLines } from '../../shared/policy'
-import type { Role } from '../../shared/roles'
+import type { Subject } from '../../shared/roles'
 import { tracked } from '../shell/tracked'
 import { session, useSession } from './session'
 
@@ -15,27 +15,27 @@ import { session, useSession } from './session'
  * Casbin in the browser: it greys and hides, the server decides. The enforcer of a role is made once, before the first
  * page of a session is drawn; from then on every question is answered at once.
  */
-export const loadPermission = (role: Role): Promise<void> => {
-  if (loading?.role !== role) loading = { role, done: tracked(load(role)) }
+export const loadPermission = (subject: Subject): Promise<void> => {
+  if (loading?.subject !== subject) loading = { subject, done: tracked(load(subject)) }
   return loading.done
 }
 
 /** Waits, by suspending, for the enforcer of whoever is signed in: another tab may have signed in somebody else. */
 export const usePermission = () => {
-  const role = useSession()?.role
-  if (role) use(loadPermission(role))
+  const subject = useSession()?.subject
+  if (subject) use(loadPermission(subject))
 }
 
 /** Whether the person signed in may do the action on the object (`purchase-orders`, `move:issue`; `menu:users`, `open`). */
 export const can = (object: string, action: string): boolean => {
-  const role = session()?.role
-  return role !== undefined && decided?.role === role && decided.can(role, object, action)
+  const subject = session()?.subject
+  return subject !== undefined && decided?.subject === subject && decided.can(subject, object, action)
 }
 
 /** The two questions about a field, for the person signed in. */
 export const fieldRights = () => ({
-  mayRead: (area: Area, field: string) => ask((rights, role) => rights.mayRead(role, area, field)),
-  mayWrite: (area: Area, field: string) => ask((rights, role) => rights.mayWrite(role, area, field)),
+  mayRead: (area: Area, field: string) => ask((rights, subject) => rights.mayRead(subject, area, field)),
+  mayWrite: (area: Area, field: string) => ask((rights, subject) => rights.mayWrite(subject, area, field)),
 })
 
 /** Whether the person may bring files: who may make records, and into a worklist who may change something in it. */
@@ -45,15 +45,15 @@ export const mayImport = (area: Area): boolean => {
   return !area.partOf && !area.single && (area.key?.length ?? 0) > 0 && can(area.name, 'create')
 }
 
-let loading: { role: Role; done: Promise<void> } | null = null
-let decided: { role: Role; can: Can } | null = null
+let loading: { subject: Subject; done: Promise<void> } | null = null
+let decided: { subject: Subject; can: Can } | null = null
 
-const load = async (role: Role) => {
-  const can = await createPermission(policyLines(areas, flatNavigation(), [...pages, ...worklists]), role)
-  if (loading?.role === role) decided = { role, can }
+const load = async (subject: Subject) => {
+  const can = await createPermission(policyLines(areas, flatNavigation(), [...pages, ...worklists]), subject)
+  if (loading?.subject === subject) decided = { subject, can }
 }
 
-const ask = (question: (rights: ReturnType<typeof fieldRightsOf>, role: Role) => boolean) => {
-  const role = session()?.role
-  return role !== undefined && decided?.role === role && question(fieldRightsOf(decided.can), role)
+const ask = (question: (rights: ReturnType<typeof fieldRightsOf>, subject: Subject) => boolean) => {
+  const subject = session()?.subject
+  return subject !== undefined && decided?.subject === subject && question(fieldRightsOf(decided.can), subject)
 }

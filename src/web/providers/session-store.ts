@@ -1,4 +1,4 @@
-import { type Role, roleOf } from '../../shared/roles'
+import { type Role, roleOf, type Subject, subjectOf } from '../../shared/roles'
 import type { Language } from '../../shared/text'
 import { isExpired, readToken } from './token'
 
@@ -22,6 +22,8 @@ export interface PersonData {
   settings: Record<string, unknown>
   /** The portfolios that confine the account, and their suppliers; null: it sees all. */
   portfolio: Portfolio | null
+  /** The office shows prices to suppliers' staff. */
+  prices: boolean
 }
 
 /** What an office account is confined to. */
@@ -34,6 +36,8 @@ export interface Portfolio {
 export interface Session {
   id: number
   role: Role
+  /** As whom the person's rights are asked. */
+  subject: Subject
   name: string
   info: Info
   data: PersonData
@@ -72,7 +76,17 @@ export const sessionOf = (token: string, info: Info, data: PersonData, remember:
   const claims = readToken(token)
   const role = roleOf(info)
   if (!claims || !role) return null
-  return { id: claims.sub, role, name: fullName(info), info, data, token, expires: claims.exp, remember }
+  return {
+    id: claims.sub,
+    role,
+    subject: subjectOf({ role, prices: data.prices }),
+    name: fullName(info),
+    info,
+    data,
+    token,
+    expires: claims.exp,
+    remember,
+  }
 }
 
 /**
@@ -120,6 +134,7 @@ export const dataOf = (data: Partial<PersonData> | null | undefined): PersonData
   shortcuts: data?.shortcuts ?? [],
   settings: data?.settings ?? {},
   portfolio: data?.portfolio ?? null,
+  prices: data?.prices ?? false,
 })
 
 const readJson = (text: string | null): Record<string, unknown> | null => {

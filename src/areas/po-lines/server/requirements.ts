@@ -23,6 +23,7 @@ import {
   type RequirementSource,
   type Requirements,
 } from '../../../shared/requirements'
+import { subjectOf } from '../../../shared/roles'
 import { poLines } from '../area'
 
 /** `GET /api/po-lines/:id/requirements`: what a line needs, why, and how far each of it is; as the caller may know it. */
@@ -64,7 +65,7 @@ const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Require
   )
   const ids = made.map(({ id }) => id)
   const known = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
-  const maySource = kit.mayRead(me.role, area, 'source')
+  const maySource = kit.mayRead(subjectOf(me), area, 'source')
   const category = maySource && known.length > 0 ? await askingCategory(kit, me, line) : null
   const cancelled = line.line_status === 'cancelled'
   return known.map((price) => {
@@ -95,7 +96,7 @@ const nothing = { category: null, policy: null, market: null, record: null }
 /** The category that asks for a retail price: the line's own, or the nearest above it that says something. */
 const askingCategory = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement['category']> => {
   const categories = kit.register.get('product-categories')
-  if (typeof line.product_category_id !== 'number' || !kit.mayRead(me.role, categories, 'rrp_required_default'))
+  if (typeof line.product_category_id !== 'number' || !kit.mayRead(subjectOf(me), categories, 'rrp_required_default'))
     return null
   const [asking] = await kit.db.query<{ id: number }>(
     `with recursive up as (

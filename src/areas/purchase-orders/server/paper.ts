@@ -4,6 +4,7 @@ import type { Principal } from '../../../server/kit/principal'
 import { currencyDigits, multiply, round } from '../../../shared/money'
 import { applyItems, compareRevisions } from '../../../shared/order-changes'
 import { orderPaper, type PaperOrder } from '../../../shared/order-paper'
+import { subjectOf } from '../../../shared/roles'
 import { purchaseOrders } from '../area'
 import { asOrder, type Order } from '../rules'
 
@@ -19,7 +20,7 @@ export const paperOf: PaperOf = async (kit, me, record, { tongues, revision }) =
   const paper = orderPaper(order as unknown as PaperOrder, {
     areas: { order: purchaseOrders, line: kit.register.get('po-lines') },
     tongues,
-    mayRead: (area, field) => kit.mayRead(me.role, area, field),
+    mayRead: (area, field) => kit.mayRead(subjectOf(me), area, field),
     ranks,
     supplier,
     company: String(settings.company_name ?? ''),

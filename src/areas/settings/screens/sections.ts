@@ -2,7 +2,10 @@ import type { SectionPlan } from '../../../web/kit/sections'
 import { settings } from '../area'
 
 const planned: readonly SectionPlan[] = [
-  { name: 'company', fields: ['company_name', 'base_currency', 'office_country', 'registration_open'] },
+  {
+    name: 'company',
+    fields: ['company_name', 'base_currency', 'office_country', 'registration_open', 'staff_see_prices'],
+  },
   {
     name: 'approval',
     fields: [

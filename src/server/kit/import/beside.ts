@@ -2,6 +2,7 @@ import type { Area } from '../../../shared/area'
 import { readDate, readFlag, readNumber } from '../../../shared/delimited/forms'
 import type { SourceRow } from '../../../shared/delimited/parse'
 import { type Field, isDecimal } from '../../../shared/fields'
+import { subjectOf } from '../../../shared/roles'
 import { languages, say } from '../../../shared/text'
 import { render } from '../../texts'
 import type { Doc } from '../area-server'
@@ -26,7 +27,7 @@ export interface BesideColumn {
 /** What a worklist exports to be edited and brought back: which records, what it shows of them, what is changed there. */
 export const backColumns = (kit: Kit, me: Principal, area: Area): ExportColumns => ({
   fields: ['id', 'version', ...new Set([...(area.columns ?? []), ...(area.worklist?.edits ?? [])])].flatMap(
-    (path) => fieldAt(kit.register, area, path, (of, name) => kit.mayRead(me.role, of, name)) ?? [],
+    (path) => fieldAt(kit.register, area, path, (of, name) => kit.mayRead(subjectOf(me), of, name)) ?? [],
   ),
   levels: [],
 })
@@ -44,7 +45,7 @@ export const besideOf = (
   const byHeading = new Map<string, DocumentField>()
   for (const [name, field] of Object.entries(area.fields)) {
     if (field.kind === 'rows' || isTaken(kit, me.role, area, area, name)) continue
-    if (!kit.mayRead(me.role, area, name) || (field.options.readOnly && name !== area.title)) continue
+    if (!kit.mayRead(subjectOf(me), area, name) || (field.options.readOnly && name !== area.title)) continue
     const label = (language: (typeof languages)[number]) => render(say(`areas.${area.name}.fields.${name}`), language)
     for (const heading of [...languages.map(label), name])
       byHeading.set(textKey(heading), { path: name, area, name, field, within: [] })

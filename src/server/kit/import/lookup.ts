@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Area, tableOf } from '../../../shared/area'
+import { subjectOf } from '../../../shared/roles'
 import type { Queryable } from '../../db/types'
 import type { Kit } from '../kit'
 import { type Principal, sightOf } from '../principal'
@@ -57,7 +58,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
     byKey: boolean,
   ): Promise<string[]> {
     const readable = [naming(target), target.title, ...(target.titleZh ? [target.titleZh] : [])].filter((field) =>
-      kit.mayRead(me.role, target, field),
+      kit.mayRead(subjectOf(me), target, field),
     )
     const fields = byKey ? readable.slice(0, 1) : [...new Set(readable)]
     if (fields.length === 0) return [...texts]

@@ -112,7 +112,7 @@ const Filling = ({
         last_name: values.last_name.trim(),
         ...(token ? { token } : {}),
       },
-      async ({ role }) => (await portal.load()).prepare(role, '/'),
+      async ({ subject }) => (await portal.load()).prepare(subject, '/'),
     )
     if (session) navigate('/', { replace: true })
     else navigate('/pages/auth/mail-confirm', { replace: true, state: { email, message } })
