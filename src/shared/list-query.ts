@@ -42,6 +42,8 @@ export interface ListQuery {
 /** Rows a page may have, and how far a list may be turned; beyond that one filters or exports. */
 export const maxPage = 100
 export const maxDepth = 10_000
+/** Values that one filter has at most. */
+export const maxValues = 100
 
 /** Rows a page may be chosen to have. */
 export const pageSizes = [25, 50, 100] as const
@@ -151,7 +153,7 @@ export const parseListQuery = (
     if (same && once.has(found.op)) problems.push({ field: name, text: say('messages.given_twice') })
     else if (same) same.values.push(...values)
     else query.filters.push({ ...found, values })
-    if (values.length > 100 || (same?.values.length ?? 0) > 100)
+    if (values.length > maxValues || (same?.values.length ?? 0) > maxValues)
       problems.push({ field: name, text: say('messages.too_many_values') })
   }
 }

@@ -187,12 +187,20 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(all.ids).not.toContain(foreign)
     // Lines out of sight count for nothing.
     expect((await offered(agent, `lines=${mine.lines[0]},${theirs.lines[0]}`)).suppliers).toBe(1)
-    for (const id of one.ids)
-      expect((await allocate(office, { lines: [mine.lines[0]], trial: true, values: { factory_id: id } })).status).toBe(
-        200,
-      )
+    // What is offered is taken, but for a standing that ends before the goods leave.
+    for (const id of one.ids.filter((offered) => offered !== conditional)) {
+      const { body } = await allocate(office, { lines: [mine.lines[0]], trial: true, values: { factory_id: id } })
+      expect([id, body.results[0].ok]).toEqual([id, true])
+    }
     const url = '/api/factory-allocations/candidates'
-    expect((await agent.get(`${url}?order=${theirs.id}`)).status).toBe(404)
+    for (const query of [`order=${theirs.id}`, `lines=${theirs.lines[0]}`, 'lines=999999'])
+      expect([query, (await agent.get(`${url}?${query}`)).status]).toEqual([query, 404])
+    // More than a list may be asked for by their numbers are not named.
+    const many = Array.from({ length: 101 }, (_, at) => factory(`F-MANY-${at}`, 61))
+    await portal.make('factories', many)
+    expect(await offered(office, `lines=${theirs.lines[0]}`)).toEqual({ suppliers: 1, ids: null })
+    const hidden = await allocate(agent, { lines: [theirs.lines[0]], trial: true, values: { factory_id: own } })
+    expect(hidden.body.results[0]).toMatchObject({ ok: false, line_title: null, warnings: [] })
     expect((await portal.as.staff.get(`${url}?order=${mine.id}`)).status).toBe(403)
     expect((await office.get(url)).status).toBe(422)
     expect((await office.get(`${url}?lines=soon`)).status).toBe(422)

@@ -2,6 +2,7 @@ import type { Queryable } from '../../server/db/types'
 import { serveAllocation } from '../../server/kit/allocation'
 import type { Work } from '../../server/kit/area-server'
 import { planOf } from '../../shared/allocation'
+import { maxValues } from '../../shared/list-query'
 import { deadStates } from '../../shared/readiness'
 import type { Problem } from '../../shared/rules'
 import { factoryAllocations } from './area'
@@ -50,7 +51,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
        where f.archived_at is null
          and case when $2::boolean then f.status not in ('rejected', 'exited') else f.status = any($3::text[]) end
          and (select count(*) from factory_suppliers s where s.factory_id = f.id and s.supplier_id = any($1::bigint[])) = $4::int
-       order by f.name_en, f.id limit 500`,
+       order by f.name_en, f.id limit ${maxValues + 1}`,
       [suppliers, role === 'admin', usable, suppliers.length],
       'factories_that_fit',
     )

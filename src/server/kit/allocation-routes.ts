@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { type AllocationPlan, allocationTerms, isLineOpen } from '../../shared/allocation'
 import { sharedLike } from '../../shared/allocation-rules'
 import { type Area, tableOf } from '../../shared/area'
+import { maxValues } from '../../shared/list-query'
 import { issueTexts } from '../../shared/schema'
 import { say, type Text } from '../../shared/text'
 import { findAnswer, keepAnswer, keyOf } from '../plugins/idempotency'
@@ -36,13 +37,17 @@ export const allocationRoutes = (
     const { me } = request
     const ids = await linesOf(me, parsed(candidatesQuery, request.query))
     const seen = await kit.repository(plan.lines).find(kit.db, me, ids)
+    // Of no supplier at all every record would do, those out of the caller's sight too.
+    if (seen.length === 0) throw notFound()
     const lines = await readLines(
       kit.db,
       plan,
       seen.map(({ id }) => id),
     )
     const suppliers = [...new Set(lines.map(({ supplier_id }) => supplier_id))]
-    return { suppliers: suppliers.length, ids: fits ? await fits(kit.db, me, suppliers) : null }
+    const fitting = fits ? await fits(kit.db, me, suppliers) : null
+    // A list is asked for so many by their numbers at most.
+    return { suppliers: suppliers.length, ids: fitting && fitting.length <= maxValues ? fitting : null }
   })
 
   app.post(`/api/${area.name}/allocate`, async (request) => {

@@ -44,7 +44,10 @@ export interface LibraryRecord {
 export interface AllocationKind<F> {
   /** What its checks want to know, asked for all at once. */
   facts(work: Work, asked: readonly Asked[]): Promise<F>
-  /** Which records may be chosen for lines of all these suppliers; absent: whatever the library has that may be used. */
+  /**
+   * Which records may be chosen for lines of all these suppliers; absent, or more than one filter has values: whatever
+   * the library has that may be used.
+   */
   fits?(on: Queryable, me: Principal, suppliers: readonly number[]): Promise<number[]>
   /** Completes what the person left open. */
   fill?(work: Work, asked: Asked, facts: F): void
