@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confinedOffice } from '../kit/confined'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
 
@@ -134,16 +135,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const theirs = await order({ ...issued, supplier_id: 61 })
     const values = { factory_id: shared?.id, end_date: '2027-10-10' }
     await allocate(office, { lines: [theirs.lines[0]], values })
-    const { body: group } = await portal.as.admin.post('/api/portfolios', {
-      name_en: 'Sixty',
-      suppliers: [{ supplier_id: 60 }],
-    })
-    const confined = await portal.person({ type: 'Office' })
-    const { body: account } = await portal.as.admin.get(`/api/users/${confined.id}`)
-    await portal.as.admin.patch(`/api/users/${confined.id}`, {
-      version: account.version,
-      portfolios: [{ portfolio_id: group.id }],
-    })
+    const confined = await confinedOffice(portal, [60])
     const month = async (who: Person) => {
       const { body } = await who.get('/api/factory-allocations/capacity?from=2027-10&months=1')
       return body.factories.find(({ id }: { id: number }) => id === shared?.id).months

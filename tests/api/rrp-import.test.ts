@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confinedOffice } from '../kit/confined'
 import { engines } from '../kit/db'
 import { committed, previewed, upload, uploaded } from '../kit/imports'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'
@@ -133,6 +134,25 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
       rows.map((row, at) => ({ ...row, amount: at === 60 ? '42.00' : '39.00', deviation_reason: 'Gift edition' })),
     )
     expect((await told(reasoned.url)).flatMap(({ remarks }) => remarks)).toEqual([])
+  })
+
+  it('tells who is confined to a portfolio that there is another price, and whose only within it', async () => {
+    const lines = [{ article_id: 3, colourway_id: 4, qty: 10, unit_price: '5' }]
+    const [mine, theirs] = [await order({ lines }), await order({ lines, supplier_id: 61 })]
+    const [, hidden] = await exported(portal.as.Office, theirs)
+    const entered = await portal.as.Office.patch(`${area}/${hidden?.id}`, {
+      version: Number(hidden?.version),
+      amount: '42.00',
+    })
+    expect(entered.status).toBe(200)
+    const confined = await confinedOffice(portal, [60])
+    const [, row] = await exported(confined, mine)
+    const remarks = async (who: Person) => {
+      const { url } = await brought(who, [{ ...row, amount: '39.00' }])
+      return ((await who.get(`${url}/rows`)).body as Told[])[0]?.remarks
+    }
+    expect(await remarks(portal.as.Office)).toEqual([expect.stringContaining(`${hidden?.rrp_title} has GBP 42.00`)])
+    expect(await remarks(confined)).toEqual([expect.stringMatching(/^The same article and colour has another price/)])
   })
 
   it('tells by row and column what cannot be', async () => {

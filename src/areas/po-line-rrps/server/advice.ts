@@ -8,15 +8,19 @@ import { derive, goodsOf, type LineFacts, type OtherPrice, readLines, readMarket
 /** What is worth a second look in the prices of a file, each held against the others as the file would have them. */
 export const advise = async (work: Work, documents: readonly Advised[]): Promise<Map<number, Text[]>> => {
   const docs = await mergedWith(work, documents)
-  const [lines, markets] = await Promise.all([
-    readLines(work, [...new Set(docs.map(({ doc }) => Number(doc.po_line_id)))]),
-    readMarkets(work),
-  ])
+  const markets = await readMarkets(work)
+  const lines = await inPieces(
+    docs.map(({ doc }) => Number(doc.po_line_id)),
+    (ids) => readLines(work, ids),
+  )
   const priced = docs.flatMap(({ number, doc }): Priced[] => {
     const line = lines.get(Number(doc.po_line_id))
     return line && doc.amount ? [{ number, doc: { ...doc, currency: currencyOf(doc, markets) }, line }] : []
   })
-  const stored = await readPrices(work, [...new Set([...lines.values()].map(({ article_id }) => article_id))])
+  const stored = await inPieces(
+    [...lines.values()].map(({ article_id }) => article_id),
+    (articles) => readPrices(work, articles),
+  )
   const prices = asTheFileHasThem(stored, docs, priced)
   return new Map(
     priced.map(({ number, doc, line }) => {
@@ -34,17 +38,31 @@ type Priced = Numbered & { line: LineFacts }
 
 /** The prices as they would be; one that does not exist yet is told from others by its place in the file. */
 const mergedWith = async ({ tx }: Work, documents: readonly Advised[]): Promise<Numbered[]> => {
-  const stored = await tx.query<Doc & { id: number }>(
-    `select id, po_line_id, market, amount::text, currency, tax_included, deviation_reason
-     from po_line_rrps where id = any($1::bigint[])`,
-    [documents.flatMap(({ record_id }) => record_id ?? [])],
-    'rrp_advised',
+  const stored = await inPieces(
+    documents.flatMap(({ record_id }) => record_id ?? []),
+    async (ids) => {
+      const rows = await tx.query<Doc & { id: number }>(
+        `select id, po_line_id, market, amount::text, currency, tax_included, deviation_reason
+         from po_line_rrps where id = any($1::bigint[])`,
+        [ids],
+        'rrp_advised',
+      )
+      return new Map(rows.map((row) => [row.id, row]))
+    },
   )
-  const byId = new Map(stored.map((row) => [row.id, row]))
   return documents.map(({ number, record_id, input }) => ({
     number,
-    doc: { tax_included: true, ...(record_id === null ? { id: -number } : byId.get(record_id)), ...input },
+    doc: { tax_included: true, ...(record_id === null ? { id: -number } : stored.get(record_id)), ...input },
   }))
+}
+
+/** What is known under so many numbers, a thousand at a time: a file may be long, and others wait for the database. */
+const inPieces = async <K, V>(ids: readonly number[], read: (piece: number[]) => Promise<ReadonlyMap<K, V>>) => {
+  const all = new Map<K, V>()
+  const each = [...new Set(ids)]
+  for (let at = 0; at < each.length; at += 1000)
+    for (const [key, value] of await read(each.slice(at, at + 1000))) all.set(key, value)
+  return all
 }
 
 const currencyOf = ({ currency, market }: Doc, markets: Awaited<ReturnType<typeof readMarkets>>) =>
@@ -69,7 +87,7 @@ const asTheFileHasThem = (
   return prices
 }
 
-const textsOf = ({ context }: Work, doc: Doc, line: LineFacts, same: readonly OtherPrice[]): Text[] => {
+const textsOf = ({ context, me }: Work, doc: Doc, line: LineFacts, same: readonly OtherPrice[]): Text[] => {
   const settings = withEnding(context.settings, line.price_ending)
   const { amount, currency, landed_cost, imu_pct, min_imu_pct } = doc as unknown as PoLineRrp
   const texts: Record<PoLineRrp['findings'][number], () => Text> = {
@@ -86,11 +104,17 @@ const textsOf = ({ context }: Work, doc: Doc, line: LineFacts, same: readonly Ot
         minimum: String(Number(min_imu_pct)),
       }),
     differs_elsewhere: () => {
-      const other = same.find((one) => one.id !== doc.id && isOther(one, { amount, currency }))
-      return say('problems.po-line-rrps.advice.differs_elsewhere', {
-        other: other?.rrp_title ?? '',
-        price: priceOf(other?.amount ?? null, other?.currency ?? null),
-      })
+      // Who is confined to a portfolio is told that there is another, not of whom out of its sight.
+      const other = same.find(
+        (one) =>
+          one.id !== doc.id && isOther(one, { amount, currency }) && (me.portfolio?.includes(one.supplier_id) ?? true),
+      )
+      return other
+        ? say('problems.po-line-rrps.advice.differs_elsewhere', {
+            other: other.rrp_title,
+            price: priceOf(other.amount, other.currency),
+          })
+        : say('problems.po-line-rrps.say_why')
     },
   }
   return (doc.findings as PoLineRrp['findings'])

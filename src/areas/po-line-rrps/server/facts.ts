@@ -76,6 +76,7 @@ export const readMarkets = async ({ tx }: Work): Promise<Map<string, MarketFacts
 export interface OtherPrice extends Pick<Price, 'amount' | 'currency'> {
   id: number
   rrp_title: string
+  supplier_id: number
   market: string
   article_id: number
   colourway_id: number | null
@@ -93,7 +94,7 @@ export const goodsOf = (
 /** The prices that are entered for these articles, of lines that were not cancelled. */
 export const readPrices = async ({ tx }: Work, articles: readonly number[]): Promise<Prices> => {
   const rows = await tx.query<OtherPrice>(
-    `select r.id, r.rrp_title, r.market, r.amount::text, r.currency, l.article_id, l.colourway_id, l.season_id
+    `select r.id, r.rrp_title, r.supplier_id, r.market, r.amount::text, r.currency, l.article_id, l.colourway_id, l.season_id
      from po_line_rrps r join po_lines l on l.id = r.po_line_id
      where r.article_id = any($1::bigint[]) and r.amount is not null and r.archived_at is null
        and l.line_status <> 'cancelled'`,

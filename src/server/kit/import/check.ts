@@ -77,7 +77,7 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
     done += piece.length
     await showProgress(db, record.id, done, total)
   }
-  await advise(kit, me, record, plan)
+  await advise(kit, me, record, plan, goOn)
 }
 
 /** Documents that are looked at together. */
@@ -121,24 +121,33 @@ const survey = async (
 }
 
 /** What the area has to say of the file as a whole, put beside the documents that it is said of. */
-const advise = async (kit: Kit, me: Principal, { id: importId }: Import, { area }: Plan) => {
+const advise = async (kit: Kit, me: Principal, { id: importId }: Import, { area }: Plan, goOn: () => void) => {
   const advice = kit.server(area.name).import?.advise
   if (!advice || area.worklist) return
-  const documents = await kit.db.query<Advised>(
-    `select number, record_id, input from import_documents
-     where import_id = $1 and outcome in ('new', 'changed') order by number`,
-    [importId],
-    'import_documents_advised',
-  )
-  if (documents.length === 0) return
-  const said = await advice(await workOf(kit, me, 'import', kit.db), documents)
-  await kit.db.query(
-    `update import_documents as d set remarks = d.remarks || x.texts
-     from jsonb_to_recordset($2::jsonb) as x(number int, texts jsonb)
-     where d.import_id = $1 and d.number = x.number`,
-    [importId, JSON.stringify([...said].map(([number, texts]) => ({ number, texts })))],
-    'import_documents_advise',
-  )
+  const documents: Advised[] = []
+  for (;;) {
+    goOn()
+    const piece = await kit.db.query<Advised>(
+      `select number, record_id, input from import_documents
+       where import_id = $1 and number > $2 and outcome in ('new', 'changed') order by number limit 2000`,
+      [importId, documents.at(-1)?.number ?? -1],
+      'import_documents_advised',
+    )
+    documents.push(...piece)
+    if (piece.length < 2000) break
+  }
+  const advised = [...(await advice(await workOf(kit, me, 'import', kit.db), documents))]
+  const said = advised.flatMap(([number, texts]) => (texts.length > 0 ? [{ number, texts }] : []))
+  for (let at = 0; at < said.length; at += 1000) {
+    goOn()
+    await kit.db.query(
+      `update import_documents as d set remarks = d.remarks || x.texts
+       from jsonb_to_recordset($2::jsonb) as x(number int, texts jsonb)
+       where d.import_id = $1 and d.number = x.number`,
+      [importId, JSON.stringify(said.slice(at, at + 1000))],
+      'import_documents_advise',
+    )
+  }
 }
 
 const missingOf = (
