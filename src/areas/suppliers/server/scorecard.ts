@@ -27,8 +27,7 @@ export const settleScores = async (work: Work) => {
   const [done] = await tx.query('select 1 from suppliers where scored_on = $1 limit 1', [context.today], 'scores_done')
   if (done) return
   await countFigures(work)
-  await writeScores(work)
-  await proposeByScore(work)
+  await proposeByScore(work, await writeScores(work))
 }
 
 /** Counts every figure anew for the months before today. */
@@ -62,6 +61,7 @@ export const followSettings = async (work: Work, changes: readonly Change[]) => 
 
 const scoreSettings: readonly string[] = [...scoreParts.map(weightField), 'score_watch_from', 'score_approved_from']
 
+/** Answers the counts by supplier that the scores come from. */
 const writeScores = async (
   { tx, context, touched }: Work,
   day: string = context.today,
@@ -79,9 +79,10 @@ const writeScores = async (
     'scores_written',
   )
   touched.add(suppliers.name)
+  return counted
 }
 
-const proposeByScore = async (work: Work) => {
+const proposeByScore = async (work: Work, counted: ReadonlyMap<number, Counted[]>) => {
   const { tx, kit, context } = work
   const judged = await tx.query<{ id: number; version: number; standing: string; score: string; last: string | null }>(
     `select s.id, s.version, s.standing, s.score::text,
@@ -94,9 +95,6 @@ const proposeByScore = async (work: Work) => {
     [context.today],
     'scores_judged',
   )
-  if (judged.length === 0) return
-  const counts = await tx.query<Counted>(`${storedCounts} order by supplier_id`, [], 'figures_all')
-  const counted = bySupplier(counts)
   const months = monthsBefore(context.today)
   for (const { id, version, standing, score, last } of judged) {
     const { band, isEnough } = scoreOf(counted.get(id) ?? [], months, context.settings)
