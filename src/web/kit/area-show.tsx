@@ -8,7 +8,7 @@ import { titleOf } from '../fields/titles'
 import { fieldLabel, format, t } from '../i18n'
 import { dataProvider } from '../providers/data'
 import { can, fieldRights } from '../providers/permission'
-import { ask, notify } from '../shell/messages'
+import { ask, notify, notifyFailure } from '../shell/messages'
 import { Attachments } from './attachments-later'
 import { formatValue } from './cell'
 import { FactList } from './fact-list'
@@ -129,7 +129,7 @@ export function RecordActions({ area, record, next, take, extra = [] }: RecordAc
       navigate(listAddress(area), { replace: true })
       await refresh()
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
     }
   }
   const mayDelete = can(area.name, 'delete') && isDeletedIn(area, record) && !area.single && !area.partOf

@@ -14,7 +14,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
 import { format, t } from '../i18n'
 import { api } from '../providers/http'
-import { ask, notify } from '../shell/messages'
+import { ask, notify, notifyFailure } from '../shell/messages'
 import { type Attachment, isPicture, isShown, type Series } from './attachments-data'
 import { sizeText } from './file-size'
 import { ToneChip } from './status-chip'
@@ -151,7 +151,7 @@ const More = ({ file, onReplace, onAnswer }: Omit<Common, 'house' | 'onShow'> & 
       onAnswer(await work())
       notify({ tone: 'success', text: done })
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
     }
   }
   const turn = visibility === 'internal' ? 'shared' : 'internal'

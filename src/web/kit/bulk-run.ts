@@ -2,7 +2,7 @@ import type { AnyRecord, Area } from '../../shared/area'
 import { t } from '../i18n'
 import { api } from '../providers/http'
 import { freshKey } from '../providers/key'
-import { notify } from '../shell/messages'
+import { notify, notifyFailure } from '../shell/messages'
 import type { BulkChange, BulkResult, BulkTarget } from './bulk'
 
 /**
@@ -65,7 +65,7 @@ export const undoBulk = async (area: Area, results: readonly BulkResult[], refre
         : { tone: 'success', text: t('editing.bulk.undone', { count: again.length }) },
     )
   } catch (error) {
-    notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    notifyFailure(error)
   }
 }
 

@@ -6,7 +6,7 @@ import { type Area, writtenRowsOf } from '../../shared/area'
 import { conditionsOf, listName } from '../../shared/worklist'
 import { t } from '../i18n'
 import { can, fieldRights, mayImport } from '../providers/permission'
-import { notify } from '../shell/messages'
+import { notifyFailure } from '../shell/messages'
 import { download } from './download'
 import { filterParams } from './list-address'
 import { type AreaListState, orderOf } from './use-area-list'
@@ -33,7 +33,7 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
         new URLSearchParams(params as [string, string][]),
       )
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
     } finally {
       onBusy(false)
     }

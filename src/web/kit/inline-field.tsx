@@ -8,7 +8,7 @@ import { fieldKinds } from '../fields/kinds'
 import { titleOf } from '../fields/titles'
 import { fieldLabel, t } from '../i18n'
 import { HttpError } from '../providers/http'
-import { notify } from '../shell/messages'
+import { failureText, notify } from '../shell/messages'
 import { Cell, formatValue } from './cell'
 import { fieldMessages } from './error-lines'
 import { evenOffline, quietly } from './quiet-write'
@@ -127,5 +127,5 @@ interface Props {
 
 const messageOf = (problem: unknown, name: string): string => {
   const own = problem instanceof HttpError ? fieldMessages(problem.errors)[name] : undefined
-  return own ?? (problem instanceof Error ? problem.message : String(problem))
+  return own ?? failureText(problem)
 }

@@ -13,7 +13,7 @@ import { titleOf } from '../fields/titles'
 import { stateLabel, t } from '../i18n'
 import { api, HttpError } from '../providers/http'
 import { freshKey } from '../providers/key'
-import { notify } from '../shell/messages'
+import { notify, notifyFailure } from '../shell/messages'
 import { moveText } from './move-text'
 import type { MoveOffer, OpenRecord } from './record-actions'
 import { useRefresh } from './use-refresh'
@@ -133,8 +133,8 @@ export const useMove = (area: Area, record: OpenRecord) => {
     }
     setBusy(true)
     send(move, {}, freshKey())
-      .catch(async (error: Error) => {
-        notify({ tone: 'danger', text: error.message })
+      .catch(async (error: unknown) => {
+        notifyFailure(error)
         await refresh()
       })
       .finally(() => setBusy(false))

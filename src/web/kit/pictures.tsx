@@ -26,7 +26,7 @@ export const usePictures = <A,>(area: Area, id: number, path: string) => {
   return { data, take }
 }
 
-/** Sends pictures, each with a small copy of itself. Throws `NoPicture` for a file that cannot be shown. */
+/** Sends pictures, each with a small copy of itself. Throws in words for a file that cannot be shown. */
 export const sendPictures = async <A,>(area: Area, id: number, path: string, pictures: readonly File[]): Promise<A> => {
   const form = new FormData()
   for (const picture of pictures) {
@@ -41,14 +41,6 @@ export const sendPictures = async <A,>(area: Area, id: number, path: string, pic
   })
   return data
 }
-
-/** What went wrong with a picture, in words. */
-export const pictureProblem = (error: unknown): string =>
-  error instanceof NoPicture
-    ? t('site.images.not_picture', { name: error.message })
-    : error instanceof Error
-      ? error.message
-      : String(error)
 
 /** A button that lets pictures be chosen. */
 export function ChoosePictures({ label, multiple, disabled, onFiles }: Props) {
@@ -89,14 +81,14 @@ interface Props {
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp']
 
-/** A file that is no picture, or none of pixels: a drawing may carry scripts. */
-class NoPicture extends Error {}
+/** For a file that is no picture, or none of pixels: a drawing may carry scripts. */
+const noPicture = ({ name }: File) => new Error(t('site.images.not_picture', { name }))
 
 /** The picture in the size of a list; browsers that write no WebP write PNG. */
 const thumbOf = async (picture: File): Promise<Blob> => {
-  if (picture.type === 'image/svg+xml') throw new NoPicture(picture.name)
+  if (picture.type === 'image/svg+xml') throw noPicture(picture)
   const drawn = await createImageBitmap(picture).catch(() => {
-    throw new NoPicture(picture.name)
+    throw noPicture(picture)
   })
   const scale = Math.min(1, smallLimits.pixels / Math.max(drawn.width, drawn.height))
   const canvas = document.createElement('canvas')
@@ -105,6 +97,6 @@ const thumbOf = async (picture: File): Promise<Blob> => {
   canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
   drawn.close()
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.82))
-  if (!blob) throw new NoPicture(picture.name)
+  if (!blob) throw noPicture(picture)
   return blob
 }

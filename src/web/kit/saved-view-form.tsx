@@ -10,7 +10,7 @@ import { mayShareViews, type SavedView } from '../../shared/saved-view'
 import { t } from '../i18n'
 import { HttpError } from '../providers/http-error'
 import { session } from '../providers/session'
-import { ask, notify } from '../shell/messages'
+import { ask, failureText, notify, notifyFailure } from '../shell/messages'
 import { useViewActions, type ViewInput } from './saved-views'
 import type { AreaListState } from './use-area-list'
 
@@ -164,7 +164,7 @@ const defaultTexts = { private: 'views.default', role: 'views.default_role', all
 const errorsOf = (error: unknown): Record<string, string[]> => {
   const { name, role } = (error instanceof HttpError && error.errors) || {}
   if (name || role) return { ...(name && { name }), ...(role && { role }) }
-  return { '': [error instanceof Error ? error.message : String(error)] }
+  return { '': [failureText(error)] }
 }
 
 const remove = async (view: SavedView, act: (view: SavedView) => Promise<void>) => {
@@ -179,6 +179,6 @@ const remove = async (view: SavedView, act: (view: SavedView) => Promise<void>) 
     await act(view)
     notify({ tone: 'success', text: t('views.deleted', { name: view.name }) })
   } catch (error) {
-    notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+    notifyFailure(error)
   }
 }

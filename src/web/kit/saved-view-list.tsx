@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import { openingView, type SavedView } from '../../shared/saved-view'
 import { t } from '../i18n'
 import { session } from '../providers/session'
-import { notify } from '../shell/messages'
+import { notify, notifyFailure } from '../shell/messages'
 import { differs, stateOf, useSavedViews, useViewActions } from './saved-views'
 import type { AreaListState } from './use-area-list'
 
@@ -30,7 +30,7 @@ export function SavedViewList({ list, onEdit, onClose }: Props) {
       await change(view, { state: stateOf(list) })
       notify({ tone: 'success', text: t('views.updated', { name: view.name }) })
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
       await refresh()
     }
   }

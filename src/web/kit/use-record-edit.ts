@@ -5,7 +5,7 @@ import { titleOf } from '../fields/titles'
 import { t } from '../i18n'
 import { HttpError } from '../providers/http'
 import { fieldRights } from '../providers/permission'
-import { notify } from '../shell/messages'
+import { failureText, notify, notifyFailure } from '../shell/messages'
 import { fieldMessages } from './error-lines'
 import { evenOffline, quietly } from './quiet-write'
 import { useRefresh } from './use-refresh'
@@ -31,7 +31,7 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
       await write(before, version)
       notify({ tone: 'success', text: t('kit.inline.undone', { title: titleOf(area, record) }) })
     } catch (problem) {
-      notify({ tone: 'danger', text: textOf(problem) })
+      notifyFailure(problem)
     }
   }
   const save = async (last: Record<string, unknown> = {}): Promise<boolean> => {
@@ -56,7 +56,7 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
       const wanted = Object.keys(said).filter((name) => fieldRights().mayWrite(area, name))
       setNames((now) => [...now, ...wanted.filter((name) => !now.includes(name))])
       const isNamed = Object.keys(said).some((name) => wanted.includes(name))
-      setMessages(isNamed ? said : { '': Object.values(said).join(' ') || textOf(problem) })
+      setMessages(isNamed ? said : { '': Object.values(said).join(' ') || failureText(problem) })
       // What somebody else wrote meanwhile is shown, and a second save is decided on that.
       if (refused?.code === 'stale') await refresh()
       return false
@@ -94,5 +94,3 @@ const ownMessages = (errors: Record<string, string[]> | undefined): Record<strin
   Object.fromEntries(
     Object.entries(fieldMessages(errors)).map(([path, said]) => [path.replace(/^\w+\.\d+\.(?=\w+$)/, ''), said]),
   )
-
-const textOf = (problem: unknown) => (problem instanceof Error ? problem.message : String(problem))

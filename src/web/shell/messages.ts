@@ -23,6 +23,12 @@ export interface Question {
 /** Shows one message at the top for six seconds; a new one replaces the old. */
 export const notify = (message: Message) => messages.set({ ...message, shown: ++counter })
 
+/** What went wrong, in words. */
+export const failureText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Shows what went wrong. */
+export const notifyFailure = (error: unknown) => notify({ tone: 'danger', text: failureText(error) })
+
 /** Takes a message away before its time; without a key whichever is shown. */
 export const dismiss = (key?: string) => {
   if (!key || messages.get()?.key === key) messages.set(null)

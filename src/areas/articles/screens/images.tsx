@@ -8,12 +8,12 @@ import { type ReactNode, useState } from 'react'
 import { articleImageLimits } from '../../../shared/pictures'
 import { t } from '../../../web/i18n'
 import { DropArea } from '../../../web/kit/drop-area'
-import { ChoosePictures, pictureProblem, sendPictures, usePictures } from '../../../web/kit/pictures'
+import { ChoosePictures, sendPictures, usePictures } from '../../../web/kit/pictures'
 import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
 import { Section } from '../../../web/kit/section'
 import { api } from '../../../web/providers/http'
 import { can } from '../../../web/providers/permission'
-import { ask, notify } from '../../../web/shell/messages'
+import { ask, notify, notifyFailure } from '../../../web/shell/messages'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
 import { colourTitle } from './sku-matrix'
@@ -39,7 +39,7 @@ export function Images({ record }: { record: OpenRecord }) {
     try {
       take(await answer)
     } catch (error) {
-      notify({ tone: 'danger', text: pictureProblem(error) })
+      notifyFailure(error)
     }
   }
   const addressOf = (image: number) => `${articles.name}/${record.id}/images/${image}`
@@ -53,7 +53,7 @@ export function Images({ record }: { record: OpenRecord }) {
         take(await sendPictures(articles, record.id, 'images', files.slice(at, at + articleImageLimits.atOnce)))
       notify({ tone: 'success', text: t('site.images.added', { count: files.length }) })
     } catch (error) {
-      notify({ tone: 'danger', text: pictureProblem(error) })
+      notifyFailure(error)
     } finally {
       setSending(null)
     }

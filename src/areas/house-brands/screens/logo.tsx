@@ -5,12 +5,12 @@ import { logoLimits } from '../../../shared/pictures'
 import { titleOf } from '../../../web/fields/titles'
 import { t } from '../../../web/i18n'
 import { DropArea } from '../../../web/kit/drop-area'
-import { ChoosePictures, pictureProblem, sendPictures, usePictures } from '../../../web/kit/pictures'
+import { ChoosePictures, sendPictures, usePictures } from '../../../web/kit/pictures'
 import { isEditable, type OpenRecord } from '../../../web/kit/record-actions'
 import { Section } from '../../../web/kit/section'
 import { api } from '../../../web/providers/http'
 import { can } from '../../../web/providers/permission'
-import { ask, notify } from '../../../web/shell/messages'
+import { ask, notify, notifyFailure } from '../../../web/shell/messages'
 import { houseBrands } from '../area'
 
 /** The logo of a brand, which who may edit the brand chooses, replaces and removes. */
@@ -27,7 +27,7 @@ export function Logo({ brand }: { brand: OpenRecord }) {
       take(await work())
       notify({ tone: 'success', text })
     } catch (error) {
-      notify({ tone: 'danger', text: pictureProblem(error) })
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { download } from '../../../web/kit/download'
 import { filterParams, type ListAddress } from '../../../web/kit/list-address'
 import { http } from '../../../web/providers/http'
-import { notify } from '../../../web/shell/messages'
+import { notify, notifyFailure } from '../../../web/shell/messages'
 import { poLineRrps } from '../area'
 import { word } from './words'
 
@@ -24,7 +24,7 @@ export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filter
         await download(`/api/${poLineRrps.name}/tickets`, `tickets.${format}`, params)
       } else notify({ tone: 'warning', text: word('tickets_none') })
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }

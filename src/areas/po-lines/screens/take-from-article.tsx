@@ -9,7 +9,7 @@ import type { AreaListState } from '../../../web/kit/use-area-list'
 import { useRefresh } from '../../../web/kit/use-refresh'
 import { api } from '../../../web/providers/http'
 import { freshKey } from '../../../web/providers/key'
-import { notify } from '../../../web/shell/messages'
+import { notify, notifyFailure } from '../../../web/shell/messages'
 import { poLines } from '../area'
 import { word } from './words'
 
@@ -58,7 +58,7 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
         }),
       })
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }

@@ -19,7 +19,7 @@ import { RecordStepper } from '../../../web/kit/record-stepper'
 import { StatusChip, ToneChip } from '../../../web/kit/status-chip'
 import { useRecord } from '../../../web/kit/use-record'
 import { can, fieldRights } from '../../../web/providers/permission'
-import { notify } from '../../../web/shell/messages'
+import { notifyFailure } from '../../../web/shell/messages'
 import { purchaseOrders } from '../area'
 import { DateStrip } from './date-strip'
 import { isSupplierSide } from './facts'
@@ -101,7 +101,7 @@ const prints: readonly { name: string; languages: readonly Language[] }[] = [
 const downloadPdf = async ({ id, po_no }: OpenOrder, language: string) => {
   const { download } = await import('../../../web/kit/download')
   await download(`/api/purchase-orders/${id}/pdf`, `${po_no}.pdf`, new URLSearchParams({ language })).catch(
-    (error: unknown) => notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) }),
+    notifyFailure,
   )
 }
 

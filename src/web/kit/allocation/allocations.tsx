@@ -13,7 +13,7 @@ import { areaName, fieldLabel, format, moveLabel, t } from '../../i18n'
 import { api } from '../../providers/http'
 import { freshKey } from '../../providers/key'
 import { can } from '../../providers/permission'
-import { notify } from '../../shell/messages'
+import { notify, notifyFailure } from '../../shell/messages'
 import { Cell, formatValue } from '../cell'
 import { MoveDialog } from '../move-dialog'
 import { Section } from '../section'
@@ -64,7 +64,7 @@ function Kind({ area, order, line }: Place & { area: Area }) {
         notify({ tone: 'success', text: t('editing.allocation.made', { count: answer.results.length }) })
       else setResults(answer.results)
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
     }
     setBusy(false)
   }

@@ -8,7 +8,7 @@ import type { Area } from '../../../shared/area'
 import { OptionRow } from '../../fields/option-row'
 import { choiceLabel, fieldLabel, hasText, t } from '../../i18n'
 import { HttpError } from '../../providers/http'
-import { notify } from '../../shell/messages'
+import { notifyFailure } from '../../shell/messages'
 import { FieldFrame } from '../field-frame'
 import { Section } from '../section'
 import { useDebounced } from '../use-debounced'
@@ -44,8 +44,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
       await flush()
       onChecked(await startCheck(area, record.id))
     } catch (error) {
-      if (!(error instanceof HttpError) || error.statusCode !== 422)
-        notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      if (!(error instanceof HttpError) || error.statusCode !== 422) notifyFailure(error)
       setChecking(false)
     }
   }
@@ -171,7 +170,7 @@ const useSettings = (area: Area, record: ImportRecord, onAnswer: (record: Import
         if (saved.current === next) onAnswer(answer)
       } catch (error) {
         if (error instanceof HttpError && error.errors) setErrors(error.errors)
-        else notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+        else notifyFailure(error)
       }
     })
     return queue.current

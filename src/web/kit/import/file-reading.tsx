@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Area } from '../../../shared/area'
 import { type Encoding, encodings } from '../../../shared/delimited/decode'
 import { t } from '../../i18n'
-import { notify } from '../../shell/messages'
+import { notifyFailure } from '../../shell/messages'
 import { FieldFrame } from '../field-frame'
 import { Section } from '../section'
 import { fileOf, readAgain, type Wish } from './calls'
@@ -23,7 +23,7 @@ export function FileReading({ area, record, onUploaded }: Props) {
     try {
       onUploaded(await readAgain(area, record, file, wish))
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
       setBusy(false)
     }
   }

@@ -5,7 +5,7 @@ import type { Area } from '../../../shared/area'
 import { listName } from '../../../shared/worklist'
 import { areaName, format, t } from '../../i18n'
 import { freshKey } from '../../providers/key'
-import { notify } from '../../shell/messages'
+import { notifyFailure } from '../../shell/messages'
 import { download } from '../download'
 import { Section } from '../section'
 import { within } from '../words'
@@ -24,7 +24,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
     try {
       onAnswer(await work())
     } catch (error) {
-      notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) })
+      notifyFailure(error)
     } finally {
       setBusy(false)
     }

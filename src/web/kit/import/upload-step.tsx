@@ -12,7 +12,7 @@ import { type Encoding, encodings } from '../../../shared/delimited/decode'
 import { listName } from '../../../shared/worklist'
 import { fieldLabel, format, t } from '../../i18n'
 import { fieldRights } from '../../providers/permission'
-import { notify } from '../../shell/messages'
+import { failureText, notifyFailure } from '../../shell/messages'
 import { download } from '../download'
 import { DropArea } from '../drop-area'
 import { Section } from '../section'
@@ -34,7 +34,7 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
     try {
       onUploaded(await uploadFile(area, file, encoding ? { encoding } : {}, setShare))
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      setFailure(failureText(error))
       setShare(null)
     }
   }
@@ -179,4 +179,4 @@ const fetchTemplate = (area: Area, format: 'xlsx' | 'csv') =>
   download(
     `/api/${listName(area)}/import/template?format=${format}`,
     `${listName(area)}${area.worklist ? '' : '-template'}.${format}`,
-  ).catch((error: unknown) => notify({ tone: 'danger', text: error instanceof Error ? error.message : String(error) }))
+  ).catch(notifyFailure)
