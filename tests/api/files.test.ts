@@ -1,9 +1,10 @@
+import fs from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../src/server/app'
 import type { Db } from '../../src/server/db/types'
 import { type Files, openFiles } from '../../src/server/files/store'
@@ -213,13 +214,34 @@ describe.each(engines)('files (%s)', (engine) => {
       expect(await onDisk()).toEqual(before)
     })
 
-    it('and are refused with their first bytes leave nothing', async () => {
+    it('and are refused with their first bytes leave nothing, however late the file is opened that should take them', async () => {
       const before = await onDisk()
-      // One piece, which is too much before the file was opened that should take it.
-      const taken = Array.from({ length: 20 }, () =>
-        app.files.receive(Readable.from([padded(2 * megabyte)]), 'a.png', { kinds: ['png'], max: megabyte }),
-      )
-      for (const answer of await Promise.allSettled(taken)) expect(answer.status).toBe('rejected')
+      // A disk in no hurry: what is refused is taken away before the file is there, unless its coming is waited for.
+      const { open } = fs
+      const opened: Promise<void>[] = []
+      vi.spyOn(fs, 'open').mockImplementation(((...asked: unknown[]) => {
+        const done = asked.pop() as (...answer: unknown[]) => void
+        const late = new Promise<void>((resolve) => {
+          const answer = (...said: unknown[]) => {
+            done(...said)
+            resolve()
+          }
+          setTimeout(() => Reflect.apply(open, fs, [...asked, answer]), 200)
+        })
+        opened.push(late)
+      }) as typeof fs.open)
+      try {
+        // One piece, which is too much.
+        const taken = app.files.receive(Readable.from([padded(2 * megabyte)]), 'a.png', {
+          kinds: ['png'],
+          max: megabyte,
+        })
+        await expect(taken).rejects.toThrow()
+        expect(opened.length).toBeGreaterThan(0)
+        await Promise.all(opened)
+      } finally {
+        vi.restoreAllMocks()
+      }
       expect(await onDisk()).toEqual(before)
       expect(await readdir(`${folder}.incoming`)).toEqual([])
     })
