@@ -50,6 +50,10 @@ describe('the dashboard', () => {
     const page = await stage.open('agent', path, { language: 'zh', phone: true })
     await see(page.getByRole('heading', { level: 1, name: '数据分析' }))
     expect(await page.getByRole('combobox').count()).toBe(0)
+    // A phone begins with the months, for it has no room for the days of a year.
+    await see(page.getByRole('button', { name: '按月', pressed: true }))
+    await page.getByRole('button', { name: '按周' }).click()
+    await reach(page, `${path}?by=week`)
     await page.getByRole('button', { name: '按月' }).click()
     await reach(page, `${path}?by=month`)
     // The weeks' rows stand until the months are read.

@@ -169,7 +169,7 @@ describe('the figures of today', () => {
     const overdue = await screen.findByRole('link', { name: 'Acknowledgement overdue: 3, open the list' })
     expect(overdue.getAttribute('href')).toBe('/apps/purchase_order?status=issued&ack_due_date_lt=2027-03-01')
     const acknowledged = screen.getByRole('article', { name: 'Acknowledged, last 30 days' })
-    expect(acknowledged.textContent).toContain('92 % on time (before: 88)')
+    expect(acknowledged.textContent).toContain('92% on time (before: 88%)')
     expect(acknowledged.textContent).toContain('51 h on average')
     expect(acknowledged.textContent).toContain('40 in the 30 days before')
     expect(

@@ -333,3 +333,46 @@ describe('the rows of a document', () => {
     expect(writes(all)).toHaveLength(0)
   })
 })
+
+describe('many rows on a phone', () => {
+  const sizes = ['XS', 'S', 'M', 'L', 'XL'].map((label, index) => ({
+    id: 41 + index,
+    version: 1,
+    label,
+    sort_order: index + 1,
+    ratio_default: 1,
+  }))
+  const drawn = async () => {
+    await signIn('admin', 390)
+    const all = answerWith(({ method, path }) =>
+      path === 'size-scales/4' ? { body: { ...scale, sizes } } : method === 'PATCH' ? { body: scale } : undefined,
+    )
+    return { all, ...form(sizeScales, '/4/edit') }
+  }
+  const row = (position: number) => within(screen.getByRole('group', { name: `Row ${position}` }))
+
+  it('are folded to their names until one is opened, and all of them are kept', async () => {
+    const { all, user } = await drawn()
+    await user.click(await screen.findByRole('button', { name: /^M/, expanded: false }))
+    const label = row(3).getByRole('textbox', { name: 'Size' })
+    expect(screen.getAllByRole('textbox', { name: 'Size' })).toEqual([label])
+    await user.clear(label)
+    await user.type(label, 'MM')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(writes(all)).toHaveLength(1))
+    const labels = ['XS', 'S', 'MM', 'L', 'XL']
+    expect(writes(all)[0]?.body).toMatchObject({ sizes: labels.map((label) => ({ label })) })
+  })
+
+  it('open where something is wrong with them; a new one is open', async () => {
+    const { user } = await drawn()
+    await user.click(await screen.findByRole('button', { name: /^M/, expanded: false }))
+    await user.clear(row(3).getByRole('textbox', { name: 'Size' }))
+    await user.click(row(3).getByRole('button', { expanded: true }))
+    expect(row(3).queryByRole('textbox')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await row(3).findByRole('textbox', { name: 'Size' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Add size' }))
+    expect(await row(6).findByRole('textbox', { name: 'Size' })).toBeTruthy()
+  })
+})

@@ -5,11 +5,14 @@ import { factories } from '../../src/areas/factories/area'
 import { productCategories } from '../../src/areas/product-categories/area'
 import { rrpMarkets } from '../../src/areas/rrp-markets/area'
 import { seasons } from '../../src/areas/seasons/area'
+import { tnaTasks } from '../../src/areas/tna-tasks/area'
+import { users } from '../../src/areas/users/area'
 import type { Area } from '../../src/shared/area'
 import { titleOf } from '../../src/web/fields/titles'
 import { setLanguage } from '../../src/web/i18n'
 import { gridColumns } from '../../src/web/kit/grid-columns'
 import { usualColumns } from '../../src/web/kit/use-area-list'
+import { titleHeading } from '../../src/web/kit/words'
 import { signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))
@@ -34,6 +37,12 @@ describe.each([
   it('finds a record under its name in the own language', () => {
     expect(linkOf(factories, ['name_en', 'city'], works)).toBe(factory)
     expect(linkOf(factories, ['name_en', 'city'], { ...works, name_zh: null })).toBe(works.name_en)
+  })
+
+  it('reads above the names what they are in the own language', () => {
+    const heading = language === 'zh' ? '节点' : 'Milestone'
+    expect(gridColumns(tnaTasks, 'name_en', 'owner')[0]?.headerName).toBe(heading)
+    expect(titleHeading(tnaTasks)).toBe(heading)
   })
 
   it('finds both names where a list has a column for each', () => {
@@ -63,5 +72,13 @@ describe('a column of states', () => {
   it('has room for the longest', () => {
     const widthOf = (area: Area) => gridColumns(area, area.title, 'status')[1]?.width ?? 0
     expect(widthOf(factories)).toBeGreaterThan(widthOf(seasons))
+  })
+})
+
+describe('a column of addresses for mail', () => {
+  it('has room for a whole one', () => {
+    const [, email, company] = gridColumns(users, 'full_name', 'email', 'company')
+    expect(email?.width).toBeGreaterThanOrEqual(220)
+    expect(company?.width).toBeLessThan(220)
   })
 })

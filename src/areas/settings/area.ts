@@ -52,5 +52,6 @@ export const settings = defineArea({
   access: { read: ['admin', 'Office'], create: [], edit: ['admin'], delete: [] },
   sort: ['id'],
   single: true,
+  columns: ['company_name', 'base_currency', 'office_country', 'office_approval_limit'],
 })
 export type Settings = RecordOf<typeof settings>

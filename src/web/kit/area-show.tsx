@@ -89,7 +89,7 @@ interface AreaShowProps {
 
 /** State, then the first facts of the area's list, in one quiet line. */
 export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRecord; fields?: readonly string[] }) {
-  const facts = (fields ?? usualColumns(area).filter((name) => ![area.title, 'status', 'currency'].includes(name)))
+  const facts = (fields ?? usualColumns(area).filter((name) => isKeyFact(area, name)))
     .map((name) => ({ name, written: formatValue(area, name, record) }))
     // In Chinese the title may be one of them.
     .filter(({ written }) => written !== '' && written !== titleOf(area, record))
@@ -109,6 +109,10 @@ export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRec
     </>
   )
 }
+
+/** What is said in a line: no paragraphs, and not what the page is headed by. */
+const isKeyFact = (area: Area, name: string) =>
+  ![area.title, 'status', 'currency'].includes(name) && area.fields[name]?.kind !== 'long_text'
 
 /** Edit, the next move as the one filled button, the rest and deletion in a menu. */
 export function RecordActions({ area, record, next, take, extra = [] }: RecordActionsProps) {

@@ -4,6 +4,7 @@ import type { Area } from '../../shared/area'
 import { fieldLabel } from '../i18n'
 import { Cell, formatValue } from './cell'
 import { Named } from './cover'
+import { isUnbroken } from './fact'
 import { isWide } from './field-section'
 
 /** Fields of a record with their labels, as many beside each other as there is room for. */
@@ -11,7 +12,7 @@ export function FactList({ area, record, fields }: Props) {
   return (
     <Box component="dl" sx={factGrid}>
       {fields.map((name) => (
-        <Box key={name} sx={isWide(area, name) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+        <Box key={name} sx={placeOf(area, name, record)}>
           <Box component="dt" sx={{ fontSize: 12, fontWeight: 500, lineHeight: '16px', color: 'text.secondary' }}>
             {fieldLabel(area, name)}
           </Box>
@@ -22,6 +23,15 @@ export function FactList({ area, record, fields }: Props) {
       ))}
     </Box>
   )
+}
+
+/** Long texts take a line; so does, on a phone, a word (an address for mail, say) that half of one cannot hold. */
+const placeOf = (area: Area, name: string, record: Props['record']) => {
+  if (isWide(area, name)) return { gridColumn: '1 / -1' }
+  return {
+    minWidth: 0,
+    ...(isUnbroken(formatValue(area, name, record)) && { gridColumn: { xs: '1 / -1', sm: 'auto' } }),
+  }
 }
 
 /** A record that has a logo is known by it. */

@@ -9,6 +9,7 @@ import { fieldKinds } from '../fields/kinds'
 import { mentionOf, titleOf } from '../fields/titles'
 import { fieldLabel, stateLabel } from '../i18n'
 import { StatusChip } from './status-chip'
+import { titleHeading } from './words'
 
 /** A column of the grid over records of an area. */
 export type AreaColumn = GridColDef<AnyRecord>
@@ -20,13 +21,15 @@ export type AreaColumn = GridColDef<AnyRecord>
 export const gridColumns = (area: Area, ...names: string[]): AreaColumn[] =>
   names.map((name, index) => {
     const column = columnOf(area, name, names.includes('currency'))
-    return index === 0 && area.path ? linked(area, column, names) : column
+    const headed = isInBothLanguages(area, name, names) ? { ...column, headerName: titleHeading(area) } : column
+    return index === 0 && area.path ? linked(area, headed, names) : headed
   })
 
 const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn => {
   const field = allFields(area)[name]
   if (!field) throw new Error(`${area.name} has no field ${name}`)
   const kind = fieldKinds[field.kind]
+  const width = isAddress(field) ? addressWidth : kind.width
   const place = (record: AnyRecord): Place => ({
     area,
     name,
@@ -37,8 +40,8 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
   return {
     field: name,
     headerName: fieldLabel(area, name),
-    width: Math.max(kind.width, headerWidth(fieldLabel(area, name))),
-    ...(name !== 'status' && mayBeLong(field) ? { flex: kind.width } : {}),
+    width: Math.max(width, headerWidth(fieldLabel(area, name))),
+    ...(name !== 'status' && mayBeLong(field) ? { flex: width } : {}),
     align: kind.align,
     headerAlign: kind.align,
     sortable: field.options.sort === true,
@@ -84,6 +87,10 @@ const isInBothLanguages = (area: Area, name: string, names: readonly string[]) =
 /** Whether values may need more room than the column has: such columns share what is left of the grid's width. */
 const mayBeLong = ({ kind, options }: Field) =>
   kind === 'text' ? Number(options.max ?? 255) > 40 : ['long_text', 'reference', 'choices', 'choice'].includes(kind)
+
+/** An address for mail has no place to break at, and without its end it is nobody's. */
+const isAddress = ({ options }: Field) => options.pattern?.test('someone@company.example') === true
+const addressWidth = 224
 
 /** Room for the longest state's chip with its icon. */
 const statusWidth = (area: Area) =>

@@ -12,6 +12,7 @@ import { can, fieldRights } from '../providers/permission'
 import { Cell } from './cell'
 import { Section } from './section'
 import { usualColumns } from './use-area-list'
+import { titleHeading } from './words'
 
 /** Records of another area that refer to this one by field `by`: the latest five, and the way to all. Nothing where there are none. */
 export function Related({ area: name, by, id }: { area: string; by: string; id: number }) {
@@ -52,7 +53,7 @@ export function Related({ area: name, by, id }: { area: string; by: string; id: 
         >
           <thead>
             <tr>
-              <th scope="col">{fieldLabel(area, area.title)}</th>
+              <th scope="col">{titleHeading(area)}</th>
               {columns.map((column) => (
                 <th
                   key={column}

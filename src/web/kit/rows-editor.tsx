@@ -6,17 +6,19 @@ import ExpandLessRounded from '@mui/icons-material/ExpandLessRounded'
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { register } from '../../areas'
 import { type Area, rowsOf } from '../../shared/area'
 import { fieldKinds } from '../fields/kinds'
+import { titleOf } from '../fields/titles'
 import { areaName, fieldLabel, t } from '../i18n'
 import { fieldRights } from '../providers/permission'
-import { Cell } from './cell'
+import { Cell, formatValue } from './cell'
 import { BareInput, Field, useFieldError, useMayEdit, useRow } from './field'
 import { fieldGrid, isWide } from './field-section'
 import { useFormScope, useShownPath } from './form-scope'
@@ -74,10 +76,15 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
   const mayAdd = mayEdit(area, path) && all.length > 0
   const max = Number(area.fields[name]?.options.max ?? 500)
 
+  // On a phone the rows of a long list are folded at first: one has to be found before it is changed.
+  const [folded] = useState(() => new Set(isTable || fields.length <= 4 ? [] : fields.map(({ key }) => key)))
+
   const focusRow = (index: number) =>
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-row="${path}.${index}"] :is(input, select, textarea)`)?.focus(),
-    )
+    requestAnimationFrame(() => {
+      const row = box.current?.querySelector(`[data-row="${path}.${index}"]`)
+      const first = row?.querySelector<HTMLElement>('input, select, textarea') ?? row?.querySelector('button')
+      first?.focus()
+    })
   const add = () => {
     if (fields.length >= max) return
     const rows: Record<string, unknown>[] = getValues(path) ?? []
@@ -126,6 +133,7 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
         position={index + 1}
         isTable={isTable}
         flat={flat}
+        folds={folded.has(key)}
         main={main}
         rest={hasMore ? all.filter((one) => !main.includes(one)) : []}
         onKeyDown={(event, column) => onKeyDown(event, index, column)}
@@ -214,9 +222,11 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
   )
 }
 
-function Row({ area, prefix, position, isTable, flat, main, rest, onKeyDown, actions }: RowProps) {
+function Row({ area, prefix, position, isTable, flat, folds, main, rest, onKeyDown, actions }: RowProps) {
   const nested = flat ? [] : rowsOf(area).filter(([name]) => fieldRights().mayRead(area, name))
   const [open, setOpen] = useState(false)
+  const [isFolded, setFolded] = useState(folds)
+  const { formState } = useFormContext()
   const unfolds = rest.length + nested.length > 0
   const id = prefix.slice(0, -1)
   const unfolded = open && (
@@ -253,27 +263,45 @@ function Row({ area, prefix, position, isTable, flat, main, rest, onKeyDown, act
         {actions}
       </Box>
     )
-  if (!isTable)
+  if (!isTable) {
+    // What is wrong is never hidden.
+    const isShut = isFolded && !get(formState.errors, id)
     return (
       <Box
         role="group"
         data-row={id}
         aria-label={t('kit.rows.position', { position })}
-        sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}
+        sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 1.5, py: isShut ? 0.5 : 1.5 }}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
-          <Box sx={{ flex: 1, fontWeight: 600 }}>{t('kit.rows.position', { position })}</Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', mb: isShut ? 0 : 1 }}>
+          {folds ? (
+            <RowHead
+              area={area}
+              prefix={prefix}
+              position={position}
+              main={main}
+              isOpen={!isShut}
+              onToggle={() => setFolded(!isFolded)}
+            />
+          ) : (
+            <Box sx={{ flex: 1, fontWeight: 600 }}>{t('kit.rows.position', { position })}</Box>
+          )}
           {actions}
-          {unfold}
+          {!isShut && unfold}
         </Box>
-        <Box sx={{ display: 'grid', gap: 1.5 }}>
-          {main.map((name) => (
-            <Field key={name} area={area} name={name} prefix={prefix} />
-          ))}
-        </Box>
-        {unfolded}
+        {!isShut && (
+          <>
+            <Box sx={{ display: 'grid', gap: 1.5 }}>
+              {main.map((name) => (
+                <Field key={name} area={area} name={name} prefix={prefix} />
+              ))}
+            </Box>
+            {unfolded}
+          </>
+        )}
       </Box>
     )
+  }
   return (
     <tbody data-row={id}>
       <tr>
@@ -298,12 +326,47 @@ function Row({ area, prefix, position, isTable, flat, main, rest, onKeyDown, act
   )
 }
 
+/** A card's name and the next thing it says; opens and shuts the card. */
+function RowHead({ area, prefix, position, main, isOpen, onToggle }: RowHeadProps) {
+  const stored = useRow(prefix)
+  const row: typeof stored = { ...stored, ...useWatch({ name: prefix.slice(0, -1) }) }
+  const title = row[area.title] ? titleOf(area, row) : t('kit.rows.position', { position })
+  const next = main.map((name) => formatValue(area, name, row)).find((written) => written && written !== title)
+  return (
+    <ButtonBase
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      sx={{ flex: 1, minWidth: 0, minHeight: 44, display: 'block', textAlign: 'left', borderRadius: 1 }}
+    >
+      <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {title}
+      </Box>
+      {!isOpen && (
+        <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
+          {next}
+        </Box>
+      )}
+    </ButtonBase>
+  )
+}
+
+interface RowHeadProps {
+  area: Area
+  prefix: string
+  position: number
+  main: readonly string[]
+  isOpen: boolean
+  onToggle: () => void
+}
+
 interface RowProps {
   area: Area
   prefix: string
   position: number
   isTable: boolean
   flat: boolean
+  /** Folded at first, to its name. */
+  folds: boolean
   main: readonly string[]
   rest: readonly string[]
   onKeyDown: (event: KeyboardEvent, column: string) => void
@@ -373,7 +436,13 @@ interface RowButtonProps {
 const mainFields = (area: Area, writable: readonly string[]): string[] => {
   const required = writable.filter((name) => area.fields[name]?.required)
   const listed = (area.columns ?? writable).filter((name) => writable.includes(name))
-  const wanted = new Set([...required, ...listed].slice(0, 6))
+  const wanted = new Set(required.slice(0, 6))
+  let width = [...wanted].reduce((sum, name) => sum + inputWidth(area, name), 0)
+  for (const name of listed.filter((one) => !wanted.has(one) && !isWide(area, one))) {
+    width += inputWidth(area, name)
+    if (width > lineWidth || wanted.size === 6) break
+    wanted.add(name)
+  }
   const order = [...new Set([...listed, ...writable])]
   return order.filter((name) => wanted.has(name) && !isWide(area, name))
 }
@@ -385,8 +454,12 @@ const inputWidth = (area: Area, name: string) => {
   if (!field) return 120
   if (field.kind === 'reference' || field.kind === 'country') return 200
   if (field.kind === 'date') return 160
+  if (field.kind === 'flag') return 96
   return fieldKinds[field.kind].align === 'right' ? 112 : 144
 }
+
+/** What a form's width leaves for inputs beside the buttons of a row. */
+const lineWidth = 790
 
 /** A row of one field needs no card of its own. */
 const shortRowStyle = { display: 'flex', alignItems: 'flex-start', mr: -1.5 } as const

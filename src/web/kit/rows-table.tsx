@@ -103,6 +103,25 @@ function RowView({ area, row, position, columns, nested, currency, isTable }: Ro
     </IconButton>
   )
   const inner = open && hasNested && <RowsTable area={area} name={nested} record={row} currency={currency} />
+  const title = area.titleZh ? titleOf(area, row) : formatValue(area, area.title, row, currency)
+  const facts = columns.filter((name) => {
+    const written = formatValue(area, name, row, currency)
+    // In Chinese the row is headed by it.
+    return name !== area.title && written !== '' && !(name === area.titleZh && written === title)
+  })
+  if (!isTable && !toggle && facts.length <= 2 && facts.every((name) => saysItself(area, name)))
+    return (
+      <Box sx={{ ...shortStyle, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
+        <Box sx={{ flexShrink: 0, maxWidth: '60%', textAlign: 'right' }}>
+          {facts.map((name) => (
+            <Box key={name}>
+              <Cell area={area} name={name} record={row} currency={currency} />
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    )
   if (!isTable)
     return (
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
@@ -117,13 +136,11 @@ function RowView({ area, row, position, columns, nested, currency, isTable }: Ro
           {toggle}
         </Box>
         <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
-          {columns
-            .filter((name) => name !== area.title && row[name] !== null && row[name] !== '')
-            .map((name) => (
-              <Fact key={name} label={fieldLabel(area, name)} wide={isUnbroken(formatValue(area, name, row, currency))}>
-                <Cell area={area} name={name} record={row} currency={currency} />
-              </Fact>
-            ))}
+          {facts.map((name) => (
+            <Fact key={name} label={fieldLabel(area, name)} wide={isUnbroken(formatValue(area, name, row, currency))}>
+              <Cell area={area} name={name} record={row} currency={currency} />
+            </Fact>
+          ))}
         </Box>
         {inner && <Box sx={{ mt: 1 }}>{inner}</Box>}
       </Box>
@@ -158,6 +175,9 @@ interface RowProps {
   isTable: boolean
 }
 
+/** A day, or the name in the other language: known for what it is without its label. */
+const saysItself = (area: Area, name: string) => area.fields[name]?.kind === 'date' || name === area.titleZh
+
 /** Columns in which at least one row says something, name and state first. */
 const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
   const { mayRead } = fieldRights()
@@ -179,6 +199,8 @@ const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
 }
 
 const alignOf = (area: Area, name: string) => fieldKinds[area.fields[name]?.kind ?? 'choice'].align
+
+const shortStyle = { display: 'flex', justifyContent: 'space-between', gap: 2, pt: 1, fontSize: 13 } as const
 
 const valuesStyle = {
   display: 'flex',

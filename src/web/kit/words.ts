@@ -1,5 +1,5 @@
 import type { Area } from '../../shared/area'
-import { areaName, hasText, t } from '../i18n'
+import { areaName, fieldLabel, hasText, language, t } from '../i18n'
 
 /** What the page with an area's list is called, where the menu's word for it is not what its records are called. */
 export const listTitle = (area: Area): string => {
@@ -10,6 +10,10 @@ export const listTitle = (area: Area): string => {
 
 /** What the rows of a list are called: a worklist's by its title, else the area's records. */
 export const listLabel = (area: Area): string => (area.worklist ? listTitle(area) : areaName(area))
+
+/** The heading over the titles of records (`titleOf`), which are in the reader's language where there are two. */
+export const titleHeading = ({ name, title, titleZh }: Area): string =>
+  fieldLabel(name, language() === 'zh' && titleZh ? titleZh : title)
 
 /** The key of a text about a worklist. */
 export const worklistKey = ({ name, worklist }: Area, what: string) =>

@@ -40,10 +40,9 @@ export const factsOf = ({ facts, sums, before }: Tile): string[] => [
 
 const compared = (name: string, now: number | null | undefined, before: number | null | undefined): string[] => {
   if (now === null || now === undefined) return []
-  const said = t(`site.dashboard.facts.${name}`, { number: format.number(now) })
-  return [
-    before === null || before === undefined ? said : t('site.dashboard.was', { said, number: format.number(before) }),
-  ]
+  const withUnit = (value: number) => t(`site.dashboard.units_as.${name}`, { number: format.number(value) })
+  const said = t(`site.dashboard.facts.${name}`, { number: withUnit(now) })
+  return [before === null || before === undefined ? said : t('site.dashboard.was', { said, before: withUnit(before) })]
 }
 
 /** The name of a figure's part, where there is one. */

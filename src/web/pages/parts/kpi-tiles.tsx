@@ -21,18 +21,20 @@ export const KpiTiles = () => {
       <Box sx={gridOf('138px', 2)}>
         {data
           ? data.filter(isPlain).map((tile) => <TileCard key={tile.name} tile={tile} />)
-          : isLate && waiting.map((one) => <Skeleton key={one} variant="rounded" height={84} />)}
+          : waiting.map((one) => <Waiting key={one} height={84} isSeen={isLate} />)}
       </Box>
       <Box sx={gridOf('288px', 1)}>
         {data
-          ?.filter((tile) => !isPlain(tile))
-          .map((tile) => (
-            <TileCard key={tile.name} tile={tile} />
-          ))}
+          ? data.filter((tile) => !isPlain(tile)).map((tile) => <TileCard key={tile.name} tile={tile} />)
+          : waiting.slice(0, 3).map((one) => <Waiting key={one} height={180} isSeen={isLate} />)}
       </Box>
     </Box>
   )
 }
+
+/** The place of a tile that is counted; as high as it will be, so that the charts below do not jump. */
+const Waiting = ({ height, isSeen }: { height: number; isSeen: boolean }) =>
+  isSeen ? <Skeleton variant="rounded" height={height} /> : <Box sx={{ height }} />
 
 const TileCard = ({ tile }: { tile: Tile }) => {
   const id = useId()
@@ -52,7 +54,8 @@ const TileCard = ({ tile }: { tile: Tile }) => {
           <IconButton
             size="small"
             aria-label={t('site.dashboard.meaning', { name: title })}
-            sx={{ p: 0.5, m: -0.5, mr: -0.75 }}
+            // As wide as a thumb on a phone, without taking more room.
+            sx={{ p: { xs: 1.75, sm: 0.5 }, m: { xs: -1.75, sm: -0.5 }, mr: { sm: -0.75 } }}
           >
             <HelpOutlineRounded sx={{ fontSize: 16 }} />
           </IconButton>
@@ -108,6 +111,8 @@ const waiting = ['one', 'two', 'three', 'four', 'five', 'six']
 const isPlain = ({ facts, sums, parts }: Tile) => !facts && !sums && !parts
 const gridOf = (width: string, onPhone: number) => ({
   display: 'grid',
+  // The last of an odd number has the line to itself.
+  '& > :last-child:nth-of-type(odd)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
   gap: 1.5,
   gridTemplateColumns: { xs: `repeat(${onPhone}, minmax(0, 1fr))`, md: `repeat(auto-fit, minmax(${width}, 1fr))` },
 })
@@ -119,7 +124,13 @@ const card = {
   borderRadius: 1,
   bgcolor: 'background.paper',
 }
-const figure = { alignSelf: 'start', fontSize: 24, fontWeight: 600, lineHeight: '36px' } as const
+const figure = {
+  alignSelf: 'start',
+  fontSize: 24,
+  fontWeight: 600,
+  lineHeight: { xs: '44px', sm: '36px' },
+  minWidth: { xs: 44, sm: 0 },
+} as const
 const quiet = { fontSize: 12, lineHeight: '20px', color: 'text.secondary' } as const
 const target = {
   display: 'inline-flex',

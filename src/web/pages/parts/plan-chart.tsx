@@ -8,7 +8,17 @@ import { Link as RouterLink } from 'react-router'
 import { lateDays, type PlannedTask } from '../../../shared/tna'
 import { today } from '../../fields/day'
 import { format, t } from '../../i18n'
-import { articleOf, forecastText, type LineView, lateText, ownerName, placeOf, taskName, weeksFrom } from './plan-data'
+import {
+  articleOf,
+  forecastText,
+  type LineView,
+  lateText,
+  ownerName,
+  placeOf,
+  taskName,
+  useSupplierOf,
+  weeksFrom,
+} from './plan-data'
 import { FinishButton } from './plan-finish'
 
 /** Lines with their milestones against the weeks: planned, due, late. A line opens to its milestones still to do. */
@@ -76,6 +86,7 @@ interface Props {
 
 const LineRow = ({ line, first, weeks, open, onToggle }: RowProps & { open: boolean; onToggle: () => void }) => {
   const { path, holder } = line
+  const supplierOf = useSupplierOf()
   const isLate = Boolean(path && path.slip > 0)
   return (
     <Box sx={{ ...row, minHeight: 56 }}>
@@ -95,7 +106,7 @@ const LineRow = ({ line, first, weeks, open, onToggle }: RowProps & { open: bool
             </Link>
             <Box component="span" sx={{ color: 'text.secondary' }}>
               {' '}
-              {articleOf(line)} · {line.supplier}
+              {[articleOf(line), supplierOf(line)].filter(Boolean).join(' · ')}
             </Box>
           </Box>
           <Box sx={{ ...oneLine, fontSize: 12, color: isLate ? 'tones.danger.text' : 'text.secondary' }}>

@@ -5,6 +5,7 @@ import { type CriticalPath, criticalPath, lateDays, type PlannedLine, type Plann
 import { today } from '../../fields/day'
 import { format, language, t } from '../../i18n'
 import { api } from '../../providers/http'
+import { useSession } from '../../providers/session'
 
 /** A line with what decides its ex-factory. */
 export interface LineView extends PlannedLine {
@@ -67,6 +68,12 @@ export const taskName = ({ name_en, name_zh }: Pick<PlannedTask, 'name_en' | 'na
   (language() === 'zh' && name_zh) || name_en
 export const articleOf = ({ article_en, article_zh }: PlannedLine) => (language() === 'zh' && article_zh) || article_en
 export const ownerName = (owner: string) => t(`areas.tna-tasks.choices.owner.${owner}`)
+
+/** Whose lines they are, where they may be several suppliers'. */
+export const useSupplierOf = () => {
+  const role = useSession()?.role
+  return ({ supplier }: PlannedLine) => (role === 'admin' || role === 'Office' ? supplier : '')
+}
 
 /** `12 days late`; nothing where it is not. */
 export const lateText = (task: PlannedTask, day = today()) => {

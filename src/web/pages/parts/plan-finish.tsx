@@ -20,7 +20,13 @@ export const FinishButton = ({ task }: { task: PlannedTask }) => {
   return (
     <>
       <Tooltip title={label}>
-        <IconButton size="small" aria-label={label} disabled={busy} onClick={() => run('finish')}>
+        <IconButton
+          size="small"
+          aria-label={label}
+          disabled={busy}
+          onClick={() => run('finish')}
+          sx={{ p: { xs: 1.5, md: 0.625 }, m: { xs: -0.75, md: 0 } }}
+        >
           <TaskAltRounded sx={{ fontSize: 20 }} />
         </IconButton>
       </Tooltip>

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import type { PlannedTask } from '../../../shared/tna'
 import { fieldLabel, format, stateLabel, t } from '../../i18n'
-import { type LineView, lateText, mondayOf, ownerName, taskName } from './plan-data'
+import { type LineView, lateText, mondayOf, ownerName, taskName, useSupplierOf } from './plan-data'
 import { FinishButton } from './plan-finish'
 
 const area = 'tna-tasks'
@@ -59,6 +59,7 @@ export const LineTable = ({ line }: { line: LineView }) => (
 
 /** The plan as a phone shows it: what is still to do, week by week. */
 export const PlanWeeks = ({ lines }: { lines: readonly LineView[] }) => {
+  const supplierOf = useSupplierOf()
   const tasks = lines
     .flatMap((line) => line.pending.map((task) => ({ line, task })))
     .filter(({ task }) => task.revised_date !== null)
@@ -84,12 +85,12 @@ export const PlanWeeks = ({ lines }: { lines: readonly LineView[] }) => {
               <Link
                 component={RouterLink}
                 to={`/apps/tna_tasks/${task.id}`}
-                sx={{ color: 'text.primary', fontWeight: 500 }}
+                sx={{ display: 'block', color: 'text.primary', fontWeight: 500, py: 1.5, my: -1.25 }}
               >
                 {taskName(task)}
               </Link>
               <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-                {line.line_title} · {line.supplier} · {ownerName(task.owner)}
+                {[line.line_title, supplierOf(line), ownerName(task.owner)].filter(Boolean).join(' · ')}
               </Box>
               <Box
                 className="tabular"

@@ -7,9 +7,11 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { register } from '../../../areas'
 import { pages } from '../../../areas/pages'
+import { worklistAreas } from '../../../areas/worklists'
 import { areaName, loadMemberTexts, t, useLanguage } from '../../i18n'
 import { Page as Frame } from '../../kit/page'
 import { EmptyState } from '../../kit/states'
+import { listTitle } from '../../kit/words'
 import { can, mayImport } from '../../providers/permission'
 import { MarkedTitle } from '../../shell/nav-search-marked'
 import { entriesWith } from '../../shell/nav-search-match'
@@ -68,7 +70,7 @@ export const Page = () => {
   )
 }
 
-/** The menu's branches, its single entries together, and what stands in no menu: forms, imports and further pages. */
+/** The menu's branches, its single entries together, and what the person's menu does not name: lists, forms, imports and further pages. */
 const useGroups = () => {
   const { language } = useLanguage()
   const { items } = useNavigation()
@@ -80,10 +82,17 @@ const useGroups = () => {
     ...menu
       .filter(({ children }) => children.length > 0)
       .map((entry: MenuEntry) => ({ title: entry.title, entries: destinations(entry.children) })),
+    { title: t('site.all.lists'), entries: otherLists().filter(({ path }) => !listed.includes(path)) },
     { title: t('site.all.make'), entries: makingPages() },
     { title: t('site.all.more'), entries: furtherPages().filter(({ path }) => !listed.includes(path)) },
   ].map(({ title, entries }) => ({ title, entries: entries.filter(({ path }) => path !== undefined) }))
 }
+
+/** The lists that the person may open: who has little in the menu comes to them from elsewhere, and here. */
+const otherLists = () =>
+  [...register.areas.filter(({ path, single }) => path && !single), ...worklistAreas]
+    .filter((area) => can(area.name, 'read') && (!area.worklist || can(`page:${area.path}`, 'open')))
+    .map((area) => untranslated(area.path ?? '', listTitle(area)))
 
 const makingPages = () =>
   register.areas

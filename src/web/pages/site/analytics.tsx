@@ -1,6 +1,8 @@
+import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { loadMemberTexts, t } from '../../i18n'
@@ -17,7 +19,9 @@ export const ready = loadMemberTexts
 /** `/apps/dashboards/analytics`: what is ordered, by ship date; of all suppliers and of one, or of the own one. */
 export const Page = () => {
   const { search, set } = useAddress()
-  const grain = grains.find((one) => one === search.get('by')) ?? 'day'
+  // A phone has no room for the days of a year.
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const grain = grains.find((one) => one === search.get('by')) ?? (isPhone ? 'month' : 'day')
   const person = useSession()
   const title = t('site.dashboard.title')
   usePageTitle(title)

@@ -106,7 +106,7 @@ const Filters = ({ asked, set }: Pick<Address, 'asked' | 'set'>) => {
         onChange={({ target }) => search.setTyped(target.value)}
         placeholder={t('site.plan.search')}
         inputProps={{ 'aria-label': t('site.plan.search') }}
-        sx={{ width: { xs: '100%', sm: 260 } }}
+        sx={{ width: { xs: '100%', sm: 260 }, minHeight: { xs: 44, sm: 36 } }}
       />
       {isHouse && (
         <Choice label={t('site.plan.supplier')} value={asked.supplier_id} onChange={(id) => set('supplier_id', id)}>
@@ -144,7 +144,7 @@ const Choice = ({ label, value = '', onChange, children }: ChoiceProps) => (
     value={children.some((one) => one.value === value) ? value : ''}
     onChange={({ target }) => onChange(target.value || null)}
     slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
-    sx={{ minWidth: 150, maxWidth: 260 }}
+    sx={{ minWidth: 150, maxWidth: 260, '& .MuiInputBase-root': { minHeight: { xs: 44, sm: 36 } } }}
   >
     <MenuItem value="">{label}</MenuItem>
     {children.map((one) => (
@@ -169,5 +169,6 @@ const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange:
     color={on ? 'secondary' : 'default'}
     variant={on ? 'filled' : 'outlined'}
     onClick={() => onChange(!on)}
+    sx={{ height: { xs: 44, sm: 32 }, borderRadius: { xs: 22, sm: 16 }, bgcolor: on ? undefined : 'background.paper' }}
   />
 )

@@ -1,0 +1,26 @@
+import type { Area } from '../../../shared/area'
+import { RecordPage, RelatedAreas, ShowSections } from '../../../web/kit/area-show'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+
+/** A person's account, by what its form asks; the portfolios of whom they can confine. */
+export const Show = ({ area }: { area: Area }) => (
+  <RecordPage area={area}>
+    {(record) => (
+      <>
+        <ShowSections area={area} sections={sectionsOf(record)} record={record} />
+        <RelatedAreas area={area} id={record.id} />
+      </>
+    )}
+  </RecordPage>
+)
+
+const sectionsOf = ({ type, portfolios }: OpenRecord) => [
+  {
+    name: 'details',
+    fields: ['first_name', 'last_name', 'email', 'username', 'phone', 'language'],
+  },
+  { name: 'access', fields: ['type', 'supplier_id', 'company', 'is_super_user', 'last_login_at'] },
+  ...(type === 'Office' || (Array.isArray(portfolios) && portfolios.length > 0)
+    ? [{ name: 'portfolios', fields: ['portfolios'] }]
+    : []),
+]

@@ -1,0 +1,32 @@
+import { cleanup, screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { users } from '../../src/areas/users/area'
+import { Show } from '../../src/areas/users/screens/show'
+import { answerWith, draw, signIn } from './kit-screen'
+
+beforeAll(() => signIn('admin'))
+afterEach(cleanup)
+
+const drawn = async (type: string, portfolios: object[] = []) => {
+  const person = { id: 5, version: 1, full_name: 'Ana Lin', first_name: 'Ana', last_name: 'Lin', type, portfolios }
+  const rest = { email: 'ana@lin.test', status: 'active', archived_at: null, moves: [], editable: [] }
+  answerWith(({ path }) => (path === 'users/5' ? { body: { ...person, ...rest } } : undefined))
+  draw(
+    <Routes>
+      <Route path={`${users.path}/:id`} element={<Show area={users} />} />
+    </Routes>,
+    `${users.path}/5`,
+  )
+  await screen.findByRole('region', { name: 'Access' })
+}
+
+test('an account of the office says its portfolios, also that it has none', async () => {
+  await drawn('Office')
+  expect(screen.getByRole('region', { name: 'Portfolios' })).toBeTruthy()
+})
+
+test('an account of a supplier, which no portfolio can confine, says nothing of them', async () => {
+  await drawn('Agent')
+  expect(screen.queryByRole('region', { name: 'Portfolios' })).toBeNull()
+})
