@@ -93,7 +93,7 @@ function Part({ part, supplier, card, until }: PartProps) {
         </Box>
         {value !== null && (
           <Box component="span" className="tabular" sx={{ fontWeight: 600 }}>
-            {format.number(value, 1)} %
+            {format.number(value, 1)}%
           </Box>
         )}
       </Box>
@@ -118,7 +118,7 @@ function Part({ part, supplier, card, until }: PartProps) {
             </Box>
             {figure.figure === 'compliance' ? <span /> : <Bars figure={figure} />}
             <Box className="tabular" sx={{ textAlign: 'right' }}>
-              {figure.value === null ? '' : `${format.number(figure.value, 1)} %`}
+              {figure.value === null ? '' : `${format.number(figure.value, 1)}%`}
             </Box>
           </Box>
         ))}
@@ -141,7 +141,7 @@ const Bars = ({ figure }: { figure: FigureScore }) => (
       return (
         <Box
           key={month}
-          title={`${monthName(month)}: ${share === null ? '–' : `${Math.round(share)} %`}`}
+          title={`${monthName(month)}: ${share === null ? '–' : `${Math.round(share)}%`}`}
           sx={({ palette }) => ({
             width: 8,
             height: share === null ? 2 : Math.max(2, Math.round((32 * share) / 100)),
