@@ -114,7 +114,7 @@ describe('the page of a supplier, for whoever decides', () => {
     expect(await card.findByText('68.0')).toBeTruthy()
     expect(card.getByText('On watch is proposed and waits for a decision.')).toBeTruthy()
     expect(card.getAllByText(/^No figures yet; its \d+ % go to the others$/)).toHaveLength(3)
-    expect(card.getByText('counts for 80 % (weight 40)')).toBeTruthy()
+    expect(card.getByText('counts for 80% (weight 40)')).toBeTruthy()
     const orders = card.getByRole('link', { name: '3 of 4 orders' })
     const asked = new URL(orders.getAttribute('href') ?? '', 'http://portal.test')
     expect([asked.pathname, Object.fromEntries(asked.searchParams)]).toEqual([
