@@ -40,6 +40,8 @@ export interface FieldOptions {
   sort?: boolean
   /** What a new record starts with where the caller says nothing. */
   default?: string | number | boolean
+  /** Of what a move asks: the field of the record whose value it starts with. */
+  starts?: string
   /** Of a condition: lists are filtered by it, no record has it. */
   asked?: boolean
 }

@@ -138,7 +138,7 @@ export const factories = defineArea({
         from: ['proposed'],
         to: 'rejected',
         by: house,
-        asks: { into_id: reference('factories', { required: true }), ...comment },
+        asks: { into_id: reference('factories', { required: true, starts: 'duplicate_of_id' }), ...comment },
         danger: true,
       },
       not_duplicate: { internal: true, from: ['proposed', 'under_evaluation'], by: house, asks: comment },

@@ -145,6 +145,7 @@ export const useMove = (area: Area, record: OpenRecord) => {
         area={area}
         move={asking.move}
         subject={titleOf(area, record)}
+        record={record}
         onAgree={(asked) =>
           send(asking.move, asked, asking.key).catch(async (error: Error) => {
             // The record moved on: who agrees again agrees to what is shown then.

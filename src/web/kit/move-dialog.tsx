@@ -9,6 +9,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { register } from '../../areas'
 import type { Area } from '../../shared/area'
+import type { Field } from '../../shared/fields'
 import { askSchema } from '../../shared/schema'
 import { askLabel, t } from '../i18n'
 import { HttpError } from '../providers/http'
@@ -22,11 +23,11 @@ import { schemaResolver } from './schema-resolver'
  * Says what a move will do, to what, and asks what it asks. `onAgree` does it and may throw the API's refusal, which is
  * shown here; the dialog closes once it stands.
  */
-export function MoveDialog({ area, move, subject, onAgree, onClose, children }: Props) {
+export function MoveDialog({ area, move, subject, record, onAgree, onClose, children }: Props) {
   const declared = area.lifecycle?.moves[move]
   const asks = declared?.asks ?? {}
   const titleId = useId()
-  const form = useForm({ resolver: schemaResolver(askSchema(asks)), defaultValues: defaultsOf(asks) })
+  const form = useForm({ resolver: schemaResolver(askSchema(asks)), defaultValues: defaultsOf(asks, record) })
   const [refusal, setRefusal] = useState<unknown>(null)
   const { isSubmitting } = form.formState
   const agree = async (asked: FieldValues) => {
@@ -83,6 +84,8 @@ interface Props {
   move: string
   /** To what: a title, or how many. */
   subject: string
+  /** The record, where it is one: what is asked may start with what stands in it. */
+  record?: Readonly<Record<string, unknown>>
   onAgree: (asked: FieldValues) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
@@ -92,8 +95,13 @@ interface Props {
 const focusFirst = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('input, select, textarea:not([aria-hidden])')?.focus()
 
-const defaultsOf = (asks: Record<string, { options: { default?: unknown } }>) =>
-  Object.fromEntries(Object.entries(asks).map(([name, { options }]) => [name, options.default ?? null]))
+const defaultsOf = (asks: Record<string, Field>, record: Props['record']) =>
+  Object.fromEntries(
+    Object.entries(asks).map(([name, { options }]) => [
+      name,
+      record?.[options.starts ?? ''] ?? options.default ?? null,
+    ]),
+  )
 
 const without = (messages: Record<string, string>, asks: object) =>
   Object.fromEntries(Object.entries(messages).filter(([name]) => !(name in asks)))

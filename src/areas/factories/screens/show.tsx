@@ -1,8 +1,10 @@
 import type { Area } from '../../../shared/area'
 import { RecordPage, ShowSections } from '../../../web/kit/area-show'
 import { openChange } from '../rules'
+import { Categories } from './categories'
 import { ChangeRequests, type Wished } from './change-requests'
 import { sections } from './sections'
+import { Twin } from './twin'
 
 /** A factory: what waits for an answer, its profile, whom it works for, what happened. */
 export function Show({ area }: { area: Area }) {
@@ -10,13 +12,18 @@ export function Show({ area }: { area: Area }) {
     <RecordPage area={area} facts={['factory_code', 'country', 'city']} next={nextStep}>
       {(factory: Wished) => (
         <>
+          <Twin area={area} factory={factory} />
           <ChangeRequests area={area} changes={factory.changes ?? []} />
-          <ShowSections area={area} record={factory} sections={sections} />
+          <ShowSections area={area} record={factory} sections={sections.slice(0, at)} />
+          <Categories area={area} factory={factory} />
+          <ShowSections area={area} record={factory} sections={sections.slice(at + 1)} />
         </>
       )}
     </RecordPage>
   )
 }
+
+const at = sections.findIndex(({ name }) => name === 'categories')
 
 const nextStep = (factory: Wished): string | null => {
   if (openChange(factory)) return 'accept_change'

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import type { Area } from '../../../shared/area'
+import { fieldLabel, language } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { Cell } from '../../../web/kit/cell'
+import { Fact } from '../../../web/kit/fact'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+import { RowsTable } from '../../../web/kit/rows-table'
+import { Section } from '../../../web/kit/section'
+import { api } from '../../../web/providers/http'
+
+type Row = Readonly<Record<string, unknown>> & { id: number }
+
+/** What a factory makes, by branch of the tree: women's dresses and girls' dresses bear the same name. */
+export function Categories({ area, factory }: { area: Area; factory: OpenRecord }) {
+  const child = areaOf(area, 'categories')
+  const rows = (factory.categories ?? []) as Row[]
+  const branches = useBranches(
+    areaOf(child, by),
+    rows.map((row) => Number(row[by])),
+  )
+  const branchOf = (row: Row) => branches.get(Number(row[by])) ?? ''
+  return (
+    <Section title={fieldLabel(area, 'categories')}>
+      {rows.length === 0 || !branches.size ? (
+        <RowsTable area={area} name="categories" record={factory} />
+      ) : (
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+            m: 0,
+          }}
+        >
+          {[...new Set(rows.map(branchOf))].map((branch) => (
+            <Fact key={branch} label={branch}>
+              {rows
+                .filter((row) => branchOf(row) === branch)
+                .map((row) => (
+                  <Box key={row.id}>
+                    <Cell area={child} name={by} record={row} />
+                  </Box>
+                ))}
+            </Fact>
+          ))}
+        </Box>
+      )}
+    </Section>
+  )
+}
+
+const by = 'product_category_id'
+
+/** The way down to each category, without its own name. */
+const useBranches = (area: Area, ids: readonly number[]): ReadonlyMap<number, string> => {
+  const path = language() === 'zh' ? 'full_path_zh' : 'full_path'
+  const { data = [] } = useQuery({
+    queryKey: [area.name, 'branches', ids],
+    queryFn: ({ signal }) =>
+      api<Row[]>('GET', area.name, {
+        params: [...ids.map((id): [string, string] => ['id', String(id)]), ['_start', '0'], ['_end', '100']],
+        signal,
+      }),
+    enabled: ids.length > 0,
+  })
+  return new Map(
+    data.map((row) => [
+      row.id,
+      String(row[path] ?? '')
+        .split(' / ')
+        .slice(0, -1)
+        .join(' / '),
+    ]),
+  )
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Area } from '../../../shared/area'
+import { Cell } from '../../../web/kit/cell'
+import { useMove } from '../../../web/kit/move-buttons'
+import { moveText } from '../../../web/kit/move-text'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+import { Section } from '../../../web/kit/section'
+import { word } from './words'
+
+/** Says that a proposal reads like a factory that is known, with both answers to it. */
+export function Twin({ area, factory }: { area: Area; factory: OpenRecord }) {
+  const { run, busy, dialog } = useMove(area, factory)
+  const answers = (factory.moves ?? []).filter(({ name, allowed }) => allowed && settles.includes(name))
+  if (!factory.duplicate_of_id || answers.length === 0) return null
+  return (
+    <Section title={word('twin')} help={word('twin_help')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontSize: 13 }}>
+        <Box sx={{ mr: 1 }}>
+          <Cell area={area} name="duplicate_of_id" record={factory} />
+        </Box>
+        {answers.map(({ name }) => (
+          <Button key={name} variant="outlined" size="small" disabled={busy} onClick={() => run(name)}>
+            {moveText(area, name)}
+          </Button>
+        ))}
+      </Box>
+      {dialog}
+    </Section>
+  )
+}
+
+const settles = ['merge', 'not_duplicate']
