@@ -85,7 +85,15 @@ export const options: Omit<ThemeOptions, 'palette'> = {
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiPopover: { styleOverrides: { paper: outlined } },
     MuiMenu: { styleOverrides: { paper: outlined } },
-    MuiDialog: { styleOverrides: { paper: outlined } },
+    MuiDialog: {
+      styleOverrides: {
+        // What is asked scrolls within a dialog that is a form; its buttons stay in sight.
+        paper: (of: { theme: Theme }) => ({
+          ...outlined(of),
+          '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+        }),
+      },
+    },
     MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: 14 } } },
     MuiTooltip: {
       defaultProps: { enterDelay: 400, arrow: false },

@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { register } from '../../../areas'
@@ -45,7 +45,6 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
   const [done, setDone] = useState<LineResult[] | null>(null)
   const [error, setError] = useState<unknown>(null)
   const key = useRef(freshKey())
-  const results = done ?? trial
   const fitting = trial?.filter(({ ok }) => ok).length ?? 0
   const isBlocked = trial?.some(({ errors }) => errors?.[plan.by]) ?? false
   const { isSubmitting } = form.formState
@@ -85,23 +84,28 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
                   {terms
                     .filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))
                     .map(([name, field]) => (
-                      <Box
-                        key={name}
-                        sx={{ minWidth: 0, ...(name === plan.by || field.kind === 'long_text' ? wide : {}) }}
-                      >
-                        <FieldInput
-                          area={area}
-                          name={name}
-                          field={field}
-                          path={name}
-                          label={fieldLabel(area, name)}
-                          hint={fieldHint(area, name)}
-                        />
-                      </Box>
+                      <Fragment key={name}>
+                        <Box sx={{ minWidth: 0, ...(name === plan.by || field.kind === 'long_text' ? wide : {}) }}>
+                          <FieldInput
+                            area={area}
+                            name={name}
+                            field={field}
+                            path={name}
+                            label={fieldLabel(area, name)}
+                            hint={fieldHint(area, name)}
+                          />
+                        </Box>
+                        {/* Beside what was chosen, not below what comes after it. */}
+                        {name === plan.by && (
+                          <Box aria-live="polite" sx={{ ...wide, '&:empty': { display: 'none' } }}>
+                            {trial && <LineResults results={trial} />}
+                          </Box>
+                        )}
+                      </Fragment>
                     ))}
                 </Box>
               )}
-              {!done && !isNoneThere && (
+              {!done && candidates && !isNoneThere && (
                 <FormControlLabel
                   control={
                     <Checkbox
@@ -112,9 +116,9 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
                   label={t('editing.allocation.replace')}
                 />
               )}
-              {results && (
+              {done && (
                 <div aria-live="polite">
-                  <LineResults results={results} done={done !== null} />
+                  <LineResults results={done} done />
                 </div>
               )}
             </Stack>
@@ -150,7 +154,7 @@ function NoneFits({ area, plan, suppliers }: { area: Area; plan: AllocationPlan;
         component={Link}
         variant="outlined"
         size="small"
-        to={isProposal ? `${library.path}/create` : `${library.path}?status_in=${plan.usable.join(',')}`}
+        to={isProposal ? `${library.path}/new` : `${library.path}?status_in=${plan.usable.join(',')}`}
       >
         {word(isProposal ? 'propose' : 'link')}
       </Button>
@@ -170,7 +174,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The fields that are asked, the record first; how many units of it only where one line is meant. */
+/** The fields that are asked: the record, why it is taken against a rule, the rest; how many units of it only where one line is meant. */
 const termsOf = (
   area: Area,
   plan: AllocationPlan,
@@ -178,7 +182,7 @@ const termsOf = (
   isProposal: boolean,
   ids: readonly number[] | null,
 ): [string, Field][] =>
-  [plan.by, ...allocationTerms(area).filter((name) => name !== plan.by)].flatMap((name): [string, Field][] => {
+  [...new Set([plan.by, 'override_reason', ...allocationTerms(area)])].flatMap((name): [string, Field][] => {
     const field = area.fields[name]
     if (!field || !fieldRights().mayWrite(area, name) || (name === plan.shared?.qty && count !== 1)) return []
     // The office says by when it wants an answer, not who gives one.
