@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import TextLink from '@mui/material/Link'
+import type { Theme } from '@mui/material/styles'
 import { Link } from 'react-router'
 import { type LineProgress, wipStages } from '../../../shared/production'
 import { fieldLabel, format } from '../../../web/i18n'
@@ -8,6 +9,7 @@ import { ToneChip } from '../../../web/kit/status-chip'
 import { session } from '../../../web/providers/session'
 import { wipReports } from '../area'
 import { marksOf, shareOf } from './data'
+import { headStays, scrolls } from './table-look'
 import { articleName, stageLabel, word } from './words'
 
 /** The lines of the board one below the other, a column for each stage. */
@@ -20,7 +22,7 @@ export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
       role="group"
       aria-label={word('table')}
       tabIndex={0}
-      sx={{ overflowX: 'auto', bgcolor: 'background.paper', borderRadius: 1 }}
+      sx={{ ...scrolls, bgcolor: 'background.paper', borderRadius: 1 }}
     >
       <Box component="table" sx={tableLook}>
         <caption style={captionLook}>{word('table')}</caption>
@@ -45,11 +47,11 @@ export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
         <tbody className="tabular">
           {lines.map((line) => (
             <tr key={line.id}>
-              <th scope="row">
+              <Box component="th" scope="row" sx={edgeOf(line)}>
                 <TextLink component={Link} to={`${lineArea.path}/${line.id}`} sx={{ color: 'text.primary' }}>
                   {line.line_title}
                 </TextLink>
-              </th>
+              </Box>
               <td>
                 <Box sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis' }} title={articleName(line)}>
                   {line.article_no} {articleName(line)}
@@ -67,7 +69,7 @@ export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
                   ) : (
                     <>
                       {format.number(line.stages[stage])}{' '}
-                      <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                      <Box component="span" className="share">
                         {shareOf(line, stage)}&nbsp;%
                       </Box>
                     </>
@@ -92,6 +94,12 @@ export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
   )
 }
 
+/** A small mark at the edge says from afar which lines need attention; the last column says why. */
+const edgeOf = (line: LineProgress) => {
+  const [mark] = marksOf(line)
+  return ({ palette }: Theme) => (mark ? { boxShadow: `inset 3px 0 0 ${palette.tones[mark.tone].line}` } : {})
+}
+
 const captionLook = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
 
 const tableLook = {
@@ -107,8 +115,11 @@ const tableLook = {
     borderBottom: 1,
     borderColor: 'divider',
   },
-  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
+  '& thead th': { ...headStays, fontSize: 12, fontWeight: 600, color: 'text.secondary' },
   '& tbody th': { fontWeight: 500 },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
+  '& thead th:first-of-type': { zIndex: 3 },
   '& .number': { textAlign: 'right' },
+  // As wide as 100 %, so that the figures before it end below one another.
+  '& .share': { display: 'inline-block', minWidth: 36, fontSize: 12, color: 'text.secondary' },
 } as const

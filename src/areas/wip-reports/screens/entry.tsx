@@ -268,7 +268,9 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
         )}
       </Section>
       <Section title={word('stages')} help={fieldHint(wipReports, 'cumulative_qty')}>
-        <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box
+          sx={{ display: 'grid', columnGap: 4, rowGap: 2, gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } }}
+        >
           {wipStages.map((stage) => (
             <StageInput
               key={stage}

@@ -22,6 +22,7 @@ import { wipReports } from '../area'
 import { lastReportDay } from '../rules'
 import { type LastTold, useBoard, useProgress } from './data'
 import { isUnreached, readUnits, sendReport } from './entry-state'
+import { headStays, scrolls } from './table-look'
 import { colourName, stageLabel, word } from './words'
 
 /** Many lines at once, for a desk: a row each, a column for each stage; what a spreadsheet holds is pasted in. */
@@ -178,7 +179,7 @@ function Grid({ area, lines, told }: { area: Area; lines: readonly LineProgress[
         role="group"
         aria-label={word('many')}
         tabIndex={0}
-        sx={{ overflow: 'auto', bgcolor: 'background.paper', borderRadius: 1, minWidth: 0 }}
+        sx={{ ...scrolls, bgcolor: 'background.paper', borderRadius: 1 }}
       >
         <Box component="table" ref={table} sx={look}>
           <thead>
@@ -306,13 +307,23 @@ const look = {
   borderSpacing: 0,
   fontSize: 13,
   '& th, & td': { px: 0.75, py: 0.5, whiteSpace: 'nowrap', textAlign: 'left', borderBottom: 1, borderColor: 'divider' },
-  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', px: 1 },
+  '& thead th': {
+    ...headStays,
+    fontSize: 12,
+    fontWeight: 600,
+    color: 'text.secondary',
+    px: 1,
+    verticalAlign: 'bottom',
+  },
+  // A stage's name takes two lines rather than the room of the reason at the end.
+  '& thead .number': { whiteSpace: 'normal', lineHeight: '16px' },
   '& tbody th': { fontWeight: 500, px: 1 },
   '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
+  '& thead th:first-of-type': { zIndex: 3 },
   '& .number': { textAlign: 'right' },
   '& input': {
-    width: 84,
-    height: 32,
+    width: 72,
+    height: { xs: 40, sm: 32 },
     px: 1,
     font: 'inherit',
     color: 'inherit',
@@ -323,7 +334,7 @@ const look = {
     borderColor: 'divider',
     borderRadius: '6px',
   },
-  '& input.wide': { width: 200, textAlign: 'left' },
+  '& input.wide': { width: 184, textAlign: 'left' },
   '& input::placeholder': { color: 'text.secondary', opacity: 1 },
   '& input[aria-invalid]': { borderColor: 'error.main' },
 } as const

@@ -24,7 +24,11 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
   const odd = units === null ? undefined : overtakings(all).find((one) => one.stage === stage)
   const set = (next: number) => onChange({ typed: String(Math.max(0, Math.min(line.most, next))) })
   return (
-    <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 0.75 }}>
+    <Box
+      role="group"
+      aria-labelledby={id}
+      sx={{ display: 'grid', gap: 0.75, alignContent: 'start', maxWidth: { sm: 480 } }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         <Box component="span" id={id} sx={{ flex: 1, fontSize: 14, fontWeight: 600 }}>
           {label}
@@ -33,7 +37,7 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
           {word('before', { qty: format.number(before), of: format.number(line.qty) })}
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', gap: 0.75, maxWidth: 480 }}>
+      <Box sx={{ display: 'flex', gap: 0.75 }}>
         <Step label={word('less', { stage: label, step })} disabled={from <= 0} onClick={() => set(from - step)}>
           <RemoveRounded aria-hidden sx={{ fontSize: 18 }} />
           {step}
@@ -106,7 +110,7 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
             'aria-label': word('reason_of', { stage: label }),
             'aria-required': true,
           }}
-          sx={{ maxWidth: 480, minHeight: 44 }}
+          sx={{ minHeight: 44 }}
         />
       )}
     </Box>
