@@ -52,6 +52,7 @@ function DateInput(props: InputProps) {
               edge="end"
               aria-label={t('kit.form.open_calendar', { field: label })}
               onClick={() => calendar.current?.showPicker()}
+              sx={{ p: { xs: '11px', sm: '5px' } }}
             >
               <EventRounded sx={{ fontSize: 18 }} />
             </IconButton>

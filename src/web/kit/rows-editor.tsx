@@ -35,9 +35,10 @@ export function RowsEditor({ area, name, columns, flat }: RowsEditorProps) {
   const { getValues } = useFormContext()
   const { mayRead, mayWrite } = fieldRights()
   if (field?.kind !== 'rows' || !mayRead(area, name)) return null
-  // Without rows and without the right to add any there is nothing to see and nothing to do.
+  // Without anything to write, in the rows or within them, there is nothing to do.
   const child = register.get(field.options.to ?? '')
-  if (writableFields(child, mayWrite).length === 0 && !getValues(name)?.length) return null
+  const isInner = rowsOf(child).length > 0 && getValues(name)?.length
+  if (writableFields(child, mayWrite).length === 0 && !isInner) return null
   return (
     <Section title={fieldLabel(area, name)}>
       <Rows area={area} name={name} columns={columns} flat={flat} prefix="" />

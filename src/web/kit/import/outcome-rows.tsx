@@ -153,7 +153,8 @@ const linesOf = ({ lines, line_count: count }: ImportRow) => {
   const [first = 0, ...others] = lines
   const last = others.at(-1)
   if (last === undefined) return String(first)
-  return count === last - first + 1 ? `${first}–${last}` : `${first} …`
+  if (count === last - first + 1) return `${first}–${last}`
+  return lines.length === count && count <= 3 ? lines.join(', ') : `${first} …`
 }
 
 const whereOf = (area: Area, record: ImportRecord, field: string | null, column: number | null) => {
