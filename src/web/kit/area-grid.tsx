@@ -88,7 +88,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
           }}
           onCellDoubleClick={({ id, field }) => open(Number(id), field)}
           getRowSpacing={({ id }) => ({ top: headings.has(Number(id)) ? headingHeight : 0 })}
-          slots={headingOf ? headedSlots : undefined}
+          slots={headingOf ? headedSlots : usualSlots}
           getRowClassName={({ row }) =>
             `${markClass(rowMark?.(row) ?? null)}${row.id === address.preview ? ' looked-at' : ''}`
           }
@@ -112,7 +112,10 @@ interface Props {
 }
 
 const none: readonly string[] = []
-const headedSlots = { row: HeadedRow }
+// A list without records is no grid at all: what has no rows here still waits for them.
+const Nothing = () => null
+const usualSlots = { noRowsOverlay: Nothing }
+const headedSlots = { ...usualSlots, row: HeadedRow }
 
 /** Enter on the name opens the record, Space takes a look at it, Escape ends that; a button or box in a cell has its own keys. */
 const onCellKey = (

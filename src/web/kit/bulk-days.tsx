@@ -15,7 +15,10 @@ export function SetOrMove({ label, isMoved, onChange }: SetOrMoveProps) {
       value={isMoved}
       aria-label={t('editing.bulk.date_how', { field: label })}
       onChange={(_, next: boolean | null) => next !== null && onChange(next)}
-      sx={{ mb: 1, '& .MuiToggleButton-root': { py: 0.25, px: 1.25, textTransform: 'none', minHeight: 32 } }}
+      sx={{
+        mb: 1,
+        '& .MuiToggleButton-root': { py: 0.25, px: 1.25, textTransform: 'none', minHeight: { xs: 44, sm: 32 } },
+      }}
     >
       <ToggleButton value={false}>{t('editing.bulk.set_date')}</ToggleButton>
       <ToggleButton value={true}>{t('editing.bulk.move_date')}</ToggleButton>

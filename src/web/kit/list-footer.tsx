@@ -14,7 +14,7 @@ import type { AreaListState } from './use-area-list'
 
 /** Sums of all that match, which rows these are of how many, and the way to others. */
 export function ListFooter({ list }: { list: AreaListState }) {
-  const { address, total, change, records } = list
+  const { address, total, change, records, isLoading } = list
   const start = (address.page - 1) * address.size
   const end = start + records.length
   const hasNext = end < total && end + address.size <= maxDepth
@@ -62,7 +62,7 @@ export function ListFooter({ list }: { list: AreaListState }) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
         <Box component="span" className="tabular" aria-live="polite">
           {total === 0
-            ? t('kit.list.none')
+            ? !isLoading && t('kit.list.none')
             : t('kit.list.range', {
                 from: format.number(start + 1),
                 to: format.number(end),

@@ -19,7 +19,7 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
       }}
     >
       <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 0 } }}>
+        <Box sx={{ flex: { xs: '1 1 auto', sm: 1 }, minWidth: 0, maxWidth: '100%' }}>
           {back && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
               <Link

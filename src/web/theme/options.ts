@@ -80,7 +80,14 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         }),
       },
     },
-    MuiIconButton: { styleOverrides: { root: { borderRadius: 8 } } },
+    MuiIconButton: {
+      styleOverrides: {
+        root: ({ theme: { breakpoints } }) => ({
+          borderRadius: 8,
+          [breakpoints.down('sm')]: { minWidth: 40, minHeight: 40 },
+        }),
+      },
+    },
     MuiSvgIcon: { styleOverrides: { root: { fontSize: 20 }, fontSizeSmall: { fontSize: 18 } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiPopover: { styleOverrides: { paper: outlined } },
@@ -94,7 +101,9 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         }),
       },
     },
-    MuiMenuItem: { styleOverrides: { root: { minHeight: 36, fontSize: 14 } } },
+    MuiMenuItem: {
+      styleOverrides: { root: ({ theme }) => ({ minHeight: 36, fontSize: 14, ...onPhones(theme) }) },
+    },
     MuiTooltip: {
       defaultProps: { enterDelay: 400, arrow: false },
       styleOverrides: {
@@ -107,7 +116,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       },
     },
     MuiTextField: { defaultProps: { size: 'small' } },
-    MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8 } } },
+    MuiOutlinedInput: { styleOverrides: { root: ({ theme }) => ({ borderRadius: 8, ...onPhones(theme) }) } },
     // Grey on grey does not say whether it is on.
     MuiSwitch: {
       styleOverrides: {
