@@ -47,7 +47,7 @@ export function AreaShow({ area, sections }: AreaShowProps) {
  * The frame of a record's page: its way back and its neighbours, what is first said of it, what can be done, and below
  * what the area shows its files and its history. `next` names the one filled button.
  */
-export function RecordPage({ area, title = titleOf, facts, next, children }: RecordPageProps) {
+export function RecordPage({ area, title = titleOf, facts, next, actions, children }: RecordPageProps) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
   if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
@@ -60,7 +60,12 @@ export function RecordPage({ area, title = titleOf, facts, next, children }: Rec
           ? undefined
           : { to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }
       }
-      actions={<RecordActions area={area} record={record} next={next?.(record)} />}
+      actions={
+        <>
+          {actions?.(record)}
+          <RecordActions area={area} record={record} next={next?.(record)} />
+        </>
+      }
     >
       {children(record)}
       {!area.single && <Attachments area={area} id={record.id} />}
@@ -75,6 +80,8 @@ interface RecordPageProps {
   /** Fields said beside the state, else the first of the area's list. */
   facts?: readonly string[]
   next?: (record: OpenRecord) => string | null
+  /** What can be done beside editing and moving it. */
+  actions?: (record: OpenRecord) => ReactNode
   children: (record: OpenRecord) => ReactNode
 }
 

@@ -17,7 +17,7 @@ export function RrpCard({ rrp }: { rrp: AnyRecord }) {
   )
   return (
     <>
-      <Box sx={{ fontSize: 13, mb: 1 }}>{goods.join(', ')}</Box>
+      <Box sx={{ fontSize: 13, mb: 1 }}>{goods.join(' · ')}</Box>
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0 }}>
         {facts.map((name) => (
           <Fact key={name} label={fieldLabel(poLineRrps, name)}>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { AnyRecord } from '../../../shared/area'
-import { choiceLabel } from '../../../web/i18n'
+import { choiceLabel, language } from '../../../web/i18n'
 import { formatValue } from '../../../web/kit/cell'
 import type { AreaColumn } from '../../../web/kit/grid-columns'
 import { ToneChip } from '../../../web/kit/status-chip'
@@ -42,12 +42,14 @@ const supplierColumns = [
 
 /** What differs from the standard columns: how late a price is, and what is worth a second look, in words. */
 export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
-  rrp_title: { width: 172 },
-  status: { width: 124 },
-  due_date: { width: 220, display: 'flex', renderCell: ({ row }) => <Due rrp={row} /> },
-  article_id: { width: 128, flex: 1, minWidth: 128 },
-  colourway_id: { width: 128, flex: 1, minWidth: 128 },
-  findings: { width: 280, flex: 2, minWidth: 200, display: 'flex', renderCell: ({ row }) => <Findings rrp={row} /> },
+  rrp_title: { width: 156 },
+  status: { width: 116 },
+  due_date: { width: 204, display: 'flex', renderCell: ({ row }) => <Due rrp={row} /> },
+  article_id: { width: 96, flex: 1 },
+  colourway_id: { width: 112, flex: 1 },
+  amount: { width: 104 },
+  imu_pct: { width: language() === 'zh' ? 124 : 76 },
+  findings: { width: 200, flex: 2, display: 'flex', renderCell: ({ row }) => <Findings rrp={row} /> },
 })
 
 /** The day by which the price must be out, and how far that is. */

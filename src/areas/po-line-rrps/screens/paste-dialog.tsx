@@ -154,15 +154,19 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
           '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
           '& th, & td': { px: 1, height: 36, textAlign: 'left' },
           '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
-          '& td:last-child': { minWidth: 200 },
+          '& td:last-child': { minWidth: { xs: 120, sm: 200 } },
+          '& .name': { whiteSpace: 'nowrap' },
+          '& .wide': { display: { xs: 'none', sm: 'table-cell' } },
           '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
         }}
       >
         <thead>
           <tr>
-            <th scope="col">{word('paste.line')}</th>
+            <th scope="col" className="wide">
+              {word('paste.line')}
+            </th>
             <th scope="col">{t(`areas.${poLineRrps.name}.fields.rrp_title`)}</th>
-            <th scope="col" className="number">
+            <th scope="col" className="number wide">
               {word('paste.from')}
             </th>
             <th scope="col" className="number">
@@ -174,9 +178,13 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
         <tbody>
           {planned.map((one) => (
             <tr key={one.line}>
-              <td className="tabular">{one.line}</td>
-              <td>{one.rrp ? String(one.rrp.rrp_title) : <Box sx={{ color: 'text.secondary' }}>{one.text}</Box>}</td>
-              <td className="number tabular">{one.rrp ? formatValue(poLineRrps, 'amount', one.rrp) || '–' : ''}</td>
+              <td className="tabular wide">{one.line}</td>
+              <td className="name">
+                {one.rrp ? String(one.rrp.rrp_title) : <Box sx={{ color: 'text.secondary' }}>{one.text}</Box>}
+              </td>
+              <td className="number tabular wide">
+                {one.rrp ? formatValue(poLineRrps, 'amount', one.rrp) || '–' : ''}
+              </td>
               <td className="number tabular">
                 {one.amount ? format.money(one.amount, one.rrp?.currency as string | undefined) : ''}
               </td>

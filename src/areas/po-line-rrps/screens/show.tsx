@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import type { Area } from '../../../shared/area'
 import { RecordPage, ShowSections } from '../../../web/kit/area-show'
 import type { OpenRecord } from '../../../web/kit/record-actions'
@@ -9,15 +8,19 @@ import { TicketButton } from './ticket-button'
 /** A retail price: what the ticket says, for which goods, what it leaves, who decided what. */
 export function Show({ area }: { area: Area }) {
   return (
-    <RecordPage area={area} facts={['amount', 'article_id', 'colourway_id', 'ex_factory_date']} next={nextStep}>
+    <RecordPage
+      area={area}
+      facts={['amount', 'article_id', 'colourway_id', 'ex_factory_date']}
+      next={nextStep}
+      actions={({ id, released_at }) =>
+        released_at !== null && (
+          <TicketButton asked={{ q: '', filters: [{ field: 'id', op: '', values: [String(id)] }] }} />
+        )
+      }
+    >
       {(rrp) => (
         <>
           <Findings rrp={rrp} />
-          {rrp.released_at !== null && (
-            <Box>
-              <TicketButton asked={{ q: '', filters: [{ field: 'id', op: '', values: [String(rrp.id)] }] }} />
-            </Box>
-          )}
           <ShowSections area={area} record={rrp} sections={sections} />
         </>
       )}
