@@ -43,7 +43,17 @@ export function AreaList({ area, columns, ...view }: AreaListProps) {
 }
 
 /** The same around a list state that the screen made itself. */
-export function ListView({ list, presets, rowMark, cellOverrides, card, headingOf, actions, chosen }: ListViewProps) {
+export function ListView({
+  list,
+  presets,
+  rowMark,
+  cellOverrides,
+  card,
+  headingOf,
+  back,
+  actions,
+  chosen,
+}: ListViewProps) {
   const { area } = list
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const selectable = maySelect(list)
@@ -56,6 +66,7 @@ export function ListView({ list, presets, rowMark, cellOverrides, card, headingO
   return (
     <Page
       title={listTitle(area)}
+      back={back}
       facts={
         isConfined && (
           <Suspense>
@@ -140,6 +151,8 @@ interface ListViewProps {
   card?: (record: AnyRecord) => ReactNode
   /** What a record stands under; where it differs from that of the record before, it is written over it. Keep it stable between draws. */
   headingOf?: (record: AnyRecord) => string
+  /** The list that this one belongs to, where the menu does not lead here. */
+  back?: { to: string; label: string }
   /** What can be done beside making and importing records. */
   actions?: ReactNode
   /** What can be done with chosen records beside editing and moving them. */

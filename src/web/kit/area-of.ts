@@ -1,4 +1,5 @@
 import { register } from '../../areas'
+import { findWorklist } from '../../areas/worklists'
 import { type Area, allFields } from '../../shared/area'
 
 /** The area that a field leads to: of its rows, or of what it refers to. Throws for a field of another kind. */
@@ -12,3 +13,10 @@ export const listOf = (name: string): string => register.get(name).path ?? '/'
 
 /** An area by its name, for what is told of several. Throws where there is none. */
 export const areaNamed = (name: string): Area => register.get(name)
+
+/** A worklist by its name, for what belongs to it. Throws where there is none. */
+export const worklistNamed = (name: string): Area => {
+  const found = findWorklist(name)
+  if (!found) throw new Error(`there is no worklist ${name}`)
+  return found
+}

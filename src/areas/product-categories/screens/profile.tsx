@@ -56,10 +56,10 @@ const tableStyle = {
   width: '100%',
   maxWidth: 960,
   borderCollapse: 'collapse',
-  fontSize: 14,
+  fontSize: { xs: 13, sm: 14 },
   '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
   '& th': { textAlign: 'left', fontWeight: 500 },
-  '& th, & td': { px: 1, py: 0.75, verticalAlign: 'top', overflowWrap: 'anywhere' },
+  '& th, & td': { px: 1, py: 0.75, verticalAlign: 'top', overflowWrap: 'break-word' },
   '& th:first-of-type': { pl: 0 },
   '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
 } as const

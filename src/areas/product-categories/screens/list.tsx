@@ -1,0 +1,10 @@
+import type { Area } from '../../../shared/area'
+import { AreaList } from '../../../web/kit/area-list'
+import type { AreaColumn } from '../../../web/kit/grid-columns'
+
+/** The tree by its paths, which have room to be read to their ends: these tell one category from its neighbours. */
+export function List({ area }: { area: Area }) {
+  return <AreaList area={area} cellOverrides={cells} />
+}
+
+const cells: Record<string, Partial<AreaColumn>> = { full_path: { width: 340 } }
