@@ -147,6 +147,21 @@ describe('what a worklist shows and lets change', () => {
       expect(within(sheet).getAllByText(new RegExp(`^${label}`)).length, label).toBeGreaterThan(0)
   })
 
+  it('the office says at once which season chosen lines get, or lets their articles say it', async () => {
+    await signIn('Office', 400)
+    const { user } = open('season-worklist')
+    const choose = await screen.findByRole('checkbox', { name: `Select ${line.line_title}` })
+    const take = { name: 'Carry over the article’s season' }
+    expect(screen.queryByRole('button', take)).toBeNull()
+    await user.click(choose)
+    await screen.findByRole('button', take)
+    await user.click(screen.getByRole('button', { name: 'Edit fields' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change 1 record' })
+    // The list has one field that is changed: nobody has to name it first.
+    expect(await within(dialog).findByRole('combobox', { name: 'Season' })).toBeTruthy()
+    expect(within(dialog).queryByRole('combobox', { name: 'Choose a field to change' })).toBeNull()
+  })
+
   it('the agent has nothing to choose where nothing can be changed', async () => {
     await signIn('Agent', 400)
     open('season-worklist')

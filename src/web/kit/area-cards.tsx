@@ -81,7 +81,10 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
                   >
                     {titleOf(area, record)}
                   </Link>
-                  {record.status && <StatusChip area={area} status={record.status} />}
+                  {/* What a worklist is about is told by its own columns. */}
+                  {record.status && (!area.worklist || list.columns.includes('status')) && (
+                    <StatusChip area={area} status={record.status} />
+                  )}
                   {area.path && (
                     <IconButton
                       sx={{ p: '13px', m: '-8px' }}
@@ -95,7 +98,7 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
                 {card ? card(record) : <CardFacts list={list} record={record} />}
                 {edits.length > 0 && (
                   <Button
-                    sx={{ mt: 0.5, ml: -1, mb: -0.5, minHeight: 44 }}
+                    sx={{ mt: 0.5, ml: '-14px', mb: -0.5, minHeight: 44 }}
                     aria-label={t('kit.list.change', { title: titleOf(area, record) })}
                     onClick={() => setEdited(record.id)}
                   >

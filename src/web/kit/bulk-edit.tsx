@@ -25,7 +25,10 @@ import { schemaResolver } from './schema-resolver'
  * has it; says to how many before it does it.
  */
 export function BulkEdit({ area, count, onAgree, onClose }: Props) {
-  const [chosen, setChosen] = useState<string[]>([])
+  const names = bulkFields(area)
+  // Where there is one field only, it is the one that is meant.
+  const [only] = names.length === 1 ? names : []
+  const [chosen, setChosen] = useState<string[]>(only ? [only] : [])
   /** Days as typed, of the dates that are moved instead of set. */
   const [days, setDays] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
@@ -33,6 +36,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
   const addId = useId()
   const titleId = useId()
   const form = useForm({
+    defaultValues: only ? { [only]: emptyValue(area, only) } : {},
     resolver: (values, context, options) =>
       schemaResolver(valuesSchema(area, fieldRights().mayWrite), (all) => pick(all, isSet(chosen, days)))(
         values,
@@ -41,7 +45,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
       ),
   })
   const { isSubmitting } = form.formState
-  const offered = bulkFields(area)
+  const offered = names
     .filter((name) => !chosen.includes(name))
     .map((name) => ({ value: name, label: fieldLabel(area, name) }))
   const agree = async (values: FieldValues) => {
@@ -109,20 +113,22 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
                   )
                 )
               })}
-              <SearchSelect
-                key={chosen.length}
-                id={addId}
-                autoFocus={chosen.length === 0}
-                label={t('editing.bulk.add_field')}
-                placeholder={t('editing.bulk.add_field')}
-                options={offered}
-                chosen={null}
-                onChoose={(option) => {
-                  if (!option) return
-                  form.setValue(option.value, area.fields[option.value]?.kind === 'flag' ? false : null)
-                  setChosen([...chosen, option.value])
-                }}
-              />
+              {offered.length > 0 && (
+                <SearchSelect
+                  key={chosen.length}
+                  id={addId}
+                  autoFocus={chosen.length === 0}
+                  label={t('editing.bulk.add_field')}
+                  placeholder={t('editing.bulk.add_field')}
+                  options={offered}
+                  chosen={null}
+                  onChoose={(option) => {
+                    if (!option) return
+                    form.setValue(option.value, emptyValue(area, option.value))
+                    setChosen([...chosen, option.value])
+                  }}
+                />
+              )}
             </Stack>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -172,6 +178,8 @@ const bulkFields = (area: Area): string[] => {
     )
     .map(([name]) => name)
 }
+
+const emptyValue = (area: Area, name: string) => (area.fields[name]?.kind === 'flag' ? false : null)
 
 const isSet = (chosen: readonly string[], days: Record<string, string>) => chosen.filter((name) => !(name in days))
 

@@ -29,6 +29,8 @@ export function BulkResults({ area, change, results, onClose }: Props) {
     failed.map(({ id }) => id),
   )
   const changed = undoable(shown).length
+  const done = shown.length - failed.length
+  const failure = t('editing.bulk.failed', { count: failed.length })
   const doing = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(null)
@@ -57,12 +59,12 @@ export function BulkResults({ area, change, results, onClose }: Props) {
     })
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('editing.bulk.done', { count: shown.length - failed.length })}</DialogTitle>
+      <DialogTitle id={titleId}>{done > 0 ? t('editing.bulk.done', { count: done }) : failure}</DialogTitle>
       <DialogContent>
         <Problems error={error} />
         {failed.length > 0 && (
           <>
-            <Box sx={{ mb: 1, fontWeight: 500 }}>{t('editing.bulk.failed', { count: failed.length })}</Box>
+            {done > 0 && <Box sx={{ mb: 1, fontWeight: 500 }}>{failure}</Box>}
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
               {failed.map((result) => (
                 <Box component="li" key={result.id} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../../shared/area'
 import { weekOf } from '../../../shared/dates'
 import type { Tone } from '../../../shared/lifecycle'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
-import { choiceLabel, fieldLabel, format } from '../../../web/i18n'
+import { choiceLabel, fieldLabel, format, language } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { formatValue } from '../../../web/kit/cell'
 import { Fact } from '../../../web/kit/fact'
@@ -38,16 +38,25 @@ const none: Tones = new Map()
 /** What a delivery is told by: its status on a chip, its slip signed, its risk in a word with the reasons. */
 export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>> => ({
   delivery_status_id: {
-    width: 224,
+    width: 208,
     flex: undefined,
     display: 'flex',
     renderCell: ({ row }) => <Status line={row} tones={tones} />,
   },
-  delivery_risk: { width: 292, flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
-  slip_days: { width: 104, valueFormatter: (_value: unknown, row: AnyRecord) => slipText(row) },
+  delivery_risk: { width: 264, flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
+  ex_factory_date: { headerName: word('columns.ex_factory_date'), width: dateWidth() },
+  forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date'), width: dateWidth() },
+  slip_days: {
+    headerName: word('columns.slip_days'),
+    width: 96,
+    valueFormatter: (_value: unknown, row: AnyRecord) => slipText(row),
+  },
   late_reason: { width: 150, flex: undefined },
   delivery_comment: { width: 200 },
 })
+
+/** Dates stand close where they are short: how late a line is must be seen without a scroll. */
+const dateWidth = () => (language() === 'zh' ? 132 : 108)
 
 /** The week that a line leaves in, as a heading. */
 export const weekHeading = (line: AnyRecord): string => {

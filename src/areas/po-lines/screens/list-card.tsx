@@ -13,7 +13,8 @@ import { word } from './words'
 /** A line on a phone: what it is, what it costs and how that compares, why to look closer. */
 export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine | undefined }) {
   const { mayRead } = fieldRights()
-  const supplier = mentionTitle(order?.supplier)
+  const supplier = mayRead(poLines, 'supplier_id') ? mentionTitle(order?.supplier) : ''
+  const ownNumber = supplier ? '' : formatValue(poLines, 'supplier_style_ref', line)
   const money = ['unit_price', 'line_value'].filter((name) => mayRead(poLines, name))
   const compared = ['last_price', 'target_price'].filter((name) => mayRead(poLines, name) && line[name])
   return (
@@ -26,6 +27,7 @@ export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine 
           <OrderLink line={line} />
         </Fact>
         {supplier && <Fact label={word('columns.supplier')}>{supplier}</Fact>}
+        {ownNumber && <Fact label={fieldLabel(poLines, 'supplier_style_ref')}>{ownNumber}</Fact>}
         <Fact label={fieldLabel(poLines, 'qty')}>{formatValue(poLines, 'qty', line)}</Fact>
         <Fact label={fieldLabel(poLines, 'ex_factory_date')}>
           {formatValue(poLines, 'ex_factory_date', line) || '–'}

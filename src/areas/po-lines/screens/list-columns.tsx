@@ -21,13 +21,13 @@ export const lineColumns = (): readonly string[] =>
 
 const approverColumns = [
   'line_title',
-  'status',
   'approval_reasons',
   'article_id',
   'unit_price',
+  'line_value',
+  'status',
   'last_price',
   'target_price',
-  'line_value',
   'purchase_order_id',
   'colourway_id',
   'qty',
@@ -85,7 +85,7 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
       name,
       {
         width: 136,
-        renderCell: ({ row }: { row: AnyRecord }) => <Compared line={row} name={name} />,
+        renderCell: ({ row }: { row: AnyRecord }) => <Compared line={row} name={name} inColumn />,
       },
     ]),
   ),
@@ -114,12 +114,12 @@ export function Reasons({ line }: { line: AnyRecord }) {
   return <ToneChips tone="warning" texts={reasons.map((reason) => reasonText(reason, line))} />
 }
 
-/** A price to compare with, and how far above or below it the line's own is. */
-export function Compared({ line, name }: { line: AnyRecord; name: string }) {
+/** A price to compare with, and how far above or below it the line's own is. In a column the currency stands beside it. */
+export function Compared({ line, name, inColumn }: { line: AnyRecord; name: string; inColumn?: boolean }) {
   const difference = differenceText(line, name)
   return (
     <Box component="span" className="tabular">
-      {formatValue(poLines, name, line, null)}{' '}
+      {formatValue(poLines, name, line, ...(inColumn ? [null] : []))}{' '}
       {difference && (
         <Box
           component="span"

@@ -56,8 +56,10 @@ function Lines({ area, field, warning }: Props) {
       rowMark={(line) => markOf(line, warning)}
       cellOverrides={cells}
       card={(line) => <SortingCard line={line} field={field} warning={warning} />}
-      actions={
-        can(area.name, 'edit') && fieldRights().mayWrite(area, field) && <TakeFromArticle list={list} field={field} />
+      chosen={(chosen) =>
+        !chosen.selection.all &&
+        can(area.name, 'edit') &&
+        fieldRights().mayWrite(area, field) && <TakeFromArticle list={chosen} field={field} />
       }
     />
   )

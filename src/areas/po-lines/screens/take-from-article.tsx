@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
 import type { AnyRecord } from '../../../shared/area'
 import { t } from '../../../web/i18n'
@@ -45,8 +44,9 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
         idempotencyKey: freshKey(),
       })
       await refresh()
-      selection.clear()
+      // This stands among what can be done with the chosen, and its results would go with them.
       if (done.some(({ ok }) => !ok)) return setResults(done)
+      selection.clear()
       const { undoable, undoBulk } = await import('../../../web/kit/bulk-run')
       notify({
         tone: without > 0 ? 'warning' : 'success',
@@ -65,13 +65,9 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
   }
   return (
     <>
-      <Tooltip title={rows.length === 0 ? word('take.choose') : ''}>
-        <span>
-          <Button variant="outlined" disabled={busy || rows.length === 0} onClick={() => void take()}>
-            {busy ? t('kit.working') : word(`take.${field}`)}
-          </Button>
-        </span>
-      </Tooltip>
+      <Button size="small" variant="outlined" disabled={busy} onClick={() => void take()}>
+        {busy ? t('kit.working') : word(`take.${field}`)}
+      </Button>
       {results && (
         <Suspense>
           <BulkResults

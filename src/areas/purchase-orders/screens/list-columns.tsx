@@ -48,7 +48,7 @@ const supplierColumns = [
 export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
   po_no: { headerName: word('columns.po_no'), width: 116 },
   status: {
-    width: 172,
+    width: language() === 'zh' ? 148 : 172,
     renderCell: ({ row }) => (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
         {row.status && <StatusChip area={purchaseOrders} status={row.status} />}
@@ -57,7 +57,7 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
     ),
   },
   supplier_id: { width: 188 },
-  house_brand_id: { headerName: word('columns.house_brand_id'), width: 116 },
+  house_brand_id: { headerName: word('columns.house_brand_id'), width: 108 },
   season_id: { width: 76 },
   total_qty: { headerName: word('columns.total_qty'), width: 76 },
   total_value: { headerName: word('columns.total_value'), width: 108 },

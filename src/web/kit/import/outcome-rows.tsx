@@ -158,7 +158,9 @@ const linesOf = ({ lines, line_count: count }: ImportRow) => {
 }
 
 const whereOf = (area: Area, record: ImportRecord, field: string | null, column: number | null) => {
-  const where = column === null ? (field ? pathLabel(area, field) : '') : record.columns[column]?.heading
+  const heading = column === null ? undefined : record.columns[column]?.heading
+  // What came from here names its columns as machines do.
+  const where = field && (heading === undefined || heading === field) ? pathLabel(area, field) : heading
   return where ? `${where}${t('kit.colon')}` : ''
 }
 
