@@ -2,15 +2,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { factoryAllocations } from '../../src/areas/factory-allocations/area'
 import { AllocateDialog } from '../../src/web/kit/allocation/allocate-dialog'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, draw, signInToChoose } from './kit-screen'
 
 const area = factoryAllocations as never
 
-beforeAll(async () => {
-  // Loaded when first drawn, and unbundled too slow for a test to wait for.
-  await import('../../src/web/fields/reference-input')
-  await signIn('Office')
-}, 240_000)
+beforeAll(() => signInToChoose('Office'), 240_000)
 afterEach(cleanup)
 
 const drawn = (candidates: object, count = 2) => {

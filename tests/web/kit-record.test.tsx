@@ -1,11 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { seasons } from '../../src/areas/seasons/area'
 import { AreaShow } from '../../src/web/kit/area-show'
 import { MoveButtons } from '../../src/web/kit/move-buttons'
-import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
+import { type Answer, answerWith, draw, drawPage, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))
 afterEach(cleanup)
@@ -90,13 +89,7 @@ describe('the moves of a record', () => {
 describe('the page of a record', () => {
   const page = (answer: (seen: Seen) => Answer | undefined) => {
     const all = answerWith(answer)
-    const drawn = draw(
-      <Routes>
-        <Route path="/apps/sales/po_season_database/:id" element={<AreaShow area={seasons} />} />
-        <Route path="*" element={<p>elsewhere</p>} />
-      </Routes>,
-      '/apps/sales/po_season_database/5',
-    )
+    const drawn = drawPage(seasons, AreaShow, '5')
     return { ...drawn, all }
   }
   const history = [

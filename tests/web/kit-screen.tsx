@@ -6,8 +6,9 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios'
 import { AxiosError } from 'axios'
-import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import type { Area } from '../../src/shared/area'
 import type { Role } from '../../src/shared/roles'
 import { loadAllTexts, loadMemberTexts, startTexts } from '../../src/web/i18n'
 import { dataProvider } from '../../src/web/providers/data'
@@ -56,6 +57,12 @@ export const signIn = async (role: Role, width = 1280) => {
   await loadPermission(role)
 }
 
+/** The same, with what chooses a record loaded: when first drawn, and unbundled, it is too slow for a test to wait for. */
+export const signInToChoose = async (role: Role) => {
+  await import('../../src/web/fields/reference-input')
+  await signIn(role)
+}
+
 /** Lets `answer` be the API; returns what was asked, in order. */
 export const answerWith = (answer: (seen: Seen) => Answer | undefined): Seen[] => {
   const all: Seen[] = []
@@ -98,6 +105,16 @@ export const draw = (screen: ReactNode, at: string) => {
   const where = () => drawn.container.querySelector('[data-place]')?.getAttribute('data-place')
   return { ...drawn, user: userEvent.setup(), where }
 }
+
+/** Draws an area's page at its own address: of a record (`5`), its form (`5/edit`), or the form of a new one (`new`). */
+export const drawPage = (area: Area, Page: ComponentType<{ area: Area }>, at: string) =>
+  draw(
+    <Routes>
+      <Route path={`${area.path}/${at.replace(/^\d+/, ':id')}`} element={<Page area={area} />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    `${area.path}/${at}`,
+  )
 
 function Place() {
   const { pathname, search } = useLocation()

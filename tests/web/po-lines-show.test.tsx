@@ -1,22 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { poLines } from '../../src/areas/po-lines/area'
 import { Show } from '../../src/areas/po-lines/screens/show'
 import type { Requirement } from '../../src/shared/requirements'
 import { setLanguage } from '../../src/web/i18n'
-import { answerWith, draw, type Seen, signIn } from './kit-screen'
+import { answerWith, drawPage, type Seen, signIn } from './kit-screen'
 import { line, order } from './purchase-orders-fixture'
 
 afterEach(cleanup)
 
-const show = () =>
-  draw(
-    <Routes>
-      <Route path={`${poLines.path}/:id`} element={<Show area={poLines} />} />
-    </Routes>,
-    `${poLines.path}/120`,
-  )
+const show = () => drawPage(poLines, Show, '120')
 const offer = (name: string, reason: string | null = null) => ({ name, allowed: reason === null, reason })
 const waiting = (changes: Record<string, unknown> = {}) =>
   line({

@@ -1,9 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { portfolios } from '../../src/areas/portfolios/area'
 import { Show } from '../../src/areas/portfolios/screens/show'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, drawPage, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'), 240_000)
 afterEach(cleanup)
@@ -17,12 +16,7 @@ const drawn = (accounts: object[]) => {
     if (path === 'users') return { body: accounts, headers: { 'x-total-count': String(accounts.length) } }
     return undefined
   })
-  draw(
-    <Routes>
-      <Route path={`${portfolios.path}/:id`} element={<Show area={portfolios} />} />
-    </Routes>,
-    `${portfolios.path}/5`,
-  )
+  drawPage(portfolios, Show, '5')
   return all
 }
 

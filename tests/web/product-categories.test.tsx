@@ -1,15 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { productCategories } from '../../src/areas/product-categories/area'
 import { Form } from '../../src/areas/product-categories/screens/form'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, drawPage, signInToChoose } from './kit-screen'
 
-beforeAll(async () => {
-  // Loaded when first drawn, and unbundled too slow for a test to wait for.
-  await import('../../src/web/fields/reference-input')
-  await signIn('Office')
-}, 240_000)
+beforeAll(() => signInToChoose('Office'), 240_000)
 afterEach(cleanup)
 
 const tees = {
@@ -38,13 +33,7 @@ const drawn = async () => {
       }
     return undefined
   })
-  const { user } = draw(
-    <Routes>
-      <Route path={`${productCategories.path}/:id/edit`} element={<Form area={productCategories} />} />
-      <Route path="*" element={<p>elsewhere</p>} />
-    </Routes>,
-    `${productCategories.path}/9/edit`,
-  )
+  const { user } = drawPage(productCategories, Form, '9/edit')
   const group = async (name: string) => within(await screen.findByRole('radiogroup', { name }))
   const chosen = async (name: string) =>
     (await group(name)).getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value

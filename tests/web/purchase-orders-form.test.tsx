@@ -5,16 +5,12 @@ import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { explode } from '../../src/areas/purchase-orders/screens/explode'
 import { Form } from '../../src/areas/purchase-orders/screens/form'
 import { MessageBar } from '../../src/web/shell/message-bar'
-import { answerWith, draw, type Seen, signIn } from './kit-screen'
+import { answerWith, draw, type Seen, signInToChoose } from './kit-screen'
 import { article, line, order, withOrder } from './purchase-orders-fixture'
 
 beforeAll(async () => {
-  // Loaded when first drawn, and unbundled too slow for a test to wait for.
-  await Promise.all([
-    import('../../src/web/fields/reference-input'),
-    import('../../src/areas/purchase-orders/screens/grid/style-block'),
-  ])
-  await signIn('Office')
+  await import('../../src/areas/purchase-orders/screens/grid/style-block')
+  await signInToChoose('Office')
 }, 240_000)
 afterEach(cleanup)
 

@@ -1,18 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { Show } from '../../src/areas/purchase-orders/screens/show'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, drawPage, signIn } from './kit-screen'
 import { line, order, withOrder } from './purchase-orders-fixture'
 
-const show = () =>
-  draw(
-    <Routes>
-      <Route path={`${purchaseOrders.path}/:id`} element={<Show area={purchaseOrders} />} />
-    </Routes>,
-    `${purchaseOrders.path}/12`,
-  )
+const show = () => drawPage(purchaseOrders, Show, '12')
 const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')

@@ -1,12 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { poLines } from '../../src/areas/po-lines/area'
 import { Show as ShowLine } from '../../src/areas/po-lines/screens/show'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { List } from '../../src/areas/purchase-orders/screens/list'
 import { Show } from '../../src/areas/purchase-orders/screens/show'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, draw, drawPage, signIn } from './kit-screen'
 import { line, order, withOrder } from './purchase-orders-fixture'
 
 // A clerk of the factory, on a phone between two machines.
@@ -14,13 +13,7 @@ beforeAll(() => signIn('Agent', 400))
 afterEach(cleanup)
 
 const list = () => draw(<List area={purchaseOrders} />, purchaseOrders.path ?? '')
-const show = () =>
-  draw(
-    <Routes>
-      <Route path={`${purchaseOrders.path}/:id`} element={<Show area={purchaseOrders} />} />
-    </Routes>,
-    `${purchaseOrders.path}/12`,
-  )
+const show = () => drawPage(purchaseOrders, Show, '12')
 const issued = order({ status: 'issued', acknowledged_at: null })
 
 describe('the orders, for a supplier', () => {
@@ -84,12 +77,7 @@ describe('the page of a line, for a supplier', () => {
       'po-lines/120/requirements': { readiness: 'missing', requirements: [] },
     }
     const all = answerWith(withOrder(issued, ({ path }) => (bodies[path] ? { body: bodies[path] } : undefined)))
-    draw(
-      <Routes>
-        <Route path={`${poLines.path}/:id`} element={<ShowLine area={poLines} />} />
-      </Routes>,
-      `${poLines.path}/120`,
-    )
+    drawPage(poLines, ShowLine, '120')
     const price = within(await screen.findByRole('region', { name: 'Price' }))
     expect(price.getByText('USD 5.25')).toBeTruthy()
     expect(await screen.findByRole('region', { name: 'Order 4501' })).toBeTruthy()

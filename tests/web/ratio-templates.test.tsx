@@ -1,15 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { ratioTemplates } from '../../src/areas/ratio-templates/area'
 import { Form } from '../../src/areas/ratio-templates/screens/form'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, drawPage, signInToChoose } from './kit-screen'
 
-beforeAll(async () => {
-  // Loaded when first drawn, and unbundled too slow for a test to wait for.
-  await import('../../src/web/fields/reference-input')
-  await signIn('Office')
-}, 120_000)
+beforeAll(() => signInToChoose('Office'), 240_000)
 afterEach(cleanup)
 
 const template = {
@@ -31,13 +26,7 @@ it('a pre-pack asks how many of each size of its scale it holds, and says what t
       return { body: ['S', 'M', 'L'].map((label, at) => ({ id: 31 + at, label })) }
     return undefined
   })
-  const { user } = draw(
-    <Routes>
-      <Route path={`${ratioTemplates.path}/:id/edit`} element={<Form area={ratioTemplates} />} />
-      <Route path="*" element={<p>elsewhere</p>} />
-    </Routes>,
-    `${ratioTemplates.path}/9/edit`,
-  )
+  const { user } = drawPage(ratioTemplates, Form, '9/edit')
   const units = within(await screen.findByRole('group', { name: 'Units in a pack' }))
   expect((await units.findByRole<HTMLInputElement>('textbox', { name: 'S' })).value).toBe('2')
   await user.type(units.getByRole('textbox', { name: 'L' }), '4')

@@ -5,13 +5,9 @@ import { poLines } from '../../src/areas/po-lines/area'
 import type { Field } from '../../src/shared/fields'
 import { reference } from '../../src/web/fields/reference'
 import { http } from '../../src/web/providers/http'
-import { answerWith, draw, type Seen, signIn } from './kit-screen'
+import { answerWith, draw, type Seen, signInToChoose } from './kit-screen'
 
-beforeAll(async () => {
-  // Loaded when first drawn, and unbundled too slow for a test to wait for.
-  await import('../../src/web/fields/reference-input')
-  await signIn('admin')
-}, 240_000)
+beforeAll(() => signInToChoose('admin'), 240_000)
 afterEach(() => {
   vi.useRealTimers()
   cleanup()

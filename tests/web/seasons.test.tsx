@@ -1,21 +1,15 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { seasons } from '../../src/areas/seasons/area'
 import { Form } from '../../src/areas/seasons/screens/form'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, drawPage, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))
 afterEach(cleanup)
 
 it('a season asks for its windows apart from its name, each end beside its beginning', async () => {
   answerWith(() => undefined)
-  draw(
-    <Routes>
-      <Route path={`${seasons.path}/new`} element={<Form area={seasons} />} />
-    </Routes>,
-    `${seasons.path}/new`,
-  )
+  drawPage(seasons, Form, 'new')
   const windows = within(await screen.findByRole('region', { name: 'Windows' }))
   const labels = windows.getAllByRole('textbox').map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
   expect(labels).toEqual([

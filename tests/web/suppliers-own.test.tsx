@@ -1,10 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { suppliers } from '../../src/areas/suppliers/area'
 import { List } from '../../src/areas/suppliers/screens/list'
 import { Show } from '../../src/areas/suppliers/screens/show'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, draw, drawPage, signIn } from './kit-screen'
 import { supplier } from './supplier-fixture'
 
 beforeAll(() => signIn('Agent'))
@@ -15,12 +14,7 @@ describe('a supplier, for its own people', () => {
     const all = answerWith(({ path }) =>
       path.startsWith('suppliers/60') ? { body: path.endsWith('history') ? [] : supplier } : undefined,
     )
-    draw(
-      <Routes>
-        <Route path={`${suppliers.path}/:id`} element={<Show area={suppliers} />} />
-      </Routes>,
-      `${suppliers.path}/60`,
-    )
+    drawPage(suppliers, Show, '60')
     const contacts = within(await screen.findByRole('region', { name: 'Contacts' }))
     expect(contacts.getByText('刘洋 Yang Liu')).toBeTruthy()
     expect(contacts.getByText('Shipping')).toBeTruthy()

@@ -1,5 +1,4 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { suppliers } from '../../src/areas/suppliers/area'
 import { Form } from '../../src/areas/suppliers/screens/form'
@@ -7,7 +6,7 @@ import { List } from '../../src/areas/suppliers/screens/list'
 import { Show } from '../../src/areas/suppliers/screens/show'
 import { ProposalSection, type Supplier } from '../../src/areas/suppliers/screens/standings'
 import { monthsBefore, type ScoreCount, scoreOf } from '../../src/shared/scorecard'
-import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
+import { type Answer, answerWith, draw, drawPage, type Seen, signIn } from './kit-screen'
 import { supplier } from './supplier-fixture'
 
 beforeAll(() => signIn('admin'))
@@ -79,13 +78,7 @@ const api =
         ? { body: seen.path.endsWith('history') ? [] : record }
         : undefined)
 
-const show = () =>
-  draw(
-    <Routes>
-      <Route path={`${suppliers.path}/:id`} element={<Show area={suppliers} />} />
-    </Routes>,
-    `${suppliers.path}/60`,
-  )
+const show = () => drawPage(suppliers, Show, '60')
 
 describe('the page of a supplier, for whoever decides', () => {
   it('says who proposed which standing and why, and confirms it beside its reason', async () => {
@@ -161,12 +154,7 @@ describe('the page of a supplier, for the house', () => {
 
   it('keeps its contacts with the supplier in one form', async () => {
     const all = answerWith(api(supplier))
-    const { user } = draw(
-      <Routes>
-        <Route path={`${suppliers.path}/:id/edit`} element={<Form area={suppliers} />} />
-      </Routes>,
-      `${suppliers.path}/60/edit`,
-    )
+    const { user } = drawPage(suppliers, Form, '60/edit')
     fireEvent.change(await screen.findByDisplayValue('刘洋 Yang Liu'), { target: { value: 'Yang Liu' } })
     await user.click(screen.getByText('Save changes'))
     await waitFor(() => expect(all.find(({ method }) => method === 'PATCH')).toBeTruthy())
