@@ -1,11 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { factories } from '../../src/areas/factories/area'
 import { Form as FactoryForm } from '../../src/areas/factories/screens/form'
 import { factoryAllocations } from '../../src/areas/factory-allocations/area'
 import { List as Allocations } from '../../src/areas/factory-allocations/screens/list'
 import { portfolios } from '../../src/areas/portfolios/area'
+import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { ratioTemplates } from '../../src/areas/ratio-templates/area'
 import { tnaTemplates } from '../../src/areas/tna-templates/area'
 import { users } from '../../src/areas/users/area'
@@ -15,7 +15,7 @@ import { titleOf } from '../../src/web/fields/titles'
 import { setLanguage } from '../../src/web/i18n'
 import { AreaForm } from '../../src/web/kit/area-form'
 import { AreaShow } from '../../src/web/kit/area-show'
-import { answerWith, draw, signIn } from './kit-screen'
+import { answerWith, draw, drawPage, signIn } from './kit-screen'
 
 // Whole screens, the first of each loaded with all its parts, on a machine that others keep busy.
 vi.setConfig({ testTimeout: 90_000 })
@@ -32,21 +32,11 @@ const stamps = {
 }
 const show = (area: Area, record: { id: number }) => {
   answerWith(({ path }) => (path === `${area.name}/${record.id}` ? { body: { ...stamps, ...record } } : undefined))
-  return draw(
-    <Routes>
-      <Route path={`${area.path}/:id`} element={<AreaShow area={area} />} />
-    </Routes>,
-    `${area.path}/${record.id}`,
-  )
+  return drawPage(area, AreaShow, `${record.id}`)
 }
 const formOf = (area: Area, Form: typeof AreaForm = AreaForm) => {
   answerWith(() => undefined)
-  return draw(
-    <Routes>
-      <Route path={`${area.path}/new`} element={<Form area={area} />} />
-    </Routes>,
-    `${area.path}/new`,
-  )
+  return drawPage(area, Form, 'new')
 }
 const made = [
   { id: 1, version: 1, product_category_id: 23, product_category: { id: 23, title: 'Blouses' } },
@@ -165,7 +155,8 @@ describe('a list', () => {
     expect(screen.queryByText('PO-1 / 10')).toBeNull()
   })
 
-  it('says a day at the end of a title as every day is said', () => {
+  it('says a day at the end of a title as every day is said, but nobody’s own number otherwise', () => {
     expect(titleOf(wipReports, { id: 1, report_title: 'PO-1 / 10 · 2026-11-21' })).toBe('PO-1 / 10 · 21 Nov 2026')
+    expect(titleOf(purchaseOrders, { id: 1, po_no: 'PO-2026-11-21' })).toBe('PO-2026-11-21')
   })
 })

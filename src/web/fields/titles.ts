@@ -24,11 +24,13 @@ export const mentionOf = (record: Readonly<Record<string, unknown>>, name: strin
 /** The record's own title, in the reader's language. */
 export const titleOf = (area: Area, record: Readonly<Record<string, unknown>>): string => {
   const title = record[area.title]
-  const own = allFields(area)[area.title]?.kind === 'country' ? codeLabel('country', title) : title
-  return withDay(String((language() === 'zh' && area.titleZh && record[area.titleZh]) || own || `#${record.id}`))
+  const field = allFields(area)[area.title]
+  const own = field?.kind === 'country' ? codeLabel('country', title) : title
+  const said = String((language() === 'zh' && area.titleZh && record[area.titleZh]) || own || `#${record.id}`)
+  return field?.options.readOnly ? withDay(said) : said
 }
 
-/** A title that ends with a day says it as every day is said. */
+/** A title that the portal puts together, with a day at its end, says it as every day is said; a number that somebody gave stays. */
 const withDay = (title: string) => title.replace(/\d{4}-\d\d-\d\d$/, (day) => format.date(day))
 
 /** Titles of records by id, for places that know only ids (filters in an address, history); absent ones are left out. */
