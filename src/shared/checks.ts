@@ -12,6 +12,19 @@ export interface DateOrder {
   text: string
 }
 
+/** The days of a delivery, as an order and each of its lines have them. */
+export const deliveryDates: readonly DateOrder[] = [
+  {
+    early: 'ship_window_start',
+    late: 'ship_window_end',
+    at: 'ship_window_end',
+    text: 'problems.dates.window_reversed',
+  },
+  { early: 'ex_factory_date', late: 'ship_window_end', at: 'ex_factory_date', text: 'problems.dates.after_window' },
+  { early: 'ex_factory_date', late: 'etd', at: 'etd', text: 'problems.dates.etd_before_ex_factory' },
+  { early: 'etd', late: 'eta', strict: true, at: 'eta', text: 'problems.dates.eta_before_etd' },
+]
+
 /** What stands against the dates of a record; fields that are empty are not compared. */
 export const dateProblems = (record: Record<string, unknown>, orders: readonly DateOrder[]): Problem[] =>
   orders.flatMap(({ early, late, strict, at, text }) => {

@@ -97,3 +97,15 @@ export interface LineProgress {
   wip_reported_on: string | null
   stages: Progress
 }
+
+/** What a factory told last of a stage. */
+export interface LastTold {
+  id: number
+  version: number
+  po_line_id: number
+  factory_id: number | null
+  factory: string | null
+  stage: WipStage
+  report_date: string
+  cumulative_qty: number
+}

@@ -25,7 +25,8 @@ describe.each(engines)('what an order line needs (%s)', (engine) => {
     return body as { readiness: string; requirements: Requirement[] }
   }
   const release = async (id: number) => {
-    const { Office, otherOffice } = { Office: portal.as.Office, otherOffice: portal.otherOffice }
+    const { otherOffice } = portal
+    const { Office } = portal.as
     const [rrp] = (await Office.get(`/api/po-line-rrps?po_line_id=${id}&market=GB`)).body
     const step = (who: Person, move: string, version: number, asked: object = {}) =>
       who.post(`/api/po-line-rrps/${rrp.id}/moves/${move}`, { version, ...asked })

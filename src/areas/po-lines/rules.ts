@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../shared/area'
 import { breaksInnerPacks, cartonWarnings } from '../../shared/cartons'
-import { type DateOrder, dateProblems, repeatProblems } from '../../shared/checks'
+import { dateProblems, deliveryDates, repeatProblems } from '../../shared/checks'
 import { problem, type Rules } from '../../shared/rules'
 import { say } from '../../shared/text'
 import type { PoLine } from './area'
@@ -10,7 +10,7 @@ export const rules: Rules = {
     const line = asLine(record)
     return [
       ...(line.qty < 1 ? [problem(say('problems.po-lines.nothing_ordered'), 'qty')] : []),
-      ...dateProblems(record, dateOrders),
+      ...dateProblems(record, deliveryDates),
       ...(breaksInnerPacks(line) ? [problem(say('problems.po-lines.inner_packs'), 'inner_pack_qty')] : []),
       ...repeatProblems(
         line.sizes,
@@ -25,15 +25,3 @@ export const rules: Rules = {
 
 type Line = Omit<PoLine, 'sizes'> & { sizes: { size_id: number; qty: number }[] }
 const asLine = (record: AnyRecord) => record as unknown as Line
-
-const dateOrders: readonly DateOrder[] = [
-  {
-    early: 'ship_window_start',
-    late: 'ship_window_end',
-    at: 'ship_window_end',
-    text: 'problems.dates.window_reversed',
-  },
-  { early: 'ex_factory_date', late: 'ship_window_end', at: 'ex_factory_date', text: 'problems.dates.after_window' },
-  { early: 'ex_factory_date', late: 'etd', at: 'etd', text: 'problems.dates.etd_before_ex_factory' },
-  { early: 'etd', late: 'eta', strict: true, at: 'eta', text: 'problems.dates.eta_before_etd' },
-]

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../shared/area'
 import { cartonWarnings } from '../../shared/cartons'
-import { type DateOrder, dateProblems, missingProblems, repeatProblems } from '../../shared/checks'
+import { type DateOrder, dateProblems, deliveryDates, missingProblems, repeatProblems } from '../../shared/checks'
 import { addDays, daysBetween } from '../../shared/dates'
 import type { DeliveryStage, Risk, RiskReason } from '../../shared/delivery'
 import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
@@ -296,15 +296,7 @@ export const inheritedFields = [
 ] as const
 
 const dateOrders: readonly DateOrder[] = [
-  {
-    early: 'ship_window_start',
-    late: 'ship_window_end',
-    at: 'ship_window_end',
-    text: 'problems.dates.window_reversed',
-  },
-  { early: 'ex_factory_date', late: 'ship_window_end', at: 'ex_factory_date', text: 'problems.dates.after_window' },
-  { early: 'ex_factory_date', late: 'etd', at: 'etd', text: 'problems.dates.etd_before_ex_factory' },
-  { early: 'etd', late: 'eta', strict: true, at: 'eta', text: 'problems.dates.eta_before_etd' },
+  ...deliveryDates,
   { early: 'eta', late: 'in_dc_date', at: 'in_dc_date', text: 'problems.dates.in_dc_before_eta' },
   { early: 'in_dc_date', late: 'in_store_date', at: 'in_store_date', text: 'problems.dates.in_store_before_in_dc' },
 ]

@@ -1,23 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays, today, weekday } from '../../../shared/dates'
 import type { Tone } from '../../../shared/lifecycle'
-import { isSilent, type LineProgress, overtakings, type WipStage } from '../../../shared/production'
+import { isSilent, type LastTold, type LineProgress, overtakings, type WipStage } from '../../../shared/production'
 import { format } from '../../../web/i18n'
 import { api } from '../../../web/providers/http'
 import { wipReports } from '../area'
 import { stageLabel, word } from './words'
-
-/** What a factory told last of a stage. */
-export interface LastTold {
-  id: number
-  version: number
-  po_line_id: number
-  factory_id: number | null
-  factory: string | null
-  stage: WipStage
-  report_date: string
-  cumulative_qty: number
-}
 
 /** What is asked of the board: days, and which lines. */
 export interface BoardQuestion {

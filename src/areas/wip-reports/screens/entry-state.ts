@@ -1,9 +1,8 @@
-import type { WipStage } from '../../../shared/production'
+import type { LastTold, WipStage } from '../../../shared/production'
 import { type Draft, dropDraft, findDrafts, keepDraft, slotFor } from '../../../web/kit/drafts'
 import { api, HttpError, http } from '../../../web/providers/http'
 import { freshKey } from '../../../web/providers/key'
 import { wipReports } from '../area'
-import type { LastTold } from './data'
 
 /** What is entered of one stage, as typed; `reason` is asked where it is less than before. */
 export interface StageEntry {

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Area } from '../../../shared/area'
 import { addDays, today } from '../../../shared/dates'
-import { type LineProgress, type WipStage, wipStages } from '../../../shared/production'
+import { type LastTold, type LineProgress, type WipStage, wipStages } from '../../../shared/production'
 import { zoneOf } from '../../../shared/standards/time-zones'
 import { date as dateKind } from '../../../web/fields/date'
 import { OptionRow } from '../../../web/fields/option-row'
@@ -23,7 +23,7 @@ import { freshKey } from '../../../web/providers/key'
 import { notify } from '../../../web/shell/messages'
 import { wipReports } from '../area'
 import { lastReportDay } from '../rules'
-import { type LastTold, useProgress } from './data'
+import { useProgress } from './data'
 import {
   dropEntry,
   type Entry,

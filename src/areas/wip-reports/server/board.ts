@@ -21,7 +21,7 @@ import { sightOf } from '../../../server/kit/principal'
 import { callerValues } from '../../../server/kit/scope'
 import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
 import { addDays, isDate } from '../../../shared/dates'
-import type { LineProgress, WipStage } from '../../../shared/production'
+import type { LastTold, LineProgress } from '../../../shared/production'
 import { say } from '../../../shared/text'
 import { wipReports } from '../area'
 import { makingStates } from '../rules'
@@ -76,18 +76,6 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
     const told = await kit.db.query<LastTold>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
     return { lines: found, told }
   })
-}
-
-/** What a factory told last of a stage. */
-export interface LastTold {
-  id: number
-  version: number
-  po_line_id: number
-  factory_id: number | null
-  factory: string | null
-  stage: WipStage
-  report_date: string
-  cumulative_qty: number
 }
 
 const lastTold = `
