@@ -192,7 +192,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     await portal.make('factories', many)
     expect(await offered(office, `lines=${theirs.lines[0]}`)).toEqual({ suppliers: 1, ids: null })
     const hidden = await allocate(agent, { lines: [theirs.lines[0]], trial: true, values: { factory_id: own } })
-    expect(hidden.body.results[0]).toMatchObject({ ok: false, line_title: null, warnings: [] })
+    expect(hidden.body.results[0]).toMatchObject({ ok: false, status: 404, line_title: null })
     expect((await portal.as.staff.get(`${url}?order=${mine.id}`)).status).toBe(403)
     expect((await office.get(url)).status).toBe(422)
     expect((await office.get(`${url}?lines=soon`)).status).toBe(422)
@@ -374,6 +374,17 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const other = await allocate(portal.otherAgent, { lines: [lines[0]], values: { factory_id: foreign } })
     expect(other.body.results[0].ok).toBe(false)
     expect(JSON.stringify(other.body)).not.toContain('PO-FA')
+    // Nor whether its article was made somewhere before, nor how many factories share it.
+    for (const [command, body] of [
+      ['copy-last', {}],
+      ['allocate', { values: { factory_id: foreign }, replace: true }],
+    ] as const)
+      for (const trial of [true, false]) {
+        const asked = { lines: [lines[0], 999_999], trial, ...body }
+        const { results } = (await portal.otherAgent.post(`/api/factory-allocations/${command}`, asked)).body
+        const [hidden, absent] = results.map(({ po_line_id: _line, ...result }: { po_line_id: number }) => result)
+        expect([command, hidden.status, hidden]).toEqual([command, 404, absent])
+      }
     expect((await allocate(portal.otherAgent, { order: id, values: { factory_id: foreign } })).status).toBe(404)
     expect((await portal.otherAgent.get(`/api/factory-allocations/${body.results[0].id}`)).status).toBe(404)
     expect((await portal.otherAgent.get(`/api/factory-allocations?purchase_order_id=${id}`)).body).toEqual([])

@@ -11,7 +11,7 @@ import { languageOf, render } from '../texts'
 import { type AllocationKind, readLines, warningsOf } from './allocation'
 import { workOf } from './create-kit'
 import { fieldErrors, flag, input, list, maybeText, number, object, ok, query, refusals, text } from './description'
-import { conflict, forbidden, invalid, notFound } from './errors'
+import { conflict, forbidden, invalid, notFound, type Refusal } from './errors'
 import type { Kit } from './kit'
 import type { Principal } from './principal'
 import { rowRefusal } from './routes'
@@ -145,7 +145,7 @@ export const allocationRoutes = (
     const sizes = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
     return lines.flatMap((line): Wanted[] => {
       const own = rows.filter((row) => row.line === line)
-      if (own.length === 0) return [{ line, refused: say('problems.allocations.no_earlier') }]
+      if (own.length === 0) return [{ line, refused: conflict('guard', say('problems.allocations.no_earlier')) }]
       return own.map(({ record, stage, qty }) => {
         const beside = own.filter((row) => row.stage === stage)
         const shares = sharedLike(
@@ -165,21 +165,27 @@ export const allocationRoutes = (
     })
   }
 
-  async function run(request: FastifyRequest, wanted: readonly Wanted[], trial: boolean) {
+  async function run(request: FastifyRequest, asked: readonly Wanted[], trial: boolean) {
     const { me } = request
     const language = languageOf(request.headers['accept-language'])
     const said = (texts: readonly Text[]) => texts.map((text) => render(text, language))
     const titles = await titlesOf(
       me,
-      wanted.map(({ line }) => line),
+      asked.map(({ line }) => line),
     )
+    // A line out of sight is as one that is not there, whatever stands on it.
+    const unseen = new Set(asked.map(({ line }) => line).filter((line) => !titles.has(line)))
+    const wanted = [
+      ...asked.filter(({ line }) => titles.has(line)),
+      ...[...unseen].map((line): Wanted => ({ line, refused: notFound() })),
+    ]
     const results: Result[] = []
     const trials = trial ? await tried(me, wanted) : null
     for (const [index, one] of wanted.entries()) {
       const { line, values, refused } = one
       const place = { po_line_id: line, line_title: titles.get(line) ?? null }
       if (refused) {
-        results.push({ ...place, ok: false, status: 409, code: 'guard', message: render(refused, language) })
+        results.push({ ...place, ...refusalOf(refused) })
         continue
       }
       if (trials) {
@@ -205,13 +211,15 @@ export const allocationRoutes = (
             },
             { requestId: request.id },
           )
-          .catch((error: unknown) => {
-            const { id: _id, ...refusal } = rowRefusal(area, line, error, language)
-            return { ...place, ...refusal }
-          }),
+          .catch((error: unknown) => ({ ...place, ...refusalOf(error) })),
       )
     }
     return { results }
+
+    function refusalOf(error: unknown) {
+      const { id: _id, ...refusal } = rowRefusal(area, 0, error, language)
+      return refusal
+    }
   }
 
   /** What stands against each, and is worth saying, without writing. */
@@ -238,7 +246,7 @@ interface Wanted {
   line: number
   values?: Values
   /** Why nothing can be tried for it. */
-  refused?: Text
+  refused?: Refusal
 }
 
 interface Result {
@@ -256,7 +264,7 @@ interface Result {
 /** A line shared out between several is not changed in one go: whose place it takes would be a guess. */
 const replacing = (values: Values, present: readonly number[] = []): Pick<Wanted, 'values' | 'refused'> =>
   present.length > 1
-    ? { refused: say('problems.allocations.several_present') }
+    ? { refused: conflict('guard', say('problems.allocations.several_present')) }
     : { values: { ...values, ...(present.length === 1 ? { replaces_id: present[0] } : {}) } }
 
 const mapTexts = (errors: Record<string, Text[]>, said: (texts: readonly Text[]) => string[]) =>
