@@ -18,12 +18,12 @@ export const KpiTiles = () => {
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
   return (
     <Box component="section" aria-label={t('site.dashboard.figures')} sx={{ display: 'grid', gap: 1.5 }}>
-      <Box sx={gridOf('138px', 2)}>
+      <Box sx={rowOf(data?.filter(isPlain).length ?? waiting.length)}>
         {data
           ? data.filter(isPlain).map((tile) => <TileCard key={tile.name} tile={tile} />)
           : waiting.map((one) => <Waiting key={one} height={84} isSeen={isLate} />)}
       </Box>
-      <Box sx={gridOf('288px', 1)}>
+      <Box sx={wideTiles}>
         {data
           ? data.filter((tile) => !isPlain(tile)).map((tile) => <TileCard key={tile.name} tile={tile} />)
           : waiting.slice(0, 3).map((one) => <Waiting key={one} height={180} isSeen={isLate} />)}
@@ -109,13 +109,18 @@ const unwanted = new Set(['overdue', 'past', 'licences'])
 const waiting = ['one', 'two', 'three', 'four', 'five', 'six']
 /** A figure that is a number and no more; the others stand below, with more room. */
 const isPlain = ({ facts, sums, parts }: Tile) => !facts && !sums && !parts
-const gridOf = (width: string, onPhone: number) => ({
-  display: 'grid',
-  // The last of an odd number has the line to itself.
-  '& > :last-child:nth-of-type(odd)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+/** Side by side; of more than six, four where they would be narrower than their words. What is left over shares its line. */
+const rowOf = (count: number) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: 1.5,
-  gridTemplateColumns: { xs: `repeat(${onPhone}, minmax(0, 1fr))`, md: `repeat(auto-fit, minmax(${width}, 1fr))` },
+  '& > *': { flex: { xs: '1 1 40%', md: `1 1 ${count > 6 ? 20 : 12}%`, lg: '1 1 11%' } },
 })
+const wideTiles = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fit, minmax(288px, 1fr))' },
+}
 const card = {
   display: 'flex',
   flexDirection: 'column',
