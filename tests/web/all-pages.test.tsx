@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { roles } from '../../src/shared/roles'
 import { Page } from '../../src/web/pages/site/all-pages'
 import { draw, signIn } from './kit-screen'
 
@@ -22,6 +23,12 @@ test("a supplier's staff, whose menu has no lists, finds here those that it may 
   expect(lists).not.toContain('/apps/settings')
   expect(lists).not.toContain('/apps/sales/season')
   expect(lists).not.toContain('/apps/portfolios')
+})
+
+test.each(roles)('every page is called by its name, for %s', async (role) => {
+  await signIn(role)
+  draw(<Page />, '/pages/all')
+  for (const link of screen.getAllByRole('link')) expect(link.textContent).not.toMatch(/[a-z]\.[a-z]|^$/)
 })
 
 test('what the menu names is not listed twice', async () => {

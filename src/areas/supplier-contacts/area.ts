@@ -27,4 +27,5 @@ export const supplierContacts = defineArea({
   partOf: { area: 'suppliers', by: 'supplier_id' },
   key: ['full_name', 'function'],
   sort: ['id'],
+  columns: ['full_name', 'function', 'is_primary', 'email', 'phone'],
 })

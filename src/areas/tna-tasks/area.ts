@@ -63,7 +63,6 @@ export const tnaTasks = defineArea({
   columns: [
     'name_en',
     'status',
-    'purchase_order_id',
     'po_line_id',
     'owner',
     'planned_date',

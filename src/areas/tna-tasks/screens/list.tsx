@@ -16,8 +16,11 @@ export function List({ area }: { area: Area }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
   const presets = useMemo(taskPresets, [language])
   if (!useStart(area, toDo)) return null
-  return <AreaList area={area} presets={presets} rowMark={markOf} />
+  return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
 }
+
+/** The longest milestone's name has room. */
+const cells = { name_en: { width: 276 } }
 
 const is = (field: string, value: string): Filter => ({ field, op: '', values: [value] })
 const toDo = [is('status', 'pending')]

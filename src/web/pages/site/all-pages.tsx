@@ -11,7 +11,7 @@ import { worklistAreas } from '../../../areas/worklists'
 import { areaName, loadMemberTexts, t, useLanguage } from '../../i18n'
 import { Page as Frame } from '../../kit/page'
 import { EmptyState } from '../../kit/states'
-import { listTitle } from '../../kit/words'
+import { listTitle, within } from '../../kit/words'
 import { can, mayImport } from '../../providers/permission'
 import { MarkedTitle } from '../../shell/nav-search-marked'
 import { entriesWith } from '../../shell/nav-search-match'
@@ -98,9 +98,9 @@ const makingPages = () =>
   register.areas
     .filter(({ name, path, partOf, single }) => path && !partOf && !single && can(name, 'create'))
     .flatMap((area) => [
-      untranslated(`${area.path}/new`, t('shell.page.new', { name: areaName(area, true) })),
+      untranslated(`${area.path}/new`, t('shell.page.new', { name: within(areaName(area, true)) })),
       ...(mayImport(area)
-        ? [untranslated(`${area.path}/import`, t('shell.page.import', { name: areaName(area) }))]
+        ? [untranslated(`${area.path}/import`, t('shell.page.import', { name: within(areaName(area)) }))]
         : []),
     ])
 
