@@ -1,11 +1,19 @@
 import type { Area } from '../../../shared/area'
 import { AreaForm } from '../../../web/kit/area-form'
 import type { SectionPlan } from '../../../web/kit/sections'
+import { session } from '../../../web/providers/session'
 
 /** An allocation to one line, or what was said of it. */
-export const Form = ({ area }: { area: Area }) => <AreaForm area={area} sections={sections} />
+export const Form = ({ area }: { area: Area }) => (
+  <AreaForm area={area} sections={session()?.role === 'Agent' ? proposal : sections} />
+)
+
+const what = { name: 'what', fields: ['po_line_id', 'factory_id', 'process_stage', 'qty', 'override_reason'] }
 
 const sections: readonly SectionPlan[] = [
-  { name: 'what', fields: ['po_line_id', 'factory_id', 'process_stage', 'qty', 'override_reason'] },
+  what,
   { name: 'when', fields: ['start_date', 'end_date', 'due_date', 'comment'] },
 ]
+
+/** The office says by when it wants an answer, not who gives one. */
+const proposal: readonly SectionPlan[] = [what, { name: 'when', fields: ['start_date', 'end_date', 'comment'] }]

@@ -187,7 +187,9 @@ const tableStyle = {
   '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap' },
   '& th, & td': { px: 1, py: 0.75, height: 44 },
   '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
-  '& tbody th': { fontSize: 13, whiteSpace: 'normal', minWidth: 180 },
+  '& tbody th': { fontSize: 13, whiteSpace: 'normal', minWidth: { xs: 128, sm: 180 } },
+  // Whose months they are stays in sight.
+  '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .month': { minWidth: 112 },
 } as const
