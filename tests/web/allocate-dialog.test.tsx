@@ -50,3 +50,11 @@ it('where what fits cannot be learnt, all that may be used are offered', async (
   await waitFor(() => expect(all.some(({ path }) => path === 'factories')).toBe(true))
   expect(all.find(({ path }) => path === 'factories')?.params.get('id_in')).toBeNull()
 })
+
+it('an agent without a factory is led to the form for proposing one', async () => {
+  await signIn('Agent')
+  drawn({ suppliers: 1, ids: [] })
+  const way = await screen.findByRole('link', { name: 'Propose a new factory' })
+  expect(way.getAttribute('href')).toBe('/apps/factory_database/new')
+  await signIn('Office')
+})

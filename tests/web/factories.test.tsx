@@ -1,0 +1,78 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { factories } from '../../src/areas/factories/area'
+import { Categories } from '../../src/areas/factories/screens/categories'
+import { Twin } from '../../src/areas/factories/screens/twin'
+import { answerWith, draw, signIn } from './kit-screen'
+
+const area = factories as never
+
+beforeAll(async () => {
+  // Loaded when first drawn, and unbundled too slow for a test to wait for.
+  await Promise.all([import('../../src/web/kit/move-dialog'), import('../../src/web/fields/reference-input')])
+  await signIn('Office')
+}, 240_000)
+afterEach(cleanup)
+
+const proposal = {
+  id: 34,
+  version: 1,
+  status: 'proposed',
+  name_en: 'Golden Loom Garments',
+  duplicate_of_id: 4,
+  duplicate_of: { id: 4, title: 'Golden Loom Garment Works' },
+  moves: [
+    { name: 'merge', allowed: true, reason: null },
+    { name: 'not_duplicate', allowed: true, reason: null },
+  ],
+}
+
+it('a proposal that reads like a known factory says so, and is merged into that one without looking for it', async () => {
+  const all = answerWith(({ method, path }) =>
+    path === 'factories' && method === 'GET' ? { body: [{ id: 4, name_en: 'Golden Loom Garment Works' }] } : undefined,
+  )
+  const { user } = draw(<Twin area={area} factory={proposal} />, '/')
+  const known = within(screen.getByRole('region', { name: 'Perhaps known already' }))
+  expect(known.getByRole('link', { name: 'Golden Loom Garment Works' }).getAttribute('href')).toBe(
+    '/apps/factory_database/4',
+  )
+  await user.click(known.getByRole('button', { name: 'Merge into another factory' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByDisplayValue('Golden Loom Garment Works')
+  await user.click(dialog.getByRole('button', { name: 'Merge into another factory' }))
+  await waitFor(() => expect(all.find(({ method }) => method === 'POST')).toBeTruthy())
+  expect(all.find(({ method }) => method === 'POST')).toMatchObject({
+    path: 'factories/34/moves/merge',
+    body: { into_id: 4, version: 1 },
+  })
+})
+
+it('a factory that was merged, or is another one, says nothing of it', () => {
+  answerWith(() => undefined)
+  draw(<Twin area={area} factory={{ ...proposal, status: 'rejected', moves: [] }} />, '/')
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+it('categories of one name say which branch they are of', async () => {
+  answerWith(({ path }) =>
+    path === 'product-categories'
+      ? {
+          body: [
+            { id: 24, name_en: 'Dresses', full_path: 'Women / Wovens / Dresses' },
+            { id: 39, name_en: 'Dresses', full_path: 'Kids / Girls / Dresses' },
+          ],
+        }
+      : undefined,
+  )
+  const row = (id: number, product_category_id: number) => ({
+    id,
+    product_category_id,
+    product_category: { id: product_category_id, title: 'Dresses' },
+  })
+  draw(<Categories area={area} factory={{ id: 1, version: 1, categories: [row(1, 24), row(2, 39)] } as never} />, '/')
+  expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
+    'Women / Wovens',
+    'Kids / Girls',
+  ])
+  expect(screen.getAllByRole('link', { name: 'Dresses' })).toHaveLength(2)
+})
