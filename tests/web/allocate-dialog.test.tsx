@@ -52,9 +52,9 @@ it('where what fits cannot be learnt, all that may be used are offered', async (
 })
 
 it('an agent without a factory is led to the form for proposing one', async () => {
-  await signIn('Agent')
+  await signInToChoose('Agent')
   drawn({ suppliers: 1, ids: [] })
   const way = await screen.findByRole('link', { name: 'Propose a new factory' })
   expect(way.getAttribute('href')).toBe('/apps/factory_database/new')
-  await signIn('Office')
+  await signInToChoose('Office')
 })

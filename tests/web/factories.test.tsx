@@ -14,7 +14,9 @@ beforeAll(async () => {
 }, 240_000)
 afterEach(cleanup)
 
+const stamps = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', archived_at: null }
 const proposal = {
+  ...stamps,
   id: 34,
   version: 1,
   status: 'proposed',
@@ -69,7 +71,7 @@ it('categories of one name say which branch they are of', async () => {
     product_category_id,
     product_category: { id: product_category_id, title: 'Dresses' },
   })
-  draw(<Categories area={area} factory={{ id: 1, version: 1, categories: [row(1, 24), row(2, 39)] } as never} />, '/')
+  draw(<Categories area={area} factory={{ ...stamps, id: 1, version: 1, categories: [row(1, 24), row(2, 39)] }} />, '/')
   expect((await screen.findAllByRole('term')).map((term) => term.textContent)).toEqual([
     'Women / Wovens',
     'Kids / Girls',
