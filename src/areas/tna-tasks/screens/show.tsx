@@ -1,0 +1,34 @@
+import type { Area } from '../../../shared/area'
+import { AreaShow } from '../../../web/kit/area-show'
+import { useSession } from '../../../web/providers/session'
+
+/** A milestone: what it is of and how it stands, then how its day is found; the template's codes are the house's business. */
+export const Show = ({ area }: { area: Area }) => {
+  const role = useSession()?.role
+  return (
+    <AreaShow area={area} sections={role === 'admin' || role === 'Office' ? [details, houseRule] : [details, rule]} />
+  )
+}
+
+const details = {
+  name: 'details',
+  fields: [
+    'purchase_order_id',
+    'po_line_id',
+    'supplier_id',
+    'owner',
+    'planned_date',
+    'revised_date',
+    'expected_date',
+    'actual_date',
+    'late_days',
+    'set_by',
+    'done_by',
+    'reason',
+  ],
+}
+const rule = { name: 'rule', fields: ['anchor', 'offset_days', 'offset_days_air', 'duration_days', 'filled_by'] }
+const houseRule = {
+  ...rule,
+  fields: [...rule.fields, 'code', 'after_code', 'and_after_code', 'name_en', 'name_zh', 'seq'],
+}
