@@ -80,11 +80,13 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
   // On a phone the rows of a long list are folded at first: one has to be found before it is changed.
   const [folded] = useState(() => new Set(isTable || fields.length <= 4 ? [] : fields.map(({ key }) => key)))
 
-  const focusRow = (index: number) =>
+  // An input may still be on its way to the browser: it gets the focus when it is there, if nobody has gone elsewhere.
+  const focusRow = (index: number, from = document.activeElement, frames = 120) =>
     requestAnimationFrame(() => {
       const row = box.current?.querySelector(`[data-row="${path}.${index}"]`)
-      const first = row?.querySelector<HTMLElement>('input, select, textarea') ?? row?.querySelector('button')
-      first?.focus()
+      const first = row?.querySelector<HTMLElement>('input, select, textarea, [data-head]')
+      if (first) first.focus()
+      else if (frames > 0 && document.activeElement === from) focusRow(index, from, frames - 1)
     })
   const add = () => {
     if (fields.length >= max) return
@@ -335,6 +337,7 @@ function RowHead({ area, prefix, position, main, isOpen, onToggle }: RowHeadProp
   const next = main.map((name) => formatValue(area, name, row)).find((written) => written && written !== title)
   return (
     <ButtonBase
+      data-head
       aria-expanded={isOpen}
       onClick={onToggle}
       sx={{ flex: 1, minWidth: 0, minHeight: 44, display: 'block', textAlign: 'left', borderRadius: 1 }}
