@@ -86,7 +86,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/kit/web-setup.ts'],
-          testTimeout: 30_000,
+          // Whole screens, the first of each loaded with all its parts, on a machine that others keep busy.
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           // Both import folders, which Node's own loader refuses.
           server: { deps: { inline: [/@refinedev\//, /@mui\//] } },

@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { factories } from '../../src/areas/factories/area'
 import { Form as FactoryForm } from '../../src/areas/factories/screens/form'
 import { factoryAllocations } from '../../src/areas/factory-allocations/area'
@@ -17,8 +17,6 @@ import { AreaForm } from '../../src/web/kit/area-form'
 import { AreaShow } from '../../src/web/kit/area-show'
 import { answerWith, draw, drawPage, signIn } from './kit-screen'
 
-// Whole screens, the first of each loaded with all its parts, on a machine that others keep busy.
-vi.setConfig({ testTimeout: 90_000 })
 afterEach(cleanup)
 
 const phone = 390

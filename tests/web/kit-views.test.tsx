@@ -1,14 +1,10 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seasons } from '../../src/areas/seasons/area'
 import type { SavedView } from '../../src/shared/saved-view'
 import { AreaList } from '../../src/web/kit/area-list'
 import { session, takePerson } from '../../src/web/providers/session'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
-
-// What is drawn here comes in pieces, each asked for once the one before stands.
-configure({ asyncUtilTimeout: 15_000 })
-vi.setConfig({ testTimeout: 90_000 })
 
 beforeAll(() => signIn('Office'))
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { List as Brands } from '../../src/areas/po-lines/screens/brand-worklist'
 import { List as Categories } from '../../src/areas/po-lines/screens/category-worklist'
@@ -16,9 +16,6 @@ import { answerWith, draw, type Seen, signIn } from './kit-screen'
 
 afterEach(cleanup)
 
-// A busy machine draws its first screen slowly.
-configure({ asyncUtilTimeout: 30_000 })
-vi.setConfig({ testTimeout: 120_000 })
 const deliveryEdits = ['Delivery status', 'Forecast ex-factory date', 'Late reason', 'Delivery comment']
 
 const line = {
