@@ -66,7 +66,7 @@ function Lines({ area, field, warning }: Props) {
 }
 
 const warningCell = (warning: Warning): Partial<AreaColumn> => ({
-  width: 304,
+  width: 272,
   display: 'flex',
   renderCell: ({ row }) => <WarningChip line={row} warning={warning} />,
 })

@@ -7,4 +7,9 @@ export function List({ area }: { area: Area }) {
   return <AreaList area={area} cellOverrides={cells} />
 }
 
-const cells: Record<string, Partial<AreaColumn>> = { full_path: { width: 340 } }
+const cells: Record<string, Partial<AreaColumn>> = {
+  full_path: { width: 336 },
+  name_zh: { width: 128 },
+  code: { width: 120 },
+  level: { width: 108 },
+}
