@@ -1,7 +1,7 @@
 /** A long, wide table scrolls within the window, so that its heads and its scrollbar stay in sight; on phones with the page. */
 export const scrolls = {
   overflow: 'auto',
-  maxHeight: { sm: 'calc(100dvh - 220px)' },
+  maxHeight: { sm: 'calc(100dvh - 270px)' },
   minHeight: { sm: 240 },
   minWidth: 0,
 } as const
