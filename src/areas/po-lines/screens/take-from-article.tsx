@@ -52,7 +52,7 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
         tone: without > 0 ? 'warning' : 'success',
         text: [t('editing.bulk.done', { count: done.length }), without > 0 && word('take.nothing', { count: without })]
           .filter(Boolean)
-          .join(' '),
+          .join(' · '),
         ...(undoable(done).length > 0 && {
           action: { label: t('editing.bulk.undo'), run: () => void undoBulk(area, done, refresh) },
         }),
