@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Closing, DbError, Queryable } from './types'
 
-/** A connection of the driver, as far as we use one. */
-export type Connection = Pick<pg.ClientBase, 'query'>
+/** A connection of the driver, or a pool of them, as far as we use one. */
+export type Connection = Pick<pg.ClientBase, 'query'> & { connection?: { stream: Duplex } }
 
 /** What every connection is opened with, whichever the engine: UTC, ISO dates, our value parsers, pipelining. */
 export const wireOptions = {
@@ -33,11 +34,20 @@ export const send = async (
   values?: readonly unknown[],
   name?: string,
 ): Promise<pg.QueryResult | pg.QueryResult[]> => {
+  gather(on)
   try {
     return await on.query({ text, ...(values && { values: values as unknown[] }), ...(name && { name }) })
   } catch (error) {
     throw asDbError(error)
   }
+}
+
+/** What is asked until the process next waits for something leaves in one packet: each is a system call and wakes the server. */
+const gather = ({ connection }: Connection) => {
+  if (!connection) return
+  const { stream } = connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /**
