@@ -38,6 +38,7 @@ const leanLibraries = (): Plugin => ({
         { find: /^error-stack-parser$/, replacement: lean('stack') },
         { find: /^\.\/TouchRipple\.js$/, replacement: lean('ripple') },
         { find: /^\.\/fetch\.js$/, replacement: lean('fetch-adapter') },
+        { find: /^\.{1,2}\/helpers\/(HttpStatusCode|formDataToJSON)\.js$/, replacement: lean('axios-extras') },
         { find: /^lodash-es\/isEqual\.js$/, replacement: lean('is-equal') },
         { find: /^lodash-es\/differenceWith\.js$/, replacement: lean('difference-with') },
         { find: /^lodash-es\/unionWith\.js$/, replacement: lean('union-with') },
