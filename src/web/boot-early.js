@@ -44,7 +44,16 @@ try {
     query.sort()
     const url = `/api/${list.area}?${query}`
     const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
-    window.early = { url, token, answer: fetch(url, { headers }).catch(() => null) }
+    const early = { url, token }
+    const read = async (answer) => {
+      if (!answer.ok) return null
+      early.list = { data: await answer.json(), total: Number(answer.headers.get('x-total-count')) }
+      return early.list
+    }
+    early.answer = fetch(url, { headers })
+      .then(read)
+      .catch(() => null)
+    window.early = early
   }
 } catch {
   // Only a head start: where the browser keeps its storage closed, the app itself says so.

@@ -3,10 +3,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { poLines } from '../../src/areas/po-lines/area'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { seasons } from '../../src/areas/seasons/area'
+import type { AnyRecord } from '../../src/shared/area'
 import { fieldLabel } from '../../src/web/i18n'
 import { AreaList } from '../../src/web/kit/area-list'
 import { filterText } from '../../src/web/kit/filter-text'
 import { readAddress, writeAddress } from '../../src/web/kit/list-address'
+import { session } from '../../src/web/providers/session'
 import { MessageBar } from '../../src/web/shell/message-bar'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 
@@ -14,7 +16,8 @@ import { answerWith, draw, type Seen, signIn } from './kit-screen'
 beforeAll(() => signIn('admin', 400))
 afterEach(cleanup)
 
-const season = (id: number, code: string) => ({ id, version: 1, code, name_en: code, status: 'open', year: 2026 })
+const season = (id: number, code: string) =>
+  ({ id, version: 1, code, name_en: code, status: 'open', year: 2026 }) as unknown as AnyRecord
 const twoSeasons = (seen: Seen) =>
   seen.path === 'seasons'
     ? { body: [season(1, 'AW26'), season(2, 'SS26')], headers: { 'x-total-count': '2' } }
@@ -304,5 +307,46 @@ describe('the standard list', () => {
       expect(offered).toContain(fieldLabel(poLines, field))
     for (const field of ['line_no', 'article_id', 'colourway_id', 'qty', 'purchase_order_id', 'line_value'])
       expect(offered).not.toContain(fieldLabel(poLines, field))
+  })
+})
+
+describe('what was asked for before the app was there', () => {
+  const early = (url: string, list?: NonNullable<Window['early']>['list']) => {
+    window.early = {
+      url,
+      token: session()?.token ?? '',
+      answer: Promise.resolve(list ?? null),
+      ...(list && { list }),
+    }
+  }
+  afterEach(() => {
+    delete window.early
+  })
+
+  it('is drawn at once where it has come, and not asked for again', async () => {
+    const all = answerWith(twoSeasons)
+    early('/api/seasons?_end=25&_start=0', { data: [season(3, 'HS27')], total: 1 })
+    draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    expect(screen.getByText('HS27')).toBeTruthy()
+    expect(window.early).toBeUndefined()
+    // Whatever the screen asks in its first moments has been asked when its sums are there.
+    await waitFor(() => expect(all.length).toBeGreaterThan(0))
+    expect(lists(all).filter(({ params }) => params.get('_end') !== '0')).toEqual([])
+  })
+
+  it('is left alone where it is to another address', async () => {
+    const all = answerWith(twoSeasons)
+    early('/api/seasons?_end=50&_start=0', { data: [season(3, 'HS27')], total: 1 })
+    draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    expect(await screen.findByText('SS26')).toBeTruthy()
+    expect(screen.queryByText('HS27')).toBeNull()
+    expect(lists(all)).not.toEqual([])
+  })
+
+  it('is asked for again where it failed', async () => {
+    answerWith(twoSeasons)
+    early('/api/seasons?_end=25&_start=0')
+    draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    expect(await screen.findByText('SS26')).toBeTruthy()
   })
 })

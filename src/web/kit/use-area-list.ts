@@ -6,6 +6,7 @@ import { type AnyRecord, type Area, allFields } from '../../shared/area'
 import type { Filter, Operator, Sort } from '../../shared/list-query'
 import { conditionsOf, listName, listSort } from '../../shared/worklist'
 import { language } from '../i18n'
+import { comeOf } from '../providers/data'
 import { api } from '../providers/http'
 import { fieldRights } from '../providers/permission'
 import { useSession } from '../providers/session'
@@ -46,9 +47,11 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   )
   useEffect(() => rememberList(area, text), [area, text])
 
+  const request = listRequest(area, address)
   const { query, result } = useList<AnyRecord, HttpError>({
-    ...listRequest(area, address),
-    queryOptions: { retry: 1 },
+    ...request,
+    // What came before the app was there is as fresh as an answer that comes now.
+    queryOptions: { retry: 1, initialData: () => comeOf(request), staleTime: freshFor },
   })
   const asked = { q: address.q, filters: conditionsOf(area, address.filters) }
   const filter = new URLSearchParams(filterParams(asked)).toString()
@@ -88,6 +91,9 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     selection,
   }
 }
+
+const freshFor = ({ state }: { state: { data: unknown; dataUpdateCount: number } }) =>
+  state.data !== undefined && state.dataUpdateCount === 0 ? 5000 : 0
 
 /** The page of a list that an address names, as Refine asks for it: whoever asks the same shares the answer. */
 export const listRequest = (area: Area, address: ListAddress) => ({

@@ -1,3 +1,4 @@
+import type { AnyRecord } from '../../shared/area'
 import { session } from './session'
 import { readToken } from './token'
 
@@ -5,7 +6,16 @@ import { readToken } from './token'
 interface Early {
   url: string
   token: string
-  answer: Promise<Response | null>
+  /** Null where it failed: the ordinary request then says why. */
+  answer: Promise<EarlyList | null>
+  /** The answer, once it is there. */
+  list?: EarlyList
+}
+
+/** A page of a list, as Refine keeps it. */
+export interface EarlyList {
+  data: AnyRecord[]
+  total: number
 }
 
 declare global {
@@ -14,14 +24,18 @@ declare global {
   }
 }
 
-/**
- * The answer that is already on its way, once, if it is to this very address for this very person; null where there is
- * none or it failed: the ordinary request then says why.
- */
-export const takeEarly = async (url: string): Promise<Response | null> => {
-  const { early } = window
+/** The answer that is already on its way, once, if it is to this very address for this very person; else null. */
+export const takeEarly = async (url: string): Promise<EarlyList | null> => {
+  const early = isFor(url) ? window.early : undefined
   delete window.early
-  if (!early || early.url !== url || readToken(early.token)?.sub !== session()?.id) return null
-  const answer = await early.answer
-  return answer?.ok ? answer : null
+  return early?.answer ?? null
 }
+
+/** The same where it has come already, so that a list is drawn with its rows at once instead of without them first. */
+export const takeCome = (url: string): EarlyList | undefined => {
+  const list = isFor(url) ? window.early?.list : undefined
+  if (list) delete window.early
+  return list
+}
+
+const isFor = (url: string) => window.early?.url === url && readToken(window.early.token)?.sub === session()?.id
