@@ -106,7 +106,7 @@ describe('the page of a supplier, for whoever decides', () => {
     // Delivery is the mean of 75 and 50, compliance 90: four parts to one.
     expect(await card.findByText('68.0')).toBeTruthy()
     expect(card.getByText('On watch is proposed and waits for a decision.')).toBeTruthy()
-    expect(card.getAllByText(/^No figures yet; its \d+ % go to the others$/)).toHaveLength(3)
+    expect(card.getAllByText(/^No figures yet; its \d+% go to the others$/)).toHaveLength(3)
     expect(card.getByText('counts for 80% (weight 40)')).toBeTruthy()
     const orders = card.getByRole('link', { name: '3 of 4 orders' })
     const asked = new URL(orders.getAttribute('href') ?? '', 'http://portal.test')
