@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../kit/db'
 import { formOf, jpeg, picturePair as pair, pdf, postForm, type Sent } from '../kit/form'
 import { openPortal, type Person, type Portal } from '../kit/portal'
+import { orders } from './orders-kit'
 
 describe.each(engines)('the logo of a house brand (%s)', (engine) => {
   let portal: Portal
@@ -12,6 +13,7 @@ describe.each(engines)('the logo of a house brand (%s)', (engine) => {
   beforeAll(async () => {
     portal = await openPortal(engine)
     ;({ Office, Agent } = portal.as)
+    await orders(portal).at('issued', { house_brand_id: 1 })
   })
   afterAll(() => portal.close())
 
@@ -48,8 +50,10 @@ describe.each(engines)('the logo of a house brand (%s)', (engine) => {
     expect(told).toHaveLength(1)
   })
 
-  it('is seen by all who see the brand, and changed by the office alone', async () => {
-    for (const person of [Agent, portal.otherAgent, portal.as.staff]) {
+  it('is seen by all who see the brand, on their orders, and changed by the office alone', async () => {
+    expect((await portal.otherAgent.get(url)).status).toBe(404)
+    expect((await portal.otherAgent.get('/api/house-brands/covers?ids=1,99')).body).toEqual({})
+    for (const person of [Agent, portal.as.staff]) {
       const seen = await logo(person)
       expect((await fetched(seen.thumb)).statusCode).toBe(200)
       expect((await person.get('/api/house-brands/covers?ids=1,99')).body).toEqual({

@@ -150,6 +150,20 @@ describe.each(engines)('what suppliers never learn (%s)', (engine) => {
     expect(history[0].changes.map(({ field }: { field: string }) => field)).toEqual(['notes_shared'])
   })
 
+  it.each(['seasons', 'house-brands'])('of %s suppliers know those on their own orders alone', async (area) => {
+    const field = area === 'seasons' ? 'season_id' : 'house_brand_id'
+    const { body } = await portal.as.admin.get(`/api/purchase-orders/${order.id}`)
+    const all = (await portal.as.Office.get(`/api/${area}`)).body.map(({ id }: { id: number }) => id)
+    const other = all.find((id: number) => id !== body[field])
+    expect(other).toBeDefined()
+    for (const person of [portal.as.Agent, portal.as.staff]) {
+      const { body: seen, total } = await person.get(`/api/${area}`)
+      expect([total, seen.map(({ id }: { id: number }) => id)]).toEqual([1, [body[field]]])
+      expect((await person.get(`/api/${area}/${other}`)).status).toBe(404)
+    }
+    expect((await portal.otherAgent.get(`/api/${area}`)).total).toBe(0)
+  })
+
   it('another supplier learns nothing of the order at all', async () => {
     const stranger = portal.otherAgent
     for (const path of [

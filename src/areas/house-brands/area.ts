@@ -42,6 +42,7 @@ export const houseBrands = defineArea({
     },
   }),
   access: { read: 'everyone', create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
+  scope: { Agent: 'ordered', staff: 'ordered' },
   only: { read: { Agent: ['code', 'name_en', 'name_zh'], staff: ['code', 'name_en', 'name_zh'] } },
   key: ['code'],
   sort: ['name_en'],

@@ -1,9 +1,14 @@
 import { serve } from '../../server/kit/area-server'
+import { namedOn } from '../../server/kit/named-on'
 import { problem } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { houseBrands } from './area'
 
+const orders = { documents: 'purchase-orders', rows: 'po-lines', by: 'purchase_order_id' }
+
 export const server = serve(houseBrands, {
+  scopes: { ordered: namedOn('house_brand_id', orders) },
+
   moves: {
     retire: {
       guard: async ({ tx }, target) => {

@@ -1,9 +1,14 @@
 import { type Change, serve, type Work } from '../../server/kit/area-server'
+import { namedOn } from '../../server/kit/named-on'
 import { problem } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { seasons } from './area'
 
+const orders = { documents: 'purchase-orders', rows: 'po-lines', by: 'purchase_order_id' }
+
 export const server = serve(seasons, {
+  scopes: { ordered: namedOn('season_id', orders) },
+
   prepare: async (work, changes) => {
     const taken = await readTaken(work, changes)
     return changes.map(({ after }) => {
