@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fixtures as seasons } from '../../src/areas/seasons/fixtures'
 import { engines } from '../kit/db'
 import { openPortal, type Portal } from '../kit/portal'
 import { orders, step, twoLines } from './orders-kit'
+
+const [, ss27] = seasons
 
 const hidden = {
   'purchase-orders': ['notes_internal', 'fx_rate', 'total_value_base', 'submitted_by', 'first_viewed_at'],
@@ -150,16 +153,17 @@ describe.each(engines)('what suppliers never learn (%s)', (engine) => {
     expect(history[0].changes.map(({ field }: { field: string }) => field)).toEqual(['notes_shared'])
   })
 
-  it.each(['seasons', 'house-brands'])('of %s suppliers know those on their own orders alone', async (area) => {
-    const field = area === 'seasons' ? 'season_id' : 'house_brand_id'
-    const { body } = await portal.as.admin.get(`/api/purchase-orders/${order.id}`)
-    const all = (await portal.as.Office.get(`/api/${area}`)).body.map(({ id }: { id: number }) => id)
-    const other = all.find((id: number) => id !== body[field])
-    expect(other).toBeDefined()
+  it.each([
+    ['seasons', 'season_id', { ...ss27, code: 'HX31', name_en: 'Unannounced', year: 2031 }],
+    ['house-brands', 'house_brand_id', { code: 'UNA', name_en: 'Unannounced' }],
+  ] as const)('of %s suppliers know those on their own orders alone', async (area, field, unannounced) => {
+    const made = await portal.as.Office.post(`/api/${area}`, unannounced)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const own = (await portal.as.admin.get(`/api/purchase-orders/${order.id}`)).body[field]
     for (const person of [portal.as.Agent, portal.as.staff]) {
-      const { body: seen, total } = await person.get(`/api/${area}`)
-      expect([total, seen.map(({ id }: { id: number }) => id)]).toEqual([1, [body[field]]])
-      expect((await person.get(`/api/${area}/${other}`)).status).toBe(404)
+      const { body, total } = await person.get(`/api/${area}`)
+      expect([total, body.map(({ id }: { id: number }) => id)]).toEqual([1, [own]])
+      expect((await person.get(`/api/${area}/${made.body.id}`)).status).toBe(404)
     }
     expect((await portal.otherAgent.get(`/api/${area}`)).total).toBe(0)
   })
