@@ -226,14 +226,15 @@ describe.each(engines)('attachments (%s)', (engine) => {
     })
 
     it('by their own company and the office alone where others see the record too', async () => {
-      const place = { area: 'seasons', record: '1' }
+      const place = { area: 'product-categories', record: '1' }
       const price = await added(Agent, place)
       const general = await added(Office, { ...place, visibility: 'shared' })
-      const seen = async (person: Person) => ((await list(person, 1, 'seasons')).body as File[]).map(({ id }) => id)
+      const seen = async (person: Person) =>
+        ((await list(person, 1, 'product-categories')).body as File[]).map(({ id }) => id)
       expect((await seen(Office)).sort()).toEqual([price.id, general.id].sort())
       expect((await seen(portal.as.staff)).sort()).toEqual([price.id, general.id].sort())
       expect(await seen(portal.otherAgent)).toEqual([general.id])
-      const told = JSON.stringify((await portal.otherAgent.get('/api/seasons/1/history')).body)
+      const told = JSON.stringify((await portal.otherAgent.get('/api/product-categories/1/history')).body)
       expect(told).toContain(general.name)
       expect(told).not.toContain(price.name)
     })
