@@ -44,7 +44,7 @@ const supplierColumns = [
 export const rrpCells = (): Record<string, Partial<AreaColumn>> => ({
   rrp_title: { width: 156 },
   status: { width: 116 },
-  due_date: { width: 204, display: 'flex', renderCell: ({ row }) => <Due rrp={row} /> },
+  due_date: { width: language() === 'zh' ? 228 : 204, display: 'flex', renderCell: ({ row }) => <Due rrp={row} /> },
   article_id: { width: 96, flex: 1 },
   colourway_id: { width: 112, flex: 1 },
   amount: { width: 104 },
