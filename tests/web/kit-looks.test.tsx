@@ -4,7 +4,7 @@ import { factories } from '../../src/areas/factories/area'
 import { Form as FactoryForm } from '../../src/areas/factories/screens/form'
 import { factoryAllocations } from '../../src/areas/factory-allocations/area'
 import { List as Allocations } from '../../src/areas/factory-allocations/screens/list'
-import { portfolios } from '../../src/areas/portfolios/area'
+import { houseBrands } from '../../src/areas/house-brands/area'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { ratioTemplates } from '../../src/areas/ratio-templates/area'
 import { tnaTemplates } from '../../src/areas/tna-templates/area'
@@ -70,10 +70,10 @@ describe('the facts beside a title', () => {
   it('do not say the title again where it is the Chinese name', async () => {
     await signIn('admin')
     await setLanguage('zh')
-    show(portfolios, { id: 4, ...{ name_en: 'Knitwear, Dhaka', name_zh: '针织，达卡', note: '试用', suppliers: [] } })
-    const header = (await screen.findByRole('heading', { level: 1, name: '针织，达卡' })).closest('header')
-    expect(header?.textContent).toContain('试用')
-    expect(header?.textContent?.split('针织，达卡')).toHaveLength(2)
+    show(houseBrands, { id: 4, ...{ name_en: 'Fenmoor', name_zh: '芬摩尔', code: 'FMR', status: 'active' } })
+    const header = (await screen.findByRole('heading', { level: 1, name: '芬摩尔' })).closest('header')
+    expect(header?.textContent).toContain('FMR')
+    expect(header?.textContent?.split('芬摩尔')).toHaveLength(2)
   })
 })
 
