@@ -4,6 +4,7 @@ import type { Area } from '../../../shared/area'
 import { loadMemberTexts } from '../../../web/i18n'
 import { AreaList } from '../../../web/kit/area-list'
 import { instead } from './instead'
+import { word } from './words'
 
 const Board = lazy(async () => {
   const [{ Board }] = await Promise.all([import('./board'), loadMemberTexts()])
@@ -15,7 +16,7 @@ export function List({ area }: { area: Area }) {
   const [search] = useSearchParams()
   const asksReports = [...search.keys()].some((name) => !instead.includes(name))
   return asksReports ? (
-    <AreaList area={area} />
+    <AreaList area={area} back={{ to: area.path ?? '/', label: word('as.weeks') }} />
   ) : (
     <Suspense>
       <Board area={area} />
