@@ -4,10 +4,8 @@ import { problem } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { houseBrands } from './area'
 
-const orders = { documents: 'purchase-orders', rows: 'po-lines', by: 'purchase_order_id' }
-
 export const server = serve(houseBrands, {
-  scopes: { ordered: namedOn('house_brand_id', orders) },
+  scopes: { ordered: namedOn('house_brand_id', ['purchase-orders', 'po-lines', 'articles']) },
 
   moves: {
     retire: {

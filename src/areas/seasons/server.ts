@@ -4,10 +4,8 @@ import { problem } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { seasons } from './area'
 
-const orders = { documents: 'purchase-orders', rows: 'po-lines', by: 'purchase_order_id' }
-
 export const server = serve(seasons, {
-  scopes: { ordered: namedOn('season_id', orders) },
+  scopes: { ordered: namedOn('season_id', ['purchase-orders', 'po-lines', 'articles', 'article-seasons']) },
 
   prepare: async (work, changes) => {
     const taken = await readTaken(work, changes)
