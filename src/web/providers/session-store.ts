@@ -32,8 +32,8 @@ export interface Portfolio {
   suppliers: number[]
 }
 
-/** The person signed in. `id` and `expires` (seconds) come from the token. */
-export interface Session {
+/** Who is signed in; `id` comes from the token. */
+export interface Person {
   id: number
   role: Role
   /** As whom the person's rights are asked. */
@@ -41,10 +41,14 @@ export interface Session {
   name: string
   info: Info
   data: PersonData
-  token: string
-  expires: number
   /** Kept in local storage, beyond this tab. */
   remember: boolean
+}
+
+/** The person with what lets them in. `expires` (seconds) comes from the token. */
+export interface Session extends Person {
+  token: string
+  expires: number
 }
 
 /** What stands in the browser's storage: nothing, a session, or a token that cannot start one as it is. */

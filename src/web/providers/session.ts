@@ -8,6 +8,7 @@ import {
   clearStored,
   dataOf,
   type Info,
+  type Person,
   type PersonData,
   type Portfolio,
   readStored,
@@ -18,13 +19,13 @@ import {
 } from './session-store'
 import { isDue, isExpired, readToken } from './token'
 
-export type { Info, PersonData, Portfolio, Session }
+export type { Info, Person, PersonData, Portfolio }
 
-/** Who is signed in; null for a guest. */
+/** The session in use; null for a guest. */
 export const session = (): Session | null => current
 
-/** Who is signed in; the component is drawn again when that changes. */
-export const useSession = () => useSyncExternalStore(subscribe, session)
+/** Who is signed in; the component is drawn again when that changes, not when their token was renewed. */
+export const useSession = (): Person | null => useSyncExternalStore(subscribe, () => shown)
 
 /** Why a session ended without the person asking for it, each with the notice of the specification. */
 export type End = 'expired' | 'invalid' | 'failed'
@@ -168,6 +169,8 @@ const minute = 60_000
 /** Milliseconds that signing out waits for the API. */
 const farewell = 3000
 let current: Session | null = null
+/** Who is signed in, as components have it. */
+let shown: Person | null = null
 let triedAt = 0
 let isLeaving = false
 const listeners = new Set<() => void>()
@@ -179,8 +182,13 @@ const subscribe = (listener: () => void) => {
 
 const become = (next: Session | null) => {
   current = next
+  const person = next && personOf(next)
+  if (JSON.stringify(person) === JSON.stringify(shown)) return
+  shown = person
   for (const listener of listeners) listener()
 }
+
+const personOf = ({ token, expires, ...person }: Session): Person => person
 
 const forget = () => {
   clearStored()

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Session, saveUser, session } from '../providers/session'
+import { type Person, saveUser, session } from '../providers/session'
 import {
   changesOf,
   readSaved,
@@ -40,7 +40,7 @@ export const resetSettings = () => become(reset(stateNow()))
  * Takes the settings of whoever is signed in: at sign-in, when another machine changed them, and at sign-out, where all
  * starts afresh. What this browser has not saved yet is newer than what an answer brings.
  */
-export const followPerson = (person: Session | null) => {
+export const followPerson = (person: Person | null) => {
   stateNow()
   const arrived = savedOf(person)
   const isSame = person?.id === owner
@@ -107,7 +107,7 @@ const keep = (next: SettingsState) => {
 }
 
 const savedText = ({ defaults }: SettingsState) => JSON.stringify(changesOf(defaults))
-const savedOf = (person: Session | null) => JSON.stringify(person?.data.settings.shell ?? {})
+const savedOf = (person: Person | null) => JSON.stringify(person?.data.settings.shell ?? {})
 const guestSaved = () => sessionStorage.getItem(storageKey) ?? '{}'
 
 const parsed = (text: string): SettingsPatch => {

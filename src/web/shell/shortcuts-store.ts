@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { t, useLanguage } from '../i18n'
 import { HttpError } from '../providers/http-error'
-import { type Session, saveUser, session, useSession } from '../providers/session'
+import { type Person, saveUser, session, useSession } from '../providers/session'
 import { notify } from './messages'
 import { type Destination, destinations, menuOf, useNavigation } from './navigation'
 
@@ -34,7 +34,7 @@ export const toggleShortcut = async (id: string) => {
 }
 
 /** What the account holds; for somebody who never chose, the orders. */
-const chosenOf = (person: Session | null): string[] => {
+const chosenOf = (person: Person | null): string[] => {
   const shortcuts = person?.data.shortcuts ?? []
   return shortcuts.length || person?.data.settings[chosenKey] ? shortcuts : usual
 }

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { pages } from '../../areas/pages'
 import { t } from '../i18n'
 import { can } from '../providers/permission'
-import type { Session } from '../providers/session'
+import type { Person } from '../providers/session'
 
 /** What opens under the person's name: who it is, and what they may do about it. */
 export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => {
@@ -51,7 +51,7 @@ export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => 
 }
 
 export interface UserMenuListProps {
-  person: Session
+  person: Person
   anchor: HTMLElement | null
   onClose: () => void
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useState } from 'react'
-import type { Session } from '../providers/session'
+import type { Person } from '../providers/session'
 
 /** A person's photo, else their initials: also where the photo cannot be loaded. */
 export const UserPhoto = ({ person: { info, data }, size, className }: UserPhotoProps) => {
@@ -28,7 +28,7 @@ export const UserPhoto = ({ person: { info, data }, size, className }: UserPhoto
 }
 
 interface UserPhotoProps {
-  person: Session
+  person: Person
   /** In pixels. */
   size: number
   className?: string

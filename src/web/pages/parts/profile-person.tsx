@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { t } from '../../i18n'
 import { portfolioNames } from '../../kit/portfolio-note'
 import { Section } from '../../kit/section'
-import { type Session, saveUser } from '../../providers/session'
+import { type Person, saveUser } from '../../providers/session'
 import { notify } from '../../shell/messages'
 import { Entry } from './entry'
 import { ProfilePhoto } from './profile-photo'
@@ -79,7 +79,7 @@ export const ProfilePerson = ({ person, onDirty }: Props) => {
 }
 
 interface Props {
-  person: Session
+  person: Person
   /** Told whether something is typed that is not saved. */
   onDirty: (isDirty: boolean) => void
 }
@@ -89,7 +89,7 @@ const columns = { display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, colum
 
 const missing = (value: string) => (value.trim() === '' ? t('members.profile.name_missing') : undefined)
 
-const Facts = ({ person: { info, role, data } }: { person: Session }) => (
+const Facts = ({ person: { info, role, data } }: { person: Person }) => (
   <Box
     component="dl"
     sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, gap: 2, fontSize: 14 }}

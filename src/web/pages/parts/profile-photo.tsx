@@ -4,11 +4,11 @@ import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import { t } from '../../i18n'
 import { HttpError, http } from '../../providers/http'
-import { type PersonAnswer, type Session, takePerson } from '../../providers/session'
+import { type Person, type PersonAnswer, takePerson } from '../../providers/session'
 import { ask, notify } from '../../shell/messages'
 
 /** The person's photo, or their initials; another one, or none. */
-export const ProfilePhoto = ({ person }: { person: Session }) => {
+export const ProfilePhoto = ({ person }: { person: Person }) => {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -94,7 +94,7 @@ export const ProfilePhoto = ({ person }: { person: Session }) => {
 /** As the server has it: five megabytes. */
 const maxSize = 5 * 1024 * 1024
 
-const initialsOf = ({ info: { first_name, last_name } }: Session) =>
+const initialsOf = ({ info: { first_name, last_name } }: Person) =>
   /\p{Script=Han}/u.test(last_name)
     ? last_name.slice(0, 1)
     : (first_name.slice(0, 1) + last_name.slice(0, 1)).toUpperCase()
