@@ -11,6 +11,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Filter } from '../../shared/list-query'
 import { loadMemberTexts, t } from '../i18n'
+import { Afterwards } from '../shell/afterwards'
 import { Later } from '../shell/later'
 import { ExportButton } from './export-button'
 import { FilterChip } from './filter-chips'
@@ -45,86 +46,100 @@ export function ListBar({ list, presets }: Props) {
     close()
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'center', gap: 1, px: 1.5, py: 1 }}>
-      <SearchBox value={address.q} onChange={(q) => change({ q })} />
-      <Later wanted={!list.isLoading}>
-        <SavedViewChip list={list} onOpen={(anchor) => setOpen({ what: 'view', anchor })} />
-      </Later>
-      <Box
-        sx={{
-          display: 'flex',
-          gap: 0.75,
-          alignItems: 'center',
-          flex: { xs: '1 0 100%', md: 1 },
-          order: { xs: 3, md: 0 },
-          minWidth: 0,
-          overflowX: 'auto',
-          scrollbarWidth: 'none',
-          p: '3px',
-          m: '-3px',
-          '&:empty': { display: 'none' },
-        }}
-      >
-        {presets.length > 0 && <PresetRow list={list} presets={presets} />}
-        {others.map((filter) => (
-          <FilterChip
-            key={filter.field + filter.op}
-            area={area}
-            filter={filter}
-            onEdit={(anchor) => setOpen({ what: 'filter', anchor, filter })}
-            onRemove={() => change({ filters: address.filters.filter((one) => one !== filter) })}
-          />
-        ))}
-      </Box>
-      <Box sx={{ display: 'flex', gap: 0.5, flexShrink: 0, order: { xs: 4, md: 0 } }}>
-        <Button
-          size="small"
-          startIcon={<AddRounded />}
-          aria-haspopup="dialog"
-          onClick={(event) => setOpen({ what: 'filter', anchor: event.currentTarget, filter: null })}
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        boxSizing: 'border-box',
+        // What is under it must not move when its inside comes: one line at a desk, a line for each of its parts below.
+        minHeight: presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 112, sm: 94, md: 52 },
+      }}
+    >
+      <Afterwards>
+        <SearchBox value={address.q} onChange={(q) => change({ q })} />
+        <Later wanted={!list.isLoading}>
+          <SavedViewChip list={list} onOpen={(anchor) => setOpen({ what: 'view', anchor })} />
+        </Later>
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 0.75,
+            alignItems: 'center',
+            flex: { xs: '1 0 100%', md: 1 },
+            order: { xs: 3, md: 0 },
+            minWidth: 0,
+            overflowX: 'auto',
+            scrollbarWidth: 'none',
+            p: '3px',
+            m: '-3px',
+            '&:empty': { display: 'none' },
+          }}
         >
-          {t('kit.filter.add')}
-        </Button>
-        {(address.filters.length > 0 || address.q) && (
-          <Button size="small" onClick={() => change({ filters: [], q: '' })}>
-            {t('kit.filter.clear')}
+          {presets.length > 0 && <PresetRow list={list} presets={presets} />}
+          {others.map((filter) => (
+            <FilterChip
+              key={filter.field + filter.op}
+              area={area}
+              filter={filter}
+              onEdit={(anchor) => setOpen({ what: 'filter', anchor, filter })}
+              onRemove={() => change({ filters: address.filters.filter((one) => one !== filter) })}
+            />
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 0.5, flexShrink: 0, order: { xs: 4, md: 0 } }}>
+          <Button
+            size="small"
+            startIcon={<AddRounded />}
+            aria-haspopup="dialog"
+            onClick={(event) => setOpen({ what: 'filter', anchor: event.currentTarget, filter: null })}
+          >
+            {t('kit.filter.add')}
           </Button>
-        )}
-      </Box>
-      <Box sx={{ display: 'flex', ml: 'auto' }}>
-        <Tool
-          label={t('kit.sort.title')}
-          onClick={(anchor) => setOpen({ what: 'sort', anchor })}
-          isOn={address.sort.length > 0}
-        >
-          <SwapVertRounded />
-        </Tool>
-        <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
-          <ViewColumnRounded />
-        </Tool>
-        <ExportButton list={list} />
-      </Box>
-      <Suspense>
-        {open?.what === 'filter' && (
-          <FilterEditor
-            area={area}
-            filter={open.filter}
-            anchor={open.anchor}
-            onApply={(next) => apply(next, open.filter)}
-            onClose={close}
-          />
-        )}
-        {open?.what === 'sort' && (
-          <SortMenu
-            area={area}
-            sort={address.sort}
-            anchor={open.anchor}
-            onChange={(sort) => change({ sort })}
-            onClose={close}
-          />
-        )}
-        {open?.what === 'view' && <ViewMenu list={list} anchor={open.anchor} onClose={close} />}
-      </Suspense>
+          {(address.filters.length > 0 || address.q) && (
+            <Button size="small" onClick={() => change({ filters: [], q: '' })}>
+              {t('kit.filter.clear')}
+            </Button>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', ml: 'auto' }}>
+          <Tool
+            label={t('kit.sort.title')}
+            onClick={(anchor) => setOpen({ what: 'sort', anchor })}
+            isOn={address.sort.length > 0}
+          >
+            <SwapVertRounded />
+          </Tool>
+          <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
+            <ViewColumnRounded />
+          </Tool>
+          <ExportButton list={list} />
+        </Box>
+        <Suspense>
+          {open?.what === 'filter' && (
+            <FilterEditor
+              area={area}
+              filter={open.filter}
+              anchor={open.anchor}
+              onApply={(next) => apply(next, open.filter)}
+              onClose={close}
+            />
+          )}
+          {open?.what === 'sort' && (
+            <SortMenu
+              area={area}
+              sort={address.sort}
+              anchor={open.anchor}
+              onChange={(sort) => change({ sort })}
+              onClose={close}
+            />
+          )}
+          {open?.what === 'view' && <ViewMenu list={list} anchor={open.anchor} onClose={close} />}
+        </Suspense>
+      </Afterwards>
     </Box>
   )
 }

@@ -9,6 +9,7 @@ import { maxDepth } from '../../shared/list-query'
 import { fieldKinds } from '../fields/kinds'
 import { fieldLabel, format, t } from '../i18n'
 import { fieldRights } from '../providers/permission'
+import { Afterwards } from '../shell/afterwards'
 import { type PageSize, pageSizes } from './list-address'
 import type { AreaListState } from './use-area-list'
 
@@ -34,52 +35,54 @@ export function ListFooter({ list }: { list: AreaListState }) {
         borderColor: 'divider',
       }}
     >
-      <ListTotals list={list} />
-      <Box sx={{ flex: 1 }} />
-      <Box
-        component="label"
-        sx={{
-          display: { xs: 'none', sm: 'flex' },
-          alignItems: 'center',
-          gap: 1,
-          color: 'text.secondary',
-          whiteSpace: 'nowrap',
-        }}
-      >
-        {t('kit.list.rows')}
-        <NativeSelect
-          value={address.size}
-          onChange={(event) => change({ size: Number(event.target.value) as PageSize })}
-          input={<InputBase sx={{ fontSize: 13 }} />}
+      <Afterwards>
+        <ListTotals list={list} />
+        <Box sx={{ flex: 1 }} />
+        <Box
+          component="label"
+          sx={{
+            display: { xs: 'none', sm: 'flex' },
+            alignItems: 'center',
+            gap: 1,
+            color: 'text.secondary',
+            whiteSpace: 'nowrap',
+          }}
         >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </NativeSelect>
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
-        <Box component="span" className="tabular" aria-live="polite">
-          {total === 0
-            ? !isLoading && t('kit.list.none')
-            : t('kit.list.range', {
-                from: format.number(start + 1),
-                to: format.number(end),
-                total: format.number(total),
-              })}
+          {t('kit.list.rows')}
+          <NativeSelect
+            value={address.size}
+            onChange={(event) => change({ size: Number(event.target.value) as PageSize })}
+            input={<InputBase sx={{ fontSize: 13 }} />}
+          >
+            {pageSizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </NativeSelect>
         </Box>
-        <PageButton
-          label={t('kit.list.previous')}
-          disabled={address.page <= 1}
-          onClick={() => change({ page: address.page - 1 })}
-        >
-          <ChevronLeftRounded />
-        </PageButton>
-        <PageButton label={t('kit.list.next')} disabled={!hasNext} onClick={() => change({ page: address.page + 1 })}>
-          <ChevronRightRounded />
-        </PageButton>
-      </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
+          <Box component="span" className="tabular" aria-live="polite">
+            {total === 0
+              ? !isLoading && t('kit.list.none')
+              : t('kit.list.range', {
+                  from: format.number(start + 1),
+                  to: format.number(end),
+                  total: format.number(total),
+                })}
+          </Box>
+          <PageButton
+            label={t('kit.list.previous')}
+            disabled={address.page <= 1}
+            onClick={() => change({ page: address.page - 1 })}
+          >
+            <ChevronLeftRounded />
+          </PageButton>
+          <PageButton label={t('kit.list.next')} disabled={!hasNext} onClick={() => change({ page: address.page + 1 })}>
+            <ChevronRightRounded />
+          </PageButton>
+        </Box>
+      </Afterwards>
     </Box>
   )
 }

@@ -8,6 +8,7 @@ import { type FocusEvent, useState } from 'react'
 import { t } from '../i18n'
 import { useSession } from '../providers/session'
 import { foldedWidth, menuWidth, toolbarHeight } from '../theme'
+import { Afterwards } from './afterwards'
 import { Logo } from './logo'
 import { useMenu } from './nav-parts'
 import { NavTree } from './nav-tree'
@@ -70,12 +71,20 @@ export const NavbarInDrawer = ({ onClose }: { onClose: () => void }) => (
   </Box>
 )
 
-const Inside = ({ onChoose }: { onChoose?: () => void }) => (
+const Inside = ({ onChoose }: InsideProps) => (
   <Box className="nav-scroll" sx={{ flex: 1, minHeight: 0, overflow: 'hidden auto', px: 1.5, pb: 3 }}>
-    <Person />
-    <NavTree entries={useMenu()} onChoose={onChoose} />
+    <Afterwards>
+      <Person />
+      <Menu onChoose={onChoose} />
+    </Afterwards>
   </Box>
 )
+
+const Menu = ({ onChoose }: InsideProps) => <NavTree entries={useMenu()} onChoose={onChoose} />
+
+interface InsideProps {
+  onChoose?: () => void
+}
 
 /** Who is signed in, and their company; the office's own people have none. */
 const Person = () => {

@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense } from 'react'
 import { t } from '../i18n'
 import { toolbarHeight } from '../theme'
+import { Afterwards } from './afterwards'
 import { DemoNote } from './demo-note'
 import { LanguageSwitch } from './language-switch'
 import { Logo } from './logo'
@@ -28,37 +29,39 @@ export const Toolbar = ({ onMenu, onSettings, menuAt, width, hasLogo, hasShortcu
     }}
   >
     <Box sx={{ ...inner, maxWidth: width }}>
-      {onMenu && menuAt === 'left' ? <MenuButton onMenu={onMenu} /> : null}
-      {hasLogo ? (
-        <>
-          <Box sx={{ mr: 2, '@media (max-width: 599px)': { display: 'none' } }}>
-            <Logo />
-          </Box>
-          <Suspense fallback={<Box sx={{ width: 360 }} />}>
-            <NavSearch variant="basic" />
+      <Afterwards>
+        {onMenu && menuAt === 'left' ? <MenuButton onMenu={onMenu} /> : null}
+        {hasLogo ? (
+          <>
+            <Box sx={{ mr: 2, '@media (max-width: 599px)': { display: 'none' } }}>
+              <Logo />
+            </Box>
+            <Suspense fallback={<Box sx={{ width: 360 }} />}>
+              <NavSearch variant="basic" />
+            </Suspense>
+          </>
+        ) : null}
+        {hasShortcuts ? (
+          <Suspense fallback={<Box sx={{ width: 88 }} />}>
+            <Shortcuts />
           </Suspense>
-        </>
-      ) : null}
-      {hasShortcuts ? (
-        <Suspense fallback={<Box sx={{ width: 88 }} />}>
-          <Shortcuts />
-        </Suspense>
-      ) : null}
-      <DemoNote />
-      {hasLogo ? null : (
-        <Suspense fallback={<Box sx={{ width: 36 }} />}>
-          <NavSearch />
-        </Suspense>
-      )}
-      <LanguageSwitch />
-      <ModeSwitch />
-      <Tooltip title={t('shell.settings.open')}>
-        <IconButton aria-label={t('shell.settings.open')} aria-haspopup="dialog" onClick={onSettings}>
-          <TuneRounded />
-        </IconButton>
-      </Tooltip>
-      <UserMenu />
-      {onMenu && menuAt === 'right' ? <MenuButton onMenu={onMenu} /> : null}
+        ) : null}
+        <DemoNote />
+        {hasLogo ? null : (
+          <Suspense fallback={<Box sx={{ width: 36 }} />}>
+            <NavSearch />
+          </Suspense>
+        )}
+        <LanguageSwitch />
+        <ModeSwitch />
+        <Tooltip title={t('shell.settings.open')}>
+          <IconButton aria-label={t('shell.settings.open')} aria-haspopup="dialog" onClick={onSettings}>
+            <TuneRounded />
+          </IconButton>
+        </Tooltip>
+        <UserMenu />
+        {onMenu && menuAt === 'right' ? <MenuButton onMenu={onMenu} /> : null}
+      </Afterwards>
     </Box>
   </Box>
 )
