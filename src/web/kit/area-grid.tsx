@@ -1,14 +1,22 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { Theme } from '@mui/material/styles'
-import { DataGrid, type GridEventListener, type GridRowSelectionModel, gridClasses } from '@mui/x-data-grid'
-import { useMemo } from 'react'
+import { useEventCallback } from '@mui/material/utils'
+import {
+  DataGrid,
+  type GridEventListener,
+  type GridRowSelectionModel,
+  type GridSortModel,
+  gridClasses,
+} from '@mui/x-data-grid'
+import { useCallback, useMemo } from 'react'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
 import { titleOf } from '../fields/titles'
 import { fieldLabel, t } from '../i18n'
 import { type Density, rowHeights } from './density'
 import { type AreaColumn, gridColumns } from './grid-columns'
+import { GridCheckbox, GridHint } from './grid-slots'
 import { HeadedRow, Headings, headingHeight, headingsOf } from './headed-row'
 import { PeekIcon, PencilIcon } from './peek-icon'
 import type { AreaListState } from './use-area-list'
@@ -16,7 +24,10 @@ import { useCellEdits } from './use-cell-edits'
 import { useDelayed } from './use-delayed'
 import { listLabel } from './words'
 
-/** The rows of a list on the grid: its first column stays in sight, a mark at the left edge tells a row's problem. */
+/**
+ * The rows of a list on the grid: its first column stays in sight, a mark at the left edge tells a row's problem.
+ * What the grid is given stays the same until it says something else: it draws all its cells anew for each difference.
+ */
 export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, edits = none, headingOf }: Props) {
   const { area, records, total, columns, address, change, selection } = list
   const skeleton = useDelayed(list.isLoading)
@@ -24,28 +35,55 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
   const cells = useCellEdits(list, edits)
   const { open } = cells
   const headings = useMemo(() => headingsOf(records, headingOf), [records, headingOf])
-  const defined = useMemo(
-    () =>
-      gridColumns(area, ...columns).map((usual, index) => {
-        const column = { ...usual, ...cellOverrides?.[usual.field] }
-        return {
-          ...column,
-          // The grid lets a column that grows shrink as well.
-          ...(column.flex ? { minWidth: column.width } : {}),
-          ...(index === 0
-            ? { cellClassName: stays, headerClassName: stays, renderCell: peeking(area, column, change) }
-            : edits.includes(column.field)
-              ? { cellClassName: changes, renderCell: changing(area, column, open) }
-              : {}),
-        }
-      }),
-    [area, columns, cellOverrides, change, edits, open],
+  const editable = edits.join()
+  const defined = useMemo(() => {
+    const changeable = editable.split(',')
+    return gridColumns(area, ...columns).map((usual, index) => {
+      const column = { ...usual, ...cellOverrides?.[usual.field] }
+      return {
+        ...column,
+        // The grid lets a column that grows shrink as well.
+        ...(column.flex ? { minWidth: column.width } : {}),
+        ...(index === 0
+          ? { cellClassName: stays, headerClassName: stays, renderCell: peeking(area, column, change) }
+          : changeable.includes(column.field)
+            ? { cellClassName: changes, renderCell: changing(area, column, open) }
+            : {}),
+      }
+    })
+  }, [area, columns, cellOverrides, change, editable, open])
+  const { all, rows: chosen } = selection
+  const model = useMemo(
+    (): GridRowSelectionModel => ({
+      type: 'include',
+      ids: new Set(all ? records.map(({ id }) => id) : chosen.keys()),
+    }),
+    [all, chosen, records],
   )
-  const model: GridRowSelectionModel = {
-    type: 'include',
-    ids: new Set(selection.all ? records.map(({ id }) => id) : selection.rows.keys()),
-  }
-  const first = address.sort[0]
+  const [first] = address.sort
+  const sortModel = useMemo(
+    (): GridSortModel => (first ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []),
+    [first],
+  )
+  const onSort = useEventCallback(([next]: GridSortModel) =>
+    change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] }),
+  )
+  const onChoose = useEventCallback((next: GridRowSelectionModel) => selection.set(chosenRows(list, next)))
+  const onKeyDown = useEventCallback<Parameters<GridEventListener<'cellKeyDown'>>, void>((params, event) => {
+    if (!cells.onKeyDown(params, event)) onCellKey(list, params, event)
+  })
+  const onDoubleClick = useEventCallback<Parameters<GridEventListener<'cellDoubleClick'>>, unknown>(({ id, field }) =>
+    open(Number(id), field),
+  )
+  const spacing = useCallback(
+    ({ id }: { id: unknown }) => ({ top: headings.has(Number(id)) ? headingHeight : 0 }),
+    [headings],
+  )
+  const { preview } = address
+  const rowClass = useCallback(
+    ({ row }: { row: AnyRecord }) => `${markClass(rowMark?.(row) ?? null)}${row.id === preview ? ' looked-at' : ''}`,
+    [rowMark, preview],
+  )
   return (
     <Box
       ref={cells.box}
@@ -57,22 +95,20 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
       <Headings value={headings}>
         <DataGrid<AnyRecord>
           aria-label={listLabel(area)}
-          rows={records as AnyRecord[]}
+          rows={records}
           columns={defined}
           loading={skeleton}
-          slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
+          slotProps={slotProps}
           rowHeight={rowHeights[density]}
           columnHeaderHeight={36}
           paginationMode="server"
           rowCount={total}
-          paginationModel={{ page: 0, pageSize: 100 }}
+          paginationModel={onePage}
           hideFooter
           sortingMode="server"
-          sortModel={first ? [{ field: first.field, sort: first.desc ? 'desc' : 'asc' }] : []}
-          onSortModelChange={([next]) =>
-            change({ sort: next ? [{ field: next.field, desc: next.sort === 'desc' }] : [] })
-          }
-          sortingOrder={['asc', 'desc', null]}
+          sortModel={sortModel}
+          onSortModelChange={onSort}
+          sortingOrder={sortingOrder}
           filterMode="server"
           disableColumnFilter
           disableColumnMenu
@@ -80,18 +116,14 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
           disableRowSelectionOnClick
           checkboxSelection={selectable}
           rowSelectionModel={model}
-          onRowSelectionModelChange={(next) => selection.set(chosenRows(list, next))}
+          onRowSelectionModelChange={onChoose}
           keepNonExistentRowsSelected
           disableVirtualization
-          onCellKeyDown={(params, event) => {
-            if (!cells.onKeyDown(params, event)) onCellKey(list, params, event)
-          }}
-          onCellDoubleClick={({ id, field }) => open(Number(id), field)}
-          getRowSpacing={({ id }) => ({ top: headings.has(Number(id)) ? headingHeight : 0 })}
+          onCellKeyDown={onKeyDown}
+          onCellDoubleClick={onDoubleClick}
+          getRowSpacing={spacing}
           slots={headingOf ? headedSlots : usualSlots}
-          getRowClassName={({ row }) =>
-            `${markClass(rowMark?.(row) ?? null)}${row.id === address.preview ? ' looked-at' : ''}`
-          }
+          getRowClassName={rowClass}
           sx={gridStyle}
         />
       </Headings>
@@ -114,7 +146,10 @@ interface Props {
 const none: readonly string[] = []
 // A list without records is no grid at all: what has no rows here still waits for them.
 const Nothing = () => null
-const usualSlots = { noRowsOverlay: Nothing }
+const usualSlots = { noRowsOverlay: Nothing, baseCheckbox: GridCheckbox, baseTooltip: GridHint }
+const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const
+const onePage = { page: 0, pageSize: 100 }
+const sortingOrder = ['asc', 'desc', null] as const
 const headedSlots = { ...usualSlots, row: HeadedRow }
 
 /** Enter on the name opens the record, Space takes a look at it, Escape ends that; a button or box in a cell has its own keys. */
@@ -251,6 +286,14 @@ const gridStyle = ({ palette }: Theme) => ({
       borderBottom: `1px solid ${palette.divider}`,
       backgroundColor: palette.background.default,
     },
+  },
+  [`& .${stays} a`]: {
+    fontWeight: 500,
+    color: palette.text.primary,
+    textDecoration: 'none',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    '&:hover': { textDecoration: 'underline' },
   },
   [`& .${changes}`]: { cursor: 'cell' },
   '& .looked-at': { backgroundColor: palette.surfaces.chosen },

@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import type { GridColDef } from '@mui/x-data-grid'
-import { Link as RouterLink } from 'react-router'
+import { Link } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '../../shared/area'
 import type { Field } from '../../shared/fields'
 import type { Place } from '../fields/field-kind'
@@ -67,14 +65,8 @@ const linked = (area: Area, column: AreaColumn, names: readonly string[]): AreaC
     const written = isInBothLanguages(area, column.field, names) ? '' : formattedValue
     const name = mentionOf(row, column.field) ? String(formattedValue) : String(written || titleOf(area, row))
     return (
-      <Link
-        component={RouterLink}
-        to={`${area.path}/${row.id}`}
-        tabIndex={tabIndex}
-        sx={{ fontWeight: 500, color: 'text.primary', overflow: 'hidden', textOverflow: 'ellipsis' }}
-        title={name}
-      >
-        <Box component="span">{name}</Box>
+      <Link to={`${area.path}/${row.id}`} tabIndex={tabIndex} title={name}>
+        <span>{name}</span>
       </Link>
     )
   },

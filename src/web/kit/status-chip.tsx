@@ -1,6 +1,6 @@
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
-import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
@@ -15,29 +15,32 @@ export function StatusChip({ area, status }: { area: Area; status: string }) {
 export function ToneChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = tone === 'danger' ? ErrorOutlineRounded : tone === 'warning' ? WarningAmberRounded : null
   return (
-    <Box
-      component="span"
-      sx={({ palette }) => ({
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 0.5,
-        height: 22,
-        maxWidth: '100%',
-        px: 1,
-        borderRadius: '6px',
-        fontSize: 12,
-        fontWeight: 500,
-        lineHeight: 1,
-        whiteSpace: 'nowrap',
-        verticalAlign: 'middle',
-        color: palette.tones[tone].text,
-        bgcolor: palette.tones[tone].tint,
-      })}
-    >
+    <Tint data-tone={tone}>
       {Icon && <Icon aria-hidden sx={{ fontSize: 14 }} />}
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: '16px' }}>
-        {children}
-      </Box>
-    </Box>
+      <span>{children}</span>
+    </Tint>
   )
 }
+
+const Tint = styled('span')(({ theme: { palette } }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  height: 22,
+  maxWidth: '100%',
+  boxSizing: 'border-box',
+  paddingInline: 8,
+  borderRadius: 6,
+  fontSize: 12,
+  fontWeight: 500,
+  lineHeight: 1,
+  whiteSpace: 'nowrap',
+  verticalAlign: 'middle',
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: '16px' },
+  ...Object.fromEntries(
+    Object.entries(palette.tones).map(([tone, { text, tint }]) => [
+      `&[data-tone="${tone}"]`,
+      { color: text, backgroundColor: tint },
+    ]),
+  ),
+}))

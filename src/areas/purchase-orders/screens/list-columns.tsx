@@ -50,10 +50,10 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
   status: {
     width: language() === 'zh' ? 148 : 172,
     renderCell: ({ row }) => (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+      <div style={withHold}>
         {row.status && <StatusChip area={purchaseOrders} status={row.status} />}
         {row.on_hold === true && <Hold type={row.hold_type} />}
-      </Box>
+      </div>
     ),
   },
   supplier_id: { width: 188 },
@@ -91,6 +91,8 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
   buyer_id: { width: 136 },
   line_count: { width: 76 },
 })
+
+const withHold = { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 }
 
 /** Dates stand close where they are short. */
 const dateWidth = () => (language() === 'zh' ? 132 : 108)
