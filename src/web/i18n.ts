@@ -4,6 +4,7 @@ import { type Area, baseFields } from '../shared/area'
 import { formatDate, today } from '../shared/dates'
 import { currencyDigits, formatDecimal } from '../shared/money'
 import { type Language, languages, type Text } from '../shared/text'
+import type { MuiWords } from './theme'
 
 /**
  * Texts of the web app. One key space: the first part of a key is the file under `locales/<language>/`
@@ -84,8 +85,8 @@ export interface Saying {
   say: (key: string, params?: TOptions) => string
 }
 
-/** MUI's own texts in the language in use, as further arguments of `createTheme`. */
-export const muiTexts = (): object[] => wanted.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
+/** MUI's own texts in the language in use. */
+export const muiTexts = (): MuiWords[] => wanted.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
 
 /** The area's name: of many, or with `one` of a single record (`Purchase orders`, `Purchase order`). */
 export const areaName = (area: Area | string, one = false) => t(`areas.${nameOf(area)}.${one ? 'name_one' : 'name'}`)
@@ -143,7 +144,7 @@ type Part = 'core' | 'portal' | 'areas' | 'members'
 type Texts = Record<string, unknown>
 interface Loaded {
   texts: Texts
-  mui: object[]
+  mui: MuiWords[]
 }
 
 let wanted: Part[] = ['core']

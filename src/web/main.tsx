@@ -1,7 +1,10 @@
 import { createRoot } from 'react-dom/client'
+import { today } from '../shared/dates'
 import { Boot, guestPages, portal } from './boot'
-import { startTexts } from './i18n'
+import { muiTexts, startTexts } from './i18n'
 import { confirmSession, session, startSession } from './providers/session'
+import { makeColours } from './shell/colours'
+import { themeOf } from './theme'
 
 // A function, not top-level await: the chunks that it loads import this one, and would wait for it for ever.
 void start()
@@ -11,10 +14,19 @@ async function start() {
   await startSession()
   // The first page's chunks are awaited before React draws anything: a fallback on first paint costs more than it
   // shows. What cannot be loaded fails again where it is drawn, and is told there.
-  await firstPage().catch(() => undefined)
+  const page = firstPage().catch(() => undefined)
+  makeReady()
+  await page
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<Boot />)
   whenIdle(() => location.pathname !== '/logout' && confirmSession())
+}
+
+// What is dear to make and kept, while the processor has nothing to do but to wait for chunks.
+function makeReady() {
+  themeOf(muiTexts())
+  makeColours()
+  today()
 }
 
 // The renewal can wait until the first rows are on their way.

@@ -1,4 +1,4 @@
-import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
+import { type Components, createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { options } from './theme/options'
 import { lookOf, looks, type PlaceTheme, paletteOf, type ThemeName } from './theme/palettes'
 
@@ -7,13 +7,15 @@ import { lookOf, looks, type PlaceTheme, paletteOf, type ThemeName } from './the
  * `coloursOf` gives a value for each theme: another theme is then drawn by the browser alone. With a theme object for
  * each, React drew every cell of a list again, and a change took twice its 100 ms.
  */
-export const themeOf = (texts: object[] = []): Theme => {
+export const themeOf = (texts: MuiWords[] = []): Theme => {
   const known = themes.find((theme) => sameWords(theme.texts, texts))
   if (known) return known.theme
+  base ??= create({ ...options, palette: paletteOf(looks.defaultDark) })
   // Without `colorSchemes` MUI leaves the page's colours to us.
-  const { colorSchemes: _, ...made } = create({ ...options, palette: paletteOf(looks.defaultDark) }, ...texts)
+  const { colorSchemes: _, ...made } = base
   const theme = {
     ...made,
+    components: texts.reduce(saying, made.components),
     spacing: plain.spacing,
     palette: { ...made.palette, ...made.vars.palette },
     // Only colours vary.
@@ -45,6 +47,11 @@ export const coloursOf = (name: PlaceTheme, main: ThemeName): Colours => {
   return made
 }
 
+/** MUI's own words of one language, as its packages give them. */
+export interface MuiWords {
+  components?: Record<string, { defaultProps: object } | undefined>
+}
+
 export type Colours = { colorScheme: 'light' | 'dark' } & Record<string, string>
 
 /** Sizes of the shell in pixels (specification, section 9). */
@@ -61,11 +68,22 @@ interface WithVariables extends Theme {
   colorSchemes?: unknown
 }
 
-const create = (own: ThemeOptions, ...texts: object[]) =>
-  createTheme({ cssVariables: { cssVarPrefix: 'p' }, ...own }, ...texts) as WithVariables
+const create = (own: ThemeOptions) => createTheme({ cssVariables: { cssVarPrefix: 'p' }, ...own }) as WithVariables
+
+/** Components that say these words; what they say else stays. */
+const saying = (components: Theme['components'], words: MuiWords): Theme['components'] => ({
+  ...components,
+  ...Object.fromEntries(
+    Object.entries(words.components ?? {}).map(([name, said]) => {
+      const own: { defaultProps?: object } | undefined = components?.[name as keyof Components]
+      return [name, { ...own, defaultProps: { ...own?.defaultProps, ...said?.defaultProps } }]
+    }),
+  ),
+})
 
 const plain = createTheme()
-const themes: { texts: object[]; theme: Theme }[] = []
+let base: WithVariables | undefined
+const themes: { texts: MuiWords[]; theme: Theme }[] = []
 const colours = new Map<string, Colours>()
-const sameWords = (one: object[], other: object[]) =>
+const sameWords = (one: MuiWords[], other: MuiWords[]) =>
   one.length === other.length && one.every((words, index) => words === other[index])

@@ -3,7 +3,7 @@ import type { CSSObject } from '@mui/material/styles'
 import { useEffect } from 'react'
 import { type Colours, coloursOf } from '../theme'
 import { lookOf } from '../theme/palettes'
-import { useSettings } from './settings'
+import { settingsNow, useSettings } from './settings'
 import { places, type Settings } from './settings-state'
 
 /**
@@ -24,6 +24,12 @@ export const ThemeColours = () => {
       styles={{ ':root': main, ...Object.fromEntries(others), ...(customScrollbars ? scrollbars : {}) } as CSSObject}
     />
   )
+}
+
+/** Makes the colours of the settings that hold now, before anything is drawn with them. */
+export const makeColours = () => {
+  const { theme } = settingsNow()
+  for (const place of places) coloursOf(theme[place], theme.main)
 }
 
 const placeStyle = (colours: Colours) => ({ ...colours, color: 'var(--p-palette-text-primary)' })

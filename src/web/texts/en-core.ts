@@ -1,4 +1,5 @@
 import { invalid_token, passwords_differ, signed_in, token_expired, too_short } from '../../../locales/en/messages.json'
+import type { MuiWords } from '../theme'
 import { tree } from './tree'
 
 export const texts = tree(
@@ -9,4 +10,4 @@ export const texts = tree(
   // Of what the server says, the page itself says only these.
   { messages: { invalid_token, passwords_differ, signed_in, token_expired, too_short } },
 )
-export const mui: object[] = []
+export const mui: MuiWords[] = []

@@ -1,5 +1,6 @@
 import { zhCN } from '@mui/material/locale'
 import { invalid_token, passwords_differ, signed_in, token_expired, too_short } from '../../../locales/zh/messages.json'
+import type { MuiWords } from '../theme'
 import { tree } from './tree'
 
 export const texts = tree(
@@ -10,4 +11,4 @@ export const texts = tree(
   // Of what the server says, the page itself says only these.
   { messages: { invalid_token, passwords_differ, signed_in, token_expired, too_short } },
 )
-export const mui: object[] = [zhCN]
+export const mui: MuiWords[] = [zhCN]

@@ -1,3 +1,4 @@
+import type { MuiWords } from '../theme'
 import { tree } from './tree'
 
 export const texts = tree(
@@ -9,4 +10,4 @@ export const texts = tree(
     },
   ),
 )
-export const mui: object[] = []
+export const mui: MuiWords[] = []

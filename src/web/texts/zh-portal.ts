@@ -1,4 +1,5 @@
 import { zhCN } from '@mui/x-data-grid/locales'
+import type { MuiWords } from '../theme'
 import { tree } from './tree'
 
 export const texts = tree(
@@ -15,4 +16,4 @@ export const texts = tree(
     },
   ),
 )
-export const mui: object[] = [zhCN]
+export const mui: MuiWords[] = [zhCN]
