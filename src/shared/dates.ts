@@ -19,6 +19,8 @@ export const weekday = (date: string): number => ((((toNumber(date) + 3) % 7) + 
 
 /** Today's date in an IANA time zone (`Asia/Shanghai`), without one where the code runs. */
 export const today = (zone?: string, now: Date = new Date()): string => {
+  if (!zone)
+    return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => `${part}`.padStart(2, '0')).join('-')
   const parts = formatOf(zone)
     .formatToParts(now)
     .reduce<Record<string, string>>((parts, { type, value }) => Object.assign(parts, { [type]: value }), {})
@@ -26,11 +28,11 @@ export const today = (zone?: string, now: Date = new Date()): string => {
 }
 
 // A formatter takes twenty times as long to make as to use.
-const formatOf = (zone = '') => {
+const formatOf = (zone: string) => {
   const known = formats.get(zone)
   if (known) return known
   const made = new Intl.DateTimeFormat('en', {
-    timeZone: zone || undefined,
+    timeZone: zone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

@@ -6,13 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
 import type { Area } from '../shared/area'
 import { firstPageChunks } from './boot-chunks.ts'
+import { leanErrors } from './lean/errors.ts'
 import { leanGrid } from './lean/grid.ts'
 
 /**
  * The web build's own steps: libraries come without what the portal never calls, the page gets its head start
  * (`boot-early.js` with the names of the built chunks), and every file is compressed once, at build, as well as can be.
  */
-export const webBuild = (): Plugin[] => [leanLibraries(), leanGrid(), earlyStart(), precompress()]
+export const webBuild = (): Plugin[] => [leanLibraries(), leanGrid(), leanErrors(), earlyStart(), precompress()]
 
 /** These have no side effects worth keeping, but do not say so: without this they come along whole. */
 const pure = /@refinedev\/|react-markdown|remark|micromark|mdast|papaparse|\/dayjs\//

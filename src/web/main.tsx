@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { today } from '../shared/dates'
 import { Boot, guestPages, portal } from './boot'
 import { muiTexts, startTexts } from './i18n'
+import { scrollbarSize } from './kit/scrollbar-size'
 import { confirmSession, session, startSession } from './providers/session'
 import { makeColours } from './shell/colours'
 import { themeOf } from './theme'
@@ -26,7 +26,7 @@ async function start() {
 function makeReady() {
   themeOf(muiTexts())
   makeColours()
-  today()
+  scrollbarSize()
 }
 
 // The renewal can wait until the first rows are on their way.

@@ -19,6 +19,7 @@ import { type AreaColumn, gridColumns } from './grid-columns'
 import { GridCheckbox, GridHint } from './grid-slots'
 import { HeadedRow, Headings, headingHeight, headingsOf } from './headed-row'
 import { PeekIcon, PencilIcon } from './peek-icon'
+import { scrollbarSize } from './scrollbar-size'
 import type { AreaListState } from './use-area-list'
 import { useCellEdits } from './use-cell-edits'
 import { useDelayed } from './use-delayed'
@@ -119,6 +120,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
           onRowSelectionModelChange={onChoose}
           keepNonExistentRowsSelected
           disableVirtualization
+          scrollbarSize={scrollbarSize()}
           onCellKeyDown={onKeyDown}
           onCellDoubleClick={onDoubleClick}
           getRowSpacing={spacing}
