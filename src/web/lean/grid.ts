@@ -33,9 +33,9 @@ const absent = [
 ]
 const idle = /^hooks\/features\/(export\/useGridPrintExport|dataSource\/useGridDataSource)\./
 
-/** Parts of MUI that only those draw. */
+/** Parts of MUI that only those draw, and the box for which the lists have one of their own (`kit/grid-slots.tsx`). */
 const parts =
-  /import (MUI\w+)(?:, \{ (\w+) \})? from '@mui\/material\/(Autocomplete|Badge|Chip|Divider|Switch|TextField|Select|TextareaAutosize|TablePagination|Tab|Tabs|ToggleButton|LinearProgress)';/g
+  /import (\w+)(?:, \{ (\w+) \})? from '@mui\/material\/(Autocomplete|Badge|Checkbox|Chip|CircularProgress|ClickAwayListener|Divider|FormControlLabel|InputLabel|LinearProgress|ListItemIcon|ListItemText|MenuItem|MenuList|Select|Switch|Tab|Tabs|TablePagination|TextareaAutosize|TextField|ToggleButton)';/g
 
 const withoutParts = (code: string) =>
   code.replace(
