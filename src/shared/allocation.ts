@@ -87,7 +87,7 @@ export const allocationArea = <const N extends string, F extends Fields>({
     ...(path ? { path } : {}),
     title: 'allocation_title',
     titleZh: 'allocation_title_zh',
-    fields: { ...lineFields(plan), ...fields, ...commonFields(name) },
+    fields: { ...lineFields(plan), ...fields, ...commonFields(name, plan) },
     lifecycle: lifeOf(plan),
     access: {
       read: ['admin', 'Office', 'Agent', 'staff'],
@@ -118,8 +118,9 @@ const lineFields = ({ lines, orders }: AllocationPlan) => ({
   supplier_id: reference('suppliers', { readOnly: true, openTitle: true }),
 })
 
-const commonFields = (name: string) => ({
-  due_date: date({ sort: true }),
+const commonFields = (name: string, { allocate }: AllocationPlan) => ({
+  // By when somebody has to answer is for who asks.
+  due_date: date({ sort: true, write: allocate }),
   comment: longText({ max: 500 }),
   replaces_id: reference(name, { fixed: true }),
   round: integer({ readOnly: true, default: 1 }),

@@ -56,6 +56,9 @@ export const rolesOf = (who: Who): readonly Role[] => subjectsOf(who).filter(isR
 /** The role that a subject has. */
 export const roleOfSubject = (subject: Subject): Role => (subject === pricedStaff ? 'staff' : subject)
 
+/** Whether it is the role of the retailer's own people. */
+export const isHouse = (role: Role | undefined): boolean => role === 'admin' || role === 'Office'
+
 /** As whom somebody asks; `prices`: the office shows them to suppliers' staff. */
 export const subjectOf = ({ role, prices }: { role: Role; prices: boolean }): Subject =>
   role === 'staff' && prices ? pricedStaff : role

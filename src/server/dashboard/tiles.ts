@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { findWorklist } from '../../areas/worklists'
 import { addDays, today } from '../../shared/dates'
 import { listParams, parseListQuery } from '../../shared/list-query'
-import type { Role } from '../../shared/roles'
-import { subjectOf } from '../../shared/roles'
+import { isHouse, type Role, subjectOf } from '../../shared/roles'
 import type { Kit } from '../kit/kit'
 import type { Lists } from '../kit/lists'
 import { type Principal, sightOf } from '../kit/principal'
@@ -66,7 +65,6 @@ interface Plan {
 type Asks = Record<string, string>
 
 const plansFor = (role: Role, day: string): Plan[] => {
-  const isOffice = role === 'admin' || role === 'Office'
   const from = addDays(day, -periodDays)
   const earlier = addDays(from, -periodDays)
   const inPeriod = { acknowledged_at_gte: from }
@@ -84,8 +82,8 @@ const plansFor = (role: Role, day: string): Plan[] => {
       parts: { late: { ...inPeriod, acknowledged_late: 'true' } },
       tell: async (asking) => ({ facts: await acknowledgements(asking, earlier, from) }),
     },
-    { name: 'changes', area: 'purchase-orders', asks: { change_awaits: isOffice ? 'buyer' : 'supplier' } },
-    ...(isOffice ? [{ name: 'approval', area: 'po-lines', asks: { status: 'pending' } }] : []),
+    { name: 'changes', area: 'purchase-orders', asks: { change_awaits: isHouse(role) ? 'buyer' : 'supplier' } },
+    ...(isHouse(role) ? [{ name: 'approval', area: 'po-lines', asks: { status: 'pending' } }] : []),
     { name: 'on_hold', area: 'purchase-orders', asks: { on_hold: 'true' } },
     {
       name: 'open',

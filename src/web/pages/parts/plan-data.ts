@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { addDays, daysBetween, weekday } from '../../../shared/dates'
+import { isHouse } from '../../../shared/roles'
 import { type CriticalPath, criticalPath, lateDays, type PlannedLine, type PlannedTask } from '../../../shared/tna'
 import { today } from '../../fields/day'
 import { format, language, t } from '../../i18n'
@@ -72,7 +73,7 @@ export const ownerName = (owner: string) => t(`areas.tna-tasks.choices.owner.${o
 /** Whose lines they are, where they may be several suppliers'. */
 export const useSupplierOf = () => {
   const role = useSession()?.role
-  return ({ supplier }: PlannedLine) => (role === 'admin' || role === 'Office' ? supplier : '')
+  return ({ supplier }: PlannedLine) => (isHouse(role) ? supplier : '')
 }
 
 /** `12 days late`; nothing where it is not. */

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { register } from '../../../areas'
 import type { AnyRecord } from '../../../shared/area'
+import { isHouse } from '../../../shared/roles'
 import type { PlannedTask } from '../../../shared/tna'
 import { t } from '../../i18n'
 import { useMove } from '../../kit/move-buttons'
@@ -13,9 +14,8 @@ import { taskName } from './plan-data'
 export const FinishButton = ({ task }: { task: PlannedTask }) => {
   const person = useSession()
   const { run, busy, dialog } = useMove(register.get('tna-tasks'), task as unknown as AnyRecord)
-  const isHouse = person?.role === 'admin' || person?.role === 'Office'
   const fillsItself = task.filled_by === 'issued' || task.filled_by === 'acknowledged'
-  if (task.status !== 'pending' || fillsItself || (!isHouse && task.owner !== 'supplier')) return null
+  if (task.status !== 'pending' || fillsItself || (!isHouse(person?.role) && task.owner !== 'supplier')) return null
   const label = t('site.plan.finish', { task: taskName(task) })
   return (
     <>

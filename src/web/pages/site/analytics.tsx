@@ -5,6 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { isHouse } from '../../../shared/roles'
 import { loadMemberTexts, t } from '../../i18n'
 import { Page as Frame } from '../../kit/page'
 import { PortfolioNote } from '../../kit/portfolio-note'
@@ -33,7 +34,7 @@ export const Page = () => {
       actions={<GrainSwitch grain={grain} onChange={(next) => set('by', next)} />}
     >
       <KpiTiles />
-      {isOffice(person.role) ? (
+      {isHouse(person.role) ? (
         <OfficeCharts
           grain={grain}
           wanted={Number(search.get('supplier'))}
@@ -45,8 +46,6 @@ export const Page = () => {
     </Frame>
   )
 }
-
-const isOffice = (role: string) => role === 'admin' || role === 'Office'
 
 const OfficeCharts = ({ grain, wanted, onChoose }: OfficeChartsProps) => {
   const isConfined = Boolean(useSession()?.data.portfolio)

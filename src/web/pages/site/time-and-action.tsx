@@ -10,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addDays } from '../../../shared/dates'
+import { isHouse } from '../../../shared/roles'
 import { taskOwners } from '../../../shared/tna'
 import { today } from '../../fields/day'
 import { loadMemberTexts, t } from '../../i18n'
@@ -94,8 +95,8 @@ type Address = ReturnType<typeof usePlanAddress>
 
 const Filters = ({ asked, set }: Pick<Address, 'asked' | 'set'>) => {
   const person = useSession()
-  const isHouse = person?.role === 'admin' || person?.role === 'Office'
-  const { data: suppliers = [] } = useSuppliers(isHouse)
+  const isOwn = isHouse(person?.role)
+  const { data: suppliers = [] } = useSuppliers(isOwn)
   const search = useTypedSearch(asked.q ?? '', (q) => set('q', q || null))
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -108,7 +109,7 @@ const Filters = ({ asked, set }: Pick<Address, 'asked' | 'set'>) => {
         inputProps={{ 'aria-label': t('site.plan.search') }}
         sx={{ width: { xs: '100%', sm: 260 }, minHeight: { xs: 44, sm: 36 } }}
       />
-      {isHouse && (
+      {isOwn && (
         <Choice label={t('site.plan.supplier')} value={asked.supplier_id} onChange={(id) => set('supplier_id', id)}>
           {suppliers.map(({ id, supplier_name }) => ({ value: String(id), text: supplier_name }))}
         </Choice>
