@@ -87,9 +87,8 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
       known.push(await time(`timed${count}@example.test`))
       unknown.push(await time(`nobody${count}@example.test`))
     }
-    const median = (times: number[]) => times.sort((one, other) => one - other)[30] ?? 0
-    // Both do the same: one row, looked at later. A busy machine adds its part to a comparison of some milliseconds.
-    expect(Math.abs(median(known) / median(unknown) - 1)).toBeLessThan(0.25)
+    // Both do the same: one row, looked at later. What a busy machine adds to some of them says nothing.
+    expect(Math.abs(Math.min(...known) / Math.min(...unknown) - 1)).toBeLessThan(0.25)
   })
 
   it('keeps no token in the database', async () => {

@@ -184,9 +184,8 @@ describe.each([...engines])('accounts on %s', (engine) => {
         unknown.push(await time('untimed@example.test'))
         await db.query('delete from sign_in_failures')
       }
-      const median = (times: number[]) => times.sort((one, other) => one - other)[20] ?? 0
-      // A tenth is the aim; the rest is what a busy machine adds to a comparison of some thirty milliseconds.
-      expect(Math.abs(median(known) / median(unknown) - 1)).toBeLessThan(0.25)
+      // What a busy machine adds to some of them says nothing: the quickest of each tell what is done.
+      expect(Math.abs(Math.min(...known) / Math.min(...unknown) - 1)).toBeLessThan(0.25)
     })
   })
 

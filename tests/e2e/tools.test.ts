@@ -39,6 +39,7 @@ describe('the search of the menu', () => {
     const page = await stage.open('office', '/pages/all')
     await see(page.getByRole('heading', { level: 1, name: 'All pages' }))
     await page.getByRole('heading', { level: 1 }).click()
+    await see(page.getByRole('button', { name: 'Click to search' }))
     await page.keyboard.press('/')
     await see(page.getByPlaceholder('Search', { exact: true }))
     await page.keyboard.type('brand library')
