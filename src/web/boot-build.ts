@@ -50,6 +50,8 @@ const leanLibraries = (): Plugin => ({
     },
     build: {
       chunkSizeWarningLimit: 1000,
+      // Every browser that runs the rest knows it.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         treeshake: { moduleSideEffects: (id) => !pure.test(id), manualPureFunctions: pureCalls },
         output: { codeSplitting: firstPageChunks() },
