@@ -55,8 +55,8 @@ export function ListBar({ list, presets }: Props) {
         px: 1.5,
         py: 1,
         boxSizing: 'border-box',
-        // What is under it must not move when its inside comes: one line at a desk, a line for each of its parts below.
-        minHeight: presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 112, sm: 94, md: 52 },
+        // What is under it must not move when its inside comes: one line, below a desk's width three where there are presets.
+        minHeight: presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 },
       }}
     >
       <Afterwards>
