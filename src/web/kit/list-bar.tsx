@@ -54,7 +54,6 @@ export function ListBar({ list, presets }: Props) {
         gap: 1,
         px: 1.5,
         py: 1,
-        boxSizing: 'border-box',
         // What is under it must not move when its inside comes: one line, below a desk's width three where there are presets.
         minHeight: presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 },
       }}

@@ -28,7 +28,6 @@ const Tint = styled('span')(({ theme: { palette } }) => ({
   gap: 4,
   height: 22,
   maxWidth: '100%',
-  boxSizing: 'border-box',
   paddingInline: 8,
   borderRadius: 6,
   fontSize: 12,

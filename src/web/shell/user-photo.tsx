@@ -21,7 +21,7 @@ export const UserPhoto = ({ person: { info, data }, size, className }: UserPhoto
           sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
         />
       ) : (
-        initials(info.first_name, info.last_name)
+        initialsOf({ info })
       )}
     </Box>
   )
@@ -45,5 +45,8 @@ const round = {
   color: 'tones.neutral.text',
 }
 
-const initials = (first: string, last: string) =>
-  /\p{Script=Han}/u.test(last) ? last.slice(0, 1) : (first.slice(0, 1) + last.slice(0, 1)).toUpperCase()
+/** What stands for a person without a photo: two letters, of a Chinese name the first of the family's. */
+export const initialsOf = ({ info: { first_name, last_name } }: Pick<Person, 'info'>) =>
+  /\p{Script=Han}/u.test(last_name)
+    ? last_name.slice(0, 1)
+    : (first_name.slice(0, 1) + last_name.slice(0, 1)).toUpperCase()

@@ -6,6 +6,7 @@ import { t } from '../../i18n'
 import { HttpError, http } from '../../providers/http'
 import { type Person, type PersonAnswer, takePerson } from '../../providers/session'
 import { ask, notify } from '../../shell/messages'
+import { initialsOf } from '../../shell/user-photo'
 
 /** The person's photo, or their initials; another one, or none. */
 export const ProfilePhoto = ({ person }: { person: Person }) => {
@@ -93,8 +94,3 @@ export const ProfilePhoto = ({ person }: { person: Person }) => {
 
 /** As the server has it: five megabytes. */
 const maxSize = 5 * 1024 * 1024
-
-const initialsOf = ({ info: { first_name, last_name } }: Person) =>
-  /\p{Script=Han}/u.test(last_name)
-    ? last_name.slice(0, 1)
-    : (first_name.slice(0, 1) + last_name.slice(0, 1)).toUpperCase()
