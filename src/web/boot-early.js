@@ -46,7 +46,8 @@ try {
     const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
     const early = { url, token }
     const read = async (answer) => {
-      if (!answer.ok) return null
+      // An answer that nobody reads keeps its connection busy.
+      if (!answer.ok) return answer.body?.cancel().then(() => null)
       early.list = { data: await answer.json(), total: Number(answer.headers.get('x-total-count')) }
       return early.list
     }
