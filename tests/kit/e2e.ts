@@ -177,7 +177,7 @@ const light = { theme: { main: 'default', navbar: 'default', toolbar: 'default',
 
 /** Refusals, a connection that a test cuts and a server that it kills are part of what is tried; the browser logs them by itself. */
 const expected =
-  /Failed to load resource: (the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+|EMPTY_RESPONSE))/
+  /Failed to load resource: (the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE))/
 
 const listen = async (context: BrowserContext, complaints: string[]) => {
   context.on('console', (message) => {

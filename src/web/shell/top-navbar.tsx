@@ -5,6 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Popper from '@mui/material/Popper'
 import type { Theme } from '@mui/material/styles'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { t } from '../i18n'
 import { toolbarHeight } from '../theme'
@@ -128,9 +129,10 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
     clearTimeout(timer.current)
     setOpen(next)
   }
+  /** At once: the next key, however soon, is for the menu. */
   const openAndEnter = () => {
-    now(true)
-    requestAnimationFrame(() => first(list.current)?.focus())
+    flushSync(() => now(true))
+    first(list.current)?.focus({ preventScroll: true })
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu
