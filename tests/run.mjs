@@ -30,7 +30,12 @@ function tool(name, path, args) {
 function tests() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-report-'))
   const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./tests/kit/flaky-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const { status } = run('vitest/vitest.mjs', ['run', ...reporters, ...filters])
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
