@@ -4,7 +4,7 @@ import { poLines } from '../../src/areas/po-lines/area'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { seasons } from '../../src/areas/seasons/area'
 import type { AnyRecord } from '../../src/shared/area'
-import { fieldLabel } from '../../src/web/i18n'
+import { fieldLabel, format } from '../../src/web/i18n'
 import { AreaList } from '../../src/web/kit/area-list'
 import { filterText } from '../../src/web/kit/filter-text'
 import { readAddress, writeAddress } from '../../src/web/kit/list-address'
@@ -92,6 +92,13 @@ describe('a filter chip', () => {
     [purchaseOrders, 'ship_to_country', '', ['VN'], 'Market is Vietnam'],
   ] as const)('of %o %s%s says what it does', (area, field, op, values, said) => {
     expect(filterText(area, { field, op, values: [...values] }, titles)).toBe(said)
+  })
+
+  it('says a moment that a link filters by in the reader’s own time', () => {
+    const at = '2026-03-12T12:00:00.000Z'
+    const said = filterText(purchaseOrders, { field: 'updated_at', op: '_gte', values: [at] }, titles)
+    expect(said).toBe(`Last changed is on or after ${format.moment(at)}`)
+    expect(said).toContain('12 Mar 2026')
   })
 })
 

@@ -34,6 +34,22 @@ function Chosen({ name, field, record = {} }: { name: string; field: Field; reco
   )
 }
 const input = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Choose' })
+const later = { id: 9, article_no: 'TEE1', name_en: 'Tee' }
+/** Answers every search at once but those for a text, which wait for `release`. */
+const answerLate = (bodyFor: (seen: Seen) => object[]) => {
+  let release: () => void = () => undefined
+  const all = answerWith((seen) => ({ body: bodyFor(seen) }))
+  const answer = http.defaults.adapter as (config: object) => Promise<unknown>
+  http.defaults.adapter = (async (config: object) => {
+    const answered = await answer(config)
+    if (searches(all).at(-1))
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    return answered
+  }) as typeof http.defaults.adapter
+  return { all, release: () => release() }
+}
 const searches = (all: Seen[]) => all.map(({ params }) => params.get('q'))
 
 describe('a reference', () => {
@@ -55,18 +71,8 @@ describe('a reference', () => {
     })
   })
 
-  it('searches once for what was typed or pasted, and keeps the old options until the new ones are there', async () => {
-    let release: () => void = () => undefined
-    const all = answerWith(({ params }) => ({ body: params.get('q') ? articles.slice(1) : articles }))
-    const answer = http.defaults.adapter as (config: object) => Promise<unknown>
-    http.defaults.adapter = (async (config: object) => {
-      const answered = await answer(config)
-      if (searches(all).at(-1))
-        await new Promise<void>((resolve) => {
-          release = resolve
-        })
-      return answered
-    }) as typeof http.defaults.adapter
+  it('searches once for what was typed or pasted, and offers meanwhile only what fits the text', async () => {
+    const { all, release } = answerLate(({ params }) => (params.get('q') ? articles.slice(1) : articles))
     const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
     const box = await input()
     await user.click(box)
@@ -81,10 +87,48 @@ describe('a reference', () => {
     await vi.advanceTimersByTimeAsync(1000)
     vi.useRealTimers()
     await waitFor(() => expect(searches(all)).toEqual([null, 'alw2']))
-    expect(screen.getByRole('option', { name: /ALW1/ })).toBeTruthy()
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['ALW2'])
     release()
-    await waitFor(() => expect(screen.queryByRole('option', { name: /ALW1/ })).toBeNull())
-    expect(screen.getByRole('option', { name: /ALW2/ })).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('option', { name: /ALW2/ })).toBeTruthy())
+  })
+
+  it.each([
+    ['the only one that is found', [later], 'tee', '9'],
+    ['the one that is called so', [{ ...later, id: 10, article_no: 'TEE10' }, later], 'tee1', '9'],
+    ['none of several', [later, { ...later, id: 10, article_no: 'TEE2' }], 'tee', 'null'],
+  ])('that is typed faster than it is found gives Enter %s', async (_, found, typed, taken) => {
+    const { all, release } = answerLate(({ params }) => (params.get('q') ? found : articles))
+    const sent = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+    const { user } = draw(
+      <form onSubmit={sent}>
+        <Chosen name="article_id" field={poLines.fields.article_id} />
+        <button type="submit">Save</button>
+      </form>,
+      '/',
+    )
+    await user.click(await input())
+    await screen.findByRole('option', { name: /ALW1/ })
+    await user.keyboard(`${typed}{Enter}`)
+    // What the former search found is not what was meant.
+    expect(screen.getByRole('status').textContent).toBe('null')
+    await user.tab()
+    await waitFor(() => expect(searches(all)).toEqual([null, typed]))
+    release()
+    if (taken === 'null') await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(taken))
+    expect(sent).not.toHaveBeenCalled()
+  })
+
+  it('that is typed faster than it is found is not given once it was left with Escape', async () => {
+    const { all, release } = answerLate(({ params }) => (params.get('q') ? [later] : articles))
+    const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
+    await user.click(await input())
+    await screen.findByRole('option', { name: /ALW1/ })
+    await user.keyboard('tee{Enter}{Escape}')
+    await waitFor(() => expect(searches(all)).toEqual([null, 'tee']))
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(screen.getByRole('status').textContent).toBe('null')
   })
 
   it('is searched for the text that opens it', async () => {

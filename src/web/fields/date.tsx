@@ -14,7 +14,7 @@ export const date: FieldKind = {
   format: (value) => format.date(value as string | null),
   FilterInput: DateFilter,
   operators: ['_lt', '_gt', '', '_lte', '_gte', '_null', '_nnull'],
-  formatFilter: (value) => format.date(value),
+  formatFilter: written,
   align: 'left',
   // Wide enough for a date in Chinese.
   width: 132,
@@ -83,4 +83,8 @@ function DateFilter(props: FilterInputProps) {
   )
 }
 
-const written = (stored: string) => (readDay(stored) === stored ? format.date(stored) : stored)
+/** A day as it is read, and a moment, which a link may filter by (what came in with an import); what is neither stays as typed. */
+function written(stored: string) {
+  if (readDay(stored) === stored) return format.date(stored)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(stored) ? format.moment(stored) : stored
+}

@@ -89,17 +89,26 @@ export function ReferenceFilter({ id, field, label, values, onChange }: FilterIn
 
 /** Twenty records that fit the conditions and what was typed; nothing is asked until it is enabled. */
 const useSearch = (target: Area, filters: CrudFilter[], enabled: boolean) => {
-  const { autocompleteProps, onSearch } = useAutocomplete<AnyRecord, HttpError>({
+  const [asked, setAsked] = useState('')
+  const { autocompleteProps, onSearch, query } = useAutocomplete<AnyRecord, HttpError>({
     resource: target.name,
     filters,
-    onSearch: (q) => (q ? [{ field: 'q', operator: 'contains', value: q }] : []),
+    onSearch: (q) => {
+      setAsked(q)
+      return q ? [{ field: 'q', operator: 'contains', value: q }] : []
+    },
     debounce: 250,
     pagination: { currentPage: 1, pageSize: 20 },
     queryOptions: { enabled, staleTime: 30_000, placeholderData: keepPreviousData },
     errorNotification: false,
   })
   const { options, loading } = autocompleteProps
-  return { options: options.map((record) => optionOf(target, record)), loading, onSearch }
+  return {
+    options: options.map((record) => optionOf(target, record)),
+    answered: query.isSuccess && !query.isPlaceholderData ? asked : null,
+    loading,
+    onSearch,
+  }
 }
 
 const optionOf = (target: Area, record: Record<string, unknown>): SearchOption => {

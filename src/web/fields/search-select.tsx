@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/OutlinedInput'
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../i18n'
 
 /** One thing to choose, with a quieter second word (a code, a company) and perhaps a picture. */
@@ -14,10 +14,23 @@ export interface SearchOption {
 
 /**
  * Chooses by typing. Without `onSearch` the options are all there and filtered here; with it they are what the search
- * found. Arrow keys walk, Enter takes, Esc closes.
+ * found. Arrow keys walk, Enter takes, Esc closes. Whoever types faster than the search answers is not given what an
+ * earlier search found: Enter takes what fits the text, or waits for the answer and takes the only match.
  */
-export function SearchSelect({ id, label, labelId, options, chosen, onChoose, onSearch, ...more }: Props) {
+export function SearchSelect({ id, label, labelId, options, chosen, onChoose, onSearch, answered, ...more }: Props) {
   const helpId = useId()
+  const [open, setOpen] = useState(false)
+  /** The text that Enter was pressed on before its answer was there. */
+  const held = useRef<string | null>(null)
+  const isAnswered = (typed: string) => !onSearch || typed === answered
+  useEffect(() => {
+    if (held.current === null || held.current !== answered) return
+    const match = matchOf(options, held.current)
+    held.current = null
+    if (!match) return
+    onChoose(match)
+    setOpen(false)
+  })
   return (
     <Autocomplete<SearchOption, false, boolean>
       id={id}
@@ -39,11 +52,34 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      filterOptions={onSearch ? (found) => found : filter}
-      // Opened by typing, it is searched for that.
-      onOpen={({ type }) => type !== 'change' && onSearch?.('')}
+      filterOptions={(found, { inputValue }) =>
+        onSearch && isAnswered(inputValue) ? found : filter(found, { inputValue })
+      }
+      open={open}
+      onOpen={({ type }) => {
+        setOpen(true)
+        // Opened by typing, it is searched for that.
+        if (type !== 'change') onSearch?.('')
+      }}
+      onClose={(_, reason) => {
+        setOpen(false)
+        if (reason === 'escape') held.current = null
+      }}
       onChange={(_, option) => onChoose(option)}
-      onInputChange={(_, typed, reason) => reason === 'input' && onSearch?.(typed)}
+      onInputChange={(_, typed, reason) => {
+        if (reason !== 'input') return
+        held.current = null
+        onSearch?.(typed)
+      }}
+      onKeyDown={(event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
+        const typed = (event.target as HTMLInputElement).value
+        if (event.key !== 'Enter' || event.which === composing || typed === '' || typed === chosen?.label) return
+        if (isAnswered(typed) || filter(options, { inputValue: typed }).length > 0) return
+        held.current = typed
+        // Nor does it send the form.
+        event.preventDefault()
+        event.defaultMuiPrevented = true
+      }}
       onBlur={more.onBlur}
       renderOption={({ key, ...attributes }, option) => (
         <Box
@@ -106,6 +142,8 @@ interface Props {
   chosen: SearchOption | null
   onChoose: (option: SearchOption | null) => void
   onSearch?: (typed: string) => void
+  /** The text that the options are the search's answer to; null while there is none. */
+  answered?: string | null
   onBlur?: () => void
   required?: boolean
   loading?: boolean
@@ -118,9 +156,20 @@ interface Props {
   help?: ReactNode
 }
 
-const filter = (options: SearchOption[], { inputValue }: { inputValue: string }) => {
+/** What a key is called while an input method still puts a word together. */
+const composing = 229
+
+/** What is called just so, or else the only one. */
+const matchOf = (options: readonly SearchOption[], typed: string) => {
+  const wanted = typed.trim().toLowerCase()
+  const exact = options.filter(({ label, note }) => [label, note].some((text) => text?.toLowerCase() === wanted))
+  const [match, ...others] = exact.length > 0 ? exact : options
+  return others.length === 0 ? match : undefined
+}
+
+const filter = (options: readonly SearchOption[], { inputValue }: { inputValue: string }) => {
   const wanted = inputValue.trim().toLowerCase()
-  if (!wanted) return options
+  if (!wanted) return [...options]
   const matches = options.filter(
     ({ value, label, note }) =>
       value.toLowerCase().startsWith(wanted) ||

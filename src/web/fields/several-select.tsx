@@ -37,5 +37,6 @@ interface Props {
   chosen: readonly SearchOption[]
   onChange: (chosen: SearchOption[]) => void
   onSearch?: (typed: string) => void
+  answered?: string | null
   loading?: boolean
 }

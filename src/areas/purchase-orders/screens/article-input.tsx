@@ -33,7 +33,7 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
   const { field } = useController({ name: path })
   const [typed, setTyped] = useState<string | null>(null)
   const [taken, setTaken] = useState<Article | null>(null)
-  const { found, loading } = useArticles(typed)
+  const { found, answered, loading } = useArticles(typed)
   const beside = mentionOf(useRow(prefix), 'article_id')
   const error = useFieldError(path)
   useShownPath(path)
@@ -54,6 +54,7 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
               ? { value: String(field.value), label: title || '…', picture: <Picture id={field.value} size={24} /> }
               : null
           }
+          answered={answered}
           loading={loading}
           invalid={Boolean(error)}
           onSearch={setTyped}
@@ -95,7 +96,7 @@ const useArticles = (typed: string | null) => {
   const area = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
   const states = areaOf(purchaseOrders, 'lines').fields.article_id?.options.states ?? []
   const q = useDebounced(typed, typed ? 250 : 0)
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isSuccess, isPlaceholderData } = useQuery({
     queryKey: ['search', area.name, q, states],
     queryFn: ({ signal }) =>
       api<Article[]>('GET', area.name, {
@@ -106,5 +107,5 @@ const useArticles = (typed: string | null) => {
     staleTime: 30_000,
     placeholderData: (before) => before,
   })
-  return { found: data ?? [], loading: isFetching }
+  return { found: data ?? [], answered: isSuccess && !isPlaceholderData ? q : null, loading: isFetching }
 }
