@@ -95,6 +95,8 @@ describe('a reference', () => {
   it.each([
     ['the only one that is found', [later], 'tee', '9'],
     ['the one that is called so', [{ ...later, id: 10, article_no: 'TEE10' }, later], 'tee1', '9'],
+    // In another word than its name.
+    ['the only one that a word of its own leads to', [{ ...later, name_en: 'Parka' }], 'parka', '9'],
     ['none of several', [later, { ...later, id: 10, article_no: 'TEE2' }], 'tee', 'null'],
   ])('that is typed faster than it is found gives Enter %s', async (_, found, typed, taken) => {
     const { all, release } = answerLate(({ params }) => (params.get('q') ? found : articles))

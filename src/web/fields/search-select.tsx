@@ -22,7 +22,11 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
   const [open, setOpen] = useState(false)
   /** The text that Enter was pressed on before its answer was there. */
   const held = useRef<string | null>(null)
-  const isAnswered = (typed: string) => !onSearch || typed === answered
+  /** Until the answer is there: what has the text in its name. By which other words it will be found, the search knows alone. */
+  const meanwhile = (found: readonly SearchOption[], typed: string) =>
+    typed === answered
+      ? [...found]
+      : found.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
   useEffect(() => {
     if (held.current === null || held.current !== answered) return
     const match = matchOf(options, held.current)
@@ -52,9 +56,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(one, other) => one.value === other.value}
-      filterOptions={(found, { inputValue }) =>
-        onSearch && isAnswered(inputValue) ? found : filter(found, { inputValue })
-      }
+      filterOptions={(found, state) => (onSearch ? meanwhile(found, state.inputValue) : filter(found, state))}
       open={open}
       onOpen={({ type }) => {
         setOpen(true)
@@ -73,8 +75,8 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       }}
       onKeyDown={(event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
         const typed = (event.target as HTMLInputElement).value
-        if (event.key !== 'Enter' || event.which === composing || typed === '' || typed === chosen?.label) return
-        if (isAnswered(typed) || filter(options, { inputValue: typed }).length > 0) return
+        if (!onSearch || event.key !== 'Enter' || event.which === composing) return
+        if (['', answered, chosen?.label].includes(typed) || meanwhile(options, typed).length > 0) return
         held.current = typed
         // Nor does it send the form.
         event.preventDefault()
@@ -167,9 +169,9 @@ const matchOf = (options: readonly SearchOption[], typed: string) => {
   return others.length === 0 ? match : undefined
 }
 
-const filter = (options: readonly SearchOption[], { inputValue }: { inputValue: string }) => {
+const filter = (options: SearchOption[], { inputValue }: { inputValue: string }) => {
   const wanted = inputValue.trim().toLowerCase()
-  if (!wanted) return [...options]
+  if (!wanted) return options
   const matches = options.filter(
     ({ value, label, note }) =>
       value.toLowerCase().startsWith(wanted) ||
