@@ -133,6 +133,20 @@ describe('a reference', () => {
     expect(screen.getByRole('status').textContent).toBe('null')
   })
 
+  it('that was closed over a half-typed name opens with what fits it', async () => {
+    const all = answerWith(({ params }) => ({ body: params.get('q') ? [later] : articles }))
+    const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')
+    await user.click(await input())
+    await user.keyboard('parka')
+    await screen.findByRole('option', { name: /TEE1/ })
+    await user.keyboard('{Escape}{ArrowDown}')
+    await screen.findByRole('option', { name: /TEE1/ })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(searches(all)).toEqual([null, 'parka'])
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('status').textContent).toBe('9')
+  })
+
   it('is searched for the text that opens it', async () => {
     const all = answerWith(() => ({ body: articles }))
     const { user } = draw(<Chosen name="article_id" field={poLines.fields.article_id} />, '/')

@@ -22,6 +22,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
   const [open, setOpen] = useState(false)
   /** The text that Enter was pressed on before its answer was there. */
   const held = useRef<string | null>(null)
+  const text = useRef('')
   /** Until the answer is there: what has the text in its name. By which other words it will be found, the search knows alone. */
   const meanwhile = (found: readonly SearchOption[], typed: string) =>
     typed === answered
@@ -60,8 +61,8 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       open={open}
       onOpen={({ type }) => {
         setOpen(true)
-        // Opened by typing, it is searched for that.
-        if (type !== 'change') onSearch?.('')
+        // Opened by typing, it is searched for that already.
+        if (type !== 'change') onSearch?.(text.current)
       }}
       onClose={(_, reason) => {
         setOpen(false)
@@ -69,6 +70,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       }}
       onChange={(_, option) => onChoose(option)}
       onInputChange={(_, typed, reason) => {
+        text.current = reason === 'input' ? typed : ''
         if (reason !== 'input') return
         held.current = null
         onSearch?.(typed)
