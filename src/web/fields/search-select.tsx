@@ -22,6 +22,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
   const [open, setOpen] = useState(false)
   /** The text that Enter was pressed on before its answer was there. */
   const held = useRef<string | null>(null)
+  /** What is typed and not chosen yet. */
   const text = useRef('')
   /** Until the answer is there: what has the text in its name. By which other words it will be found, the search knows alone. */
   const meanwhile = (found: readonly SearchOption[], typed: string) =>
@@ -68,7 +69,11 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
         setOpen(false)
         if (reason === 'escape') held.current = null
       }}
-      onChange={(_, option) => onChoose(option)}
+      onChange={(_, option) => {
+        // Whoever chose meanwhile waits for nothing more.
+        held.current = null
+        onChoose(option)
+      }}
       onInputChange={(_, typed, reason) => {
         text.current = reason === 'input' ? typed : ''
         if (reason !== 'input') return
