@@ -5,8 +5,20 @@ import pg from 'pg'
 import { Gate } from './gate'
 import { type Lock, takeLock } from './lock'
 import { startMaintenance } from './maintenance'
+import { makeRoom, needsRoom } from './plans'
 import type { Db } from './types'
-import { asDbError, assertOutside, dbError, outside, run, transact, wireOptions } from './wire'
+import { type Bounds, usualBounds } from './watchdog'
+import {
+  asDbError,
+  assertOutside,
+  type Connection,
+  dbError,
+  orAborted,
+  outside,
+  run,
+  transact,
+  wireOptions,
+} from './wire'
 
 /** The database inside the process, with what only it can do. */
 export interface EmbeddedDb extends Db {
@@ -22,6 +34,8 @@ export interface EmbeddedOptions {
   durable?: boolean
   /** The right to the directory, where the caller has it already; else it is taken here and given back by `close`. */
   lock?: Lock
+  /** How long holders and those who wait for them may take; only tests have less of it. */
+  bounds?: Bounds
 }
 
 /**
@@ -39,14 +53,14 @@ export const openEmbedded = async (dir: string, options: EmbeddedOptions = {}): 
 /** The same, at hand while it is being opened: statements wait for it. `opened` says why that failed. */
 export const beginEmbedded = async (
   dir: string,
-  { durable = true, lock }: EmbeddedOptions = {},
+  { durable = true, lock, bounds = usualBounds }: EmbeddedOptions = {},
 ): Promise<{ db: EmbeddedDb; opened: Promise<void> }> => {
   const inMemory = dir === 'memory://'
   const ownLock = inMemory || lock ? undefined : await takeLock(dir)
   const folder = inMemory ? null : join(dir, 'database')
   const counters = new Int32Array(new SharedArrayBuffer(4))
   const listeners = new Map<string, Set<(payload: string) => void>>()
-  const gate = new Gate()
+  const gate = new Gate(bounds)
   let engine: Promise<Engine> | undefined
   let closing: Promise<void> | undefined
 
@@ -61,15 +75,21 @@ export const beginEmbedded = async (
     for (const channel of listeners.keys()) await run(started.client, `listen ${pg.escapeIdentifier(channel)}`)
     return started
   }
-  const client = async () => {
+  const running = async () => {
     engine ??= outside(start)
-    return engine.then(
-      (started) => started.client,
-      (error: unknown) => {
-        engine = undefined
-        throw asDbError(error)
-      },
-    )
+    return engine.catch((error: unknown) => {
+      engine = undefined
+      throw asDbError(error)
+    })
+  }
+  const client = async () => (await running()).client
+  let isClearing = false
+  const clearPlans = async (on: Connection) => {
+    if (isClearing) return
+    isClearing = true
+    // An engine that broke down meanwhile has no plans left; whoever asks it next hears of it.
+    await gate.hold(() => makeRoom(on)).catch(() => {})
+    isClearing = false
   }
 
   const db: EmbeddedDb = {
@@ -79,15 +99,27 @@ export const beginEmbedded = async (
       assertOpen()
       maintenance.touch()
       const on = await client()
+      if (needsRoom(on)) void clearPlans(on)
       return gate.pass(() => run(on, text, values, name))
     },
-    transaction: async (work, closing) => {
+    transaction: async (work, { closing, longest, signal } = {}) => {
       assertOutside()
       assertOpen()
-      return gate.hold(async () => {
-        maintenance.touch()
-        return transact(await client(), work, closing)
-      })
+      return gate.hold(
+        async (watch) => {
+          maintenance.touch()
+          const { client, kill } = await running()
+          // Nothing can cancel a statement of the engine. One that keeps even the rollback waiting ends with its engine.
+          let lastResort: NodeJS.Timeout | undefined
+          if (needsRoom(client)) await makeRoom(client)
+          watch.signal.addEventListener('abort', () => {
+            lastResort = setTimeout(kill, bounds.hold)
+          })
+          return transact(client, watch, work, closing).finally(() => clearTimeout(lastResort))
+        },
+        longest,
+        signal,
+      )
     },
     script: async (sql) => {
       await db.query(sql)
@@ -106,11 +138,11 @@ export const beginEmbedded = async (
     },
     fsyncs: () => Atomics.load(counters, 0),
     still: (work) =>
-      gate.hold(async () => {
+      gate.hold(async ({ signal }) => {
         if (!folder) throw new Error('a database in memory has no files')
         await run(await client(), 'checkpoint')
-        return work(folder)
-      }),
+        return orAborted(signal, work(folder))
+      }, longestStill),
     close: () => {
       closing ??= gate.hold(async () => {
         maintenance.stop()
@@ -118,7 +150,7 @@ export const beginEmbedded = async (
         if (running && !inMemory) await maintenance.sweep((sql) => run(running.client, sql))
         await running?.stop()
         await ownLock?.release()
-      })
+      }, longestStill)
       return closing
     },
   }
@@ -145,9 +177,14 @@ export const beginEmbedded = async (
   return { db, opened }
 }
 
+/** What copying the files of a database, or its upkeep before it closes, may take. */
+const longestStill = 900_000
+
 interface Engine {
   client: pg.Client
   stop(): Promise<void>
+  /** Ends it in the middle of what it does: the next one recovers what was committed. */
+  kill(): void
 }
 
 interface EngineOptions {
@@ -184,6 +221,7 @@ const startEngine = async (workerData: EngineOptions): Promise<Engine> => {
       worker.postMessage('close')
       await ended
     },
+    kill: () => void worker.terminate(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { mkdir, readdir, readFile, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { constants, lstat, mkdir, readdir, readFile, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,6 +103,7 @@ const placeOf = async (dir: string): Promise<Place> => {
   }
   const folder = Buffer.byteLength(real) < 80 ? real : join(tmpdir(), `portal-${short}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (folder !== real) await assertOurs(folder)
   const path = (generation: number) => join(folder, `${prefix}${generation}`)
   return {
     path,
@@ -114,6 +115,16 @@ const placeOf = async (dir: string): Promise<Place> => {
       for (const generation of generations) await rm(path(generation), { force: true })
     },
   }
+}
+
+/** Where everybody may write, somebody else may have made the folder first, to be asked in the portal's place. */
+const assertOurs = async (folder: string) => {
+  const { uid, mode } = await lstat(folder)
+  const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR
+  if (!isFolder || uid !== process.getuid?.() || (mode & 0o077) !== 0)
+    throw new Error(
+      `${folder} must be a folder that only this account may open: remove it, or choose a shorter DATA_DIR.`,
+    )
 }
 
 const firstAlive = async (place: Place, generations: number[]) => {

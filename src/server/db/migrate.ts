@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { Db, Queryable } from './types'
+import { hour } from './watchdog'
 
 /** A numbered SQL file; `name` is the file's without the ending. */
 export interface Migration {
@@ -11,7 +13,7 @@ const files = import.meta.glob<string>('../migrations/*.sql', { eager: true, que
 
 /** Every migration of this version, in order. */
 export const migrations: readonly Migration[] = Object.entries(files)
-  .map(([path, sql]) => ({ name: path.replace(/^.*\/(.*)\.sql$/, '$1'), sql }))
+  .map(([path, sql]) => ({ name: basename(path, '.sql'), sql }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
 /** The database does not fit this version; the message is for the person who starts it. */
@@ -22,7 +24,7 @@ export class MigrationError extends Error {}
  * Two processes may start at once. Throws `MigrationError` where an applied file has changed or is unknown.
  */
 export const migrate = async (db: Db, wanted: readonly Migration[] = migrations): Promise<string[]> => {
-  const applied = await readApplied(db)
+  const applied = await appliedMigrations(db)
   check(applied, wanted)
   const done: string[] = []
   for (const migration of wanted.filter(({ name }) => !applied.has(name))) {
@@ -40,7 +42,8 @@ const lockKey = 5_210_744_019
 
 const hash = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-const readApplied = async (db: Db) => {
+/** The names of the migrations that the database has, each with the hash of its file; none in a database that is new. */
+export const appliedMigrations = async (db: Db): Promise<ReadonlyMap<string, string>> => {
   const rows = await db
     .query<{ name: string; hash: string }>('select name, hash from schema_migrations')
     .catch((error: { code?: string }) => {
@@ -68,14 +71,17 @@ const check = (applied: ReadonlyMap<string, string>, wanted: readonly Migration[
 }
 
 const apply = (db: Db, { name, sql }: Migration) =>
-  db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
-    await tx.query('set local statement_timeout = 0')
-    if (await isApplied(tx, name)) return false
-    await tx.query(sql)
-    await tx.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash(sql)])
-    return true
-  })
+  db.transaction(
+    async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [lockKey])
+      await tx.query('set local statement_timeout = 0')
+      if (await isApplied(tx, name)) return false
+      await tx.query(sql)
+      await tx.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash(sql)])
+      return true
+    },
+    { longest: hour },
+  )
 
 const isApplied = async (tx: Queryable, name: string) => {
   await tx.query(

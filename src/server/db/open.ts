@@ -1,9 +1,10 @@
-import { finishRestore } from '../backup'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { finishRestore, removeLeftovers } from '../backup'
 import type { Config } from '../config'
 import { beginEmbedded } from './embedded'
 import type { Lock } from './lock'
 import { openPostgres } from './postgres'
-import type { Db } from './types'
+import type { Db, DbError } from './types'
 
 /** The database, and where the data are kept that a restore has just replaced. */
 export interface OpenData {
@@ -14,9 +15,14 @@ export interface OpenData {
   replaced: string | undefined
 }
 
-/** Puts a restored backup in place, where one waits, and begins to open the database; not migrated. */
+/**
+ * Puts a restored backup in place, where one waits, clears away what interrupted ones left, and begins to open the
+ * database; not migrated. A server that does not answer yet is waited for: it may be starting as well.
+ */
 export const openData = async (config: Config, lock?: Lock): Promise<OpenData> => {
-  const replaced = lock && (await finishRestore(config.dataDir))
+  if (!lock) return { ...(await patiently(() => begin(config))), replaced: undefined }
+  const replaced = await finishRestore(config.dataDir)
+  await removeLeftovers(config.dataDir)
   return { ...(await begin(config, lock)), replaced }
 }
 
@@ -26,6 +32,22 @@ export const openDatabase = async (config: Config, lock?: Lock): Promise<Db> => 
   await opened
   return db
 }
+
+/** Tries for a minute what fails because the database cannot be reached or is not ready. */
+const patiently = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  const end = Date.now() + waitedFor
+  for (;;)
+    try {
+      return await attempt()
+    } catch (error) {
+      const { code = '', message } = error as DbError
+      const mayPass = code === '08006' || code === '57P03' || code === '53300'
+      if (!mayPass || Date.now() > end) throw error
+      process.stderr.write(`${message} Trying again.\n`)
+      await sleep(2000)
+    }
+}
+const waitedFor = 60_000
 
 const begin = async ({ databaseUrl, dataDir }: Config, lock?: Lock) =>
   databaseUrl ? { db: await openPostgres(databaseUrl), opened: Promise.resolve() } : beginEmbedded(dataDir, { lock })

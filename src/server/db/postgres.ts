@@ -1,12 +1,15 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { makeRoom, needsRoom } from './plans'
 import type { Db, DbError } from './types'
-import { asDbError, assertOutside, dbError, run, transact, wireOptions } from './wire'
+import { usualBounds, watched } from './watchdog'
+import { asDbError, assertOutside, type Connection, dbError, run, transact, wireOptions } from './wire'
 
 /**
  * A pool on a PostgreSQL server (15 or newer). While the server is away statements fail with 08006; the first one after
  * its return works again. Throws at once if the server cannot be reached.
  */
-export const openPostgres = async (url: string, { connections = 10 } = {}): Promise<Db> => {
+export const openPostgres = async (url: string, { connections = 10, bounds = usualBounds } = {}): Promise<Db> => {
   const options = {
     ...wireOptions,
     connectionString: url,
@@ -19,39 +22,71 @@ export const openPostgres = async (url: string, { connections = 10 } = {}): Prom
     // A connection takes its plans along when it goes, and who comes next waits for new ones.
     idleTimeoutMillis: 600_000,
     statement_timeout: 60_000,
+    // Should this process not come to ending a stuck transaction itself.
     idle_in_transaction_session_timeout: 60_000,
   })
+  /** Ends a backend in whatever it does: to close its connection alone lets its statement go on, with its locks. */
+  const terminate = async (pid: number) => {
+    const another = new pg.Client({ ...options, query_timeout: options.connectionTimeoutMillis })
+    another.on('error', () => {})
+    try {
+      await another.connect()
+      await another.query('select pg_terminate_backend($1)', [pid])
+    } catch {
+      // A server that cannot be reached will notice that the connection is gone.
+    } finally {
+      await another.end().catch(() => {})
+    }
+  }
   // An idle connection that breaks leaves the pool; nobody waits for it.
   pool.on('error', () => {})
-  const plans = boundedNames()
   const ears = listening(() => new pg.Client(options))
+
+  /** Takes a connection of the pool for `work` alone; one that broke, or that `work` discards, does not go back. */
+  const withConnection = async <T>(work: (on: Backend, discard: () => void) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw asDbError(error)
+    })
+    let isBroken = false
+    const discard = () => {
+      isBroken = true
+    }
+    client.on('error', discard)
+    try {
+      const on = client as unknown as Backend
+      if (needsRoom(on)) await makeRoom(on)
+      return await work(on, discard)
+    } catch (error) {
+      // The statement fails first, then the connection is seen to end.
+      if (/^(08|57P)/.test((error as DbError).code ?? '')) discard()
+      throw error
+    } finally {
+      client.off('error', discard)
+      client.release(isBroken)
+    }
+  }
 
   const db: Db = {
     engine: 'postgres',
     query: async (text, values, name) => {
       assertOutside()
-      return run(pool as unknown as pg.ClientBase, text, values, plans(name))
+      return withConnection((on) => run(on, text, values, name))
     },
-    transaction: async (work, closing) => {
+    transaction: async (work, { closing, longest = bounds.hold, signal } = {}) => {
       assertOutside()
-      const client = await pool.connect().catch((error: unknown) => {
-        throw asDbError(error)
-      })
-      let broken = false
-      const fail = () => {
-        broken = true
-      }
-      client.on('error', fail)
-      try {
-        return await transact(
-          client,
-          (tx) => work({ query: (text, values, name) => tx.query(text, values, plans(name)) }),
-          closing,
-        )
-      } finally {
-        client.off('error', fail)
-        client.release(broken)
-      }
+      return withConnection((on, discard) =>
+        watched(
+          longest,
+          (watch) => {
+            watch.signal.addEventListener('abort', () => {
+              discard()
+              void terminate(on.processID).then(() => on.connection.stream.destroy())
+            })
+            return transact(on, watch, work, closing)
+          },
+          signal,
+        ),
+      )
     },
     script: async (sql) => {
       await db.query(sql)
@@ -73,18 +108,8 @@ export const openPostgres = async (url: string, { connections = 10 } = {}): Prom
   return db
 }
 
-/** Each connection keeps the plans of at most this many names; statements beyond go without. */
-const mostPlans = 500
-
-const boundedNames = () => {
-  const names = new Set<string>()
-  return (name: string | undefined) => {
-    if (name === undefined || names.has(name)) return name
-    if (names.size >= mostPlans) return undefined
-    names.add(name)
-    return name
-  }
-}
+/** A connection with what its types do not tell: the process at its other end. */
+type Backend = Connection & { processID: number; connection: { stream: Duplex } }
 
 /** One connection of its own for NOTIFY, opened with the first listener and again whenever it is lost. */
 const listening = (open: () => pg.Client) => {

@@ -15,13 +15,22 @@ export interface Closing {
   name: string
 }
 
+export interface TransactionOptions<T> {
+  /** What it makes of the result travels with the commit, so that nobody waits for its answer. */
+  closing?: (result: T) => Closing
+  /** Milliseconds after which the transaction is taken for stuck, logged and rolled back; half a minute unless said otherwise. */
+  longest?: number
+  /** Ends the transaction, and takes back what it wrote. */
+  signal?: AbortSignal
+}
+
 export interface Db extends Queryable {
   readonly engine: 'embedded' | 'postgres'
   /**
-   * Commits when `work` resolves, rolls back when it rejects. Transactions do not nest. What `closing` makes of the
-   * result travels with the commit, so that nobody waits for its answer.
+   * Commits when `work` resolves, rolls back when it rejects. Transactions do not nest. Inside, wait for nothing that
+   * others do outside: they may be waiting for the connection.
    */
-  transaction<T>(work: (tx: Queryable) => Promise<T>, closing?: (result: T) => Closing): Promise<T>
+  transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions<T>): Promise<T>
   /** Runs several statements without parameters (migrations). */
   script(sql: string): Promise<void>
   /** Calls `listener` for `NOTIFY channel` from any process; resolves to a function that stops it. */

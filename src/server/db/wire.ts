@@ -1,16 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { planName } from './plans'
 import type { Closing, DbError, Queryable } from './types'
+import type { Watch } from './watchdog'
 
-/** A connection of the driver, or a pool of them, as far as we use one. */
-export type Connection = Pick<pg.ClientBase, 'query'> & { connection?: { stream: Duplex } }
+/** A connection of the driver, as far as we use one, with what its types do not tell. */
+export type Connection = Pick<pg.ClientBase, 'query'> & {
+  connection?: { stream: Duplex; parsedStatements?: Record<string, string> }
+}
 
 /** What every connection is opened with, whichever the engine: UTC, ISO dates, our value parsers, pipelining. */
 export const wireOptions = {
   application_name: 'portal',
-  // The planner reckons with discs that turn, and with queries that are worth compiling; ours have neither.
-  options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c random_page_cost=1.1 -c jit=off',
+  // The planner reckons with discs that turn, and with queries that are worth compiling or sharing among processors; ours
+  // have neither: to start the others takes longer than most of them, and takes them from everybody else.
+  options:
+    '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
   // Statements that are asked for together (`Promise.all` in a transaction) travel together.
   pipeline: true,
   types: { getTypeParser },
@@ -35,8 +41,9 @@ export const send = async (
   name?: string,
 ): Promise<pg.QueryResult | pg.QueryResult[]> => {
   gather(on)
+  const plan = planName(on, name)
   try {
-    return await on.query({ text, ...(values && { values: values as unknown[] }), ...(name && { name }) })
+    return await on.query({ text, ...(values && { values: values as unknown[] }), ...(plan && { name: plan }) })
   } catch (error) {
     throw asDbError(error)
   }
@@ -51,11 +58,12 @@ const gather = ({ connection }: Connection) => {
 }
 
 /**
- * `begin`, `work`, `closing`, `commit` on one connection that nobody else uses meanwhile; rolls back when `work` rejects.
- * What `work` leaves running is refused afterwards: it would write outside of the transaction.
+ * `begin`, `work`, `closing`, `commit` on one connection that nobody else uses meanwhile; rolls back when `work` rejects
+ * or the watch is aborted. What `work` leaves running is refused afterwards: it would write outside of the transaction.
  */
 export const transact = async <T>(
   on: Connection,
+  watch: Watch,
   work: (tx: Queryable) => Promise<T>,
   closing?: (result: T) => Closing,
 ): Promise<T> => {
@@ -63,17 +71,22 @@ export const transact = async <T>(
   const tx: Queryable = {
     query: async (text, values, name) => {
       if (over) throw new Error('the transaction is over')
+      watch.doing(text)
       return run(on, text, values, name)
     },
   }
 
+  actsOf.set(tx, [])
   // Not awaited: this travels with the first statement of `work`. Writes look up by key, so a plan that is kept is as good
   // as one made for the values at hand, and making one takes longer than running it.
   const begun = send(on, 'begin; set local plan_cache_mode = force_generic_plan')
   begun.catch(() => {})
   let result: T
   try {
-    result = await inside.run(true, () => work(tx))
+    result = await orAborted(
+      watch.signal,
+      inside.run(true, () => work(tx)),
+    )
     await begun
   } catch (error) {
     over = true
@@ -81,18 +94,42 @@ export const transact = async <T>(
     throw error
   }
   over = true
+  const acts = actsOf.get(tx) ?? []
   const last = closing?.(result)
   const closed = last && send(on, last.text, last.values, last.name)
   closed?.catch(() => {})
-  const answer = await send(on, 'commit')
+  const answer = await send(on, 'commit').catch((error: unknown) => {
+    // Where the connection was lost, it may have been committed all the same.
+    for (const act of acts) act()
+    throw error
+  })
   // Where that failed, PostgreSQL made a rollback of the commit.
   await closed
   // Somebody swallowed a failed statement: PostgreSQL then answers a commit by rolling back, without an error.
   if (!Array.isArray(answer) && answer.command === 'ROLLBACK') {
     throw dbError('25P02', 'the transaction was rolled back: one of its statements failed')
   }
+  for (const act of acts) act()
   return result
 }
+
+/** Has `act` done once `tx` is committed; at once where there is no transaction and each statement is committed by itself. */
+export const afterCommit = (tx: Queryable, act: () => void): void => {
+  const acts = actsOf.get(tx)
+  if (acts) acts.push(act)
+  else act()
+}
+
+const actsOf = new WeakMap<Queryable, (() => void)[]>()
+
+/** Rejects with the signal's reason as soon as it is aborted, whatever `work` does then. */
+export const orAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 
 /** Refuses what would wait for itself: the embedded database has one connection, and the transaction around holds it. */
 export const assertOutside = () => {
