@@ -17,7 +17,10 @@ export interface Account {
   /** The portfolios that confine the account, and the ids of their suppliers together. */
   portfolio: { names: { id: number; name_en: string; name_zh: string | null }[]; suppliers: number[] } | null
   phone: string | null
-  language: Language
+  /** As the person chose it; without a choice the portal follows the browser. */
+  language: Language | null
+  /** The language of mails to the account. */
+  mail_language: Language
   status: string
   archived_at: string | null
   /** The office shows prices to suppliers' staff. */
@@ -35,6 +38,26 @@ export const accountNamed = async (db: Queryable, name: string): Promise<Account
     ? await db.query<Account>(`${select} where u.email = $1`, [name.toLowerCase()], 'account_by_email')
     : await db.query<Account>(`${select} where u.username = $1`, [name.toLowerCase()], 'account_by_username')
   return account
+}
+
+/**
+ * Makes sure, within the transaction that acts on it, that the account still signs in by what was checked: the password
+ * with that hash, or without one just the address. Whoever changes either waits for this transaction, or this one for
+ * them. Answers whether it is so.
+ */
+export const stillSignsIn = async (tx: Queryable, { id, email, password_hash }: Account): Promise<boolean> => {
+  const active = await tx.query(
+    `update users set last_login_at = now()
+     where id = $1 and email = $2 and status = 'active' and archived_at is null returning id`,
+    [id, email],
+    'sign_in_account',
+  )
+  const [credential] = await tx.query<{ password_hash: string }>(
+    'select password_hash from credentials where user_id = $1 for share',
+    [id],
+    'sign_in_credential',
+  )
+  return active.length > 0 && credential?.password_hash === password_hash
 }
 
 /** The account of somebody signed in. */
@@ -58,7 +81,7 @@ export const principalOf = (account: Account): Principal => ({
   name: fullName(account.first_name, account.last_name),
   email: account.email,
   sid: '',
-  language: account.language,
+  language: account.mail_language,
 })
 
 /** The short-lived address of a person's photo. */
@@ -101,7 +124,7 @@ export const readSignedIn = (on: Queryable, id: number, sid: string): Promise<Pr
 const principalFrom = async (on: Queryable, joins: string, sid: string, values: unknown[], name: string) => {
   const [row] = await on.query<PrincipalRow>(
     `select u.id, u.type, u.is_super_user, u.supplier_id, to_json(portfolio_of(u.id)) as portfolio, u.full_name as name,
-       u.email, u.language, (select staff_see_prices from settings) as prices
+       u.email, mail_language(u) as language, (select staff_see_prices from settings) as prices
      from users u ${joins} where u.id = $1 and u.status = 'active' and u.archived_at is null`,
     values,
     name,
@@ -119,7 +142,7 @@ interface PrincipalRow extends Omit<Principal, 'role' | 'sid'> {
 
 const select = `
   select u.id, u.email, u.first_name, u.last_name, u.type, u.is_super_user, u.supplier_id, u.company, u.phone,
-    u.language, u.status, u.archived_at, u.shortcuts, u.settings, c.password_hash,
+    u.language, mail_language(u) as mail_language, u.status, u.archived_at, u.shortcuts, u.settings, c.password_hash,
     (select staff_see_prices from settings) as prices,
     case when portfolio_of(u.id) is not null then json_build_object('suppliers', to_json(portfolio_of(u.id)), 'names', (
       select coalesce(json_agg(json_build_object('id', p.id, 'name_en', p.name_en, 'name_zh', p.name_zh) order by p.name_en), '[]')

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { emailPattern } from '../../shared/email'
 import { say, type Text } from '../../shared/text'
 import type { Queryable } from '../db/types'
 import { invalid } from '../kit/errors'
@@ -12,14 +14,26 @@ export const answer = <D>(request: FastifyRequest, data: D, key: string) => ({
   message: render(say(key), languageOf(request.headers['accept-language'])),
 })
 
-/** A line that people fill in. */
+/**
+ * Answers no sooner than this long after the request came. What follows from it is done by then, so neither this answer
+ * nor the next one tells by its time whether an address has an account.
+ */
+export const evenly = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
+  const [result] = await Promise.allSettled([work(), sleep(milliseconds)])
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+/** A line that people fill in. Its length is checked first: nothing else is tried on what is too long. */
 export const filled = (max: number) =>
   z
     .string()
     .trim()
     .min(1, 'required')
-    .max(max)
+    .max(max, { abort: true })
     .refine((given) => !/\p{Cc}/u.test(given), 'control_characters')
+/** The address of a new account. */
+export const typedEmail = filled(200).toLowerCase().regex(emailPattern, 'pattern')
 export const typedPassword = z.string().min(1, 'required').max(1024)
 export const typedToken = z.string().min(1, 'required').max(200)
 

@@ -30,6 +30,13 @@ export const countRequest = async (db: Queryable, what: string, by: string, limi
   if (!(await counted(db, name, by, limit))) await refuse(db, name, by, limit, 'messages.too_many_requests')
 }
 
+/**
+ * Counts a sign-in by where it comes from, over all names: one password tried on every account is an attack too. What
+ * succeeds is given back, so that an office behind one address is not kept out.
+ */
+export const countSignIn = (db: Queryable, address: string) =>
+  countRequest(db, 'sign-in', address, { failures: 30, within: '1 minute' })
+
 /** Lets somebody in again who proved to be the owner of the account, whatever failed before. */
 export const liftLimits = async (tx: Queryable, userId: number) => {
   await tx.query('delete from sign_in_failures where account = $1', [`#${userId}`], 'attempts_lift')
@@ -47,6 +54,12 @@ export const attemptSucceeded = async (tx: Queryable, { account, address }: Atte
      where account = $1 and address = $2`,
     [account, everywhere],
     'attempt_return',
+  )
+  await tx.query(
+    `update sign_in_failures set moments = moments[1:cardinality(moments) - 1]
+     where account = 'request sign-in' and address = $1`,
+    [address],
+    'sign_in_return',
   )
 }
 

@@ -1,3 +1,4 @@
+import { emailPattern } from '../../shared/email'
 import { say, type Text } from '../../shared/text'
 import type { Db } from '../db/types'
 import { conflict, invalid } from '../kit/errors'
@@ -14,7 +15,7 @@ export interface NewAdmin {
 /** Makes an administrator who can sign in, and answers the id; 422 by field, 409 where the address has an account. */
 export const createAdmin = async (db: Db, { email, first_name, last_name, password }: NewAdmin): Promise<number> => {
   const errors: Record<string, Text[]> = {}
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) errors.email = [say('validation.pattern')]
+  if (!emailPattern.test(email)) errors.email = [say('validation.pattern')]
   if (!first_name.trim()) errors.first_name = [say('validation.required')]
   if (!last_name.trim()) errors.last_name = [say('validation.required')]
   const problems = passwordProblems(password, await namesAround(db, { email, first_name, last_name }))

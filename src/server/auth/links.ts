@@ -38,9 +38,9 @@ export const linkHandler =
       {
         mail,
         to: account.email,
-        language: account.language,
+        language: account.mail_language,
         params: {
-          name: fullName(account.first_name, account.last_name),
+          name: mailableName(fullName(account.first_name, account.last_name)),
           company: settings?.company_name ?? '',
           link: `${publicUrl}${pages[wanted.purpose]}?token=${token}`,
         },
@@ -76,6 +76,27 @@ export const spendToken = async (tx: Queryable, purpose: Purpose, token: string)
   )
   if (spent.length === 0) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
 }
+
+/** Refuses where the account got another address or state while its owner was choosing a password. */
+export const requireUnchanged = async (tx: Queryable, { id, email }: Account, status: 'active' | 'invited') => {
+  const same = await tx.query(
+    'select 1 from users where id = $1 and email = $2 and status = $3 and archived_at is null for update',
+    [id, email, status],
+    'account_unchanged',
+  )
+  if (same.length === 0) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
+}
+
+/**
+ * A name that somebody gave who may be anybody, as it may stand in our mail: letters and what joins them, so that neither
+ * an address nor a message of theirs travels under our sender.
+ */
+export const mailableName = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{M}\s'’-]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 40)
 
 const lifetimes: Record<Purpose, string> = { reset: '60 minutes', invitation: '72 hours', confirmation: '72 hours' }
 const pages: Record<Purpose, string> = {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/types'
 import { notFound } from '../kit/errors'
 import { answer } from './answer'
+import { logSecurity } from './security-log'
 import { endSession, endSessions, forgetPrincipal } from './sessions'
 
 /** Where somebody is signed in, and how to end it there. */
@@ -22,12 +23,14 @@ export const ownSessionRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
     const ended = /^[\w-]{22}$/.test(id) && (await db.transaction((tx) => endSession(tx, request.me.id, id)))
     if (!ended) throw notFound()
     forgetPrincipal(request.me.id)
+    logSecurity(request.log, 'session_ended', { account: request.me.id })
     return answer(request, null, 'messages.session_ended')
   })
 
   app.post('/api/auth/sessions/end-others', async (request) => {
     await db.transaction((tx) => endSessions(tx, request.me.id, request.me.sid))
     forgetPrincipal(request.me.id)
+    logSecurity(request.log, 'session_ended', { account: request.me.id, which: 'others' })
     return answer(request, null, 'messages.other_sessions_ended')
   })
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
-import type { Db } from '../db/types'
+import type { Db, Queryable } from '../db/types'
 import { formRoutes, withForm } from '../files/form'
 import type { Files, Place } from '../files/store'
 import { invalid } from '../kit/errors'
+import { findAnswer, keyOf, once, sentOf } from '../plugins/idempotency'
 import { accountOf, type PhotoAddress, signInAnswer } from './accounts'
 import { answer } from './answer'
 
@@ -17,27 +18,35 @@ export interface PhotoOptions {
 export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: PhotoOptions) => {
   formRoutes(app, (scope) =>
     scope.post('/api/auth/photo', async (request) => {
-      await withForm(request, files, rules, async ({ uploads: [photo] }) => {
+      const { headers, method, url, me } = request
+      return withForm(request, files, rules, async ({ uploads: [photo] }) => {
         if (!photo) throw invalid({ photo: [say('validation.required')] })
-        const place = placeOf(request.me.id)
-        await db.transaction(async (tx) => {
+        const keyed = keyOf({ headers, method, url, me, body: photo.sha256 })
+        const earlier = keyed && (await findAnswer(db, keyed))
+        if (earlier) return earlier.body
+        const place = placeOf(me.id)
+        const done = await once(db, keyed, async (tx) => {
           // One after the other: two photos at once must not both find that there was none before.
-          await tx.query('select 1 from users where id = $1 for update', [request.me.id])
+          await tx.query('select 1 from users where id = $1 for update', [me.id])
           await files.remove(tx, place)
-          await files.keep(tx, photo, place, request.me)
+          await files.keep(tx, photo, place, me)
+          return { status: 200, body: await present(tx, request, 'messages.photo_saved') }
         })
+        return sentOf(done)
       })
-      return present(request, 'messages.photo_saved')
     }),
   )
 
   app.delete('/api/auth/photo', async (request) => {
-    await files.remove(db, placeOf(request.me.id))
-    return present(request, 'messages.photo_removed')
+    const done = await once(db, keyOf(request), async (tx) => {
+      await files.remove(tx, placeOf(request.me.id))
+      return { status: 200, body: await present(tx, request, 'messages.photo_removed') }
+    })
+    return sentOf(done)
   })
 
-  async function present(request: FastifyRequest, key: string) {
-    const account = await accountOf(db, request.me.id)
+  async function present(on: Queryable, request: FastifyRequest, key: string) {
+    const account = await accountOf(on, request.me.id)
     const { info, user } = signInAnswer(account, '', photoAddress(account))
     return answer(request, { info, user }, key)
   }

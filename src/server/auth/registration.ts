@@ -9,21 +9,25 @@ import { system } from '../kit/principal'
 import { profileChanged } from '../kit/profile'
 import { languageOf } from '../texts'
 import { type Account, accountOf, fullName, type PhotoAddress, principalOf, signInAnswer } from './accounts'
-import { answer, filled, requireNewPassword, typedPassword, typedToken } from './answer'
+import { answer, evenly, filled, requireNewPassword, typedEmail, typedPassword, typedToken } from './answer'
 import { addressKey, countRequest } from './attempts'
 import { bodyAs } from './body'
-import { accountOfToken, findToken, queueLink, spendToken } from './links'
+import { accountOfToken, findToken, queueLink, requireUnchanged, spendToken } from './links'
 import { hashPassword, storeHash } from './passwords'
+import { logSecurity } from './security-log'
 import { forgetPrincipal, type Sessions } from './sessions'
 
 export interface RegistrationOptions {
   kit: Kit
   sessions: Sessions
   photoAddress: PhotoAddress
+  /** Milliseconds that an answer takes at least which must not tell whether an address has an account. */
+  evenAfter: number
 }
 
 /** How people come to an account: by an invitation, or by themselves where the settings let them. */
-export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoAddress }: RegistrationOptions) => {
+export const registrationRoutes = (app: FastifyInstance, options: RegistrationOptions) => {
+  const { kit, sessions, photoAddress, evenAfter } = options
   const { db } = kit
 
   app.get('/api/auth/registration', { config: { open: true } }, async (request) => {
@@ -44,9 +48,11 @@ export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoA
     if (!(await isOpen())) throw new Refusal(403, 'closed', say('messages.registration_closed'))
     await countRequest(db, 'registration', addressKey(request.ip))
     await requireNewPassword(db, person, passwordOf(person))
-    await makeAccount(request, person)
-    // Also where the address had an account: its owner gets another mail, and the asker the same answer.
-    await queueLink(db, { purpose: 'confirmation', name: person.email })
+    await evenly(evenAfter, async () => {
+      await makeAccount(request, person)
+      // Also where the address had an account: its owner gets another mail, and the asker the same answer.
+      await queueLink(db, { purpose: 'confirmation', name: person.email })
+    })
     return answer(request, null, 'messages.registered')
   })
 
@@ -57,13 +63,14 @@ export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoA
       await spendToken(tx, 'confirmation', token)
       await activate(tx, account, account)
     })
+    logSecurity(request.log, 'account_activated', { account: account.id })
     return answer(request, null, 'messages.mail_confirmed')
   })
 
   app.post('/api/auth/confirm-mail/send', { config: { open: true } }, async (request) => {
     const { email } = bodyAs(confirmationBody, request.body)
     await countRequest(db, 'confirmation', addressKey(request.ip))
-    await queueLink(db, { purpose: 'confirmation', name: email })
+    await evenly(evenAfter, () => queueLink(db, { purpose: 'confirmation', name: email }))
     return answer(request, null, 'messages.confirmation_sent')
   })
 
@@ -78,6 +85,7 @@ export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoA
     const passwordHash = await hashPassword(person.password)
     const session = await db.transaction(async (tx) => {
       await spendToken(tx, 'invitation', token)
+      await requireUnchanged(tx, account, 'invited')
       await activate(tx, account, person)
       await storeHash(tx, account.id, passwordHash)
       await tx.query('update users set last_login_at = now() where id = $1', [account.id], 'last_login')
@@ -88,6 +96,7 @@ export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoA
       })
     })
     forgetPrincipal(account.id)
+    logSecurity(request.log, 'sign_in', { account: account.id, address: addressKey(request.ip), by: 'invitation' })
     const now = await accountOf(db, account.id)
     const answered = signInAnswer(now, await sessions.tokenOf(session), photoAddress(now))
     return answer(request, answered, 'messages.signed_in')
@@ -96,6 +105,7 @@ export const registrationRoutes = (app: FastifyInstance, { kit, sessions, photoA
   /** Makes the account unless the address has one; the work is the same until the database says so. */
   async function makeAccount(request: FastifyRequest, { first_name, last_name, email, password }: NewPerson) {
     const passwordHash = await hashPassword(password)
+    // No supplier says in which language to write to this person: the page that they registered on does.
     const language = languageOf(request.headers['accept-language'])
     const columns = { first_name, last_name, email, language, type: 'user', status: 'invited' }
     try {
@@ -141,13 +151,7 @@ export const confirmationBody = z.strictObject({ email: filled(254) })
 export const registerBody = z.strictObject({
   first_name: filled(80),
   last_name: filled(80),
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, 'required')
-    .max(200)
-    .regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'pattern'),
+  email: typedEmail,
   password: typedPassword,
   confirm_password: typedPassword,
   token: typedToken.optional(),

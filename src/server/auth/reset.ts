@@ -5,19 +5,20 @@ import type { Db } from '../db/types'
 import { invalid } from '../kit/errors'
 import { queueMail } from '../mail'
 import { fullName } from './accounts'
-import { answer, filled, requireNewPassword, typedPassword, typedToken } from './answer'
+import { answer, evenly, filled, requireNewPassword, typedPassword, typedToken } from './answer'
 import { addressKey, countRequest, liftLimits } from './attempts'
 import { bodyAs } from './body'
-import { accountOfToken, queueLink, spendToken } from './links'
+import { accountOfToken, queueLink, requireUnchanged, spendToken } from './links'
 import { hashPassword, storeHash } from './passwords'
+import { logSecurity } from './security-log'
 import { endSessions, forgetPrincipal } from './sessions'
 
 /** A way back for those who forgot their password: a link by mail, good once and for an hour. */
-export const resetRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
+export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; evenAfter: number }) => {
   app.post('/api/reset-password-request', { config: { open: true } }, async (request) => {
     const { email } = bodyAs(requestBody, request.body)
     await countRequest(db, 'reset', addressKey(request.ip))
-    await queueLink(db, { purpose: 'reset', name: email })
+    await evenly(evenAfter, () => queueLink(db, { purpose: 'reset', name: email }))
     return answer(request, null, 'messages.reset_sent')
   })
 
@@ -29,13 +30,20 @@ export const resetRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
       await spendToken(tx, 'reset', token)
+      await requireUnchanged(tx, account, 'active')
       await storeHash(tx, account.id, passwordHash)
       await endSessions(tx, account.id)
       await liftLimits(tx, account.id)
       const name = fullName(account.first_name, account.last_name)
-      await queueMail(tx, { mail: 'password_reset', to: account.email, language: account.language, params: { name } })
+      await queueMail(tx, {
+        mail: 'password_reset',
+        to: account.email,
+        language: account.mail_language,
+        params: { name },
+      })
     })
     forgetPrincipal(account.id)
+    logSecurity(request.log, 'password_reset', { account: account.id })
     return answer(request, null, 'messages.password_reset')
   })
 }

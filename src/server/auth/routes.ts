@@ -1,21 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { languages, say } from '../../shared/text'
+import { hostnameOf, isLoopback } from '../config'
 import type { Db, Queryable } from '../db/types'
 import { invalid, signedOut } from '../kit/errors'
 import type { Principal } from '../kit/principal'
 import { queueMail } from '../mail'
-import { type Account, accountNamed, accountOf, fullName, type PhotoAddress, signInAnswer } from './accounts'
+import {
+  type Account,
+  accountNamed,
+  accountOf,
+  fullName,
+  type PhotoAddress,
+  signInAnswer,
+  stillSignsIn,
+} from './accounts'
 import { answer, filled, requireNewPassword, typedPassword } from './answer'
-import { type Attempt, addressKey, attemptSucceeded, countAttempt } from './attempts'
+import { type Attempt, addressKey, attemptSucceeded, countAttempt, countSignIn } from './attempts'
 import { bodyAs } from './body'
 import { hashPassword, storeHash, verifyPassword } from './passwords'
+import { logSecurity, nameHash } from './security-log'
 import { endSessions, forgetPrincipal, type Sessions } from './sessions'
 
 export interface AuthOptions {
   db: Db
   sessions: Sessions
   photoAddress: PhotoAddress
+  /** Demo accounts, whose password everybody knows, sign in from other machines too. */
+  demoPublic?: boolean
   /** Called in the transaction when somebody changed the own profile: history and search are the area's concern. */
   onProfileChange: (tx: Queryable, me: Principal, before: Profile, after: Profile) => Promise<void>
 }
@@ -24,7 +36,9 @@ export interface AuthOptions {
 export type Profile = Pick<Account, 'first_name' | 'last_name' | 'phone' | 'language'>
 
 /** Sign-in, renewal, sign-out, the own profile and password (specification, section 7). */
-export const authRoutes = (app: FastifyInstance, { db, sessions, photoAddress, onProfileChange }: AuthOptions) => {
+export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
+  const { db, sessions, photoAddress, demoPublic = false, onProfileChange } = options
+
   // The first stranger would otherwise wait for the hash that stands in for nobody's, and so learn that nobody has that name.
   app.addHook('onReady', async () => {
     await verifyPassword(null, '')
@@ -32,23 +46,32 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, photoAddress, o
 
   app.post('/api/auth/login', { config: { open: true } }, async (request) => {
     const { email, password, remember } = bodyAs(loginBody, request.body)
+    const address = addressKey(request.ip)
+    await countSignIn(db, address)
     const account = await accountNamed(db, email)
-    const attempt = await attemptOf(db, request, account?.id ?? email.toLowerCase())
-    await countAttempt(db, attempt)
+    const attempt = await attemptOf(db, address, account?.id ?? email.toLowerCase())
+    const who = account ? { account: account.id, address } : { name_hash: nameHash(email), address }
+    await countAttempt(db, attempt).catch((error: unknown) => {
+      logSecurity(request.log, 'sign_in_locked', who)
+      throw error
+    })
     const matches = await verifyPassword(account?.password_hash ?? null, password)
-    if (!matches || !account) throw refused('messages.wrong_password')
-    if (account.status === 'invited' && account.archived_at === null) throw refused('messages.account_not_confirmed')
-    if (account.status !== 'active' || account.archived_at !== null) throw refused('messages.account_not_active')
+    const problem = matches && account ? await reasonAgainst(request, account) : 'messages.wrong_password'
+    if (problem || !account) {
+      logSecurity(request.log, 'sign_in_failed', { ...who, reason: problem })
+      throw refused(problem ?? 'messages.wrong_password')
+    }
 
     const session = await db.transaction(async (tx) => {
+      if (!(await stillSignsIn(tx, account))) throw refused('messages.wrong_password')
       await attemptSucceeded(tx, attempt)
-      await tx.query('update users set last_login_at = now() where id = $1', [account.id], 'last_login')
       return sessions.start(tx, account.id, {
         remember,
         address: attempt.address,
         agent: request.headers['user-agent'] ?? '',
       })
     })
+    logSecurity(request.log, 'sign_in', who)
     const token = await sessions.tokenOf(session)
     return answer(request, signInAnswer(account, token, photoAddress(account)), 'messages.signed_in')
   })
@@ -61,6 +84,7 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, photoAddress, o
 
   app.post('/api/auth/logout', async (request) => {
     await sessions.end(request.me)
+    logSecurity(request.log, 'sign_out', { account: request.me.id })
     return answer(request, null, 'messages.signed_out')
   })
 
@@ -80,20 +104,32 @@ export const authRoutes = (app: FastifyInstance, { db, sessions, photoAddress, o
     const account = await accountOf(db, me.id)
     const chosen = { next: new_password, confirmed: confirm_password, field: 'new_password' }
     await requireNewPassword(db, account, chosen)
-    const attempt = await attemptOf(db, request, me.id)
-    await countAttempt(db, attempt)
-    if (!(await verifyPassword(account.password_hash, current_password)))
-      throw invalid({ current_password: [say('messages.wrong_current_password')] })
+    const attempt = await requireOwnPassword(db, request, account, {
+      given: current_password,
+      field: 'current_password',
+    })
     const passwordHash = await hashPassword(new_password)
     await db.transaction(async (tx) => {
+      if (!(await stillSignsIn(tx, account)))
+        throw invalid({ current_password: [say('messages.wrong_current_password')] })
       await attemptSucceeded(tx, attempt)
       await storeHash(tx, me.id, passwordHash)
       await endSessions(tx, me.id, me.sid)
       await queueMail(tx, { mail: 'password_changed', to: me.email, language: me.language, params: { name: me.name } })
     })
     forgetPrincipal(me.id)
+    logSecurity(request.log, 'password_changed', { account: me.id })
     return answer(request, null, 'messages.password_changed')
   })
+
+  /** Why an account whose password was right may not sign in; nothing where it may. */
+  async function reasonAgainst(request: FastifyRequest, { id, status, archived_at }: Account) {
+    if (status === 'invited' && archived_at === null) return 'messages.account_not_confirmed'
+    if (status !== 'active' || archived_at !== null) return 'messages.account_not_active'
+    return !demoPublic && comesFromElsewhere(request) && (await isDemoAccount(db, id))
+      ? 'messages.demo_account_elsewhere'
+      : undefined
+  }
 }
 
 /** Who signs in. */
@@ -109,7 +145,7 @@ export const userBody = z.strictObject({
     first_name: filled(80).optional(),
     last_name: filled(80).optional(),
     phone: z.string().trim().max(40).nullable().optional(),
-    language: z.enum(languages).optional(),
+    language: z.enum(languages).nullable().optional(),
     shortcuts: z.array(filled(100)).max(50).optional(),
     settings: z.record(z.string(), z.unknown()).optional(),
   }),
@@ -124,8 +160,30 @@ export const passwordBody = z.strictObject({
 
 const refused = (key: string) => invalid({ password: [say(key)] }, say(key))
 
-const attemptOf = async (db: Queryable, request: FastifyRequest, account: number | string): Promise<Attempt> => {
-  const address = addressKey(request.ip)
+/** Lets nobody go on who cannot say the own password again: an open browser is not its owner. */
+export const requireOwnPassword = async (
+  db: Queryable,
+  request: FastifyRequest,
+  account: Account,
+  { given, field }: { given: string; field: string },
+): Promise<Attempt> => {
+  const attempt = await attemptOf(db, addressKey(request.ip), account.id)
+  await countAttempt(db, attempt)
+  if (await verifyPassword(account.password_hash, given)) return attempt
+  logSecurity(request.log, 'sign_in_failed', { account: account.id, address: attempt.address, reason: 'own_password' })
+  throw invalid({ [field]: [say('messages.wrong_current_password')] })
+}
+
+/** Whether the request has passed by a proxy, or was addressed to another name than this machine's. */
+const comesFromElsewhere = ({ headers }: FastifyRequest) =>
+  forwarding.some((name) => headers[name] !== undefined) || !isLoopback(hostnameOf(headers.host ?? ''))
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+const isDemoAccount = async (db: Queryable, id: number) =>
+  (await db.query(`select 1 from demo_records where area = 'users' and record_id = $1`, [id], 'demo_account')).length >
+  0
+
+const attemptOf = async (db: Queryable, address: string, account: number | string): Promise<Attempt> => {
   const known = await db.query(
     'select 1 from sessions where user_id = $1 and address = $2 limit 1',
     [typeof account === 'number' ? account : 0, address],

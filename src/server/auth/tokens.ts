@@ -22,11 +22,12 @@ export const createTokens = (secret: string): Tokens => {
   const known = new Map<string, Claims>()
 
   const verified = async (token: string) => {
-    const { payload } = await jwtVerify(token, key, {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
       issuer,
       audience,
     })
+    headerSchema.parse(protectedHeader)
     const { sid, sub, exp } = claimsSchema.parse(payload)
     return { sid, userId: sub, expires: exp }
   }
@@ -69,6 +70,9 @@ const claimsSchema = z.object({
   iat: z.number(),
   exp: z.number(),
 })
+
+// Exactly what `sign` writes: the library reads `typ` in any case, and skips parameters that it does not know.
+const headerSchema = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT') })
 
 const issuer = 'supplier-portal'
 const audience = 'supplier-portal/api'
