@@ -4,7 +4,7 @@ import type { Kit } from '../kit/kit'
 import { type Principal, system } from '../kit/principal'
 import type { MailedPaper } from '../mail'
 import { render } from '../texts'
-import { pdfOf } from './pdf'
+import { type Customer, press } from './press'
 
 /** Which languages a paper is in: one, or both beside each other. */
 export type PaperLanguage = Language | 'both'
@@ -22,18 +22,21 @@ export const paperFile = async (
   kit: Kit,
   me: Principal,
   wish: { area: string; id: number; language: PaperLanguage; revision?: number },
+  by: Customer = me.id,
+  signal?: AbortSignal,
 ): Promise<PaperFile | null> => {
   const { paper: paperOf } = kit.server(wish.area)
   const [record] = paperOf ? await kit.repository(wish.area).find(kit.db, me, [wish.id]) : []
   if (!paperOf || !record) return null
   const tongues = tonguesOf(wish.language)
   const { name, paper } = await paperOf(kit, me, record, { tongues, revision: wish.revision })
-  return { name: `${name}.pdf`, content: await pdfOf(paper, pageWords(tongues)) }
+  const file = `${[name, ...tongues.map(({ language }) => language)].join('-')}.pdf`
+  return { name: file, content: await press.print({ paper, pageWords: pageWords(tongues) }, by, signal) }
 }
 
 /** The paper that a mail carries, as the supplier's agents read it; null where it was taken back meanwhile. */
 export const mailedPaper = (kit: Kit, { supplier_id, ...wish }: MailedPaper): Promise<PaperFile | null> =>
-  paperFile(kit, { ...system, role: 'Agent', supplier_id, name: '' }, wish)
+  paperFile(kit, { ...system, role: 'Agent', supplier_id, name: '' }, wish, 'outbox')
 
 const tonguesOf = (language: PaperLanguage): Tongues =>
   language === 'both' ? [spoken.en, spoken.zh] : [spoken[language]]
@@ -43,5 +46,5 @@ const spoken: Record<Language, Tongue> = {
   zh: { language: 'zh', say: (key, params) => render(say(key, params), 'zh') },
 }
 
-const pageWords = (tongues: Tongues) => (page: number, pages: number) =>
-  tongues.map((tongue) => tongue.say('paper.page', { page, pages })).join(' · ')
+const pageWords = (tongues: Tongues) =>
+  tongues.map((tongue) => tongue.say('paper.page', { page: '{page}', pages: '{pages}' })).join(' · ')

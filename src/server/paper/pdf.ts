@@ -1,39 +1,20 @@
-import { setImmediate } from 'node:timers/promises'
+import Pdf from 'pdfkit'
 import type { Paper } from '../../shared/paper'
-import { emptyBox, type Glyphs, glyphsFor, type Weight } from './glyphs'
-import { footOf, type Item, layOut, type Placed, type Sheet, type Widths } from './layout'
-import { ascent, descent, trueType, unitsPerEm } from './truetype'
+import { ascent, descent, facesOf, features, runsOf, widthOf } from './fonts'
+import { footOf, type Item, layOut, type Placed, type Sheet } from './layout'
 
-/** What the foot of a sheet says of its place. */
-export type PageWords = (page: number, pages: number) => string
-
-/** The paper as a PDF: real text in embedded letters, of which it carries those that it uses, and tagged. */
-export const pdfOf = (paper: Paper, pageWords: PageWords): Promise<Buffer> => {
-  // One at a time: however many are wanted at once, the memory of one is enough.
-  const made = last.then(
-    () => make(paper, pageWords),
-    () => make(paper, pageWords),
-  )
-  last = made
-  return made
-}
-let last: Promise<unknown> = Promise.resolve()
-
-const make = async (given: Paper, pageWords: PageWords): Promise<Buffer> => {
+/**
+ * The paper as a PDF: real text in embedded letters, of which it carries those that it uses, and tagged. The foot of a
+ * sheet says `pageWords`, in which `{page}` and `{pages}` stand for numbers.
+ */
+export const pdfOf = async (given: Paper, pageWords: string): Promise<Buffer> => {
   const paper = printable(given)
-  const [{ default: Document }, glyphs] = await Promise.all([
-    import('pdfkit'),
-    glyphsFor({
-      regular: charactersOf([paper, pageWords(1234567890, 1234567890)]),
-      strong: charactersOf(strongOf(paper)),
-    }),
-  ])
-  const widths = widthsOf(glyphs)
+  const words = printable(pageWords)
   const { format, sheets } = layOut(paper, widths)
   for (const [at, sheet] of sheets.entries())
-    sheet.push(footOf(paper.reference, printable(pageWords(at + 1, sheets.length)), format, widths))
+    sheet.push(footOf(paper.reference, placed(words, at + 1, sheets.length), format, widths))
 
-  const document = new Document({
+  const document = new Pdf({
     size: [format.width, format.height],
     margin: 0,
     autoFirstPage: false,
@@ -44,35 +25,16 @@ const make = async (given: Paper, pageWords: PageWords): Promise<Buffer> => {
     info: { Title: paper.title, ...(paper.owner[0] ? { Author: paper.owner[0] } : {}) },
   })
   const done = collected(document)
-  for (const weight of ['regular', 'strong'] as const)
-    document.registerFont(weight, trueType(`Portal-${weight}`, emptyBox, glyphs[weight]))
-  await draw(document, sheets)
+  for (const { name, source } of [...facesOf('regular'), ...facesOf('strong')]) document.registerFont(name, source)
+  draw(document, sheets)
   document.end()
   return done
 }
 
-const widthsOf = (glyphs: Record<Weight, Glyphs>): Widths => {
-  const advance = (shapes: Glyphs) => (text: string) => {
-    let width = 0
-    for (const sign of text) width += shapes.get(sign.codePointAt(0) ?? 0)?.advance ?? 0
-    return width / unitsPerEm
-  }
-  const [regular, strong] = [advance(glyphs.regular), advance(glyphs.strong)]
-  return (text, isStrong) => (isStrong ? strong : regular)(text)
-}
+const placed = (words: string, page: number, pages: number) =>
+  words.replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages))
 
-const charactersOf = (texts: unknown): Set<number> =>
-  new Set([...JSON.stringify(texts)].map((sign) => sign.codePointAt(0) ?? 0))
-
-/** What may stand in strong letters. */
-const strongOf = ({ heading, owner, blocks }: Paper) => [
-  heading,
-  owner,
-  blocks.map((block) => {
-    if (block.kind === 'table') return [block.columns, block.rows.map((cells) => cells.map(([first]) => first))]
-    return block.kind === 'total' ? block.text : 'title' in block ? block.title : ''
-  }),
-]
+const widths = (text: string, isStrong: boolean) => widthOf(text, isStrong ? 'strong' : 'regular')
 
 /** The same with composed letters and without what cannot be seen. */
 const printable = <T>(value: T): T => {
@@ -99,15 +61,13 @@ const collected = (document: Document) =>
     document.on('error', reject)
   })
 
-const draw = async (document: Document, sheets: readonly Sheet[]) => {
+const draw = (document: Document, sheets: readonly Sheet[]) => {
   const root = document.struct('Document')
   document.addStructure(root)
   const row = rows(document, root)
   for (const sheet of sheets) {
     document.addPage()
     for (const item of sheet) drawItem(document, root, row, item)
-    // Others have their turn between two sheets.
-    await setImmediate()
   }
   row.end()
   root.end()
@@ -178,12 +138,15 @@ const rows = (document: Document, root: Structure) => {
 
 const drawLines = (document: Document, lines: readonly Placed[]) => {
   for (const { text, x, y, height, size, isStrong, isGrey } of lines) {
-    if (text === '') continue
-    const letters = ((ascent - descent) / unitsPerEm) * size
-    document
-      .font(isStrong ? 'strong' : 'regular')
-      .fontSize(size)
-      .fillColor(isGrey ? '#444' : '#000')
-      .text(text, x, y + (height - letters) / 2, { lineBreak: false })
+    const baseline = y + (height - (ascent + descent) * size) / 2 + ascent * size
+    const weight = isStrong ? 'strong' : 'regular'
+    let left = x
+    document.fontSize(size).fillColor(isGrey ? '#444' : '#000')
+    for (const run of runsOf(text, weight)) {
+      document
+        .font(run.face.name)
+        .text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic', features: features as never })
+      left += widthOf(run.text, weight) * size
+    }
   }
 }

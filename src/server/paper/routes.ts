@@ -17,7 +17,10 @@ export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         const { language = languageOf(request.headers['accept-language']) } = request.query as { language?: unknown }
         if (typeof language !== 'string' || !isPaperLanguage(language))
           throw malformed('language', say('paper.unknown_language'))
-        const file = await paperFile(kit, me, { area: area.name, id, language })
+        // Who has gone away needs none.
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        const file = await paperFile(kit, me, { area: area.name, id, language }, me.id, gone.signal)
         if (!file) throw notFound()
         return reply
           .type('application/pdf')

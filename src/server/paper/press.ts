@@ -1,0 +1,129 @@
+import { Worker } from 'node:worker_threads'
+import type { Paper } from '../../shared/paper'
+import { say } from '../../shared/text'
+import { Refusal, tooMany } from '../kit/errors'
+
+/** What the thread is given, and what it answers. */
+export interface PrintOrder {
+  paper: Paper
+  pageWords: string
+}
+export type Printed = { content: Uint8Array } | { problem: string }
+
+export interface PressOptions {
+  /** Starts the thread; tests have their own. */
+  start?: () => Worker
+  /** PDFs that one account may have under way. */
+  perAccount?: number
+  /** PDFs that may be under way in all. */
+  most?: number
+  /** Milliseconds that one PDF may take, its fonts included. */
+  longest?: number
+}
+
+/** By whom a PDF is wanted: an account, or the outbox, which is never refused. */
+export type Customer = number | 'outbox'
+
+interface Job {
+  order: PrintOrder
+  signal: AbortSignal | undefined
+  done: (content: Buffer) => void
+  failed: (error: unknown) => void
+}
+
+/**
+ * Makes PDFs in a thread of its own, one at a time: the memory of one is enough, and nobody's request waits behind a
+ * font. Customers take turns, so a mail waits for one PDF of each of the others at most, not for all of them.
+ */
+export const createPress = ({
+  start = startWorker,
+  perAccount = 10,
+  most = 60,
+  longest = 60_000,
+}: PressOptions = {}) => {
+  const waiting = new Map<Customer, Job[]>()
+  let count = 0
+  let worker: Worker | undefined
+  let isRunning = false
+
+  /** The PDF; 429 where the account has too many under way, 503 where all have, or where it takes too long. */
+  const print = (order: PrintOrder, by: Customer, signal?: AbortSignal): Promise<Buffer> => {
+    const own = waiting.get(by) ?? []
+    if (by !== 'outbox') {
+      if (own.length >= perAccount) throw tooMany(say('paper.too_many', { max: perAccount }), { retry_after: 5 })
+      if (count >= most) throw new Refusal(503, 'press_busy', say('paper.press_busy'), {}, { retry_after: 10 })
+    }
+    return new Promise((done, failed) => {
+      waiting.set(by, [...own, { order, signal, done, failed }])
+      count += 1
+      if (!isRunning) void run()
+    })
+  }
+
+  const run = async () => {
+    isRunning = true
+    for (let next = firstOf(waiting); next; next = firstOf(waiting)) {
+      const [by, job] = next
+      if (job.signal?.aborted) job.failed(job.signal.reason)
+      else await make(job.order).then(job.done, job.failed)
+      const rest = (waiting.get(by) ?? []).slice(1)
+      // Behind everybody else who waits.
+      waiting.delete(by)
+      if (rest.length > 0) waiting.set(by, rest)
+      count -= 1
+    }
+    isRunning = false
+  }
+
+  const make = (order: PrintOrder) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const thread = worker ?? start()
+      worker = thread
+      thread.ref()
+      const settle = () => {
+        clearTimeout(timer)
+        thread.off('message', take)
+        thread.off('error', end)
+        thread.off('exit', ended)
+        thread.unref()
+      }
+      const take = (printed: Printed) => {
+        settle()
+        if ('content' in printed) resolve(Buffer.from(printed.content))
+        else reject(new Error(`no PDF was made: ${printed.problem}`))
+      }
+      const end = (error: unknown) => {
+        settle()
+        worker = undefined
+        thread.on('error', () => {})
+        void thread.terminate()
+        reject(error)
+      }
+      const ended = (code: number) => end(new Error(`the thread that makes PDFs ended with code ${code}`))
+      const overtime = () => end(new Refusal(503, 'took_too_long', say('paper.took_too_long'), {}, { retry_after: 30 }))
+      const timer = setTimeout(overtime, longest)
+      thread.on('message', take)
+      thread.on('error', end)
+      thread.on('exit', ended)
+      thread.postMessage(order)
+    })
+
+  return { print }
+}
+export type Press = ReturnType<typeof createPress>
+
+const firstOf = (waiting: ReadonlyMap<Customer, Job[]>): [Customer, Job] | undefined => {
+  for (const [by, [job]] of waiting) if (job) return [by, job]
+  return undefined
+}
+
+/** The built thread stands beside what starts it; from sources Vite reads it. */
+const startWorker = () => {
+  const isBuilt = !import.meta.url.endsWith('.ts')
+  return new Worker(new URL(isBuilt ? './press-worker.js' : './press-worker.dev.mjs', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+}
+
+/** The one of this process. */
+export const press = createPress()
