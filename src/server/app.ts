@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { register } from '../areas'
 import { flatNavigation, navigation } from '../areas/navigation'
 import { pages } from '../areas/pages'
@@ -19,12 +25,14 @@ import { authRoutes } from './auth/routes'
 import { createSessions } from './auth/sessions'
 import { dashboardRoutes } from './dashboard/routes'
 import type { Db } from './db/types'
-import { describedPaths } from './described'
+import { onBehalfOf } from './db/watchdog'
+import { describedPaths, describedSchemas } from './described'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
 import { helpSupport } from './help-support'
 import { houseBrandLogos } from './house-brand-logos'
+import { createChanges } from './kit/changes'
 import { createKit } from './kit/create-kit'
 import { exportRoutes } from './kit/export'
 import { importRoutes } from './kit/import/routes'
@@ -34,7 +42,7 @@ import { openapi } from './kit/openapi'
 import { profileChanged } from './kit/profile'
 import { areaRoutes } from './kit/routes'
 import { paperRoutes } from './paper/routes'
-import { answerError, errors } from './plugins/errors'
+import { answerBeforeRoutes, answerNoRequest, errors } from './plugins/errors'
 import { identity } from './plugins/identity'
 import { json } from './plugins/json'
 import { type Patience, patience, usualPatience } from './plugins/patience'
@@ -54,6 +62,10 @@ export interface AppOptions {
   storage?: Storage
   /** Whose `X-Forwarded-For` counts, in the words of Fastify. */
   trustProxy?: boolean | string
+  /** Milliseconds that an answer takes at least which must not tell whether an address has an account; tests have none. */
+  evenAfter?: number
+  /** Demo accounts sign in from other machines too. */
+  demoPublic?: boolean
   /** How long slow senders are waited for; tests have less of it. */
   patience?: Patience
   version: string
@@ -80,12 +92,15 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     // Two lines for each request cost more than many a request itself; what fails is logged with its id.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    frameworkErrors: answerError,
+    frameworkErrors: answerBeforeRoutes,
+    clientErrorHandler: answerNoRequest,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
     // Fastify's defaults wait for ever: slow senders would hold connections open. Bodies have `patience`, heads Node's
     // sixty seconds.
     requestTimeout: 0,
+    // What still comes in on a connection while the portal ends is answered like everything before it.
+    return503OnClosing: false,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
@@ -93,7 +108,16 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
   })
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), [...pages, ...worklists]))
-  const kit = createKit({ db, register, can, servers: areaServers, rules: areaRules })
+  const changes = createChanges(db)
+  const kit = createKit({
+    db,
+    register,
+    can,
+    servers: areaServers,
+    rules: areaRules,
+    announce: changes.announce,
+    log: app.log,
+  })
   const sessions = createSessions(db, options.secret)
   const tables = new Map(register.areas.map((area) => [area.name, tableOf(area)]))
   const files = openFiles({
@@ -107,12 +131,19 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.decorate('files', files)
   app.addHook('onReady', async () => {
     await sessions.listening
+    await changes.listen(kit.changed)
   })
   app.addHook('onClose', async () => {
     await sessions.close()
+    await changes.stop()
     await files.close()
   })
 
+  // Before and after the body is read, for reading it begins anew.
+  const named = ({ id, method, routeOptions }: FastifyRequest, _reply: FastifyReply, next: () => void) =>
+    onBehalfOf(`${method} ${routeOptions.url ?? 'nowhere'}, request ${id}`, next)
+  app.addHook('onRequest', named)
+  app.addHook('preValidation', named)
   patience(app, options.patience ?? usualPatience)
   errors(app)
   json(app)
@@ -121,9 +152,16 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await security(app, { publicUrl: options.publicUrl, scriptHashes: options.scriptHashes ?? [] })
   identity(app, { sessions })
   const photoAddress: PhotoAddress = ({ photo_id }) => (photo_id ? files.address(photo_id, aDay) : null)
-  authRoutes(app, { db, sessions, photoAddress, onProfileChange: profileChanged(kit) })
-  resetRoutes(app, { db })
-  registrationRoutes(app, { kit, sessions, photoAddress })
+  authRoutes(app, {
+    db,
+    sessions,
+    photoAddress,
+    demoPublic: options.demoPublic,
+    onProfileChange: profileChanged(kit),
+  })
+  const evenAfter = options.evenAfter ?? 400
+  resetRoutes(app, { db, evenAfter })
+  registrationRoutes(app, { kit, sessions, photoAddress, evenAfter })
   ownSessionRoutes(app, { db })
   photoRoutes(app, { db, files, photoAddress })
   fileRoutes(app, { kit, files })
@@ -139,7 +177,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
-  openapi(app, { kit, version: options.version, paths: describedPaths })
+  openapi(app, { kit, version: options.version, paths: describedPaths, schemas: describedSchemas })
   return app
 }
 

@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parse } from 'dotenv'
 import { z } from 'zod'
+import { emailPattern } from '../shared/email'
 
 /** The environment, read and checked. */
 export interface Config {
@@ -24,8 +25,12 @@ export interface Config {
   /** The proxies whose `X-Forwarded-For` counts, as addresses and ranges separated by commas; nobody's where false. */
   trustProxy: false | string
   mailUrl?: string
+  /** The address that mails come from; else `portal@` and the host of `publicUrl`. */
+  mailFrom?: string
   /** Where files are kept; without it in `dataDir`. */
   bucket?: BucketConfig
+  /** How long the portal goes on answering after SIGTERM, in which a load balancer sees that it is about to end. */
+  drainSeconds: number
 }
 
 /** A bucket of S3-compatible storage. */
@@ -73,7 +78,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     publicUrl: data.PUBLIC_URL ?? `http://${isLoopback(HOST) ? 'localhost' : bracketed(HOST)}:${PORT}`,
     trustProxy: data.TRUST_PROXY,
     mailUrl: data.MAIL_URL,
+    mailFrom: data.MAIL_FROM,
     bucket: bucketOf(data),
+    drainSeconds: data.DRAIN_SECONDS ?? (isLoopback(HOST) ? 0 : 5),
   }
 }
 
@@ -140,6 +147,17 @@ export const loadSecret = async ({ jwtSecret, dataDir }: Config): Promise<string
   return secret
 }
 
+/** The name or address in a `Host` header or authority, without port and brackets. */
+export const hostnameOf = (authority: string) => authority.replace(/:\d{1,5}$/, '').replace(/^\[|\]$/g, '')
+
+/** Which setting says that others than this machine reach the portal; nothing where none does. */
+export const exposedBy = ({ host, publicUrl, trustProxy }: Config): string | undefined => {
+  if (!isLoopback(host)) return `HOST ${host} can be reached by others`
+  if (!isLoopback(hostnameOf(new URL(publicUrl).host)))
+    return `PUBLIC_URL ${publicUrl} is where others reach the portal`
+  return trustProxy ? 'TRUST_PROXY says that others reach the portal through a proxy' : undefined
+}
+
 /** Whether only this machine can reach the host. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
@@ -150,6 +168,12 @@ const flag = (message: string) =>
 
 const url = (protocols: readonly string[], example: string) =>
   z.string().refine((text) => protocols.includes(protocolOf(text)), `must be an address like ${example}`)
+
+const withoutEndingSlashes = (text: string) => {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
 
 const protocolOf = (text: string) => {
   try {
@@ -186,9 +210,7 @@ const environment = z.object({
   DEMO: flag('must be on or off').optional(),
   DEMO_PUBLIC: flag('must be yes or no').default(false),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.com')
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional(),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.com').transform(withoutEndingSlashes).optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => {
@@ -200,6 +222,7 @@ const environment = z.object({
     .refine((value) => !value || value === ownNetworks || value.split(',').every(isAddressOrRange), proxies)
     .default(false),
   MAIL_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  MAIL_FROM: z.string().max(200).regex(emailPattern, 'must be an address like orders@example.com').optional(),
   FILES_URL: z
     .string()
     .regex(bucketUrl, 'must be a bucket and what names in it begin with, like s3://bucket/portal')
@@ -208,9 +231,7 @@ const environment = z.object({
       return { bucket, prefix: prefix && `${prefix}/` }
     })
     .optional(),
-  FILES_ENDPOINT: url(['http:', 'https:'], 'https://storage.example.com')
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional(),
+  FILES_ENDPOINT: url(['http:', 'https:'], 'https://storage.example.com').transform(withoutEndingSlashes).optional(),
   FILES_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region like eu-west-1')
@@ -224,6 +245,11 @@ const environment = z.object({
     .regex(/^\S{8,256}$/, key)
     .optional(),
   FILES_PATH_STYLE: flag('must be on or off').optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number from 0 to 99')
+    .transform(Number)
+    .optional(),
 })
 
 const isAddressOrRange = (text: string) => {

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { register } from '../areas'
 import { fixtures as locations } from '../areas/locations/fixtures'
+import { settleAllDeliveries } from '../areas/purchase-orders/server/delivery'
 import { fixtures as ratioTemplates } from '../areas/ratio-templates/fixtures'
+import { settle as settlePlans } from '../areas/tna-tasks/server/settle'
 import { tableOf } from '../shared/area'
 import { addDays, today } from '../shared/dates'
 import { wipStages } from '../shared/production'
@@ -11,11 +13,13 @@ import { coverFirst, keepImage } from './article-images'
 import { fullName } from './auth/accounts'
 import { hashPassword, storeHash } from './auth/passwords'
 import type { Db, DbError, Queryable } from './db/types'
+import { hour } from './db/watchdog'
 import type { Files } from './files/store'
 import { keepLogo } from './house-brand-logos'
 import type { Doc, Work } from './kit/area-server'
 import { type Principal, system } from './kit/principal'
 import { type DemoLine as AllocatedDemoLine, makeAllocations } from './seeds/demo/allocations'
+import { demoBankAccounts, tellBankAccounts } from './seeds/demo/bank-accounts'
 import { type DemoMilestone, milestonesDone } from './seeds/demo/calendar'
 import { articleRecord, demoArticles, demoCategories } from './seeds/demo/catalogue'
 import { demoFactories } from './seeds/demo/factories'
@@ -23,7 +27,7 @@ import { type DemoOrder, makeOrders } from './seeds/demo/orders'
 import { demoAccounts, demoBrands, demoPassword, lentBrand, otherAgents, supplierRecords } from './seeds/demo/parties'
 import { garmentPicture, markOf, picturedAs } from './seeds/demo/pictures'
 import { demoReports, type MadeLine } from './seeds/demo/reports'
-import { priceDemo } from './seeds/demo/retail'
+import { marketRates, priceDemo, rateMarkets } from './seeds/demo/retail'
 import { demoSeasons } from './seeds/demo/seasons'
 import { colourRecord } from './seeds/demo/skus'
 import { demoStandings } from './seeds/demo/standings'
@@ -49,12 +53,13 @@ export const loadDemo = async (
   const hash = await hashPassword(demoPassword)
   // In a write of their own: the rules of the next one read the settings when it begins.
   await kit.write(system, 'import', seedLibraries)
-  await kit.write(system, 'import', async (given) => {
+  const loadAll = async (given: Work) => {
     if (await isInUse(given.tx)) return
     const day = today(undefined, now)
     // All of it was there before the first of the orders.
     const work: Work = { ...given, now: `${addDays(day, -420)}T08:00:00.000Z` }
     await nameCompany(given)
+    await rateMarkets(given)
     const seasons = demoSeasons(day)
     const load = (area: string, records: readonly Input[]) => create(work, area, records)
     await load(
@@ -72,6 +77,11 @@ export const loadDemo = async (
     await load('users', [...demoAccounts, ...otherAgents].map(accountRecord))
     await giveHash(work.tx, hash)
     await judgeSuppliers(work, day)
+    const accounts = await load('supplier-bank-accounts', demoBankAccounts(day))
+    await tellBankAccounts(
+      work,
+      accounts.map(({ id }) => Number(id)),
+    )
     const articles = await load(
       'articles',
       demoArticles.map((article, index) => ({
@@ -87,9 +97,11 @@ export const loadDemo = async (
     await loadOrders(work, makeOrders(day, seasons))
     await loadReports(work, day)
     await priceDemo(work, day)
-    await doMilestones(work.tx, day)
     await loadAllocations(work, day)
-  })
+    await sayDeliveries(given, day)
+    await doMilestones(given, day)
+  }
+  await kit.write(system, 'import', loadAll, { longest: hour })
   // So that the first lists are planned by what is there now.
   await kit.db.query('analyze')
 }
@@ -107,42 +119,48 @@ export const hasDemo = async (db: Queryable): Promise<boolean> => {
  * Removes the demo records with what hangs on them. What records of somebody's own refer to stays and is reported; an
  * account that stays can sign in no more.
  */
-export const removeDemo = (db: Db): Promise<Kept[]> =>
-  db.transaction(async (tx) => {
-    const kept: Kept[] = []
-    // A supplier goes after the people who judged it.
-    for (const column of ['proposed_by', 'answered_by'])
-      await tx.query(
-        `update supplier_standings set ${column} = null
+export const removeDemo = (db: Db): Promise<Kept[]> => db.transaction((tx) => removeAll(tx), { longest: hour })
+
+const removeAll = async (tx: Queryable): Promise<Kept[]> => {
+  const kept: Kept[] = []
+  // A supplier goes after the people who judged it.
+  for (const column of ['proposed_by', 'answered_by'])
+    await tx.query(
+      `update supplier_standings set ${column} = null
          where ${column} in (select record_id from demo_records where area = 'users')`,
-      )
-    for (const area of removalOrder) {
-      const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
-      // Children of a tree are younger than their parents.
-      const ids = rows.map(({ record_id }) => record_id).sort((one, other) => other - one)
-      const blocked = await removeRecords(tx, area, ids)
-      for (const [id, by] of blocked) kept.push({ area, id, text: keptText(area, await titleOf(tx, area, id), by) })
-      const gone = ids.filter((id) => !blocked.has(id))
-      await tx.query('delete from history where document_area = $1 and document_id = any($2::bigint[])', [area, gone])
-    }
-    await tx.query(
-      `update users set status = 'deactivated', updated_at = now(), version = version + 1
+    )
+  for (const area of removalOrder) {
+    const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
+    // Children of a tree are younger than their parents.
+    const ids = rows.map(({ record_id }) => record_id).sort((one, other) => other - one)
+    const blocked = await removeRecords(tx, area, ids)
+    for (const [id, by] of blocked) kept.push({ area, id, text: keptText(area, await titleOf(tx, area, id), by) })
+    const gone = ids.filter((id) => !blocked.has(id))
+    await tx.query('delete from history where document_area = $1 and document_id = any($2::bigint[])', [area, gone])
+  }
+  await tx.query(
+    `update users set status = 'deactivated', updated_at = now(), version = version + 1
        where id in (select record_id from demo_records where area = 'users') and status <> 'deactivated'`,
-    )
-    await tx.query(`delete from credentials where user_id in (select record_id from demo_records where area = 'users')`)
-    // What people did with the calendars of orders that are gone.
-    await tx.query(
-      `delete from history h where document_area = 'tna-tasks'
+  )
+  await tx.query(`delete from credentials where user_id in (select record_id from demo_records where area = 'users')`)
+  // What people did with the calendars of orders that are gone.
+  await tx.query(
+    `delete from history h where document_area = 'tna-tasks'
          and not exists (select 1 from tna_tasks t where t.id = h.document_id)`,
-    )
-    await tx.query(
-      `update settings set company_name = $1, score_watch_from = 50, score_approved_from = 75 where company_name = $2`,
-      [unnamedCompany, demoCompany],
-    )
-    // The other marks stay: they tell the next start that this database is not new.
-    await tx.query(`delete from demo_records where area = 'users'`)
-    return kept
-  })
+  )
+  await tx.query(
+    `update settings set company_name = $1, score_watch_from = 50, score_approved_from = 75 where company_name = $2`,
+    [unnamedCompany, demoCompany],
+  )
+  await tx.query(
+    `update rrp_markets m set fx_rate = null from jsonb_each_text($1::jsonb) r
+     where m.currency = r.key and m.fx_rate = r.value::numeric`,
+    [JSON.stringify(marketRates)],
+  )
+  // The other marks stay: they tell the next start that this database is not new.
+  await tx.query(`delete from demo_records where area = 'users'`)
+  return kept
+}
 
 const demoCompany = 'Alderwick & Fenmoor Retail'
 /** A retailer that judges its suppliers mildly: late acknowledgements are many in its year. */
@@ -158,6 +176,7 @@ const removalOrder = [
   'ratio-templates',
   'articles',
   'house-brands',
+  'supplier-bank-accounts',
   'users',
   'suppliers',
   'product-categories',
@@ -230,7 +249,6 @@ const accountRecord = ({ supplier_id, ...account }: (typeof demoAccounts)[number
   ...account,
   full_name: fullName(account.first_name, account.last_name),
   supplier_id: supplier_id ?? null,
-  language: account.language ?? 'en',
   is_super_user: 0,
   status: 'active',
 })
@@ -273,7 +291,8 @@ const loadAllocations = async (work: Work, day: string) => {
        (select min(u.id) from users u where u.type = 'Agent' and u.supplier_id = o.supplier_id) as agent_id,
        o.buyer_id as office_id
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id
-     where o.issued_at is not null and l.line_status <> 'cancelled' order by l.id`,
+     where o.issued_at is not null and l.line_status <> 'cancelled'
+       and (l.line_status <> 'short_closed' or l.shipped_qty > 0) order by l.id`,
   )
   const made = makeAllocations(lines, day)
   await tx.query(
@@ -351,10 +370,10 @@ const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
   await tx.query(
     `insert into history (at, actor_id, actor_name, actor_role, area, record_id, document_area, document_id, action,
        from_status, to_status, comment, changes)
-     select h.at, h.actor_id, h.actor_name, h.actor_role, 'purchase-orders', h.id, 'purchase-orders', h.id, h.action,
+     select h.at, h.actor_id, h.actor_name, h.actor_role, h.area, h.record_id, 'purchase-orders', h.id, h.action,
        h.from_status, h.to_status, h.comment, h.changes
      from jsonb_to_recordset($1::jsonb) as h(at timestamptz, actor_id bigint, actor_name text, actor_role text, id bigint,
-       action text, from_status text, to_status text, comment text, changes jsonb)
+       area text, record_id bigint, action text, from_status text, to_status text, comment text, changes jsonb)
      order by h.at`,
     [JSON.stringify(pasts.flatMap(({ entries }) => entries))],
   )
@@ -364,9 +383,11 @@ const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
 /** What the factories told of the lines that they make, by whoever acts for the supplier, and what it comes to. */
 const loadReports = async ({ tx }: Work, day: string) => {
   const lines = await tx.query<MadeLine>(
-    `select l.id, l.qty, l.packed_qty, coalesce(l.forecast_ex_factory_date, l.ex_factory_date)::text as ready
+    `select l.id, l.qty, l.packed_qty, coalesce(l.forecast_ex_factory_date, l.ex_factory_date)::text as ready,
+       l.actual_ex_factory_date::text as left_on, l.wip_qty as left_qty
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id
-     where o.status = 'confirmed' and l.line_status = 'open' and l.shipped_qty = 0 order by l.id`,
+     where l.actual_ex_factory_date is not null
+       or (o.status = 'confirmed' and l.line_status = 'open' and l.shipped_qty = 0) order by l.id`,
   )
   await tx.query(
     `with told as (
@@ -390,7 +411,7 @@ const loadReports = async ({ tx }: Work, day: string) => {
   )
   await tx.query(
     `update po_lines l set wip_stage = p.stage, wip_qty = p.qty, wip_reported_on = p.reported_on,
-       production_status = case when l.packed_qty >= l.qty then 'finished'
+       production_status = case when greatest(l.packed_qty, case p.stage when 'ex_factory' then p.qty end) >= l.qty then 'finished'
          when p.stage <> 'material_in_house' then 'in_production' else 'not_started' end
      from (select distinct on (po_line_id) po_line_id, stage, qty, max(reported_on) over (partition by po_line_id) as reported_on
        from wip_progress order by po_line_id, array_position($1::text[], stage) desc) p
@@ -419,8 +440,8 @@ const loadChanges = async (tx: Queryable, orders: readonly DemoOrder[], docs: re
        update purchase_orders o set change_awaits = 'buyer' from wish w where o.id = w."order"),
      change as (
        insert into po_changes (purchase_order_id, change_title, seq, initiated_by, outcome, reason_code, comment,
-         proposed_by, proposed_at, created_at, created_by, updated_at, updated_by)
-       select o.id, o.po_no || ' / 1', 1, 'supplier', 'proposed', w.reason_code, w.comment, w.by, w.at, w.at, w.by, w.at, w.by
+         proposed_by, proposed_at, sent_at, created_at, created_by, updated_at, updated_by)
+       select o.id, o.po_no || ' / 1', 1, 'supplier', 'proposed', w.reason_code, w.comment, w.by, w.at, w.at, w.at, w.by, w.at, w.by
        from wish w join purchase_orders o on o.id = w."order" returning id, purchase_order_id)
      insert into po_change_items (po_change_id, po_line_id, field, old_value, new_value)
      select c.id, l.id, 'ex_factory_date', l.ex_factory_date::text, (l.ex_factory_date + w.days)::text
@@ -430,12 +451,54 @@ const loadChanges = async (tx: Queryable, orders: readonly DemoOrder[], docs: re
   )
 }
 
-/** Lets people do what was due of the lines' calendars until yesterday. */
-const doMilestones = async (tx: Queryable, day: string) => {
+/** Where each delivery stands by what came of its line, and what people say beyond that. */
+const sayDeliveries = async (work: Work, day: string) => {
+  const { tx } = work
+  // As lines that came before there were statuses: the facts alone speak.
+  await tx.query(`update po_lines set delivery_status_id = null where delivery_status_id is not null`)
+  await settleAllDeliveries(work)
+  const said = (code: string, condition: string) =>
+    tx.query(
+      `update po_lines l set delivery_status_id = s.id, delivery_stage = s.stage,
+         goods_state = case when $1::text = 'cargo_received' then 'left' when $1::text = 'inspection_passed' then 'packed' else goods_state end
+       from delivery_statuses s, delivery_statuses present
+       where s.code = $1::text and $2::date is not null and present.id = l.delivery_status_id and l.line_status = 'open' and ${condition}`,
+      [code, day],
+    )
+  await said(
+    'materials',
+    `present.code = 'confirmed' and l.wip_stage is null and l.ex_factory_date < $2::date + 75 and l.id % 3 = 0`,
+  )
+  await said('inspection_passed', `present.code = 'packed' and l.id % 2 = 0`)
+  await said('cargo_received', `present.code = 'ex_factory' and l.id % 2 = 0`)
+  await said(
+    'arrived',
+    `present.code = 'on_board' and l.goods_state = 'left' and coalesce(l.eta, $2::date) < $2::date - 2`,
+  )
+  await settleAllDeliveries(work)
+}
+
+/** What nothing in the portal can fill (a line that needs no price, a supplier without a factory) people finish. */
+const filledIn = `case
+  when filled_by in ('prices_released', 'tickets_confirmed') and not exists (
+    select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
+  when filled_by = 'factory_allocated' and not exists (
+    select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
+  else filled_by end`
+
+/** Fills milestones by what happened, and lets people do what else was due of the lines' calendars until yesterday. */
+const doMilestones = async (work: Work, day: string) => {
+  const { tx } = work
+  const out = await tx.query<{ id: number }>('select distinct purchase_order_id as id from tna_tasks order by 1')
+  await settlePlans(
+    work,
+    out.map(({ id }) => id),
+  )
+  await tx.query(`delete from history where document_area = 'tna-tasks'`)
   const rows = await tx.query<{ tasks: DemoMilestone[] }>(
     `select json_agg(json_build_object('id', id, 'code', code, 'seq', seq, 'status', status, 'owner', owner,
-       'revised_date', revised_date, 'after_code', after_code, 'and_after_code', and_after_code) order by seq) as tasks
-     from tna_tasks group by po_line_id order by po_line_id`,
+       'revised_date', revised_date, 'filled_by', ${filledIn}, 'after_code', after_code, 'and_after_code', and_after_code) order by seq) as tasks
+     from tna_tasks t group by po_line_id order by po_line_id`,
   )
   const outcomes = rows.flatMap(({ tasks }, index) => milestonesDone(tasks, day, index))
   await tx.query(
@@ -463,6 +526,9 @@ interface Person {
 
 const historyEntry = (doc: Doc, event: DemoOrder['events'][number], person: Person | undefined) => ({
   id: doc.id,
+  ...(event.line === undefined
+    ? { area: 'purchase-orders', record_id: doc.id }
+    : { area: 'po-lines', record_id: (doc.lines as Doc[])[event.line]?.id }),
   at: event.at,
   actor_id: person?.id ?? null,
   actor_name: person?.full_name ?? system.name,

@@ -63,7 +63,7 @@ const user = object(
   {
     id: number,
     phone: maybeText,
-    language: { enum: ['en', 'zh'] },
+    language: { enum: ['en', 'zh', null], description: 'As chosen; null: the portal follows the browser.' },
     photoURL: maybeText,
     shortcuts: { type: ['array', 'null'], items: text },
     settings: { type: ['object', 'null'], additionalProperties: true },
@@ -90,18 +90,27 @@ const accountPaths: Json = {
     post: {
       ...account,
       ...open,
+      operationId: 'login',
       summary: 'Sign in',
       ...input(loginBody),
       responses: { ...signedIn, ...refusals(422, 429) },
     },
   },
-  '/api/auth/logout': { post: { ...account, summary: 'Sign out', responses: { ...done, ...refusals(401) } } },
+  '/api/auth/logout': {
+    post: { ...account, operationId: 'logout', summary: 'Sign out', responses: { ...done, ...refusals(401) } },
+  },
   '/api/auth/access-token': {
-    get: { ...account, summary: 'Renew the token', responses: { ...signedIn, ...refusals(401) } },
+    get: {
+      ...account,
+      operationId: 'renewToken',
+      summary: 'Renew the token',
+      responses: { ...signedIn, ...refusals(401) },
+    },
   },
   '/api/auth/user/update': {
     post: {
       ...account,
+      operationId: 'updateProfile',
       summary: 'Change the own profile, settings and shortcuts',
       ...input(userBody),
       responses: { ...profile, ...refusals(401, 422) },
@@ -110,6 +119,7 @@ const accountPaths: Json = {
   '/api/auth/photo': {
     post: {
       ...account,
+      operationId: 'setPhoto',
       summary: 'Put a photo beside the own name',
       requestBody: {
         required: true,
@@ -117,13 +127,19 @@ const accountPaths: Json = {
           'multipart/form-data': { schema: object({ photo: { type: 'string', format: 'binary' } }) },
         },
       },
-      responses: { ...profile, ...refusals(400, 401, 408, 413, 415, 422, 503) },
+      responses: { ...profile, ...refusals(400, 401, 408, 413, 415, 422, 429, 503) },
     },
-    delete: { ...account, summary: 'Take the own photo away', responses: { ...profile, ...refusals(401) } },
+    delete: {
+      ...account,
+      operationId: 'deletePhoto',
+      summary: 'Take the own photo away',
+      responses: { ...profile, ...refusals(401) },
+    },
   },
   '/api/auth/sessions': {
     get: {
       ...account,
+      operationId: 'listSessions',
       summary: 'Where one is signed in',
       responses: {
         ...ok(
@@ -150,18 +166,25 @@ const accountPaths: Json = {
   '/api/auth/sessions/{id}/end': {
     post: {
       ...account,
+      operationId: 'endSession',
       summary: 'Sign out elsewhere',
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
       responses: { ...done, ...refusals(401, 404) },
     },
   },
   '/api/auth/sessions/end-others': {
-    post: { ...account, summary: 'Sign out everywhere else', responses: { ...done, ...refusals(401) } },
+    post: {
+      ...account,
+      operationId: 'endOtherSessions',
+      summary: 'Sign out everywhere else',
+      responses: { ...done, ...refusals(401) },
+    },
   },
   '/api/auth/registration': {
     get: {
       ...account,
       ...open,
+      operationId: 'getRegistration',
       summary: 'Whether people may register, and whom an invitation is for',
       parameters: [query('token', text, { description: 'Of an invitation.' })],
       responses: ok(
@@ -189,6 +212,7 @@ const accountPaths: Json = {
     post: {
       ...account,
       ...open,
+      operationId: 'register',
       summary: 'Register, or take an invitation',
       ...input(registerBody),
       responses: {
@@ -201,6 +225,7 @@ const accountPaths: Json = {
     post: {
       ...account,
       ...open,
+      operationId: 'confirmMail',
       summary: 'Confirm an address by the link that was sent there',
       ...input(confirmBody),
       responses: { ...done, ...refusals(422) },
@@ -210,6 +235,7 @@ const accountPaths: Json = {
     post: {
       ...account,
       ...open,
+      operationId: 'sendConfirmationMail',
       summary: 'Send that link again',
       ...input(confirmationBody),
       responses: { ...done, ...refusals(422, 429) },
@@ -218,6 +244,7 @@ const accountPaths: Json = {
   '/api/change-password': {
     post: {
       ...account,
+      operationId: 'changePassword',
       summary: 'Change the own password',
       ...input(passwordBody),
       responses: { ...done, ...refusals(401, 422, 429) },
@@ -227,6 +254,7 @@ const accountPaths: Json = {
     post: {
       ...account,
       ...open,
+      operationId: 'requestPasswordReset',
       summary: 'Ask for a link that resets the password',
       ...input(requestBody),
       responses: { ...done, ...refusals(422, 429) },
@@ -236,6 +264,7 @@ const accountPaths: Json = {
     post: {
       ...account,
       ...open,
+      operationId: 'resetPassword',
       summary: 'Set a new password by that link',
       ...input(resetBody),
       responses: { ...done, ...refusals(422, 429) },
@@ -272,6 +301,7 @@ const filePaths: Json = {
     },
     post: {
       ...files,
+      operationId: 'attachFiles',
       summary: 'Attach files to a record, or a newer version of one',
       parameters: [idempotencyKey],
       ...form(attachmentForm, 'files', attachmentLimits.files),
@@ -363,6 +393,7 @@ const imagePaths: Json = {
     get: { ...files, summary: 'Pictures of an article', responses: { ...images, ...refusals(401, 404) } },
     post: {
       ...files,
+      operationId: 'addArticleImages',
       summary: 'Add pictures to an article, each followed by a small copy of itself',
       parameters: [idempotencyKey],
       ...form(imageForm, 'files', 2 * articleImageLimits.atOnce),
@@ -399,6 +430,7 @@ const logoPaths: Json = {
     get: { ...files, summary: 'The logo of a house brand', responses: { ...logo(200), ...refusals(401, 404) } },
     post: {
       ...files,
+      operationId: 'setHouseBrandLogo',
       summary: 'Set the logo of a house brand: the picture, followed by a small copy of itself',
       parameters: [idempotencyKey],
       ...form(logoForm, 'files', 2),
@@ -453,7 +485,7 @@ const viewPaths: Json = {
       summary: 'Save a view',
       parameters: [idempotencyKey],
       ...input(newView),
-      responses: { 201: ok('The view.', view)[200], ...refusals(400, 401, 403, 422) },
+      responses: { 201: ok('The view.', view)[200], ...refusals(400, 401, 403, 409, 422) },
     },
   },
   '/api/views/{id}': {
@@ -490,6 +522,7 @@ const portalPaths: Json = {
   '/api/search': {
     get: {
       ...portal,
+      operationId: 'search',
       summary: 'Records of every area that the caller may read, by their words',
       parameters: [
         query('q', { type: 'string', maxLength: 200 }),
@@ -565,6 +598,7 @@ const portalPaths: Json = {
   '/api/supplier/get-supplier': {
     get: {
       ...portal,
+      operationId: 'listSupplierChoices',
       summary: 'Suppliers to choose from; a supplier’s people get the own one',
       responses: {
         ...ok('By name.', object({ supplier: list(object({ id: number, supplier_name: text })) })),
@@ -575,12 +609,13 @@ const portalPaths: Json = {
   '/api/help-support': {
     post: {
       ...portal,
+      operationId: 'reportProblem',
       summary: 'Report what is wrong, with pictures and papers',
       parameters: [idempotencyKey],
       ...form(reportForm, 'files', 5),
       responses: {
         ...ok('The ticket.', object({ message: text, data: object({ id: number, ticket_no: text }) })),
-        ...refusals(400, 401, 408, 413, 415, 422, 429, 503),
+        ...refusals(400, 401, 408, 409, 413, 415, 422, 429, 503),
       },
     },
   },
@@ -588,6 +623,7 @@ const portalPaths: Json = {
     get: {
       ...portal,
       ...open,
+      operationId: 'getHealth',
       summary: 'Whether the portal works',
       parameters: [query('deep', { enum: ['1'] }, { description: 'Asks the database itself.' })],
       responses: {
@@ -597,12 +633,19 @@ const portalPaths: Json = {
     },
   },
   '/api/openapi.json': {
-    get: { ...portal, ...open, summary: 'This description', responses: ok('OpenAPI 3.1.', { type: 'object' }) },
+    get: {
+      ...portal,
+      ...open,
+      operationId: 'getDescription',
+      summary: 'This description',
+      responses: ok('OpenAPI 3.1.', { type: 'object' }),
+    },
   },
   '/api/docs': {
     get: {
       ...portal,
       ...open,
+      operationId: 'getDescriptionPage',
       summary: 'This description as a page',
       responses: { 200: { description: 'The page.', content: { 'text/html': { schema: text } } } },
     },
@@ -614,6 +657,11 @@ function health() {
 }
 
 /** Every path of the API beside those of areas, for its description. */
+export const describedSchemas = { Attachment: attachment, Account: user, AccountInfo: info } satisfies Record<
+  string,
+  Json
+>
+
 export const describedPaths: Json = {
   ...accountPaths,
   ...filePaths,

@@ -18,7 +18,7 @@ export const develop = async () => {
     const refuse = async (): Promise<never> => {
       throw new Error('The backup is staged and is put in place when "npm run dev" is started again.')
     }
-    lock.answer = answerTasks(config, () => portal.db, refuse)
+    lock.answer = answerTasks(config, () => portal, refuse)
   }
   return {
     port: config.port,

@@ -5,8 +5,10 @@ import { countRequest } from './auth/attempts'
 import { bodyAs } from './auth/body'
 import { type Form, type FormRules, formRoutes, withForm } from './files/form'
 import type { Files } from './files/store'
+import type { Work } from './kit/area-server'
+import { keyedWrite } from './kit/keyed-write'
 import type { Kit } from './kit/kit'
-import { findAnswer, keyOf, once } from './plugins/idempotency'
+import { findAnswer, keyOf, sentOf } from './plugins/idempotency'
 import { languageOf, render } from './texts'
 
 /** `POST /api/help-support`: what somebody reports, with pictures and papers, becomes a ticket. */
@@ -25,23 +27,16 @@ export const helpSupport = (app: FastifyInstance, { kit, files }: { kit: Kit; fi
     const keyed = keyOf({ headers, method, url, me, body: { said, files: uploads.map(({ sha256 }) => sha256) } })
     const earlier = keyed && (await findAnswer(kit.db, keyed))
     if (earlier) return earlier.body
-    const done = await once(kit.db, keyed, (tx) =>
-      kit.write(
-        me,
-        'create',
-        async (work) => {
-          const input = { ...said, browser: browserOf(request) }
-          const [ticket] = await kit.repository('support-tickets').create(work, [input])
-          const place = { area: 'support-tickets', record_id: Number(ticket?.id), slot: 'attachment' }
-          for (const upload of uploads) await files.keep(work.tx, upload, place, me)
-          const { id, ticket_no } = ticket ?? {}
-          const message = render(say('messages.ticket_made', { ticket_no: String(ticket_no) }), languageIn(request))
-          return { status: 200, body: { message, data: { id, ticket_no } } }
-        },
-        { on: tx, requestId: request.id },
-      ),
-    )
-    return 'body' in done ? done.body : done.text
+    const write = async (work: Work) => {
+      const input = { ...said, browser: browserOf(request) }
+      const [ticket] = await kit.repository('support-tickets').create(work, [input])
+      const place = { area: 'support-tickets', record_id: Number(ticket?.id), slot: 'attachment' }
+      for (const upload of uploads) await files.keep(work.tx, upload, place, me)
+      const { id, ticket_no } = ticket ?? {}
+      const message = render(say('messages.ticket_made', { ticket_no: String(ticket_no) }), languageIn(request))
+      return { status: 200, body: { message, data: { id, ticket_no } } }
+    }
+    return sentOf(await keyedWrite(kit, request, 'create', write, keyed))
   }
 }
 
@@ -64,7 +59,7 @@ export const formBody = z.strictObject({
   page: z
     .string()
     .trim()
-    .max(300)
+    .max(300, { abort: true })
     .regex(/^(\/([^/\\].*)?)?$/, 'pattern')
     .optional(),
 })

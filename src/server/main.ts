@@ -95,8 +95,8 @@ main(process.argv.slice(2)).catch((error: unknown) => {
 
 /** A start fails for few reasons that are not ours: the address is taken, or the server of the database is away. */
 const explain = (error: unknown) => {
-  const { code, message, stack } = error as { code?: string; message?: string; stack?: string }
-  if (code === 'EADDRINUSE') return 'PORT is in use by another program: set another one.'
+  const { code, message, stack, port } = error as { code?: string; message?: string; stack?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program: end that, or set PORT to another one.`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `PORT or HOST cannot be used: ${message}`
   if (code === '08006' || code?.startsWith('28') || code === '3D000') return message
   return stack ?? String(error)

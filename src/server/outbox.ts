@@ -24,37 +24,52 @@ export const enqueue = async (tx: Queryable, kind: string, payload: unknown) => 
 }
 
 /**
- * Works the outbox off: woken by a commit anywhere, and every few seconds for what came due meanwhile. Processes share
- * it; each takes a lease, so a job of a process that died comes up again. After twelve failures a job is left for a
- * person, with its last error.
+ * Works the outbox off: woken by a commit anywhere, and every few seconds for what came due meanwhile. Ten jobs run at a
+ * time, and none waits for another that takes long. Processes share the outbox; each takes a lease and renews it while it
+ * works, so a job of a process that died comes up again. After twelve failures a job is left for a person, with its last
+ * error.
  */
 export const startOutbox = async (
   db: Db,
   handlers: Record<string, Handler>,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  lease: Lease = usualLease,
 ) => {
   const kinds = Object.keys(handlers)
-  let working: Promise<void> | undefined
+  const running = new Set<Promise<void>>()
+  let taking: Promise<void> | undefined
   let again = false
+  let isMoreWaiting = false
   let stopped = false
 
   const poke = () => {
     again = true
-    working ??= work().finally(() => {
-      working = undefined
+    taking ??= take().finally(() => {
+      taking = undefined
       if (again && !stopped) poke()
     })
   }
-  const work = async () => {
+  const take = async () => {
     while (again && !stopped) {
       again = false
-      const jobs = await claim(db, kinds).catch((error: unknown) => {
+      const free = mostAtOnce - running.size
+      isMoreWaiting = true
+      // Whichever job ends first looks again.
+      if (free === 0) return
+      const jobs = await claim(db, kinds, free, lease).catch((error: unknown) => {
         log.warn({ err: error }, 'the outbox could not be read')
         return []
       })
-      await Promise.all(jobs.map((job) => run(db, handlers, job, log)))
-      if (jobs.length === batch) again = true
+      for (const job of jobs) begin(job)
+      isMoreWaiting = jobs.length === free
     }
+  }
+  const begin = (job: Job) => {
+    const done = run(db, handlers, job, log, lease).finally(() => {
+      running.delete(done)
+      if (isMoreWaiting && !stopped) poke()
+    })
+    running.add(done)
   }
 
   const unlisten = await db.listen(channel, poke)
@@ -69,17 +84,26 @@ export const startOutbox = async (
       stopped = true
       clearInterval(timer)
       await unlisten()
-      await working
+      await taking
+      await Promise.all(running)
     },
   }
 }
+
+/** How long a job is nobody else's, in seconds: for so long after its last renewal, and renewed for so long at most. */
+interface Lease {
+  seconds: number
+  most: number
+}
+const usualLease: Lease = { seconds: 120, most: 1800 }
 
 /** How long a job waits after its nth failure, in seconds: 15, 30, 60 … an hour at most. */
 export const backoff = (attempt: number) => Math.min(3600, 15 * 2 ** (attempt - 1))
 
 const channel = 'outbox'
-const batch = 10
-const mostAttempts = 12
+const mostAtOnce = 10
+/** After so many a job is left for a person. */
+export const mostAttempts = 12
 
 interface Job {
   id: number
@@ -88,28 +112,49 @@ interface Job {
   attempts: number
 }
 
-const claim = (db: Db, kinds: string[]) =>
+const claim = (db: Db, kinds: string[], count: number, { seconds }: Lease) =>
   db.query<Job>(
-    `update outbox set attempts = attempts + 1, due_at = now() + interval '5 minutes'
+    `update outbox set attempts = attempts + 1, due_at = now() + make_interval(secs => $4)
      where id in (
        select id from outbox
        where done_at is null and due_at <= now() and attempts < $2 and kind = any($1::text[])
        order by due_at, id limit $3 for update skip locked)
      returning id, kind, payload, attempts`,
-    [kinds, mostAttempts, batch],
+    [kinds, mostAttempts, count, seconds],
     'outbox_claim',
   )
+
+/** Renews the lease of a job until the answered function is called. */
+const keepLease = (db: Db, { id }: Job, { seconds, most }: Lease) => {
+  const end = Date.now() + most * 1000
+  const renew = () => {
+    if (Date.now() > end) return clearInterval(timer)
+    // Where that fails, it is tried twice more before the lease is over.
+    db.query(
+      'update outbox set due_at = now() + make_interval(secs => $2) where id = $1 and done_at is null',
+      [id, seconds],
+      'outbox_renew',
+    ).catch(() => {})
+  }
+  const timer = setInterval(renew, (seconds * 1000) / 3)
+  timer.unref()
+  return () => clearInterval(timer)
+}
 
 const run = async (
   db: Db,
   handlers: Record<string, Handler>,
   job: Job,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  lease: Lease,
 ) => {
+  const release = keepLease(db, job, lease)
   try {
     await handlers[job.kind]?.(job.payload, { id: job.id, attempt: job.attempts })
+    release()
     await db.query('update outbox set done_at = now(), last_error = null where id = $1', [job.id], 'outbox_done')
   } catch (error) {
+    release()
     const level = job.attempts < mostAttempts ? 'warn' : 'error'
     log[level]({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'outbox job failed')
     await db

@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { createApp } from './app'
 import { startHousekeeping } from './auth/housekeeping'
 import { linkHandler } from './auth/links'
-import { type Config, ConfigError, isLoopback, loadSecret } from './config'
+import { backUpBeforeMigrations, type Settled, settleRestore } from './backup'
+import { type Config, ConfigError, exposedBy, loadSecret } from './config'
 import { startDaily } from './daily'
+import type { EmbeddedDb } from './db/embedded'
 import { startHeartbeat } from './db/heartbeat'
 import type { Lock } from './db/lock'
 import { migrate } from './db/migrate'
@@ -30,6 +33,13 @@ export interface Portal {
   readonly isDemo: boolean
   /** Where the data are kept that a restore has just replaced. */
   readonly replaced?: string
+  /** What the restore ended, where one has just been. */
+  readonly settled?: Settled
+  /**
+   * Goes on answering for so many seconds, but says of itself that it is stopping, and of each connection that it ends
+   * with the answer: load balancers send their requests elsewhere before the listener closes.
+   */
+  drain(seconds: number): Promise<void>
   /** Finishes what is in flight, then closes everything that `startPortal` opened. */
   stop(): Promise<void>
 }
@@ -57,7 +67,12 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     const { db, opened, replaced } = await (opening ?? openData(config, lock))
     stops.push(() => db.close())
     // The embedded database opens in its thread while the app is put together in this one.
-    const migrated = opened.then(() => migrate(db))
+    const migrated = opened.then(async () => {
+      const isEmbedded = db.engine === 'embedded'
+      const kept = isEmbedded ? await backUpBeforeMigrations(config.dataDir, db as EmbeddedDb) : undefined
+      await migrate(db)
+      return kept
+    })
     migrated.catch(() => {})
 
     const bucket = config.bucket && (await openBucket(config.bucket))
@@ -72,20 +87,32 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
       filesFolder: join(config.dataDir, 'files'),
       storage: bucket,
       trustProxy: config.trustProxy,
+      demoPublic: config.demoPublic,
       version,
       logger: logger ?? { level: 'info' },
       scriptHashes,
     })
     stops.push(() => app.close())
-    await migrated
+    const keptBefore = await migrated
+    if (keptBefore) app.log.info(`before its migrations the database was backed up to ${keptBefore}`)
+    const settled = lock && (await settleRestore(config.dataDir, db))
+    if (settled)
+      app.log.warn(settled, 'restored: all sessions are ended, links in mails are void, waiting mails are held')
     if (bucketProblem) app.log.warn(bucketProblem)
     // Looked at with every beat: the demo accounts may be removed while the portal runs.
     let isDemo = false
+    let isDiskFull = false
     const heartbeat = startHeartbeat(db, async () => {
+      isDiskFull = await hasNoRoom(config.dataDir)
       isDemo = await hasDemo(db)
     })
     stops.push(() => heartbeat.stop())
-    health(app, { db, version, heartbeat: heartbeat.read, isDemo: () => isDemo })
+    let isDraining = false
+    const trouble = () => (isDraining ? 'stopping' : isDiskFull ? 'disk full' : app.writeTrouble.read())
+    health(app, { db, version, heartbeat: heartbeat.read, isDemo: () => isDemo, trouble })
+    app.addHook('onRequest', async (_request, reply) => {
+      if (isDraining) reply.header('connection', 'close')
+    })
     if (webRoot) await web(app, { root: webRoot })
     await app.ready()
 
@@ -93,6 +120,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     isDemo = await prepareDemo(config, app, db)
     const send = createMailer({
       url: config.mailUrl,
+      from: config.mailFrom,
       folder: join(config.dataDir, 'mail'),
       publicUrl: config.publicUrl,
       log: app.log,
@@ -105,24 +133,36 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     }
     const outbox = await startOutbox(db, handlers, app.log)
     const stopHousekeeping = startHousekeeping(db, app.log, app.files)
-    const stopDaily = startDaily(app.kit, app.log)
+    const stopDaily = await startDaily(app.kit, app.log)
     // Before the app: nothing new is taken up while the last requests end.
     stops.push(stopDaily, stopHousekeeping, () => outbox.stop())
-    return { app, db, isDemo, replaced, stop }
+    const drain = async (seconds: number) => {
+      isDraining = true
+      await sleep(seconds * 1000)
+    }
+    return { app, db, isDemo, replaced, settled, drain, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
+/** Whether the disk of the data has hardly any room left. Not every file system tells. */
+const hasNoRoom = async (dir: string) => {
+  const room = await statfs(dir).catch(() => null)
+  return room !== null && room.bavail * room.bsize < leastRoom && room.blocks > 0
+}
+const leastRoom = 16_000_000
+
 /** Loads the demo data into a database that never had accounts, and keeps known passwords off the network. */
 const prepareDemo = async (config: Config, app: FastifyInstance, db: Db) => {
   const isWanted = config.demo ?? db.engine === 'embedded'
   const isNew = (await db.query('select from users union all select from demo_records limit 1')).length === 0
   const isDemo = (isWanted && isNew) || (await hasDemo(db))
-  if (isDemo && !isLoopback(config.host) && !config.demoPublic) {
+  const exposed = isDemo && !config.demoPublic && exposedBy(config)
+  if (exposed) {
     throw new ConfigError(
-      `HOST ${config.host} can be reached by others, and the demo accounts have a known password: ` +
+      `${exposed}, and the demo accounts have a known password: ` +
         'run "npm run demo:remove", or set DEMO_PUBLIC=yes if that is meant.',
     )
   }

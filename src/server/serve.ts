@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import type { Config } from './config'
 import { type Lock, takeLock } from './db/lock'
 import { openData } from './db/open'
@@ -12,6 +13,8 @@ export interface ServeOptions {
 /** Runs the portal until the process is told to end (SIGTERM, SIGINT), answering tasks of the command line meanwhile. */
 export const serve = async (options: ServeOptions): Promise<void> => {
   const { config } = options
+  // Before anything is opened: the data may take a while.
+  await assertFree(config)
   const lock = config.databaseUrl ? undefined : await takeLock(config.dataDir)
   let portal = await open(options, lock)
   let restarting: Promise<unknown> = Promise.resolve()
@@ -25,11 +28,11 @@ export const serve = async (options: ServeOptions): Promise<void> => {
         setTimeout(() => process.exit(1), 1000)
         throw error
       })
-      return portal.replaced
+      return { kept: portal.replaced, settled: portal.settled }
     }
     lock.answer = answerTasks(
       config,
-      () => portal.db,
+      () => portal,
       () => {
         const restarted = restarting.then(restart)
         restarting = restarted.catch(() => {})
@@ -39,12 +42,14 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
 
   let isEnding = false
-  const end = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     // A second signal is from somebody who does not want to wait.
     if (isEnding) process.exit(1)
     isEnding = true
-    setTimeout(() => process.exit(1), patience).unref()
+    const drainSeconds = signal === 'SIGTERM' ? config.drainSeconds : 0
+    setTimeout(() => process.exit(1), drainSeconds * 1000 + patience).unref()
     await restarting
+    await portal.drain(drainSeconds)
     await portal.stop()
     await lock?.release()
     process.exit(0)
@@ -55,6 +60,16 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 
 /** Longer than any request may take but an upload on a slow line: that one is begun anew. */
 const patience = 65_000
+
+/** Throws EADDRINUSE where another program listens already. */
+const assertFree = async ({ port, host }: Config) => {
+  if (port === 0) return
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen({ port, host }, () => probe.close(() => resolve()))
+  })
+}
 
 const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Portal> => {
   // The embedded database opens in its thread while this one loads most of the server.
@@ -79,7 +94,7 @@ export const greeting = (address: string, { publicUrl }: Config, isDemo: boolean
     ...(isDemo
       ? [
           'Demo accounts, password Portal-demo-2026:',
-          '  admin@demo.test  office@demo.test  agent@demo.test  agent2@demo.test  staff@demo.test  user@demo.test',
+          '  admin@demo.test  admin2@demo.test  office@demo.test  agent@demo.test  agent2@demo.test  staff@demo.test  user@demo.test',
         ]
       : []),
     '',

@@ -1,5 +1,6 @@
+import { register } from '../areas'
 import { createAdmin, type NewAdmin } from './auth/create-admin'
-import { BackupError, finishRestore, stageRestore, writeBackup } from './backup'
+import { BackupError, finishRestore, type Settled, settleRestore, stageRestore, writeBackup } from './backup'
 import { type BucketConfig, type Config, ConfigError } from './config'
 import type { EmbeddedDb } from './db/embedded'
 import { ask, LockedError, takeLock } from './db/lock'
@@ -7,7 +8,9 @@ import { MigrationError, migrate } from './db/migrate'
 import { openDatabase } from './db/open'
 import type { Db } from './db/types'
 import { hasDemo, removeDemo } from './demo'
+import { tellOfChanges } from './kit/changes'
 import { Refusal } from './kit/errors'
+import type { Kit } from './kit/kit'
 import { TaskError } from './task-error'
 import { render } from './texts'
 
@@ -32,7 +35,14 @@ export const runTask = async (config: Config, task: Task): Promise<string> => {
       )
     }
     const db = await openDatabase(config)
-    return inWords(() => doTask(config, db, task)).finally(() => db.close())
+    return inWords(async () => {
+      const done = await doTask(config, db, task)
+      await tellOfChanges(
+        db,
+        register.areas.map(({ name }) => name),
+      )
+      return done
+    }).finally(() => db.close())
   }
 
   const answer = await ask(config.dataDir, JSON.stringify(task))
@@ -46,12 +56,20 @@ export const runTask = async (config: Config, task: Task): Promise<string> => {
     try {
       if (task.command === 'restore') {
         await stageRestore(config.dataDir, task.file)
-        return restored(config, task.file, await finishRestore(config.dataDir))
+        const kept = await finishRestore(config.dataDir)
+        const db = await openDatabase(config, lock)
+        try {
+          await migrate(db)
+          return restored(config, task.file, { kept, settled: await settleRestore(config.dataDir, db) })
+        } finally {
+          await db.close()
+        }
       }
       await finishRestore(config.dataDir)
       const db = await openDatabase(config, lock)
       try {
         await migrate(db)
+        await settleRestore(config.dataDir, db)
         return await doTask(config, db, task)
       } finally {
         await db.close()
@@ -62,13 +80,24 @@ export const runTask = async (config: Config, task: Task): Promise<string> => {
   })
 }
 
+interface RunningPortal {
+  db: Db
+  app: { kit: Pick<Kit, 'changed'> }
+}
+
 /** Answers tasks that other processes ask of this portal; `restart` opens it again on the data as they then are. */
 export const answerTasks =
-  (config: Config, db: () => Db, restart: () => Promise<string | undefined>) =>
+  (config: Config, portal: () => RunningPortal, restart: () => Promise<Restored>) =>
   async (question: string): Promise<string> => {
     try {
       const task = JSON.parse(question) as Task
-      if (task.command !== 'restore') return JSON.stringify({ done: await inWords(() => doTask(config, db(), task)) })
+      if (task.command !== 'restore') {
+        const { db, app } = portal()
+        const done = await inWords(() => doTask(config, db, task))
+        // What a task writes goes past the kit.
+        app.kit.changed()
+        return JSON.stringify({ done })
+      }
       await inWords(() => stageRestore(config.dataDir, task.file))
       return JSON.stringify({ done: restored(config, task.file, await restart()) })
     } catch (error) {
@@ -92,12 +121,23 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
   }
 }
 
-const restored = ({ bucket }: Config, file: string, kept: string | undefined) =>
+/** What a restore replaced and ended. */
+export interface Restored {
+  kept: string | undefined
+  settled: Settled | undefined
+}
+
+const restored = ({ bucket }: Config, file: string, { kept, settled }: Restored) =>
   [
     `Restored from ${file}.`,
     ...(kept ? [`The data before are kept in ${kept}.`] : []),
+    ...(settled ? [inSentence(settled)] : []),
     ...(bucket ? [`The files are those that ${theirs(bucket)} has now.`] : []),
   ].join(' ')
+
+const inSentence = ({ sessions, links, mails }: Settled) =>
+  `Everybody has to sign in again (sessions ended: ${sessions}), links in earlier mails are void (${links}), ` +
+  `and mails that were waiting at the backup are held, since they may have gone out (${mails}).`
 
 /** Where the files are that no archive has. */
 const theirs = ({ bucket, prefix }: BucketConfig) => `s3://${bucket}/${prefix}`

@@ -22,7 +22,8 @@ export const languageOf = (header: string | undefined): Language => {
       const [tag = '', ...params] = range
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*/)
+        .split(';')
+        .map((part) => part.trim())
       const quality = params.find((param) => param.startsWith('q='))
       return { language: tag.split('-')[0], quality: quality ? Number(quality.slice(2)) : 1 }
     })

@@ -13,7 +13,7 @@ import { askedOf, idOf } from './kit/asked'
 import { conflict, forbidden, invalid, malformed, notFound } from './kit/errors'
 import type { Kit } from './kit/kit'
 import type { Principal } from './kit/principal'
-import { keyOf, once } from './plugins/idempotency'
+import { keyOf, once, sentOf } from './plugins/idempotency'
 
 /**
  * `/api/views`: views of lists that people saved. A person sees the own ones, the role's and everybody's, each without
@@ -34,7 +34,8 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   app.post('/api/views', async (request, reply) => {
     const { area: name, ...given } = bodyAs(newView, request.body)
     const area = areaOf(kit, request.me, name)
-    const done = await writing(request, listName(area), async (tx) => {
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      await lockList(tx, listName(area))
       const own = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
         listName(area),
         request.me.id,
@@ -43,44 +44,43 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       if (own.length >= most) throw invalid({ name: [say('views.too_many', { max: most })] })
       return { status: 201, body: await keep(tx, request.me, area, given, null) }
     })
-    return reply.code(done.status).send('body' in done ? done.body : done.text)
+    return reply.code(done.status).send(sentOf(done))
   })
 
   app.patch('/api/views/:id', async (request) => {
     const { version, ...changes } = bodyAs(changedView, request.body)
-    const found = await changeable(kit.db, request)
-    const area = areaOf(kit, request.me, found.area)
-    const done = await writing(request, found.area, async (tx) => {
-      const before = await changeable(tx, request)
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      const before = await lockedView(tx, request)
+      const area = areaOf(kit, request.me, before.area)
       if (before.version !== version) throw stale(told(kit, area, request.me, before))
       return { status: 200, body: await keep(tx, request.me, area, { ...givenOf(before), ...changes }, before) }
     })
-    return 'body' in done ? done.body : done.text
+    return sentOf(done)
   })
 
   app.delete('/api/views/:id', async (request) => {
     const { version } = bodyAs(z.strictObject({ version: z.int().positive() }), request.body ?? {})
-    const { id, area: name } = await changeable(kit.db, request)
-    // Not `areaOf`: who lost the right to read an area may still clear away what was saved of it.
-    const done = await writing(request, name, async (tx) => {
-      const before = await changeable(tx, request)
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      // Not `areaOf`: who lost the right to read an area may still clear away what was saved of it.
+      const before = await lockedView(tx, request)
+      const { id } = before
       if (before.version !== version) throw stale({ id, version: before.version })
       await tx.query('delete from saved_views where id = $1', [id], 'view_delete')
       return { status: 200, body: { id } }
     })
-    return 'body' in done ? done.body : done.text
+    return sentOf(done)
   })
 
+  /** The view of the address for those who may change it, with its list held. */
+  async function lockedView(tx: Queryable, request: FastifyRequest): Promise<Row> {
+    const { area } = await changeable(tx, request)
+    await lockList(tx, area)
+    return changeable(tx, request)
+  }
+
   /** One writer for each list at a time, so that a default is given up before another takes its place. */
-  async function writing(
-    request: FastifyRequest,
-    list: string,
-    work: (tx: Queryable) => Promise<{ status: number; body: unknown }>,
-  ) {
-    return once(kit.db, keyOf(request), async (tx) => {
-      await tx.query("select pg_advisory_xact_lock(hashtext('saved_views ' || $1))", [list], 'views_lock')
-      return work(tx)
-    })
+  async function lockList(tx: Queryable, list: string) {
+    await tx.query("select pg_advisory_xact_lock(hashtext('saved_views ' || $1))", [list], 'views_lock')
   }
 
   /** The view of the address, for those who may change it; to others it is not there, or forbidden where they see it. */
@@ -265,7 +265,9 @@ const narrowed = (kit: Kit, area: Area, reader: Subject, state: ViewState): View
     ...state,
     q: query.q,
     filters: query.filters,
-    sort: state.sort.filter(({ field }) => fields[field]?.options.sort && readable(field)),
+    sort: state.sort.filter(
+      ({ field }) => Object.hasOwn(fields, field) && fields[field]?.options.sort && readable(field),
+    ),
     columns: columns.length > 0 ? columns : null,
   }
 }

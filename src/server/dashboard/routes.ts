@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isDate } from '../../shared/dates'
+import { isRecordDate } from '../../shared/dates'
 import { say } from '../../shared/text'
 import { forbidden, malformed, notFound } from '../kit/errors'
 import { type Principal, sightOf } from '../kit/principal'
@@ -55,7 +55,7 @@ const readQuery = (query: Record<string, unknown>) => {
     throw malformed('supplier_id', say('messages.not_a_number'))
   if (!isGrain(by)) throw malformed('by', say('messages.bad_filter_value', { value: String(by).slice(0, 40) }))
   for (const [name, value] of Object.entries({ from, to }))
-    if (value !== null && !isDate(String(value)))
+    if (value !== null && !isRecordDate(String(value)))
       throw malformed(name, say('messages.bad_filter_value', { value: String(value).slice(0, 40) }))
   return { supplier: supplier_id === null ? null : Number(supplier_id), grain: by, from, to }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { findWorklist } from '../../areas/worklists'
 import { addDays, today } from '../../shared/dates'
-import { listParams, parseListQuery } from '../../shared/list-query'
+import { overdueFilters } from '../../shared/delivery'
+import { type Filter, listParams, parseListQuery } from '../../shared/list-query'
 import { isHouse, type Role, subjectOf } from '../../shared/roles'
 import type { Kit } from '../kit/kit'
 import type { Lists } from '../kit/lists'
@@ -69,7 +70,7 @@ const plansFor = (role: Role, day: string): Plan[] => {
   const earlier = addDays(from, -periodDays)
   const inPeriod = { acknowledged_at_gte: from }
   const issued = { status: 'issued' }
-  const open = { ...onTheirWay(), order_status_in: 'issued,change_proposed,confirmed' }
+  const open = onTheirWay()
   const ofLines = { area: 'po-lines', worklist: deliveries }
   return [
     { name: 'awaiting', area: 'purchase-orders', asks: issued },
@@ -105,7 +106,7 @@ const plansFor = (role: Role, day: string): Plan[] => {
         unknown: { ...open, slip_days_null: 'true' },
       },
     },
-    { name: 'past', ...ofLines, asks: { ...open, ex_factory_date_lt: day } },
+    { name: 'past', ...ofLines, asks: { ...open, ...asksBy(overdueFilters(day)) } },
     {
       name: 'licences',
       area: 'factories',
@@ -115,10 +116,8 @@ const plansFor = (role: Role, day: string): Plan[] => {
 }
 
 /** What the worklist of goods on their way asks of its lines. */
-const onTheirWay = (): Asks => {
-  const where = findWorklist(deliveries)?.worklist?.where ?? []
-  return Object.fromEntries(listParams({ filters: [...where] }))
-}
+const onTheirWay = (): Asks => asksBy(findWorklist(deliveries)?.worklist?.where ?? [])
+const asksBy = (filters: readonly Filter[]): Asks => Object.fromEntries(listParams({ filters: [...filters] }))
 const deliveries = 'delivery-worklist'
 
 /** Whether the caller may read the area and all that the figure is asked by. */
@@ -193,19 +192,29 @@ const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: stri
   const statement = acknowledgementStatements(sightOf(me), () =>
     compile(sql`
       select
-        round(100.0 * count(*) filter (where is_now and on_time) / nullif(count(*) filter (where is_now), 0))::int as on_time_pct,
-        round(100.0 * count(*) filter (where not is_now and on_time) / nullif(count(*) filter (where not is_now), 0))::int as on_time_pct_before,
-        round(avg(hours) filter (where is_now))::int as hours,
-        round(avg(hours) filter (where not is_now))::int as hours_before
-      from (
-        select t.acknowledged_at >= ${slot('from')}::date as is_now,
-          (t.acknowledged_at at time zone 'UTC')::date <= coalesce(t.ack_due_date, 'infinity') as on_time,
-          extract(epoch from t.acknowledged_at - t.issued_at) / 3600 as hours
-        from purchase_orders as t
-        where t.archived_at is null and t.acknowledged_at >= ${slot('earlier')}::date and ${kit.selects.inScope(orders, sightOf(me), 't')}
-      ) as x`),
+        round(100.0 * sum(records) filter (where is_now and on_time) / nullif(sum(records) filter (where is_now), 0))::int as on_time_pct,
+        round(100.0 * sum(records) filter (where not is_now and on_time) / nullif(sum(records) filter (where not is_now), 0))::int as on_time_pct_before,
+        round(sum(seconds) filter (where is_now) / 3600 / nullif(sum(answers) filter (where is_now), 0))::int as hours,
+        round(sum(seconds) filter (where not is_now) / 3600 / nullif(sum(answers) filter (where not is_now), 0))::int as hours_before
+      from (${kit.selects.isScoped(orders, sightOf(me)) ? acknowledgedOrders(kit, me) : acknowledgedDays}) as x`),
   )
   const [row] = await run<Record<string, number | null>>(kit.db, statement, { earlier, from, ...callerValues(me) })
   return row ?? {}
 }
+
+/** What is kept of the acknowledgements of each day, for those who see all orders. */
+const acknowledgedDays = sql`
+  select f.acknowledged_at >= ${slot('from')}::date as is_now, f.acknowledged_late is not true as on_time, f.records,
+    f.answers, f.answer_seconds as seconds
+  from order_figures as f where f.kind = 'answered' and f.acknowledged_at >= ${slot('earlier')}::date`
+
+const acknowledgedOrders = (kit: Kit, me: Principal) => sql`
+  select t.acknowledged_at >= ${slot('from')}::date as is_now,
+    (t.acknowledged_at at time zone 'UTC')::date <= coalesce(t.ack_due_date, 'infinity') as on_time,
+    1 as records, (t.issued_at is not null)::int as answers,
+    extract(epoch from t.acknowledged_at - t.issued_at) as seconds
+  from purchase_orders as t
+  where t.archived_at is null and t.acknowledged_at >= ${slot('earlier')}::date
+    and ${kit.selects.inScope(kit.register.get('purchase-orders'), sightOf(me), 't')}`
+
 const acknowledgementStatements = remembered<Statement>(10)

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '../../shared/area'
+import { type AnyRecord, seesFilesOf } from '../../shared/area'
 import { type Role, rolesOf } from '../../shared/roles'
 import type { Queryable } from '../db/types'
 import { notFound } from '../kit/errors'
@@ -24,7 +24,8 @@ export const recordSeen = async (
   me: Principal,
   { area, record_id }: Pick<Place, 'area' | 'record_id'>,
 ): Promise<AnyRecord> => {
-  const [seen] = kit.register.find(area) ? await kit.repository(area).find(on, me, [record_id]) : []
+  const declared = kit.register.find(area)
+  const [seen] = declared && seesFilesOf(declared, me.role) ? await kit.repository(area).find(on, me, [record_id]) : []
   if (!seen) throw notFound()
   return seen
 }

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { attachmentKinds, attachmentLimits } from '../../shared/attachments'
 import { say } from '../../shared/text'
-import { countRequest } from '../auth/attempts'
 import { bodyAs } from '../auth/body'
 import type { Queryable } from '../db/types'
 import type { Work } from '../kit/area-server'
 import { askedOf, isNumeral } from '../kit/asked'
 import { conflict, forbidden, invalid, malformed, notFound } from '../kit/errors'
+import { keyedWrite } from '../kit/keyed-write'
 import type { Kit } from '../kit/kit'
 import type { Principal } from '../kit/principal'
 import { writeRecords } from '../kit/store'
-import { findAnswer, keyOf, once } from '../plugins/idempotency'
+import { findAnswer, keyOf, sentOf } from '../plugins/idempotency'
 import { isOffice, recordSeen, seesFile } from './access'
 import { type Form, type FormRules, formRoutes, withForm } from './form'
 import type { FileNotes, Files, Place } from './store'
@@ -33,8 +33,6 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
 
   formRoutes(app, (scope) =>
     scope.post('/api/files', async (request, reply) => {
-      // Before the body is read: what is too much need not be sent.
-      await countRequest(db, 'attachment', `#${request.me.id}`, often)
       const admit = (fields: Readonly<Record<string, string>>) => admitted(db, request.me, fields)
       const done = await withForm(request, files, { ...rules, admit }, (form) => attach(request, form))
       return reply.code(201).send(done)
@@ -83,16 +81,12 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
   async function writing(request: FastifyRequest, change: (work: Work, file: Row) => Promise<void>) {
     const { id } = request.params as { id: string }
     if (!isNumeral(id)) throw notFound()
-    return kit.write(
-      request.me,
-      'attach',
-      async (work) => {
-        const file = await attachment(work.tx, request.me, Number(id))
-        await change(work, file)
-        return seenOf(work.tx, request.me, file)
-      },
-      { requestId: request.id },
-    )
+    const done = await keyedWrite(kit, request, 'attach', async (work) => {
+      const file = await attachment(work.tx, request.me, Number(id))
+      await change(work, file)
+      return { status: 200, body: await seenOf(work.tx, request.me, file) }
+    })
+    return sentOf(done)
   }
 
   /** The attachment, locked; 404 where the caller does not see it or its record. */
@@ -108,6 +102,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
     const said = bodyAs(formBody, fields)
     const place = { area: said.area, record_id: Number(said.record), slot: 'attachment' }
     await recordSeen(kit, on, me, place)
+    if (!kit.can(me.role, said.area, 'attach')) throw forbidden(say('files.attach_refused'))
     if (said.visibility === 'internal' && !isOffice(me)) throw forbidden()
     const earlier = said.supersedes ? await attachment(on, me, Number(said.supersedes)) : undefined
     if (earlier && (earlier.area !== place.area || earlier.record_id !== place.record_id)) throw notFound()
@@ -121,32 +116,26 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
     const before = keyed && (await findAnswer(db, keyed))
     if (before) return before.body
     if (uploads.length === 0) throw invalid({ files: [say('validation.required')] })
-    const done = await once(db, keyed, (tx) =>
-      kit.write(
-        me,
-        'attach',
-        async (work) => {
-          const { said, place, earlier } = await admitted(work.tx, me, fields)
-          if (earlier && uploads.length > 1) throw invalid({ files: [say('files.one_version')] })
-          if (earlier && !(await isLatest(work.tx, earlier))) throw conflict('superseded', say('files.newer'))
-          for (const upload of uploads) {
-            const notes = earlier ? following(earlier, said) : first(me, said)
-            await files.keep(work.tx, upload, place, me, notes)
-            const kept = { ...notes, ...place, name: upload.name }
-            await note(work, earlier ? 'file_version' : 'file_added', kept)
-          }
-          return { status: 201, body: await seenOf(work.tx, me, place) }
-        },
-        { on: tx, requestId: request.id },
-      ),
-    )
-    return 'body' in done ? done.body : done.text
+    const write = async (work: Work) => {
+      const { said, place, earlier } = await admitted(work.tx, me, fields)
+      if (earlier && uploads.length > 1) throw invalid({ files: [say('files.one_version')] })
+      if (earlier && !(await isLatest(work.tx, earlier))) throw conflict('superseded', say('files.newer'))
+      for (const upload of uploads) {
+        const notes = earlier ? following(earlier, said) : first(me, said)
+        await files.keep(work.tx, upload, place, me, notes)
+        const kept = { ...notes, ...place, name: upload.name }
+        await note(work, earlier ? 'file_version' : 'file_added', kept)
+      }
+      return { status: 201, body: await seenOf(work.tx, me, place) }
+    }
+    return sentOf(await keyedWrite(kit, request, 'attach', write, keyed))
   }
 
   /** All attachments of a record that the person sees, each one's latest version first, with what they may do and where they are fetched. */
   async function seenOf(on: Queryable, me: Principal, { area, record_id }: Pick<Place, 'area' | 'record_id'>) {
     const found = await rowsOf(on, 'record', [area, record_id])
     const seen = found.filter((file) => seesFile(me, file))
+    const mayAttach = kit.can(me.role, area, 'attach')
     return seen.map((file) => {
       const { area: _area, record_id: _record, supplier_id: _supplier, created_by, author, ...shown } = file
       const latest = seen.find(({ series }) => series === file.series) === file
@@ -154,7 +143,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
       return {
         ...shown,
         created_by: created_by === null ? null : { id: created_by, title: author ?? '' },
-        may: { change, share, replace: replace && latest, remove },
+        may: { change, share, replace: mayAttach && replace && latest, remove },
         url: files.address(file.id, quarterOfAnHour, me.id),
       }
     })
@@ -195,9 +184,6 @@ const rules: FormRules = {
   kinds: ['jpeg', 'png', 'webp', 'pdf', 'xlsx', 'docx', 'text'],
   endings: attachmentLimits.endings,
 }
-
-/** What one person may send; more fills disks. */
-const often = { failures: 600, within: '1 hour' }
 
 const quarterOfAnHour = 900
 const numeral = /^[1-9]\d{0,14}$/

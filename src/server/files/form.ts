@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
 import { Refusal } from '../kit/errors'
-import type { FileRules, Files, Upload } from './store'
+import { type FileRules, type Files, UnsecuredBytes, type Upload } from './store'
 
 export interface FormRules extends FileRules {
   /** The name under which files come; each may come more than once. */
@@ -42,6 +42,8 @@ export const withForm = async <T>(
   use: (form: Form) => Promise<T>,
 ): Promise<T> => {
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported_media_type', say('messages.not_a_form'))
+  // Before the body is read: what is too much need not be sent.
+  await files.admit(request.me, Number(request.headers['content-length'] ?? 0))
   const form: Form = { fields: Object.create(null), uploads: [] }
   try {
     await readForm(request, files, rules, form)
@@ -53,7 +55,11 @@ export const withForm = async <T>(
     throw refusalOf(error, rules)
   }
   try {
-    const result = await use(form)
+    const result = await use(form).catch(async (error: unknown) => {
+      if (!(error instanceof UnsecuredBytes)) throw error
+      await files.secure(form.uploads)
+      return use(form)
+    })
     await files.settle(form.uploads)
     return result
   } catch (error) {

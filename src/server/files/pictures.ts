@@ -4,18 +4,18 @@ import type { z } from 'zod'
 import { type Area, tableOf } from '../../shared/area'
 import { smallLimits } from '../../shared/pictures'
 import { say } from '../../shared/text'
-import { countRequest } from '../auth/attempts'
 import { bodyAs } from '../auth/body'
 import type { Queryable } from '../db/types'
 import type { Work } from '../kit/area-server'
 import { askedOf, idsOf, isNumeral } from '../kit/asked'
 import { conflict, forbidden, invalid, notFound } from '../kit/errors'
+import { keyedWrite } from '../kit/keyed-write'
 import type { Kit } from '../kit/kit'
 import { type Principal, sightOf } from '../kit/principal'
 import { callerValues } from '../kit/scope'
 import { compile, id, remembered, run, type Statement, slot } from '../kit/sql'
 import { writeRecords } from '../kit/store'
-import { findAnswer, keyOf, once } from '../plugins/idempotency'
+import { findAnswer, type KeyedRequest, keyOf, sentOf } from '../plugins/idempotency'
 import { recordSeen } from './access'
 import { type Form, type FormRules, formRoutes, withForm } from './form'
 import type { Files, Place, Upload } from './store'
@@ -68,8 +68,6 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
     const rules: FormRules = { field: 'files', count: 2 * count, max: size, kinds: ['jpeg', 'png', 'webp'] }
     formRoutes(app, (scope) =>
       scope.post(`${base}/:id/${path}`, async (request, reply) => {
-        // Before the body is read: what is too much need not be sent.
-        await countRequest(kit.db, 'attachment', `#${request.me.id}`, often)
         await writable(kit.db, request.me, idIn(request.params, 'id'))
         return reply.code(201).send(await withForm(request, files, rules, (form) => takeIn(request, form)))
       }),
@@ -82,11 +80,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
       const before = keyed && (await findAnswer(kit.db, keyed))
       if (before) return before.body
       const pairs = pairsOf(uploads)
-      const done = await once(kit.db, keyed, async (tx) => ({
-        status: 201,
-        body: await writing(request, (work, record) => keep(work, record, pairs, said), tx),
-      }))
-      return 'body' in done ? done.body : done.text
+      return writing(request, (work, record) => keep(work, record, pairs, said), { keyed, status: 201 })
     }
   }
 
@@ -97,18 +91,18 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
     return record_id
   }
 
-  /** Changes the pictures of a record that the caller may change. */
-  function writing<T>(request: FastifyRequest, change: (work: Work, record: number) => Promise<T>, on?: Queryable) {
+  /** Changes the pictures of a record that the caller may change, once for each key, and answers what `change` does. */
+  async function writing(
+    request: FastifyRequest,
+    change: (work: Work, record: number) => Promise<unknown>,
+    { keyed = keyOf(request), status = 200 }: { keyed?: KeyedRequest | null; status?: number } = {},
+  ) {
     const record = idIn(request.params, 'id')
-    return kit.write(
-      request.me,
-      'attach',
-      async (work) => {
-        await writable(work.tx, request.me, record)
-        return change(work, record)
-      },
-      { ...(on && { on }), requestId: request.id },
-    )
+    const write = async (work: Work) => {
+      await writable(work.tx, request.me, record)
+      return { status, body: await change(work, record) }
+    }
+    return sentOf(await keyedWrite(kit, request, 'attach', write, keyed))
   }
 
   /** Refuses who may not change the record, and holds it for the others. */
@@ -185,6 +179,4 @@ const pairsOf = (uploads: readonly Upload[]): PicturePair[] => {
   })
 }
 
-/** What one person may send; more fills disks. */
-const often = { failures: 600, within: '1 hour' }
 const quarterOfAnHour = 900

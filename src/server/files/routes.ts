@@ -20,7 +20,7 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
     if (!isNumeral(id)) throw notFound()
     const query = request.query as Record<string, unknown>
     const file = await files.signed(Number(id), query)
-    if (ofRecords.has(file.slot)) await requireReader(file)
+    if (file.reader || ofRecords.has(file.slot)) await requireReader(file)
     // Pictures are drawn in the browser, papers where they are asked for; everything else is saved, so that nothing in
     // it runs as ours.
     const isPaper = file.type === 'application/pdf' && query.view !== undefined

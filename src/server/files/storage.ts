@@ -50,10 +50,16 @@ export const folderStorage = (root: string): Storage => {
 
     async *older(before) {
       await makeFolder(root)
-      for (const name of await readdir(root)) yield olderIn(join(root, name), before)
+      // A mounted folder may hold more than ours: `lost+found`, and what is still coming in.
+      for (const name of await readdir(root)) if (ours.test(name)) yield olderIn(join(root, name), before)
     },
   }
 }
+
+/** The folder, within the one of the files, of uploads that are still coming in: a rename out of it never leaves the disk. */
+export const incomingFolder = '.incoming'
+
+const ours = /^[0-9a-f]{2}$/
 
 /** The key's place below the root: the same in a folder and in a bucket, so that one can be copied to the other. */
 export const placeIn = (key: string) => `${key.slice(0, 2)}/${key}`

@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { say } from '../../shared/text'
+import { countRequest } from '../auth/attempts'
 import type { Db, Queryable } from '../db/types'
-import { notFound, Refusal } from '../kit/errors'
+import { notFound, Refusal, tooMany } from '../kit/errors'
 import type { Principal } from '../kit/principal'
-import { type ByteRange, folderStorage, makeFolder, olderIn, type Storage } from './storage'
+import { type ByteRange, folderStorage, incomingFolder, makeFolder, olderIn, type Storage } from './storage'
 import { type FileKind, fileTypes, fitsName, kindOf, plainName } from './types'
 
 /** A file as the database knows it. */
@@ -63,7 +64,12 @@ export interface FileRules {
   endings?: readonly string[]
 }
 
+/** Bytes in a bucket have to be put once more before a transaction can name them. */
+export class UnsecuredBytes extends Error {}
+
 export interface Files {
+  /** Refuses with 429 who sends too often, or would have kept too many bytes within a day; more fills disks. */
+  admit(me: Pick<Principal, 'id'>, bytes: number): Promise<void>
   /** Writes a stream aside while it comes in; refuses with 413, 415 or 400 what the rules do not take and leaves nothing. */
   receive(source: Readable & { truncated?: boolean }, name: string, rules: FileRules): Promise<Upload>
   /** Makes the upload the record's with the transaction, and answers its id. */
@@ -74,6 +80,8 @@ export interface Files {
     me: Pick<Principal, 'id'>,
     notes?: Partial<FileNotes>,
   ): Promise<number>
+  /** Puts bytes of which `keep` said that they are not secured. */
+  secure(uploads: readonly Upload[]): Promise<void>
   /** After the transaction: throws away what lies aside, and the bytes of uploads that were not kept. */
   settle(uploads: readonly Upload[]): Promise<void>
   /** Throws away the bytes of uploads whose transaction failed, or that never came to one. */
@@ -132,9 +140,12 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
   const openPlaces = async () => {
     if (!folder) passing = await mkdtemp(join(tmpdir(), 'portal-files-'))
     const files = folder ?? join(passing ?? '', 'files')
-    // Beside the files: a backup takes those, and never half of one that is still coming in.
-    const incoming = await makeFolder(`${files}.incoming`)
-    return { incoming, bytes: storage ?? folderStorage(await makeFolder(files)) }
+    const incoming = join(files, incomingFolder)
+    // The embedded database has one process, so whatever lies here is of one that died. Where several share the folder
+    // the sweep takes it after a day.
+    if (db.engine === 'embedded') await rm(incoming, { recursive: true, force: true })
+    await makeFolder(incoming)
+    return { incoming, bytes: storage ?? folderStorage(files) }
   }
 
   const sign = (id: number, expires: number, reader: number | null) =>
@@ -148,6 +159,15 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
     await (await places()).bytes.put(fileKey, upload.path)
     upload.key = fileKey
     return fileKey
+  }
+
+  /** Makes sure of the bytes while no transaction waits: a bucket may take its time, and the embedded database has one connection. */
+  const secure = async (upload: Upload) => {
+    const { bytes } = await places()
+    const same = await sameBytes(db, upload, '')
+    if (same === undefined) await put(upload)
+    // Rows name bytes that were lost: what came in mends them.
+    else if (!(await bytes.has(same))) await bytes.put(same, upload.path)
   }
 
   /** The key under which the same bytes stay already. */
@@ -169,6 +189,19 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
   }
 
   return {
+    admit: async (me, bytes) => {
+      await countRequest(db, 'upload', `#${me.id}`, uploadLimits.often)
+      const [sent] = await db.query<{ bytes: number }>(
+        `select coalesce(sum(size), 0)::bigint as bytes from files
+         where created_by = $1 and created_at > now() - interval '1 day'`,
+        [me.id],
+        'files_sent',
+      )
+      if ((sent?.bytes ?? 0) + bytes <= uploadLimits.bytesADay) return
+      const max = uploadLimits.bytesADay / 1024 / 1024
+      throw tooMany(say('messages.too_many_bytes', { max }), { retry_after: 3600 })
+    },
+
     receive: async (source, givenName, { kinds, max, endings }) => {
       const { incoming, bytes } = await places()
       const path = join(incoming, newKey())
@@ -197,8 +230,7 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
           throw new Refusal(415, 'file_type', say('messages.file_type', { name, types }))
         }
         const upload: Upload = { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
-        // Now, while no transaction waits: the embedded database has one connection for everybody.
-        if (bytes.isFar && !(await sameBytes(db, upload, ''))) await put(upload)
+        if (bytes.isFar) await secure(upload)
         return upload
       } catch (error) {
         // Refused with its first bytes, the file may not be there yet: it would come after it was taken away.
@@ -212,9 +244,12 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
       const { name, type, size, sha256 } = upload
       // Locked, so that nobody takes the last row of these bytes away before this one names them too.
       const same = await sameBytes(tx, upload, 'for key share')
+      const { bytes } = await places()
+      // The last row of the same bytes went since they came in: they have to be put first, outside of the transaction.
+      if (bytes.isFar && same === undefined && upload.key === undefined) throw new UnsecuredBytes()
+      if (!bytes.isFar && same !== undefined && !(await bytes.has(same))) await bytes.put(same, upload.path)
       // The bytes first: a row never names what is not there. What a rollback leaves behind is swept.
-      const isThere = same !== undefined && (await (await places()).bytes.has(same))
-      const fileKey = isThere ? same : (upload.key ?? (await put(upload)))
+      const fileKey = same ?? upload.key ?? (await put(upload))
       upload.isKept = fileKey === upload.key
       const { visibility = 'shared', kind, description, supplier_id, series_id, version_no = 1 } = notes
       const [row] = await tx.query<{ id: number }>(
@@ -228,6 +263,10 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
         'file_keep',
       )
       return row?.id ?? 0
+    },
+
+    secure: async (uploads) => {
+      for (const upload of uploads) if (upload.key === undefined) await secure(upload)
     },
 
     settle: async (uploads) => {
@@ -282,6 +321,9 @@ interface Places {
   incoming: string
   bytes: Storage
 }
+
+/** What one account may send: requests with files, and bytes of files within a day. */
+export const uploadLimits = { often: { failures: 600, within: '1 hour' }, bytesADay: 2 * 1024 * 1024 * 1024 }
 
 /** How long bytes without a row stay: longer than any request may take, on whatever clock. */
 const unclaimed = 24 * 3600 * 1000

@@ -6,12 +6,26 @@ import { type Area, tableOf } from '../../shared/area'
 import { maxValues } from '../../shared/list-query'
 import { issueTexts } from '../../shared/schema'
 import { say, type Text } from '../../shared/text'
-import { findAnswer, keepAnswer, keyOf } from '../plugins/idempotency'
+import { onceEach } from '../plugins/batch'
+import { keyOf } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
 import { type AllocationKind, readLines, warningsOf } from './allocation'
 import { workOf } from './create-kit'
-import { fieldErrors, flag, input, list, maybeText, number, object, ok, query, refusals, text } from './description'
-import { conflict, forbidden, invalid, notFound, type Refusal } from './errors'
+import {
+  fieldErrors,
+  flag,
+  idempotencyKey,
+  input,
+  list,
+  maybeText,
+  number,
+  object,
+  ok,
+  query,
+  refusals,
+  text,
+} from './description'
+import { conflict, forbidden, invalid, notFound, Refusal } from './errors'
 import type { Kit } from './kit'
 import type { Principal } from './principal'
 import { rowRefusal } from './routes'
@@ -45,7 +59,7 @@ export const allocationRoutes = (
       seen.map(({ id }) => id),
     )
     const suppliers = [...new Set(lines.map(({ supplier_id }) => supplier_id))]
-    const fitting = fits ? await fits(kit.db, me, suppliers) : null
+    const fitting = fits ? await fits(kit, me, suppliers) : null
     // A list is asked for so many by their numbers at most.
     return { suppliers: suppliers.length, ids: fitting && fitting.length <= maxValues ? fitting : null }
   })
@@ -53,39 +67,21 @@ export const allocationRoutes = (
   app.post(`/api/${area.name}/allocate`, async (request) => {
     requireCreate(request)
     const { trial, replace, values, ...target } = parsed(allocateBody, request.body)
-    return answered(request, trial, async () => {
+    return run(request, trial, async () => {
       const lines = await linesOf(request.me, target)
       const present = replace ? await presentOf(lines, values) : new Map<number, number[]>()
-      return run(
-        request,
-        lines.map((line) => ({ line, ...replacing(values, present.get(line)) })),
-        trial,
-      )
+      return lines.map((line) => ({ line, ...replacing(values, present.get(line)) }))
     })
   })
 
   app.post(`/api/${area.name}/copy-last`, async (request) => {
     requireCreate(request)
     const { trial, ...target } = parsed(copyBody, request.body)
-    return answered(request, trial, async () => {
-      const lines = await linesOf(request.me, target)
-      return run(request, await lastOf(lines), trial)
-    })
+    return run(request, trial, async () => lastOf(await linesOf(request.me, target)))
   })
 
   function requireCreate({ me }: FastifyRequest) {
     if (!kit.can(me.role, area.name, 'create')) throw forbidden()
-  }
-
-  /** What was asked with a key is answered the same again; a trial is asked as often as one likes. */
-  async function answered(request: FastifyRequest, trial: boolean, work: () => Promise<{ results: Result[] }>) {
-    const keyed = trial ? null : keyOf(request)
-    const earlier = keyed && (await findAnswer(kit.db, keyed))
-    if (earlier) return earlier.body
-    const answer = await work()
-    if (keyed)
-      await keepAnswer(kit.db, keyed, { status: 200, body: answer }).catch((error) => request.log.warn({ err: error }))
-    return answer
   }
 
   /** The lines that are meant: those named, or the open ones of an order; all in the caller's scope. */
@@ -126,7 +122,7 @@ export const allocationRoutes = (
   }
 
   /** What each line's article had in the supplier's last order of it, shared out as it was there. */
-  async function lastOf(lines: readonly number[]): Promise<Wanted[]> {
+  async function lastOf(lines: readonly number[]): Promise<Wish[]> {
     const { shared, by } = plan
     const rows = await kit.db.query<{ line: number; record: number; stage: string | null; qty: number | null }>(
       `select n.id as line, a.${by} as record, ${shared ? `a.${shared.by}` : 'null'} as stage,
@@ -143,9 +139,9 @@ export const allocationRoutes = (
       [lines],
     )
     const sizes = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
-    return lines.flatMap((line): Wanted[] => {
+    return lines.flatMap((line): Wish[] => {
       const own = rows.filter((row) => row.line === line)
-      if (own.length === 0) return [{ line, refused: conflict('guard', say('problems.allocations.no_earlier')) }]
+      if (own.length === 0) return [{ line, refusal: conflict('guard', say('problems.allocations.no_earlier')) }]
       return own.map(({ record, stage, qty }) => {
         const beside = own.filter((row) => row.stage === stage)
         const shares = sharedLike(
@@ -165,89 +161,98 @@ export const allocationRoutes = (
     })
   }
 
-  async function run(request: FastifyRequest, asked: readonly Wanted[], trial: boolean) {
+  /** Writes what is wanted, once for a key; a trial only says what would become of it, as often as it is asked. */
+  async function run(request: FastifyRequest, trial: boolean, wish: () => Promise<Wish[]>) {
     const { me } = request
     const language = languageOf(request.headers['accept-language'])
-    const said = (texts: readonly Text[]) => texts.map((text) => render(text, language))
-    const titles = await titlesOf(
-      me,
-      asked.map(({ line }) => line),
-    )
-    // A line out of sight is as one that is not there, whatever stands on it.
-    const unseen = new Set(asked.map(({ line }) => line).filter((line) => !titles.has(line)))
-    const wanted = [
-      ...asked.filter(({ line }) => titles.has(line)),
-      ...[...unseen].map((line): Wanted => ({ line, refused: notFound() })),
-    ]
-    const results: Result[] = []
-    const trials = trial ? await tried(me, wanted) : null
-    for (const [index, one] of wanted.entries()) {
-      const { line, values, refused } = one
-      const place = { po_line_id: line, line_title: titles.get(line) ?? null }
-      if (refused) {
-        results.push({ ...place, ...refusalOf(refused) })
-        continue
-      }
-      if (trials) {
-        const { errors, warnings } = trials[index] ?? { errors: {}, warnings: [] }
-        const names = Object.keys(errors)
-        results.push({
-          ...place,
-          ok: names.length === 0,
-          status: names.length === 0 ? 200 : 422,
-          ...(names.length > 0 ? { errors: mapTexts(errors, said) } : {}),
-          warnings: said(warnings),
-        })
-        continue
-      }
-      results.push(
-        await kit
-          .write(
-            me,
-            'create',
-            async (work) => {
-              const [made] = await repository.create(work, [{ ...values, po_line_id: line }])
-              return { ...place, ok: true, status: 201, id: Number(made?.id), warnings: said(warningsOf(work, line)) }
-            },
-            { requestId: request.id },
-          )
-          .catch((error: unknown) => ({ ...place, ...refusalOf(error) })),
-      )
-    }
-    return { results }
+    const rendered = (texts: readonly Text[]) => texts.map((text) => render(text, language))
+    const plan = async () => withTitles(me, await wish())
+    if (trial) return { results: await tried(me, await plan(), rendered, refused) }
+    return onceEach<Wanted, Result>(kit.db, keyOf(request), {
+      plan,
+      write: async (wanted, keep) => {
+        const { values, refusal, ...line } = wanted
+        if (refusal) throw revived(refusal)
+        return kit.write(
+          me,
+          'create',
+          async (work) => {
+            const [made] = await repository.create(work, [{ ...values, po_line_id: line.po_line_id }])
+            const warnings = rendered(warningsOf(work, line.po_line_id))
+            const result = { ...line, ok: true, status: 201, id: Number(made?.id), warnings }
+            await keep(work.tx, result)
+            return result
+          },
+          { requestId: request.id },
+        )
+      },
+      refused,
+    })
 
-    function refusalOf(error: unknown) {
-      const { id: _id, ...refusal } = rowRefusal(area, 0, error, language)
-      return refusal
+    function refused({ po_line_id, line_title }: Wanted, error: unknown): Result {
+      const { id: _id, ...refusal } = rowRefusal(area, 0, error, request)
+      return { po_line_id, line_title, ...refusal }
     }
   }
 
   /** What stands against each, and is worth saying, without writing. */
-  async function tried(me: Principal, wanted: readonly Wanted[]) {
+  async function tried(
+    me: Principal,
+    wanted: readonly Wanted[],
+    rendered: (texts: readonly Text[]) => string[],
+    refused: (wanted: Wanted, error: unknown) => Result,
+  ): Promise<Result[]> {
     const work = { ...(await workOf(kit, me, 'create', kit.db)), isTrial: true }
-    const asked = wanted.filter(({ refused }) => !refused)
+    const tryable = wanted.filter(({ refusal }) => !refusal)
     const examined = await repository.examine(
       work,
-      asked.map(({ line, values }) => ({ values: { ...values, po_line_id: line } })),
+      tryable.map(({ po_line_id, values }) => ({ values: { ...values, po_line_id } })),
     )
-    return wanted.map((one) => ({
-      errors: examined[asked.indexOf(one)]?.errors ?? {},
-      warnings: warningsOf(work, one.line),
-    }))
+    return wanted.map((one) => {
+      const { po_line_id, line_title, refusal } = one
+      if (refusal) return refused(one, revived(refusal))
+      const errors = examined[tryable.indexOf(one)]?.errors ?? {}
+      const isGood = Object.keys(errors).length === 0
+      return {
+        po_line_id,
+        line_title,
+        ok: isGood,
+        status: isGood ? 200 : 422,
+        ...(isGood ? {} : { errors: mapTexts(errors, rendered) }),
+        warnings: rendered(warningsOf(work, po_line_id)),
+      }
+    })
   }
 
-  async function titlesOf(me: Principal, lines: readonly number[]) {
-    const found = await kit.repository(plan.lines).find(kit.db, me, [...new Set(lines)])
-    return new Map(found.map((line) => [line.id, String(line.line_title ?? line.id)]))
+  /** What is wanted, with what the lines are called; a line out of sight is as one that is not there, whatever stands on it. */
+  async function withTitles(me: Principal, wishes: readonly Wish[]): Promise<Wanted[]> {
+    const found = await kit.repository(plan.lines).find(kit.db, me, [...new Set(wishes.map(({ line }) => line))])
+    const titles = new Map(found.map((line) => [line.id, String(line.line_title ?? line.id)]))
+    const unseen = new Set(wishes.map(({ line }) => line).filter((line) => !titles.has(line)))
+    return [
+      ...wishes
+        .filter(({ line }) => titles.has(line))
+        .map(({ line, ...wish }) => ({ po_line_id: line, line_title: titles.get(line) ?? null, ...wish })),
+      ...[...unseen].map((line) => ({ po_line_id: line, line_title: null, refusal: notFound() })),
+    ]
   }
 }
 
-interface Wanted {
+/** What is asked for one line. */
+interface Wish {
   line: number
   values?: Values
-  /** Why nothing can be tried for it. */
-  refused?: Refusal
+  /** Why nothing can be tried for it; plain data, since it is kept with the request's key. */
+  refusal?: Pick<Refusal, 'status' | 'code' | 'text' | 'errors'>
 }
+
+interface Wanted extends Omit<Wish, 'line'> {
+  po_line_id: number
+  line_title: string | null
+}
+
+const revived = ({ status, code, text, errors }: NonNullable<Wish['refusal']>) =>
+  new Refusal(status, code, text, errors)
 
 interface Result {
   po_line_id: number
@@ -262,13 +267,13 @@ interface Result {
 }
 
 /** A line shared out between several is not changed in one go: whose place it takes would be a guess. */
-const replacing = (values: Values, present: readonly number[] = []): Pick<Wanted, 'values' | 'refused'> =>
+const replacing = (values: Values, present: readonly number[] = []): Pick<Wish, 'values' | 'refusal'> =>
   present.length > 1
-    ? { refused: conflict('guard', say('problems.allocations.several_present')) }
+    ? { refusal: conflict('guard', say('problems.allocations.several_present')) }
     : { values: { ...values, ...(present.length === 1 ? { replaces_id: present[0] } : {}) } }
 
-const mapTexts = (errors: Record<string, Text[]>, said: (texts: readonly Text[]) => string[]) =>
-  Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, said(texts)]))
+const mapTexts = (errors: Record<string, Text[]>, rendered: (texts: readonly Text[]) => string[]) =>
+  Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, rendered(texts)]))
 
 const target = {
   order: z.int().positive().optional(),
@@ -318,8 +323,9 @@ export const allocationPaths = (area: Area): Record<string, unknown> => {
     post: {
       tags: [area.name],
       summary,
+      parameters: [idempotencyKey],
       ...input(schema),
-      responses: { ...ok('A result for each line', answer), ...refusals(403, 404, 422) },
+      responses: { ...ok('A result for each line', answer), ...refusals(403, 404, 409, 422) },
     },
   })
   return {

@@ -10,7 +10,7 @@ import {
 } from '../../shared/allocation'
 import { presentRecord, type Share, shareProblems } from '../../shared/allocation-rules'
 import { type Area, tableOf } from '../../shared/area'
-import { overallReadiness, type Readiness, readinessOf } from '../../shared/readiness'
+import { isReady, overallReadiness, type Readiness, readinessOf } from '../../shared/readiness'
 import { type Problem, problem } from '../../shared/rules'
 import { say, type Text } from '../../shared/text'
 import type { Queryable } from '../db/types'
@@ -48,7 +48,7 @@ export interface AllocationKind<F> {
    * Which records may be chosen for lines of all these suppliers; absent, or more than one filter has values: whatever
    * the library has that may be used.
    */
-  fits?(on: Queryable, me: Principal, suppliers: readonly number[]): Promise<number[]>
+  fits?(kit: Pick<Kit, 'db' | 'settings'>, me: Principal, suppliers: readonly number[]): Promise<number[]>
   /** Completes what the person left open. */
   fill?(work: Work, asked: Asked, facts: F): void
   /** Reasons against allocating or approving it. `unusable` is set where the record's state is none that may be allocated. */
@@ -400,10 +400,12 @@ const readinessIn = (
 ) => {
   const { shared } = plan
   const counted = shared ? own.filter((one) => one[shared.by] === shared.main) : own
-  return readinessOf(
+  const standing = readinessOf(
     { isRequired: line.line_status !== 'cancelled', qty: line.qty, isAnswered: plan.answered },
     counted.map((one) => ({ id: one.id, status: one.status, qty: shared ? Number(one[shared.qty]) : null })),
   )
+  // Of a line that was closed short nothing is expected any more: what is not ready need not become so.
+  return line.line_status === 'short_closed' && !isReady(standing) ? 'not_required' : standing
 }
 
 /** How far a line is with all kinds that are built. */

@@ -5,6 +5,7 @@ import type { Fields } from '../../shared/fields'
 import type { Problem, RuleContext } from '../../shared/rules'
 import type { Text } from '../../shared/text'
 import type { Queryable } from '../db/types'
+import type { Figures } from './figures'
 import type { Kit } from './kit'
 import type { PaperOf } from './paper'
 import type { Principal } from './principal'
@@ -104,6 +105,8 @@ export interface AreaServer {
   scopes?: Record<string, Scope>
   /** What the area's `conditions` mean. */
   conditions?: Record<string, Condition>
+  /** Sums of the area's records that the database keeps; lists, totals and chips read them where they can. */
+  figures?: Figures
   /**
    * Begins to ask the database for what `prepare` will want to know, while references are being checked; nobody awaits
    * what it starts.
@@ -127,8 +130,13 @@ export interface AreaServer {
   follows?: Record<string, (work: Work, changes: readonly Change[]) => Promise<void> | void>
   /** What is done after a commit that asked for it by `enqueue`, by the kind's name; it may come twice. */
   jobs?: Record<string, (kit: Kit, payload: unknown) => Promise<void>>
-  /** What hangs on the day alone: at the start of the portal and when the day turns, as the portal itself. */
-  daily?(work: Work): Promise<void>
+  /**
+   * What hangs on the day alone: at the start of the portal and when the day turns, as the portal itself, and whenever
+   * something else that it hangs on was written (`settleAnew`). Does one portion of a second at most, of the records
+   * behind number `after` (0 at first), and answers the number of the last one; null when nothing is left. To do it
+   * twice comes to the same.
+   */
+  daily?(work: Work, after: number): Promise<number | null>
   /** The same when one that it follows is deleted, archived or restored; given as it was before. */
   followsRemoval?: Record<string, (work: Work, doc: Doc) => Promise<void> | void>
   /** Refuses a deletion beyond what foreign keys refuse. */

@@ -36,9 +36,9 @@ export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Valu
   if (!shift.success)
     for (const [field, texts] of Object.entries(issueTexts(shift.error))) errors[`shift.${field}`] = texts
   for (const name of Object.keys(shift.data ?? {})) {
-    const field = area.fields[name]
+    const field = Object.hasOwn(area.fields, name) ? area.fields[name] : undefined
     const movable = field?.kind === 'date' && !field.options.readOnly && !field.options.fixed && mayWrite(area, name)
-    if (!movable || name in (values as Values)) errors[`shift.${name}`] = [say('validation.unknown_field')]
+    if (!movable || Object.hasOwn(Object(values), name)) errors[`shift.${name}`] = [say('validation.unknown_field')]
   }
   const plainRows = Array.isArray(rows)
     ? rows.map((row, index) => {

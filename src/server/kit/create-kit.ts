@@ -3,7 +3,9 @@ import { today } from '../../shared/dates'
 import { type Can, fieldRights } from '../../shared/policy'
 import type { Role } from '../../shared/roles'
 import type { Rules } from '../../shared/rules'
+import { persistent } from '../db/retry'
 import type { Db, Queryable } from '../db/types'
+import { afterCommit } from '../db/wire'
 import { enqueue } from '../outbox'
 import type { AreaServer, Work } from './area-server'
 import type { Kit, Repository } from './kit'
@@ -18,10 +20,22 @@ export interface KitParts {
   can: Can
   servers: ReadonlyMap<string, AreaServer>
   rules: ReadonlyMap<string, Rules>
+  /** Tells other processes which areas were written to. */
+  announce?: (areas: Iterable<string>) => void
+  /** Where areas write what happened; nowhere without one. */
+  log?: Kit['log']
 }
 
 /** Puts the generic half of the server together over the register and what areas add to it. */
-export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit & { rules(area: string): Rules } => {
+export const createKit = ({
+  db,
+  register,
+  can,
+  servers,
+  rules,
+  announce = () => {},
+  log = silent,
+}: KitParts): Kit & { rules(area: string): Rules } => {
   const rights = decidedOnce(fieldRights(can))
   const server = (area: string) => servers.get(area) ?? none
   const rulesOf = (area: string) => rules.get(area) ?? noRules
@@ -31,11 +45,11 @@ export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit 
   const repositories = new Map<string, Repository>()
   const followers = followersOf(servers)
   const epochs = new Map<string, number>()
-  let settings: Promise<Record<string, unknown>> | null = null
-  let settingsAt = 0
+  let settings: { record: Record<string, unknown>; readAt: number } | null = null
 
   const kit: Kit & { rules(area: string): Rules } = {
     db,
+    log,
     register,
     selects,
     can,
@@ -50,31 +64,32 @@ export const createKit = ({ db, register, can, servers, rules }: KitParts): Kit 
       repositories.set(name, made)
       return made
     },
-    settings: (on = db) => {
+    settings: async (on = db, anew = false) => {
       // Another process may have changed them; a second is as late as a changed limit may come into force.
-      if (!settings || Date.now() - settingsAt > 1000) {
-        settingsAt = Date.now()
-        settings = readSettings(on)
-        settings.catch(() => {
-          settings = null
+      if (!anew && settings && Date.now() - settings.readAt <= 1000) return settings.record
+      // Everybody reads for themselves. A transaction that waits for a read of somebody outside waits for one that may
+      // itself be waiting for the connection of that transaction.
+      const epoch = kit.epoch('settings')
+      const readAt = Date.now()
+      const record = await readSettings(on)
+      if (kit.epoch('settings') === epoch) settings = { record, readAt }
+      return record
+    },
+    write: async (me, action, work, { on, requestId, longest, signal } = {}) => {
+      const inside = async (tx: Queryable) => {
+        const touched = new Set<string>()
+        const committed: (() => void)[] = []
+        const result = await work(await workOf(kit, me, action, tx, { touched, requestId, committed }))
+        afterCommit(tx, () => {
+          kit.changed([...touched])
+          announce(touched)
+          for (const act of committed) act()
         })
-      }
-      return settings
-    },
-    write: async (me, action, work, { on, requestId, committed = [] } = {}) => {
-      const touched = new Set<string>()
-      const inside = async (tx: Queryable) => work(await workOf(kit, me, action, tx, { touched, requestId, committed }))
-      try {
-        if (on) return await inside(on)
-        const result = await db.transaction(inside)
-        for (const act of committed) act()
         return result
-      } finally {
-        // Also after a failure and before an outer commit: to forget too much costs a count, to forget too little lies.
-        kit.changed([...touched])
       }
+      return on ? inside(on) : persistent(() => db.transaction(inside, { longest, signal }))
     },
-    changed: (areas) => {
+    changed: (areas = register.areas.map(({ name }) => name)) => {
       for (const area of areas) epochs.set(area, (epochs.get(area) ?? 0) + 1)
       if (areas.length > 0) epochs.set('', (epochs.get('') ?? 0) + 1)
       if (areas.includes('settings')) settings = null
@@ -152,5 +167,6 @@ const decidedOnce = ({ mayRead, mayWrite }: ReturnType<typeof fieldRights>): Ret
   return { mayRead: once('read', mayRead), mayWrite: once('write', mayWrite) }
 }
 
+const silent: Kit['log'] = { info: () => {}, warn: () => {}, error: () => {} }
 const none: AreaServer = {}
 const noRules: Rules = {}

@@ -23,7 +23,27 @@ export const valuesOf = (value: Json): Json => ({ type: 'object', additionalProp
 
 /** A Zod schema of what comes in as JSON Schema. */
 export const jsonSchema = (schema: z.ZodType): Json =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+  withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plainly }) as Json)
+
+/** Leaves out what is said already: how a date is written, how large a number can be, and null as a kind of its own. */
+const plainly = ({ jsonSchema: schema }: { jsonSchema: Json }) => {
+  if (schema.format === 'date') delete schema.pattern
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  const [known, nothing, ...others] = (schema.anyOf ?? []) as Json[]
+  if (!known || nothing?.type !== 'null' || others.length > 0 || typeof known.type !== 'string') return
+  delete schema.anyOf
+  Object.assign(schema, known, { type: [known.type, 'null'] })
+  if (Array.isArray(known.enum)) schema.enum = [...known.enum, null]
+}
+
+// The document says once for all which dialect its schemas are written in.
+const withoutDialect = ({ $schema: _dialect, ...schema }: Json): Json => schema
+
+/** A schema of the components by its name. */
+export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+/** What has to be sent with a request. */
+export const sent = (schema: Json): Json => ({ required: true, content: body(schema) })
 
 /** A body in JSON. */
 export const body = (schema: unknown) => ({ 'application/json': { schema } })
@@ -31,18 +51,29 @@ export const body = (schema: unknown) => ({ 'application/json': { schema } })
 export const input = (schema: z.ZodType) => ({ requestBody: { required: true, content: body(jsonSchema(schema)) } })
 /** What is answered when all is well. */
 export const ok = (description: string, schema: Json) => ({ 200: { description, content: body(schema) } })
-/** Refusals by their statuses. */
+/** Refusals by their statuses. Who is not signed in (401) or not permitted (403) is refused by every operation alike. */
 export const refusals = (...statuses: number[]) =>
   Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { description: reasons[status], content: body({ $ref: '#/components/schemas/error' }) },
-    ]),
+    statuses.map((status) => {
+      const name = refusalNames[status]
+      return name ? [status, refused(name)] : ['4XX', refused('Refused')]
+    }),
   )
+const refused = (name: string): Json => ({ $ref: `#/components/responses/${name}` })
+const refusalNames: Record<number, string> = {
+  400: 'Malformed',
+  404: 'NotFound',
+  408: 'TooSlow',
+  409: 'Conflict',
+  413: 'TooLarge',
+  415: 'WrongType',
+  416: 'NoSuchPart',
+  422: 'Invalid',
+  429: 'TooOften',
+  503: 'Unavailable',
+}
 const reasons: Record<number, string> = {
   400: 'Not readable, or an unknown filter or sort.',
-  401: 'Not signed in.',
-  403: 'Not permitted.',
   404: 'Absent or out of scope.',
   409: 'Stale version, illegal move or in use.',
   408: 'What was sent came too slowly.',
@@ -53,6 +84,18 @@ const reasons: Record<number, string> = {
   429: 'Too often; Retry-After says when again.',
   503: 'Database or files cannot be reached just now; Retry-After says when again.',
 }
+
+/** The refusals by their names. */
+export const refusalResponses = (): Record<string, Json> =>
+  Object.fromEntries(
+    [...Object.entries(refusalNames), ['', 'Refused'] as const].map(([status, name]) => [
+      name,
+      {
+        description: reasons[Number(status)] ?? 'Not signed in (401), not permitted (403) or another refusal.',
+        content: body(ref('Error')),
+      },
+    ]),
+  )
 
 /** Which fields were refused and why. */
 export const fieldErrors = valuesOf(list(text))

@@ -1,5 +1,6 @@
 import { type Area, columnsOf, type Register, rowsOf } from '../../shared/area'
 import { type Field, isDecimal } from '../../shared/fields'
+import { withoutEndingZeros } from '../../shared/money'
 import type { Change, Doc } from './area-server'
 
 /** One field that differs, as history keeps it. Fields of rows say which row: its area, id and label. */
@@ -93,8 +94,7 @@ export const same = (field: Field, one: unknown, other: unknown): boolean => {
 
 const meaning = (field: Field, value: unknown): unknown => {
   if (value === null || value === undefined) return field.kind === 'flag' ? false : field.kind === 'choices' ? [] : null
-  if (isDecimal(field) && typeof value === 'string')
-    return value.includes('.') ? value.replace(/0+$/, '').replace(/\.$/, '') : value
+  if (isDecimal(field) && typeof value === 'string') return withoutEndingZeros(value)
   if (field.kind === 'moment' && typeof value === 'string') return Date.parse(value)
   return value
 }

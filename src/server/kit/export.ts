@@ -7,10 +7,13 @@ import { type FlatShape, flatten } from '../../shared/delimited/flat'
 import { type Cell, type WrittenColumn, writeHead, writeRow } from '../../shared/delimited/write'
 import { type Field, isDecimal } from '../../shared/fields'
 import { subjectOf } from '../../shared/roles'
-import { say } from '../../shared/text'
+import { type Language, say } from '../../shared/text'
+import { languageOf, render } from '../texts'
 import { type SheetColumn, type SheetKind, writeWorkbook } from '../xlsx/write'
 import { forbidden, malformed } from './errors'
+import { headingsOf } from './headings'
 import { type DocumentField, documentFields, fieldAt, levelsOf, naming, type RowLevel } from './import/paths'
+import { importFields, matchHeadings } from './import/plan'
 import type { Kit } from './kit'
 import type { Listing, Lists } from './lists'
 import { type Principal, sightOf } from './principal'
@@ -26,10 +29,16 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
       const params = new URLSearchParams(queryText(request))
       const format = formatOf(params.get('format'))
       const columns = wantedColumns(kit, me, area, params.get('columns'))
-      for (const name of ['format', 'columns', '_sort', '_order', '_start', '_end']) params.delete(name)
+      const written = writtenColumns(kit, me, area, columns, {
+        headings: labelsWanted('headings', params.get('headings')),
+        values: labelsWanted('values', params.get('values')),
+        language: languageOf(request.headers['accept-language']),
+      })
+      for (const name of ['format', 'columns', 'headings', 'values', '_sort', '_order', '_start', '_end'])
+        params.delete(name)
       const listing = lists.listing(area, me, params.toString())
       const { type, write } = formats[format]
-      const stream = Readable.from(write(kit, me, listing, columns), { objectMode: false, highWaterMark: 65_536 })
+      const stream = Readable.from(write(kit, me, listing, written), { objectMode: false, highWaterMark: 65_536 })
       reply.raw.once('close', () => stream.destroy())
       return reply
         .type(type)
@@ -43,6 +52,10 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
 export interface ExportColumns {
   fields: readonly DocumentField[]
   levels: readonly RowLevel[]
+  /** What the columns are headed by; else their paths. */
+  headings?: readonly string[]
+  /** Values are written as people read them, in this language; else as an import takes them. */
+  values?: Language
 }
 
 /** The lines of a file for the records of a listing, fetched piece by piece; `most` bounds the number of records. */
@@ -53,8 +66,8 @@ export async function* fileOf(
   columns: ExportColumns,
   most?: number,
 ): AsyncGenerator<string> {
-  const written: WrittenColumn[] = columns.fields.map(({ path, field }) => ({
-    heading: path,
+  const written: WrittenColumn[] = columns.fields.map(({ path, field }, index) => ({
+    heading: columns.headings?.[index] ?? path,
     number: field.kind === 'integer' || isDecimal(field),
   }))
   let head = writeHead(written)
@@ -75,7 +88,10 @@ const workbookOf = (
 ): AsyncGenerator<Uint8Array> =>
   writeWorkbook(
     listing.area.name,
-    columns.fields.map(({ path, field }) => ({ heading: path, kind: sheetKind(field) })),
+    columns.fields.map(({ path, field }, index) => ({
+      heading: columns.headings?.[index] ?? path,
+      kind: sheetKind(field),
+    })),
     cellsOf(kit, me, listing, columns, most),
   )
 
@@ -128,8 +144,12 @@ async function* cellsOf(
   const names = createNames(kit, me)
   for await (const page of pagesOf(kit, me, listing, columns, most)) {
     const rows = page.flatMap((record) => flatten(record, shape))
-    await names.load(columns.fields, rows)
-    yield rows.map((row) => columns.fields.map((column) => cellOf(column, row, names.of)))
+    if (!columns.values) await names.load(columns.fields, rows)
+    yield rows.map((row) =>
+      columns.fields.map((column) =>
+        columns.values ? readableCell(column, row, columns.values) : cellOf(column, row, names.of),
+      ),
+    )
   }
 }
 
@@ -148,6 +168,38 @@ const wantedColumns = (kit: Kit, me: Principal, area: Area, text: string | null)
   const levels = levelsOf(kit.register, area, fields)
   if (!levels) throw malformed('columns', say('import.rows_beside_rows'))
   return { fields, levels }
+}
+
+/** `headings=labels`, `values=labels`; 400 for any other word. */
+export const labelsWanted = (name: 'headings' | 'values', wanted: unknown): boolean => {
+  if (wanted === null || wanted === undefined) return false
+  if (wanted === 'labels') return true
+  throw malformed(name, say('messages.bad_filter_value', { value: String(wanted).slice(0, 40) }))
+}
+
+/** Columns with the headings, and values in the words, that a reader of the file is to see. */
+export const writtenColumns = (
+  kit: Kit,
+  me: Principal,
+  area: Area,
+  columns: ExportColumns,
+  { headings, values, language }: { headings: boolean; values: boolean; language: Language },
+): ExportColumns => {
+  const { fields } = columns
+  // A file that may come back is headed so that each column finds its own field again.
+  const isOwn = (names: readonly string[]) => {
+    if (values) return names.map(() => true)
+    const takers = matchHeadings(kit, area, importFields(kit, me, area), names)
+    return fields.map(({ path }, index) => {
+      const taker = takers.get(index)
+      return taker === undefined || taker === path
+    })
+  }
+  return {
+    ...columns,
+    ...(headings && { headings: headingsOf(fields, language, isOwn) }),
+    ...(values && { values: language }),
+  }
 }
 
 async function* pagesOf(
@@ -218,6 +270,31 @@ export const cellOf = (
   }
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+/** The same as people read it: records by their titles, states and choices in words. */
+const readableCell = (
+  { path, area, name, field }: DocumentField,
+  row: Record<string, unknown>,
+  language: Language,
+): Cell => {
+  const value = row[path]
+  if (field.kind === 'reference') {
+    const shown = (row[titleKey(path)] ?? value) as
+      | { title?: string | null; title_zh?: string | null }
+      | null
+      | undefined
+    return (language === 'zh' && shown?.title_zh) || shown?.title || null
+  }
+  if (value === null || value === undefined) return null
+  const inWords = (one: unknown) =>
+    render(
+      say(name === 'status' ? `areas.${area.name}.states.${one}` : `areas.${area.name}.choices.${name}.${one}`),
+      language,
+    )
+  if (field.kind === 'choice') return inWords(value)
+  if (field.kind === 'choices' && Array.isArray(value)) return value.map(inWords).join(', ')
+  return cellOf({ path, area, name, field, within: [] }, row, () => undefined)
 }
 
 /** A reference that is not called `…_id` has its title in the place of the id. */

@@ -1,6 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { AnyRecord, Area, Register } from '../../shared/area'
 import type { Can } from '../../shared/policy'
 import type { Subject } from '../../shared/roles'
+import type { Problem } from '../../shared/rules'
 import type { Db, Queryable } from '../db/types'
 import type { AreaServer, Doc, Work } from './area-server'
 import type { Principal } from './principal'
@@ -9,6 +11,7 @@ import type { Selects } from './select'
 /** What areas may ask of the portal. */
 export interface Kit {
   readonly db: Db
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   readonly register: Register
   readonly selects: Selects
   /** May this role do that, by the policy. */
@@ -19,12 +22,12 @@ export interface Kit {
   /** The areas for which something follows from writes of this one, and what. */
   followers(area: string): readonly { area: string; follow: NonNullable<AreaServer['follows']>[string] }[]
   repository(area: string): Repository
-  /** The current settings record. */
-  settings(on?: Queryable): Promise<Record<string, unknown>>
+  /** The current settings record; read `anew`, or as it was within the last second. */
+  settings(on?: Queryable, anew?: boolean): Promise<Record<string, unknown>>
   /** Runs `work` in one transaction for the caller. `on` joins a transaction that is already open. */
   write<T>(me: Principal, action: string, work: (work: Work) => Promise<T>, options?: WriteOptions): Promise<T>
-  /** Totals and counts of these areas are no longer known. */
-  changed(areas: readonly string[]): void
+  /** Totals and counts of these areas, or of all, are no longer known. */
+  changed(areas?: readonly string[]): void
   /** Grows with every change to the area by this process. */
   epoch(area: string): number
 }
@@ -32,8 +35,10 @@ export interface Kit {
 export interface WriteOptions {
   on?: Queryable
   requestId?: string
-  /** With `on`: collects what the caller has to do after its commit. */
-  committed?: (() => void)[]
+  /** Milliseconds that the transaction may take, where it is known to take longer than what a person waits for. */
+  longest?: number
+  /** Ends the transaction, and takes back what it wrote. */
+  signal?: AbortSignal
 }
 
 /**
@@ -51,6 +56,8 @@ export interface Repository {
   editRows(work: Work, edits: readonly { id: number; values: Record<string, unknown> }[]): Promise<void>
   /** Makes a move with what it asks and `version`. */
   move(work: Work, id: number, move: string, input: Record<string, unknown>): Promise<Doc>
+  /** What the rules of the area and its rows say against a document as it stands; nothing is asked of the database. */
+  faults(work: Work, doc: Doc): Problem[]
   remove(work: Work, id: number, version: number): Promise<void>
   archive(work: Work, id: number, version: number, archived: boolean): Promise<Doc>
   /** The problems that creating or editing would meet, per input, without writing: what an import previews. */

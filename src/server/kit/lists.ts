@@ -1,9 +1,11 @@
 import { type Area, rowsOf } from '../../shared/area'
+import { today } from '../../shared/dates'
 import { type Filter, type ListQuery, parseListQuery } from '../../shared/list-query'
 import { subjectOf } from '../../shared/roles'
-import { searchQuery } from '../../shared/search'
+import { searchKey, searchQuery } from '../../shared/search'
 import type { Text } from '../../shared/text'
 import { Refusal } from './errors'
+import { type FigureSource, figuresFor } from './figures'
 import type { Kit } from './kit'
 import { type Principal, sightOf } from './principal'
 import { callerValues } from './scope'
@@ -19,11 +21,15 @@ export interface Listing {
   /** The values of the conditions as text, for those who remember by them. */
   conditions: string
   statements: { list: Statement; count: Statement }
+  /** Whether what is kept of the area says how many match. */
+  isKept: boolean
 }
 
 interface Answer<R> {
   epoch: number
   at: number
+  /** Conditions may hang on the day. */
+  days: string
   rows: Promise<R[]>
 }
 
@@ -31,25 +37,32 @@ interface Answer<R> {
 export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   const listings = remembered<Listing>(2000)
   const answers = new Map<string, Answer<unknown>>()
-  const fresh = sharesDatabase ? 2000 : Number.POSITIVE_INFINITY
+  const fresh = sharesDatabase ? 2000 : 180_000
 
   return { listing, rows, count, counts, totals, facet }
 
   /** Understands the query text of an address; 400 with the name of what does not fit. */
   function listing(area: Area, me: Principal, text: string, besides: readonly string[] = []): Listing {
-    return listings(`${area.name}|${sightOf(me)}|${besides.join()}|${text}`, () => {
+    // What moves with the calendar means other days tomorrow.
+    return listings(`${area.name}|${sightOf(me)}|${besides.join()}|${today()}|${text}`, () => {
       const params = [...new URLSearchParams(text)].filter(([name]) => !besides.includes(name))
       const { query, problems } = parseListQuery(area, params, (field) => kit.mayRead(subjectOf(me), area, field))
       const [first] = problems
       if (first) {
-        const errors: Record<string, Text[]> = {}
-        for (const { field, text: said } of problems) errors[field] = [...(errors[field] ?? []), said]
+        // Without a prototype: somebody will filter by `constructor`.
+        const errors: Record<string, Text[]> = Object.create(null)
+        for (const { field, text } of problems) {
+          errors[field] ??= []
+          errors[field].push(text)
+        }
         throw new Refusal(400, 'malformed', first.text, errors)
       }
       const tsquery = query.q.trim() === '' ? null : (searchQuery(query.q) ?? unmatched)
-      const shape = shapeOf(query, tsquery !== null)
+      const isKeyed = tsquery !== null && searchKey(tsquery) !== tsquery
+      const shape = { ...shapeOf(query, tsquery !== null, area), ...(isKeyed && { keyed: true }) }
       const values = listValues(query, area, tsquery)
-      const { start, ...conditions } = values
+      const { start, size, ...conditions } = values
+      const figures = sourceOf(area, me, query)
       return {
         area,
         query,
@@ -58,16 +71,23 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
         conditions: JSON.stringify(conditions),
         statements: {
           list: kit.selects.list(area, sightOf(me), shape),
-          count: kit.selects.count(area, sightOf(me), shape),
+          count: kit.selects.count(area, sightOf(me), shape, figures),
         },
+        isKept: figures !== null,
       }
     })
+  }
+
+  /** The sums that answer a request, where there are such. */
+  function sourceOf(area: Area, me: Principal, query: ListQuery, groups: readonly string[] = []): FigureSource | null {
+    return figuresFor(kit.server(area.name).figures, query, groups, kit.selects.isScoped(area, sightOf(me)))
   }
 
   /** The page as JSON text, built by the database. */
   async function rows(listing: Listing, me: Principal): Promise<string> {
     const { area, shape, values } = listing
-    const few = shape.q && (await count(listing, me)) < manyMatches
+    const isSearched = shape.q || shape.filters.some(({ code }) => code)
+    const few = isSearched && (await count(listing, me)) < manyMatches
     const statement = few ? kit.selects.list(area, sightOf(me), { ...shape, few }) : listing.statements.list
     const [page] = await run<{ rows: string }>(kit.db, statement, { ...values, ...callerValues(me) })
     return page?.rows ?? '[]'
@@ -99,8 +119,8 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     const [{ area, query }] = listings as [Listing]
     const shared = { ...query, filters: query.filters.filter(isShared) }
     const each = listings.map(({ query }) => ({ ...query, filters: query.filters.filter((one) => !isShared(one)) }))
-    const shapes = each.map((one) => shapeOf(one, false))
-    const statement = kit.selects.counts(area, sightOf(me), shapeOf(shared, false), shapes)
+    const shapes = each.map((one) => shapeOf(one, false, area))
+    const statement = kit.selects.counts(area, sightOf(me), shapeOf(shared, false, area), shapes)
     const own = each.flatMap((one, index) =>
       Object.entries(listValues(one, area, null)).map(([name, value]) => [`c${index}_${name}`, value]),
     )
@@ -113,8 +133,9 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   }
 
   async function totals(listing: Listing, me: Principal) {
-    const { area, shape } = listing
-    const statement = kit.selects.totals(area, sightOf(me), shape)
+    const { area, query, shape } = listing
+    const groups = 'currency' in area.fields ? ['currency'] : []
+    const statement = kit.selects.totals(area, sightOf(me), shape, sourceOf(area, me, query, groups))
     const sums = await asked<Record<string, unknown> & { count: number }>(statement, listing, me)
     return {
       count: sums.reduce((sum, row) => sum + row.count, 0),
@@ -123,9 +144,9 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   }
 
   function facet(listing: Listing, me: Principal, field: string) {
-    const { area, shape } = listing
+    const { area, query, shape } = listing
     return asked<{ value: string | null; count: number }>(
-      kit.selects.facet(area, sightOf(me), shape, field),
+      kit.selects.facet(area, sightOf(me), shape, field, sourceOf(area, me, query, [field])),
       listing,
       me,
     )
@@ -139,8 +160,9 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   }
 
   /**
-   * Writes of other processes are not heard of here, so on a shared database an answer is asked for anew after two
-   * seconds. While that goes on the old one serves: nobody who turns pages waits for it.
+   * What other processes write is heard of (`createChanges`), but news may be lost with a connection, and not everything is
+   * written through the kit: an answer is asked for anew after a while. On a shared database that is two seconds, in which
+   * the old one serves: nobody who turns pages waits for it.
    */
   function remember<R>(statement: Statement, listing: Listing, me: Principal, rows: Promise<R[]>): Promise<R[]> {
     const key = keyOf(statement, listing, me)
@@ -149,6 +171,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     const answer: Answer<R> = {
       epoch: epochOf(listing, me),
       at,
+      days: daysNow(),
       rows: known && at - known.at < 5000 ? known.rows : rows,
     }
     rows.then(
@@ -165,7 +188,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   /** What is remembered and still true as far as this process knows. */
   function knownOf<R>(statement: Statement, listing: Listing, me: Principal): Answer<R> | undefined {
     const known = answers.get(keyOf(statement, listing, me)) as Answer<R> | undefined
-    return known?.epoch === epochOf(listing, me) ? known : undefined
+    return known?.epoch === epochOf(listing, me) && known.days === daysNow() ? known : undefined
   }
 
   function remembers(statement: Statement, listing: Listing, me: Principal): boolean {
@@ -189,12 +212,15 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
 }
 export type Lists = ReturnType<typeof createLists>
 
+/** Today, here and as the database has it. */
+const daysNow = () => `${today()} ${today('UTC')}`
+
 /** Whose answers they are, where not everybody sees the same. */
 const scopedTo = (area: Area, me: Principal) =>
   me.portfolio || area.scope?.[me.role] || area.partOf ? [me.id, me.supplier_id, me.portfolio].join('/') : ''
 
-/** What is searched, and what may be archived, is counted by itself. */
-const canJoin = ({ shape }: Listing) => !shape.q && !saysArchived(shape)
+/** What is searched, what may be archived and what is kept is counted by itself. */
+const canJoin = ({ shape, isKept }: Listing) => !isKept && !shape.q && !saysArchived(shape)
 
 /**
  * Whether all requests have a filter. Of a field that one of them asks twice, none is shared: what one request asks by a

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { worklistAreas } from '../../areas/worklists'
 import { type Area, allFields, titleKey } from '../../shared/area'
 import { type Field, isDecimal } from '../../shared/fields'
-import { operatorsOf } from '../../shared/list-query'
+import { operators, operatorsOf } from '../../shared/list-query'
+import { namedPeriods } from '../../shared/periods'
 import { askSchema, createSchema, editSchema, moveSchema, valuesSchema } from '../../shared/schema'
 import { say } from '../../shared/text'
 import { render } from '../texts'
@@ -13,29 +16,90 @@ import {
   idParameter,
   type Json,
   jsonSchema,
+  query,
+  ref,
+  refusalResponses,
   refusals,
+  sent,
+  text,
   versionBody,
 } from './description'
-import { filePaths, worklistPaths } from './import/describe'
+import {
+  columnsParameter,
+  exported,
+  filePaths,
+  format,
+  importFile,
+  importParameters,
+  importResponses,
+  importSchemas,
+  importStepPaths,
+  labels,
+  worklistPaths,
+} from './import/describe'
 import type { Kit } from './kit'
+import { resolved, share } from './openapi-share'
+import { operationId, pascal, singular } from './operation-id'
 
 /** Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. */
 export const openapi = (
   app: FastifyInstance,
-  { kit, version, paths }: { kit: Kit; version: string; paths: Record<string, unknown> },
+  { kit, version, ...described }: Handwritten & { kit: Kit; version: string },
 ) => {
-  let document: Json | undefined
-  const described = () => {
-    document ??= describe(kit, version, paths)
-    return document
-  }
-  app.get('/api/openapi.json', { config: { open: true } }, async () => described())
-  app.get('/api/docs', { config: { open: true } }, async (_request, reply) =>
-    reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-      .type('text/html; charset=utf-8')
-      .send(page(described())),
+  // Open, as the README says: it holds no data, and who writes a client reads it before there is an account. Made,
+  // compressed and tagged once: a stranger must not have work done by asking again.
+  const pages = onceMade(() => {
+    const document = describe(kit, version, described)
+    return { json: keptAnswer(JSON.stringify(document)), html: keptAnswer(page(document)) }
+  })
+  app.get('/api/openapi.json', { config: { open: true }, compress: false }, async (request, reply) =>
+    sendKept(request, reply.type('application/json; charset=utf-8'), pages().json),
   )
+  app.get('/api/docs', { config: { open: true }, compress: false }, async (request, reply) =>
+    sendKept(
+      request,
+      reply
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+        .type('text/html; charset=utf-8'),
+      pages().html,
+    ),
+  )
+}
+
+/** What is described by hand: paths, and the schemas that several of them have. */
+interface Handwritten {
+  paths: Json
+  schemas: Record<string, Json>
+}
+
+interface KeptAnswer {
+  tag: string
+  plain: Buffer
+  gzip: Buffer
+}
+
+const onceMade = <T>(make: () => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const keptAnswer = (text: string): KeptAnswer => {
+  const plain = Buffer.from(text)
+  return {
+    tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    gzip: gzipSync(plain),
+  }
+}
+
+const sendKept = ({ headers }: FastifyRequest, reply: FastifyReply, { tag, plain, gzip }: KeptAnswer) => {
+  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  if (headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+  const isSmall = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+  return isSmall ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(plain)
 }
 
 /** The description as a plain page: no script, so that it reads the same everywhere. */
@@ -44,7 +108,7 @@ const page = (document: Json): string => {
   const operations = paths.flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== 'parameters')
-      .map(([method, operation]) => ({ path, method, operation })),
+      .map(([method, operation]) => ({ document, path, method, operation })),
   )
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))]
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -63,25 +127,50 @@ ${tags
   .join('')}</html>`
 }
 
-const operationHtml = ({ path, method, operation }: { path: string; method: string; operation: Operation }) => {
-  const input = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-  const parameters = (operation.parameters ?? []).map(({ name }) => `<code>${escaped(String(name))}</code>`)
+const operationHtml = ({ document, path, method, operation }: Described) => {
+  const request = resolved(document, operation.requestBody) as Body | undefined
+  const input = resolved(document, Object.values(request?.content ?? {})[0]?.schema)
+  const parameters = (operation.parameters ?? [])
+    .flatMap((one) => namesOf(resolved(document, one) as Parameter))
+    .map((name) => `<code>${escaped(name)}</code>`)
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
 ${operation.description ? `<p>${escaped(operation.description)}</p>` : ''}
 ${parameters.length ? `<p>Parameters: ${parameters.join(' ')}</p>` : ''}
 ${input ? `<pre>${escaped(JSON.stringify(input, null, 2))}</pre>` : ''}
 <ul>${Object.entries(operation.responses)
-    .map(([status, { description }]) => `<li>${status}: ${escaped(description)}</li>`)
+    .map(
+      ([status, response]) => `<li>${status}: ${escaped((resolved(document, response) as Response).description)}</li>`,
+    )
     .join('')}</ul></details>`
 }
 
+/** What may be asked: of an object of conditions each by its own name. */
+const namesOf = ({ name, schema }: Parameter): string[] => Object.keys(schema?.properties ?? { [name]: true })
+
+interface Described {
+  document: Json
+  path: string
+  method: string
+  operation: Operation
+}
+interface Body {
+  content: Record<string, { schema: unknown }>
+}
+interface Parameter {
+  name: string
+  schema?: { properties?: Json }
+}
+interface Response {
+  description: string
+}
 interface Operation {
+  operationId?: string
   tags: string[]
   summary: string
   description?: string
   parameters?: Json[]
-  requestBody?: { content: Record<string, { schema: unknown }> }
-  responses: Record<string, { description: string }>
+  requestBody?: Body | { $ref: string }
+  responses: Record<string, Response | { $ref: string }>
 }
 const anchor = (tag: string) => tag.toLowerCase().replace(/\W+/g, '-')
 const escaped = (text: string) =>
@@ -90,41 +179,163 @@ const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-s
 details{border-top:1px solid #8884;padding:6px 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:8px;border-radius:8px}
 b{display:inline-block;min-width:56px}`
 
-const describe = (kit: Kit, version: string, paths: Json): Json => ({
-  openapi: '3.1.0',
-  info: { title: 'Supplier and purchase-order portal', version },
-  security: [{ bearer: [] }],
-  components: {
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-    schemas: {
-      error,
-      ...Object.fromEntries(kit.register.areas.map((area) => [area.name, recordSchema(area)])),
+const describe = (kit: Kit, version: string, { paths: described, schemas }: Handwritten): Json => {
+  const { areas } = kit.register
+  const { paths, components } = share(
+    named({
+      ...described,
+      ...Object.assign({}, ...areas.map((area) => kit.server(area.name).paths ?? {})),
+      ...Object.assign({}, ...areas.map((area) => areaPaths(kit, area))),
+      ...Object.assign({}, ...worklistAreas.map(worklistPaths)),
+      ...importStepPaths,
+    }),
+    {
+      schemas: {
+        Error: error,
+        ...sharedSchemas,
+        ...importSchemas,
+        ...schemas,
+        ...Object.assign({}, ...areas.map((area) => areaSchemas(kit, area))),
+      },
+      parameters: {
+        ...sharedParameters,
+        ...importParameters,
+        ...Object.fromEntries(areas.map((area) => [`${recordName(area)}Filter`, filterParameter(area)])),
+      },
+      requestBodies: {
+        Version: sent(versionBody),
+        ImportFile: importFile,
+        BulkTarget: sent(bulkTargetBody),
+        ...moveBodies(kit),
+      },
+      responses: {
+        ...refusalResponses(),
+        ...sharedResponses,
+        ...importResponses,
+        ...Object.fromEntries(areas.map((area) => [recordName(area), recordResponse(area)])),
+      },
     },
-  },
-  paths: {
-    ...paths,
-    ...Object.assign({}, ...kit.register.areas.map((area) => kit.server(area.name).paths ?? {})),
-    ...Object.assign({}, ...kit.register.areas.map((area) => areaPaths(kit, area))),
-    ...Object.assign({}, ...worklistAreas.map(worklistPaths)),
-  },
+  )
+  const operations = Object.values(paths as Record<string, Record<string, Operation>>).flatMap(Object.values)
+  const tags = [...new Set(operations.flatMap(({ tags: own }: Operation) => own ?? []))]
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Supplier and purchase-order portal', version, description: about },
+    servers: [{ url: '/', description: 'The portal that serves this description.' }],
+    security: [{ bearer: [] }],
+    tags: tags.map((name) => ({ name })),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      ...components,
+    },
+    paths,
+  }
+}
+
+/** The paths, each operation with a name by which programs call it. */
+const named = (paths: Json): Json =>
+  Object.fromEntries(
+    Object.entries(paths as Record<string, Json>).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [
+          method,
+          method === 'parameters' ? operation : { operationId: operationId(method, path), ...(operation as Json) },
+        ]),
+      ),
+    ]),
+  )
+
+const recordName = ({ name }: Area) => singular(pascal(name))
+
+const recordResponse = (area: Area): Json => ({
+  description: 'The record with its rows, moves and editable fields.',
+  content: body(ref(recordName(area))),
 })
+
+/** What moves ask for, by what they ask: many ask the same. What else is asked under the same words stays with its move. */
+const moveBodies = (kit: Kit): Record<string, Json> => {
+  const bodies: Record<string, Json> = {}
+  for (const area of kit.register.areas)
+    for (const { asks } of Object.values(area.lifecycle?.moves ?? {})) {
+      const name = Object.keys(asks ?? {})
+        .map(pascal)
+        .join('')
+      bodies[`Move${name}`] ??= sent(jsonSchema(moveSchema(asks, kit.register)))
+      bodies[`BulkMove${name}`] ??= sent(bulkMoveBody(jsonSchema(askSchema(asks, kit.register))))
+    }
+  return bodies
+}
+
+/** A record of the area, and what is sent to make, edit and bulk-edit one; what is the same in these is said once. */
+const areaSchemas = (kit: Kit, area: Area): Record<string, Json> => {
+  const name = recordName(area)
+  const { additionalProperties: _closed, ...values } = jsonSchema(valuesSchema(area))
+  const edit = jsonSchema(editSchema(area, kit.register))
+  return {
+    [name]: recordSchema(area),
+    [`${name}Values`]: values,
+    [`${name}Edit`]: derived(`${name}Values`, values, edit),
+    ...(!area.partOf &&
+      !area.single && {
+        [`New${name}`]: derived(`${name}Values`, values, jsonSchema(createSchema(area, kit.register))),
+      }),
+    ...rowSchemas(area, edit),
+  }
+}
+
+/** A schema that takes what a base has, as the base and what it says otherwise; where it lacks something, as it is. */
+const derived = (name: string, base: Json, schema: Json): Json => {
+  const [known, all] = [base.properties ?? {}, schema.properties ?? {}] as [Json, Json]
+  if (Object.keys(known).some((field) => !Object.hasOwn(all, field))) return schema
+  const { additionalProperties: _closed, ...others } = schema
+  return {
+    ...others,
+    allOf: [ref(name)],
+    properties: Object.fromEntries(
+      Object.entries(all).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(known[field])),
+    ),
+    unevaluatedProperties: false,
+  }
+}
+
+/** The rows within what is sent, and the rows of those. */
+const rowSchemas = (area: Area, { properties }: Json): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(area.fields).flatMap(([name, { kind, options }]) => {
+      const { items } = ((properties as Record<string, Json> | undefined)?.[name] ?? {}) as { items?: Json }
+      return kind === 'rows' && items ? [[`${singular(pascal(options.to ?? ''))}Row`, items]] : []
+    }),
+  )
+
+const about = [
+  'Lists are filtered by field, with an operator behind the name where it is not equality: `status=draft&qty_gte=100`.',
+  '`_within` takes any of several values or ranges, with commas between them and both ends included: `5,10..20,100..`; of',
+  'dates also spans that move with the calendar of the portal:',
+  `${namedPeriods.map((name) => `\`${name}\``).join(', ')}, \`next_14_days\` (today and 13 more) and \`last_7_days\` (today`,
+  'and the 6 before).',
+  'What changes many records takes each in a transaction of its own: `values` go to all of them, `shift` moves dates by',
+  'days from where each record has them. An undo sends, for each row, the version and the values before that the answer',
+  'gave. Which moves fit many records is answered without writing anything; up to 200 are judged as the move itself would',
+  'judge them (`isExact`), more by their states alone. A write sent again with the same `Idempotency-Key` gets the first answer.',
+].join(' ')
 
 const areaPaths = (kit: Kit, area: Area): Json => {
   const name = render(say(`areas.${area.name}.name`), 'en')
-  const one = { $ref: `#/components/schemas/${area.name}` }
+  const one = ref(recordName(area))
   const base = `/api/${area.name}`
   const tags = [name]
   const writable = !area.partOf && !area.single
-  const lists = [...pageParameters, ...filterParameters(area)]
+  const filter = { $ref: `#/components/parameters/${recordName(area)}Filter` }
   return {
     [base]: {
       get: {
         tags,
         summary: `List: ${name}`,
-        parameters: lists,
+        parameters: [pageParameter, filter],
         responses: {
           200: {
-            description: 'A page of records; the number of all in X-Total-Count.',
+            description: 'A page; the number of all in X-Total-Count.',
             headers: { 'X-Total-Count': { schema: { type: 'integer' } } },
             content: body({ type: 'array', items: one }),
           },
@@ -136,8 +347,8 @@ const areaPaths = (kit: Kit, area: Area): Json => {
           tags,
           summary: `Create: ${name}`,
           parameters: [idempotencyKey],
-          requestBody: { required: true, content: body(jsonSchema(createSchema(area, kit.register))) },
-          responses: { 201: { description: 'The new record.', content: body(one) }, ...refusals(401, 403, 422) },
+          requestBody: { required: true, content: body(ref(`New${recordName(area)}`)) },
+          responses: { 201: recordResponse(area), ...refusals(401, 403, 409, 422) },
         },
       }),
     },
@@ -145,15 +356,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
       get: {
         tags,
         summary: `Sums of the filtered list: ${name}`,
-        parameters: [
-          ...lists.filter(({ name: parameter }) => !String(parameter).startsWith('_')),
-          {
-            name: 'by',
-            in: 'query',
-            schema: { type: 'string' },
-            description: 'A field that is a choice: how many have each value.',
-          },
-        ],
+        parameters: [filter, byParameter],
         responses: {
           200: {
             description: 'Count and sums per currency; with `by` how many have each value.',
@@ -169,7 +372,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
         tags,
         summary: `Read: ${name}`,
         responses: {
-          200: { description: 'The record with its rows, moves and editable fields.', content: body(one) },
+          200: recordResponse(area),
           ...refusals(401, 403, 404),
         },
       },
@@ -177,14 +380,14 @@ const areaPaths = (kit: Kit, area: Area): Json => {
         tags,
         summary: `Edit: ${name}`,
         parameters: [idempotencyKey],
-        requestBody: { required: true, content: body(jsonSchema(editSchema(area, kit.register))) },
-        responses: { 200: { description: 'The record.', content: body(one) }, ...refusals(401, 403, 404, 409, 422) },
+        requestBody: { required: true, content: body(ref(`${recordName(area)}Edit`)) },
+        responses: { 200: recordResponse(area), ...refusals(401, 403, 404, 409, 422) },
       },
       ...(writable && {
         delete: {
           tags,
           summary: `Delete: ${name}`,
-          requestBody: { required: true, content: body(versionBody) },
+          requestBody: sent(versionBody),
           responses: { 200: { description: 'Deleted.', content: body(idOnly) }, ...refusals(401, 403, 404, 409) },
         },
       }),
@@ -193,17 +396,30 @@ const areaPaths = (kit: Kit, area: Area): Json => {
       patch: {
         tags,
         summary: `Edit many: ${name}`,
-        description:
-          'Each record in a transaction of its own; `shift` moves dates by days from where each record has them. ' +
-          'An undo sends, for each row, the version and the values before that the answer gave.',
         parameters: [idempotencyKey],
-        requestBody: { required: true, content: body(bulkEditBody(jsonSchema(valuesSchema(area)))) },
+        requestBody: {
+          required: true,
+          content: body(bulkEditBody({ ...ref(`${recordName(area)}Values`), unevaluatedProperties: false })),
+        },
         responses: {
           200: { description: 'What became of each record.', content: body(bulkResults) },
           ...refusals(401, 403, 409, 422),
         },
       },
     },
+    ...(area.lifecycle && {
+      [`${base}/bulk/moves`]: {
+        post: {
+          tags,
+          summary: `Moves that fit many: ${name}`,
+          requestBody: { required: true, content: body(bulkTargetBody) },
+          responses: {
+            200: { description: 'The records, and the moves that fit at least one.', content: body(fittingMoves) },
+            ...refusals(401, 403, 422),
+          },
+        },
+      },
+    }),
     ...Object.fromEntries(
       Object.entries(area.lifecycle?.moves ?? {}).map(([move, { asks }]) => [
         `${base}/bulk/moves/${move}`,
@@ -212,7 +428,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
             tags,
             summary: `${move}, many: ${name}`,
             parameters: [idempotencyKey],
-            requestBody: { required: true, content: body(bulkMoveBody(jsonSchema(askSchema(asks, kit.register)))) },
+            requestBody: sent(bulkMoveBody(jsonSchema(askSchema(asks, kit.register)))),
             responses: {
               200: { description: 'What became of each record.', content: body(bulkResults) },
               ...refusals(401, 403, 409, 422),
@@ -242,26 +458,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
         },
       },
     }),
-    ...filePaths(
-      area,
-      lists.filter(({ name: parameter }) => !String(parameter).startsWith('_')),
-    ),
-    ...(kit.server(area.name).paper && {
-      [`${base}/{id}/pdf`]: {
-        get: {
-          tags,
-          summary: `On paper, as a PDF: ${name}`,
-          parameters: [idParameter, { name: 'language', in: 'query', schema: { enum: ['en', 'zh', 'both'] } }],
-          responses: {
-            200: {
-              description: 'The record as the caller may read it.',
-              content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-            },
-            ...refusals(400, 401, 403, 404),
-          },
-        },
-      },
-    }),
+    ...filePaths(area, [filter]),
     [`${base}/{id}/history`]: {
       get: {
         tags,
@@ -291,9 +488,9 @@ const areaPaths = (kit: Kit, area: Area): Json => {
             tags,
             summary: `${move}: ${name}`,
             parameters: [idParameter, idempotencyKey],
-            requestBody: { required: true, content: body(schema) },
+            requestBody: sent(schema),
             responses: {
-              200: { description: 'The record.', content: body(one) },
+              200: recordResponse(area),
               ...refusals(401, 403, 404, 409, 422),
             },
           },
@@ -319,7 +516,7 @@ const recordSchema = (area: Area): Json => ({
 
 const rowsSchema = (field: Field): Json => ({
   type: 'array',
-  items: { $ref: `#/components/schemas/${field.options.to}` },
+  items: ref(singular(pascal(field.options.to ?? ''))),
 })
 
 const valueSchema = (field: Field): Json => {
@@ -344,10 +541,22 @@ const valueSchema = (field: Field): Json => {
   }
 }
 
-const filterParameters = (area: Area): Json[] =>
-  Object.entries(allFields(area)).flatMap(([name, field]) =>
-    operatorsOf(field).map((operator) => ({ name: name + operator, in: 'query', schema: { type: 'string' } })),
-  )
+/** All conditions of a list as one parameter whose properties stand in the address: `status=draft&qty_gte=100`. */
+const filterParameter = (area: Area): Json => {
+  const fields = Object.entries(allFields(area)).filter(([, field]) => operatorsOf(field).length > 0)
+  return {
+    name: 'filter',
+    in: 'query',
+    style: 'form',
+    explode: true,
+    schema: {
+      type: 'object',
+      properties: { q: text, ...Object.fromEntries(fields.map(([name]) => [name, {}])) },
+      patternProperties: { [`^.+(${operators.filter(Boolean).join('|')})$`]: {} },
+      additionalProperties: false,
+    },
+  }
+}
 
 const error: Json = {
   type: 'object',
@@ -362,13 +571,23 @@ const titleSchema: Json = {
   type: ['object', 'null'],
   properties: { id: { type: 'integer' }, title: { type: 'string' }, title_zh: { type: ['string', 'null'] } },
 }
-const pageParameters: Json[] = [
-  { name: '_start', in: 'query', schema: { type: 'integer', minimum: 0 } },
-  { name: '_end', in: 'query', schema: { type: 'integer', minimum: 0 } },
-  { name: '_sort', in: 'query', schema: { type: 'string' } },
-  { name: '_order', in: 'query', schema: { type: 'string' } },
-  { name: 'q', in: 'query', schema: { type: 'string' } },
-]
+/** Which part of a list, in which order; its properties stand in the address. */
+const pageParameter: Json = {
+  name: 'page',
+  in: 'query',
+  style: 'form',
+  explode: true,
+  schema: {
+    type: 'object',
+    properties: {
+      _start: { type: 'integer', minimum: 0 },
+      _end: { type: 'integer', minimum: 0 },
+      _sort: text,
+      _order: text,
+    },
+  },
+}
+const byParameter = query('by', text, { description: 'A field that is a choice: how many have each value.' })
 
 const binary: Json = { type: 'string', format: 'binary' }
 
@@ -430,7 +649,21 @@ const row: Json = {
   additionalProperties: false,
   properties: { id: { type: 'integer' }, version: { type: 'integer' } },
 }
-const byFilter: Json = {
+const shift: Json = {
+  type: 'object',
+  description: 'Days by which a date moves, by field.',
+  additionalProperties: { type: 'integer', minimum: -3650, maximum: 3650 },
+}
+const recordChanges: Json = {
+  type: 'array',
+  maxItems: 1000,
+  items: {
+    ...row,
+    properties: { ...(row.properties as Json), values: { type: 'object', additionalProperties: true } },
+  },
+}
+const recordVersions: Json = { type: 'array', maxItems: 1000, items: row }
+const byFilter: Record<'filter' | 'count', Json> = {
   filter: {
     type: 'string',
     maxLength: 4000,
@@ -442,23 +675,48 @@ const bulkEditBody = (values: Json): Json => ({
   type: 'object',
   additionalProperties: false,
   properties: {
-    values: { ...values, description: 'What all of them get.' },
-    shift: {
-      type: 'object',
-      description: 'Days by which a date moves, by field.',
-      additionalProperties: { type: 'integer', minimum: -3650, maximum: 3650 },
-    },
-    rows: {
-      type: 'array',
-      maxItems: 1000,
-      items: { ...row, properties: { ...(row.properties as Json), values } },
-    },
+    values,
+    shift,
+    rows: recordChanges,
     ...byFilter,
   },
 })
+const bulkTargetBody: Json = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { rows: recordVersions, ...byFilter },
+}
+const fittingMoves: Json = {
+  type: 'object',
+  required: ['rows', 'isExact', 'moves'],
+  properties: {
+    rows: { type: 'array', items: row },
+    isExact: { type: 'boolean' },
+    moves: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'ids', 'cautions'],
+        properties: {
+          name: { type: 'string' },
+          ids: { type: 'array', items: { type: 'integer' } },
+          cautions: {
+            type: ['array', 'null'],
+            description: 'What to know before, and of how many; null where there are too many to look at each.',
+            items: {
+              type: 'object',
+              required: ['text', 'count'],
+              properties: { text: { type: 'string' }, count: { type: 'integer' } },
+            },
+          },
+        },
+      },
+    },
+  },
+}
 const bulkMoveBody = (asked: Json): Json => ({
   ...asked,
-  properties: { ...(asked.properties as Json), rows: { type: 'array', maxItems: 1000, items: row }, ...byFilter },
+  properties: { ...(asked.properties as Json), rows: recordVersions, ...byFilter },
 })
 const bulkResults: Json = {
   type: 'object',
@@ -482,4 +740,39 @@ const bulkResults: Json = {
       },
     },
   },
+}
+
+/** What many operations say alike; `share` puts references to these in its place. */
+const sharedSchemas: Record<string, Json> = {
+  Id: idOnly,
+  Version: versionBody,
+  RecordVersion: row,
+  Shift: shift,
+  RecordVersions: recordVersions,
+  RecordChanges: recordChanges,
+  BulkFilter: byFilter.filter,
+  BulkCount: byFilter.count,
+  Mention: titleSchema,
+  Totals: totals,
+  History: history,
+  BulkResults: bulkResults,
+  FieldErrors: fieldErrors,
+}
+const sharedResponses: Record<string, Json> = {
+  BulkResults: { description: 'What became of each record.', content: body(bulkResults) },
+  Deleted: { description: 'Deleted.', content: body(idOnly) },
+  History: { description: 'Who changed what, newest first.', content: body(history) },
+  Totals: { description: 'Count and sums per currency; with `by` how many have each value.', content: body(totals) },
+  File: exported[200],
+  FittingMoves: { description: 'The records, and the moves that fit at least one.', content: body(fittingMoves) },
+}
+const sharedParameters: Record<string, Json> = {
+  Id: idParameter,
+  Key: idempotencyKey,
+  Page: pageParameter,
+  By: byParameter,
+  Format: format,
+  Columns: columnsParameter,
+  Headings: labels[0] as Json,
+  Values: labels[1] as Json,
 }

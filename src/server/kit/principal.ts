@@ -15,6 +15,7 @@ export interface Principal {
   email: string
   /** The session that the token belongs to. */
   sid: string
+  /** The language of mails to the account. */
   language: Language
 }
 

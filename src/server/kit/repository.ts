@@ -1,4 +1,5 @@
 import { type AnyRecord, type Area, columnsOf, rowsOf, tableOf } from '../../shared/area'
+import { minorUnitProblems } from '../../shared/checks'
 import { mayMove } from '../../shared/lifecycle'
 import { moveAction } from '../../shared/policy'
 import { isHiddenRow } from '../../shared/portfolio'
@@ -23,7 +24,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   const root = register.documentOf(area.name)
   const schemas = remembered<ReturnType<typeof createSchema>>(100)
 
-  return { find, create, edit, editRows, move, remove, archive, examine }
+  return { find, create, edit, editRows, move, faults, remove, archive, examine }
 
   async function find(on: Queryable, me: Principal, ids: readonly number[]): Promise<AnyRecord[]> {
     const found = await readDocuments(on, selects, area, ids, me)
@@ -243,7 +244,8 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       const after: Doc = {}
       const parsed = schema?.safeParse(input, { reportInput: true })
       const own: Errors = parsed && !parsed.success ? issueTexts(parsed.error) : {}
-      apply(work.me, area, after, parsed?.success ? parsed.data : input, '', own)
+      // What the schema refused has no shape to rely on: rows may be numbers, or null.
+      apply(work.me, area, after, parsed ? (parsed.data ?? {}) : input, '', own)
       // Who is confined to some suppliers would not find a new one again.
       if (work.me.portfolio && area.portfolio === 'itself') addError(own, '', say('messages.portfolio_makes_none'))
       errors.push(own)
@@ -275,7 +277,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       const own = errors[sound[position] as number] ?? {}
       for (const problem of [
         ...(prepared?.[position] ?? []),
-        ...(work.me === system ? [] : check(work, root, change.after, '')),
+        ...(work.me === system ? [] : faults(work, change.after)),
       ])
         addError(own, problem.field ?? '', problem.text)
     })
@@ -477,16 +479,25 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     }
   }
 
-  function check(work: Work, of: Area, record: Doc, path: string): Problem[] {
+  function faults(work: Work, doc: Doc): Problem[] {
+    return check(work, root, doc, '')
+  }
+
+  function check(work: Work, of: Area, record: Doc, path: string, currency = record.currency): Problem[] {
     return [
-      ...(rulesOf(of.name).check?.(record as AnyRecord, work.context) ?? []).map((problem) => ({
+      ...[
+        ...minorUnitProblems(of, record, currency),
+        ...(rulesOf(of.name).check?.(record as AnyRecord, work.context) ?? []),
+      ].map((problem) => ({
         ...problem,
         field: path + (problem.field ?? ''),
       })),
       ...register
         .childrenOf(of.name)
         .flatMap(({ field, area: child }) =>
-          rowsIn(record, field).flatMap((row, index) => check(work, child, row, `${path}${field}.${index}.`)),
+          rowsIn(record, field).flatMap((row, index) =>
+            check(work, child, row, `${path}${field}.${index}.`, row.currency ?? currency),
+          ),
         ),
     ]
   }
@@ -574,7 +585,10 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
             : invalid({ [name]: [say('validation.no_such_record')] })
       }
     const clash = register.areas.find((other) => error.constraint === `${tableOf(other)}_${other.key?.join('_')}_key`)
-    return clash ? invalid({ [clash.key?.[0] ?? '']: [say('validation.duplicate_row')] }) : error
+    if (!clash) return error
+    return clash.partOf
+      ? invalid({ [clash.key?.[0] ?? '']: [say('validation.duplicate_row')] })
+      : invalid({ [clash.key?.at(-1) ?? '']: [say('validation.taken')] })
   }
 
   function referrer(error: DbError): Text {
@@ -603,7 +617,7 @@ export const verdicts = async (
   area: Area,
   rules: Rules,
   record: Doc,
-): Promise<{ name: string; allowed: boolean; reason: Text | null }[]> => {
+): Promise<{ name: string; allowed: boolean; reason: Text | null; warnings?: Text[] }[]> => {
   const life = area.lifecycle
   if (!life) return []
   const named = Object.keys(life.moves).filter((name) => kit.can(work.me.role, area.name, moveAction(name)))
@@ -622,7 +636,9 @@ export const verdicts = async (
         ...(rules.guards?.[name]?.(record as AnyRecord, work.context) ?? []),
         ...((await kit.server(area.name).moves?.[name]?.guard?.(work, record, record)) ?? []),
       ]
-      return { name, allowed: problems.length === 0, reason: problems[0]?.text ?? null }
+      if (problems[0]) return { name, allowed: false, reason: problems[0].text }
+      const warnings = (rules.cautions?.[name]?.(record as AnyRecord, work.context) ?? []).map(({ text }) => text)
+      return { name, allowed: true, reason: null, ...(warnings.length > 0 ? { warnings } : {}) }
     }),
   )
 }

@@ -8,14 +8,18 @@ import type { Rules } from '../../shared/rules'
 import { askSchema, issueTexts } from '../../shared/schema'
 import { type Language, say, type Text } from '../../shared/text'
 import { seesFile } from '../files/access'
-import { type Answer, findAnswer, keepAnswer, keyOf, once } from '../plugins/idempotency'
+import { onceEach } from '../plugins/batch'
+import { refusalOf, renderProblems } from '../plugins/errors'
+import { keyOf } from '../plugins/idempotency'
 import { languageOf, render } from '../texts'
 import type { Work } from './area-server'
 import { idOf } from './asked'
 import { bulkEditOf } from './bulk-edit'
+import { bulkMovesRoute, bulkTarget, maxBulk } from './bulk-moves'
 import { workOf, writablePaths } from './create-kit'
 import type { FieldChange } from './diff'
-import { conflict, forbidden, invalid, malformed, notFound, Refusal } from './errors'
+import { conflict, forbidden, invalid, malformed, notFound } from './errors'
+import { keyedWrite } from './keyed-write'
 import type { Kit } from './kit'
 import type { Lists } from './lists'
 import { type Principal, sightOf } from './principal'
@@ -52,7 +56,8 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     const by = (request.query as { by?: unknown }).by
     const listing = lists.listing(area, request.me, queryText(request), ['by'])
     if (by === undefined) return lists.totals(listing, request.me)
-    const field = allFields(area)[String(by)]
+    const fields = allFields(area)
+    const field = Object.hasOwn(fields, String(by)) ? fields[String(by)] : undefined
     if (
       field?.kind !== 'choice' ||
       field.options.asked ||
@@ -100,6 +105,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
   })
 
   for (const name of Object.keys(area.lifecycle?.moves ?? {})) moveRoutes(name)
+  if (area.lifecycle) bulkMovesRoute(app, area, { kit, lists })
 
   if (!area.partOf && !area.single)
     for (const [name, archived] of [
@@ -121,17 +127,23 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
 
   app.patch(`${base}/bulk`, async (request, reply) => {
     if (!kit.can(request.me.role, area.name, 'edit')) throw forbidden()
-    const { target, valuesOf } = bulkEditOf(kit, area, request.me, bodyOf(request))
-    await bulk(request, reply, 'edit', target, async (work, { id, version }) => {
-      const [present] = await repository.find(work.tx, request.me, [id])
-      if (!present) throw notFound()
-      const values = valuesOf(id, present)
-      await repository.edit(work, id, { ...values, version })
-      const [now] = await repository.find(work.tx, request.me, [id])
-      // What an undo needs: it may put back only what nobody has changed since.
-      const before = Object.fromEntries(Object.keys(values).map((name) => [name, present[name as keyof AnyRecord]]))
-      return now ? { version: now.version, before } : {}
-    })
+    const edit = lazily(() => bulkEditOf(kit, area, request.me, bodyOf(request)))
+    await bulk(
+      request,
+      reply,
+      'edit',
+      () => edit().target,
+      async (work, { id, version }) => {
+        const [present] = await repository.find(work.tx, request.me, [id])
+        if (!present) throw notFound()
+        const values = edit().valuesOf(id, present)
+        await repository.edit(work, id, { ...values, version })
+        const [now] = await repository.find(work.tx, request.me, [id])
+        // What an undo needs: it may put back only what nobody has changed since.
+        const before = Object.fromEntries(Object.keys(values).map((name) => [name, present[name as keyof AnyRecord]]))
+        return now ? { version: now.version, before } : {}
+      },
+    )
   })
 
   function moveRoutes(name: string) {
@@ -148,9 +160,12 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       const declared = area.lifecycle?.moves[name]
       if (!declared || mayMove(area.lifecycle as never, name, '', request.me.role) === 'role') throw forbidden()
       const { rows, filter, count, ...asked } = bodyOf(request)
-      const fits = askSchema(declared.asks, kit.register).safeParse(asked, { reportInput: true })
-      if (!fits.success) throw invalid(issueTexts(fits.error))
-      await bulk(request, reply, name, { rows, filter, count }, async (work, { id, version }) => {
+      const target = () => {
+        const fits = askSchema(declared.asks, kit.register).safeParse(asked, { reportInput: true })
+        if (!fits.success) throw invalid(issueTexts(fits.error))
+        return { rows, filter, count }
+      }
+      await bulk(request, reply, name, target, async (work, { id, version }) => {
         await repository.move(work, id, name, { ...asked, version })
         return {}
       })
@@ -164,29 +179,20 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     action: string,
     write: (work: Work) => Promise<{ status: number; id: number } | { status: number; body: unknown }>,
   ) {
-    const committed: (() => void)[] = []
     try {
-      const done = await once(kit.db, keyOf(request), (tx) =>
-        kit.write(
-          request.me,
-          action,
-          async (work): Promise<Answer> => {
-            let read: ReturnType<typeof readDocuments> | undefined
-            work.sent = (sent) => {
-              read = readDocuments(work.tx, kit.selects, area, [sent], request.me)
-              read.catch(() => {})
-            }
-            const result = await write(work)
-            if ('body' in result) return result
-            // A move may take the record out of the caller's sight; then its id is all there is to say.
-            const language = languageOf(request.headers['accept-language'])
-            const record = await recordFor(request.me, result.id, work, language, await read)
-            return { status: result.status, ...(record ? { text: record.text } : { body: { id: result.id } }) }
-          },
-          { on: tx, requestId: request.id, committed },
-        ),
-      )
-      for (const act of committed) act()
+      const done = await keyedWrite(kit, request, action, async (work) => {
+        let read: ReturnType<typeof readDocuments> | undefined
+        work.sent = (sent) => {
+          read = readDocuments(work.tx, kit.selects, area, [sent], request.me)
+          read.catch(() => {})
+        }
+        const result = await write(work)
+        if ('body' in result) return result
+        // A move may take the record out of the caller's sight; then its id is all there is to say.
+        const language = languageOf(request.headers['accept-language'])
+        const record = await recordFor(request.me, result.id, work, language, await read)
+        return { status: result.status, ...(record ? { text: record.text } : { body: { id: result.id } }) }
+      })
       reply.code(done.status)
       return 'text' in done ? reply.type(json).send(done.text) : reply.send(done.body)
     } catch (error) {
@@ -217,10 +223,13 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     if (!found) return null
     const full = !me.portfolio && seesAll(me.role, () => sees(me.role)) ? found.record : await fullRecord(work, id)
     const doc = JSON.parse(full ?? found.record) as AnyRecord
-    const moves = (await verdicts(kit, work, area, kit.rules(area.name), doc)).map(({ reason, ...verdict }) => ({
-      ...verdict,
-      reason: reason ? reasonText(reason, language) : null,
-    }))
+    const moves = (await verdicts(kit, work, area, kit.rules(area.name), doc)).map(
+      ({ reason, warnings, ...verdict }): Offer => ({
+        ...verdict,
+        reason: reason ? reasonText(reason, language) : null,
+        ...(warnings ? { warnings: warnings.map((text) => reasonText(text, language)) } : {}),
+      }),
+    )
     if (!area.partOf && !area.single && kit.can(me.role, area.name, 'delete')) {
       if (doc.archived_at) moves.push({ name: 'restore', allowed: true, reason: null })
       else if (isArchivedIn(area, doc)) moves.push({ name: 'archive', allowed: true, reason: null })
@@ -268,34 +277,26 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     request: FastifyRequest,
     reply: FastifyReply,
     action: string,
-    target: Record<string, unknown>,
+    target: () => Record<string, unknown>,
     write: (work: Work, row: { id: number; version: number }) => Promise<object>,
   ) {
-    const rows = await bulkRows(request, target)
-    const language = languageOf(request.headers['accept-language'])
-    const done = await onceEach(request, async () => {
-      const results = []
-      // Each row in a transaction of its own: one that fails holds back no other, and nobody waits for them all.
-      for (const row of rows)
-        results.push(
-          await kit
-            .write(request.me, action, (work) => write(work, row), { requestId: request.id })
-            .then((more) => ({ id: row.id, ok: true, status: 200, ...more }))
-            .catch((error: unknown) => rowRefusal(area, row.id, error, language)),
-        )
-      return { results }
+    // Each row in a transaction of its own: one that fails holds back no other, and nobody waits for them all.
+    const done = await onceEach(kit.db, keyOf(request), {
+      plan: async () => bulkRows(request, target()),
+      write: (row, keep) =>
+        kit.write(
+          request.me,
+          action,
+          async (work) => {
+            const result = { id: row.id, ok: true, status: 200, ...(await write(work, row)) }
+            await keep(work.tx, result)
+            return result
+          },
+          { requestId: request.id },
+        ),
+      refused: (row, error) => rowRefusal(area, row.id, error, request),
     })
     return reply.send(done)
-  }
-
-  /** Rows are guarded by their versions, so a repetition could only be refused; its key brings back the first answer. */
-  async function onceEach(request: FastifyRequest, work: () => Promise<unknown>) {
-    const keyed = keyOf(request)
-    const earlier = keyed && (await findAnswer(kit.db, keyed))
-    if (earlier) return earlier.body
-    const body = await work()
-    if (keyed) await keepAnswer(kit.db, keyed, { status: 200, body }).catch((error) => request.log.warn({ err: error }))
-    return body
   }
 
   async function bulkRows(request: FastifyRequest, target: Record<string, unknown>) {
@@ -312,7 +313,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     if (keys.length > maxBulk) throw invalid({ filter: [say('messages.bulk_too_many', { max: maxBulk })] })
     // The person confirmed a number; if it is another by now, they decide anew.
     if (keys.length !== count) throw conflict('count_changed', say('messages.count_changed', { count: keys.length }))
-    return keys
+    return keys.map(({ id, version }) => ({ id, version }))
   }
 
   async function history(request: FastifyRequest, id: number) {
@@ -333,14 +334,17 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     return entries.flatMap(({ actor_id, actor_name, actor_role, ...entry }) => {
       if (!isSeen(entry.area, entry.record_id)) return []
       const move = kit.register.find(entry.area)?.lifecycle?.moves[entry.action]
-      if (move?.internal && root.scope?.[me.role]) return []
+      const isOutside = (role: string) => Boolean(root.scope?.[role as Role])
+      if (move?.internal && isOutside(me.role)) return []
+      const isOwnAffair = move?.internalComment && isOutside(me.role) && !isOutside(actor_role)
+      const comment = isOwnAffair ? null : entry.comment
       const changes = entry.changes.filter(
         ({ seen, area: of = root.name, id: row = 0, field }) =>
           (!seen || seesFile(me, seen)) && kit.mayRead(subjectOf(me), kit.register.get(of), field) && isSeen(of, row),
       )
-      if (changes.length === 0 && entry.changes.length > 0 && !entry.comment && entry.from_status === entry.to_status)
+      if (changes.length === 0 && entry.changes.length > 0 && !comment && entry.from_status === entry.to_status)
         return []
-      return [{ ...entry, actor: { id: actor_id, title: actor_name, role: actor_role }, changes }]
+      return [{ ...entry, comment, actor: { id: actor_id, title: actor_name, role: actor_role }, changes }]
     })
   }
 
@@ -378,25 +382,27 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
 }
 
 /** Why a move may not be made is said with every record, and mostly in the same words. */
+/** A move as a record's answer names it: whether the caller may make it, why not, what to know before. */
+interface Offer {
+  name: string
+  allowed: boolean
+  reason: string | null
+  warnings?: string[]
+}
+
 const reasonText = (reason: Text, language: Language) =>
   reasons(`${language} ${JSON.stringify(reason)}`, () => render(reason, language))
 const reasons = remembered<string>(2000)
 
+const lazily = <T>(make: () => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 const json = 'application/json; charset=utf-8'
-const maxBulk = 1000
-
-const bulkTarget = z.union([
-  z.strictObject({
-    rows: z
-      .array(z.strictObject({ id: z.int().positive(), version: z.int().positive() }))
-      .min(1)
-      .max(maxBulk),
-    filter: z.undefined().optional(),
-    count: z.undefined().optional(),
-  }),
-  z.strictObject({ filter: z.string().max(4000), count: z.int().min(1), rows: z.undefined().optional() }),
-])
-
 interface HistoryRow {
   id: number
   at: string
@@ -430,22 +436,26 @@ const versionOnly = (body: Record<string, unknown>): { version: number } => {
   return parsed.data
 }
 
-/** What became of one of many records that a command could not change. */
-export const rowRefusal = (area: Area, id: number, error: unknown, language: Language) => {
-  const refusal =
-    error instanceof Refusal
-      ? error
-      : error instanceof StaleVersion
-        ? conflict('stale', say('messages.stale'))
-        : new Refusal(500, 'internal', say('messages.internal'))
-  const said = (texts: Text[]) => texts.map((text) => render(text, language))
+/** What became of one of many records that a command could not change; what nobody expected is logged. */
+export const rowRefusal = (
+  area: Area,
+  id: number,
+  error: unknown,
+  { headers, id: request_id, log }: Pick<FastifyRequest, 'headers' | 'id' | 'log'>,
+) => {
+  const language = languageOf(headers['accept-language'])
+  const refusal = error instanceof StaleVersion ? conflict('stale', say('messages.stale')) : refusalOf(error)
+  if (refusal.status >= 500)
+    log.error({ err: error, request_id, area: area.name, row: id }, 'a row of a command failed')
   return {
     id,
     ok: false,
     status: refusal.status,
     code: refusal.code,
     message: render(refusal.text, language),
-    errors: Object.fromEntries(Object.entries(refusal.errors).map(([path, texts]) => [inRow(path), said(texts)])),
+    errors: Object.fromEntries(
+      Object.entries(renderProblems(refusal.errors, language)).map(([path, texts]) => [inRow(path), texts]),
+    ),
   }
 
   /** Rules speak of a row by its place in the document; here it is the row itself that is spoken of. */

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Area, allFields, columnsOf, type Register, rowsOf, tableOf, titleKey } from '../../shared/area'
+import { addDays, today } from '../../shared/dates'
 import { type Field, isDecimal } from '../../shared/fields'
-import { type Filter, type ListQuery, maxDepth, type Sort } from '../../shared/list-query'
+import { type Filter, type ListQuery, maxDepth, maxPage, type Sort } from '../../shared/list-query'
+import { boundsOf, readPeriod } from '../../shared/periods'
 import type { Subject } from '../../shared/roles'
+import { codeQuery, holdsAllTokens, searchKey } from '../../shared/search'
 import type { Queryable } from '../db/types'
 import type { Condition } from './area-server'
+import type { FigureSource } from './figures'
 import { type Principal, type Sight, sightOf, subjectIn, system } from './principal'
 import { callerValues, type Scopes } from './scope'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from './sql'
@@ -18,28 +22,45 @@ export interface SelectContext {
 
 /** The form of a list request: all of it but the values, so that each form is compiled once. */
 export interface ListShape {
-  filters: { field: string; op: Filter['op']; many: boolean }[]
+  filters: { field: string; op: Filter['op']; many: boolean; code?: boolean }[]
   sort: Sort[]
   q: boolean
-  /** Few match what is searched: fetch them all and sort, where else the order is followed until a page is full. */
+  /** Of what is searched only some terms are looked up in the index; the others are compared. */
+  keyed?: boolean
+  /** Few match what is searched, or a part of a code: fetch them all and sort, where else the order is followed until a page is full. */
   few?: boolean
-  /** Rows of a page, and whether it is another than the first: with a limit in the text a kept plan is as good as a fresh one. */
-  page: { size: number; turned: boolean }
+  /**
+   * Rows of a page at most, and whether it is another than the first: with a limit in the text a kept plan is as good as a
+   * fresh one. A page of another size than usual is cut from the next larger one.
+   */
+  page: { most: number; isCut: boolean; turned: boolean }
 }
 
-export const shapeOf = (query: Omit<ListQuery, 'q'>, searchable: boolean): ListShape => ({
-  filters: query.filters.map(({ field, op, values }) => ({ field, op, many: values.length > 1 })),
+const usualSizes = [10, 25, 50, maxPage]
+
+export const shapeOf = (query: Omit<ListQuery, 'q'>, searchable: boolean, area: Area): ListShape => ({
+  filters: query.filters.map((filter) => ({
+    field: filter.field,
+    op: filter.op,
+    many: filter.values.length > 1,
+    ...(codePart(area, filter) && { code: true }),
+  })),
   sort: query.sort,
   q: searchable,
-  page: { size: Math.max(query.end - query.start, 0), turned: query.start > 0 },
+  page: { ...pageOf(query), turned: query.start > 0 },
 })
+
+const pageOf = ({ start, end }: Pick<ListQuery, 'start' | 'end'>) => {
+  const most = usualSizes.find((size) => end - start <= size) ?? maxPage
+  return { most, isCut: end - start !== most }
+}
 
 /** Whether a request says itself which of the archived records it wants. */
 export const saysArchived = ({ filters }: ListShape) =>
   filters.some(({ field }) => field === 'archived_at' || field === 'id')
 
 /** What counts and sums depend on: the conditions alone. */
-const conditionsOf = ({ filters, q }: ListShape) => JSON.stringify([filters, q])
+const conditionsOf = ({ filters, q, keyed }: ListShape) => JSON.stringify([filters, q, keyed])
 
 /** The statements behind reading; each is compiled once for an area, a role and a form of request. */
 export const createSelects = (context: SelectContext) => {
@@ -47,24 +68,27 @@ export const createSelects = (context: SelectContext) => {
   const { register, scopes } = context
 
   return {
-    /** Answers one row `{ rows }`: the page as JSON text. Slots: `f0…`, `q`, `start` and the caller's. */
+    /** Answers one row `{ rows }`: the page as JSON text. Slots: `f0…`, `q`, `start`, `size` and the caller's. */
     list: (area: Area, sight: Sight, shape: ListShape) =>
       statements(`list|${area.name}|${sight}|${JSON.stringify(shape)}`, () => {
         const order = orderBy(shape.sort, 't')
         const matching = sql`select * from ${id(tableOf(area))} as t where ${where(area, sight, shape)}`
+        const { most, isCut, turned } = shape.page
+        const page = sql`
+          ${shape.few ? sql`select * from (${matching} ${byCode(shape)} offset 0) as t` : matching} ${order}
+          limit ${sql.lit(most)} ${turned ? sql`offset ${slot('start')}` : sql``}`
         return compile(sql`
           select coalesce(json_agg(x), '[]')::text as rows from (
             select ${record(area, sight, 't')} from (
-              ${shape.few ? sql`select * from (${matching} offset 0) as t` : matching} ${order}
-              limit ${sql.lit(shape.page.size)} ${shape.page.turned ? sql`offset ${slot('start')}` : sql``}
+              ${isCut ? sql`select * from (${page}) as t limit ${slot('size')}` : page}
             ) as t ${titleJoins(area, sight, 't')} ${order}
           ) as x`)
       }),
 
-    /** Answers `{ count }`. */
-    count: (area: Area, sight: Sight, shape: ListShape) =>
-      statements(`count|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
-        compile(sql`select count(*)::int as count from ${id(tableOf(area))} as t where ${where(area, sight, shape)}`),
+    /** Answers `{ count }`; as `totals` and `facet` from the sums that are kept, where `figures` names them. */
+    count: (area: Area, sight: Sight, shape: ListShape, figures: FigureSource | null = null) =>
+      statements(`count|${area.name}|${sight}|${conditionsOf(shape)}|${figures?.kind}`, () =>
+        compile(sql`select ${recordsIn(figures)} as count ${matchesIn(area, sight, shape, figures)}`),
       ),
 
     /**
@@ -84,8 +108,8 @@ export const createSelects = (context: SelectContext) => {
       ),
 
     /** Answers a row per currency (one, where the area has none) with `count` and each declared total. */
-    totals: (area: Area, sight: Sight, shape: ListShape) =>
-      statements(`totals|${area.name}|${sight}|${conditionsOf(shape)}`, () => {
+    totals: (area: Area, sight: Sight, shape: ListShape, figures: FigureSource | null = null) =>
+      statements(`totals|${area.name}|${sight}|${conditionsOf(shape)}|${figures?.kind}`, () => {
         const sums = (area.totals ?? [])
           .filter((name) => context.mayRead(subjectIn(sight), area, name))
           .map((name) => {
@@ -94,24 +118,27 @@ export const createSelects = (context: SelectContext) => {
           })
         const group = 'currency' in area.fields && context.mayRead(subjectIn(sight), area, 'currency')
         return compile(sql`
-          select ${sql.join([...(group ? [id('t', 'currency')] : []), sql`count(*)::int as count`, ...sums])}
-          from ${id(tableOf(area))} as t where ${where(area, sight, shape)}
+          select ${sql.join([...(group ? [id('t', 'currency')] : []), sql`${recordsIn(figures)} as count`, ...sums])}
+          ${matchesIn(area, sight, shape, figures)}
           ${group ? sql`group by t.currency order by t.currency` : sql``}`)
       }),
 
     /** Answers a row per value of `field` with `count`. */
-    facet: (area: Area, sight: Sight, shape: ListShape, field: string) =>
-      statements(`facet|${field}|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
+    facet: (area: Area, sight: Sight, shape: ListShape, field: string, figures: FigureSource | null = null) =>
+      statements(`facet|${field}|${area.name}|${sight}|${conditionsOf(shape)}|${figures?.kind}`, () =>
         compile(sql`
-          select ${id('t', field)}::text as value, count(*)::int as count
-          from ${id(tableOf(area))} as t where ${where(area, sight, shape)} group by 1 order by 1`),
+          select * from (
+            select ${id('t', field)}::text as value, ${recordsIn(figures)} as count
+            ${matchesIn(area, sight, shape, figures)} group by 1) as x
+          where count > 0 order by 1`),
       ),
 
-    /** Ids and versions of what a filter matches, in id order. Slots as in `list`, `after` and `size`. */
+    /** Ids, versions and states of what a filter matches, in id order. Slots as in `list`, `after` and `size`. */
     keys: (area: Area, sight: Sight, shape: ListShape) =>
       statements(`keys|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
         compile(sql`
-          select t.id, t.version from ${id(tableOf(area))} as t
+          select t.id, t.version, t.archived_at is not null as archived ${area.lifecycle ? sql`, t.status` : sql``}
+          from ${id(tableOf(area))} as t
           where ${where(area, sight, shape)} and t.id > ${slot('after')} order by t.id limit ${slot('size')}`),
       ),
 
@@ -169,6 +196,30 @@ export const createSelects = (context: SelectContext) => {
         ),
       ),
     inScope,
+
+    /** Whether the caller sees less than all records of the area. */
+    isScoped: (area: Area, sight: Sight) => scopes.condition(area.name, sight, 't') !== null,
+  }
+
+  function recordsIn(figures: FigureSource | null) {
+    return figures ? sql`coalesce(sum(t.records), 0)::int` : sql`count(*)::int`
+  }
+
+  /** Where the matching records stand, or the sums that were made of them. */
+  function matchesIn(area: Area, sight: Sight, shape: ListShape, figures: FigureSource | null) {
+    if (!figures) return sql`from ${id(tableOf(area))} as t where ${where(area, sight, shape)} ${byCode(shape)}`
+    const fields = allFields(area)
+    const scope = scopes.condition(figures.scopedAs, sight, 't')
+    const conditions = [
+      sql`t.kind = ${sql.lit(figures.kind)}`,
+      ...(scope ? [scope] : []),
+      ...shape.filters.flatMap((filter, index) =>
+        figures.answered.includes(index)
+          ? []
+          : [condition(fields[filter.field] as Field, id('t', filter.field), filter, slot(`f${index}`))],
+      ),
+    ]
+    return sql`from ${id(figures.table)} as t where ${all(conditions)}`
   }
 
   function inScope(area: Area, sight: Sight, alias: string) {
@@ -187,8 +238,24 @@ export const createSelects = (context: SelectContext) => {
       ...(scope ? [scope] : []),
       ...(saysArchived(shape) ? [] : [sql`t.archived_at is null`]),
       ...asked(area, shape),
-      ...(shape.q ? [matches(area, sight)] : []),
+      ...(shape.q ? [matches(area, sight, shape)] : []),
     ])
+  }
+
+  /** What a part of a code is looked up by, before it is compared: the search column has an index, the code only from its start. */
+  function byCode({ filters, few }: ListShape): RawBuilder<unknown> {
+    const parts = filters.flatMap(({ code }, index) =>
+      code ? [sql`and t.search @@ ${searched(`f${index}_code`, few)}`] : [],
+    )
+    return parts.length > 0 ? sql.join(parts, sql.raw(' ')) : sql``
+  }
+
+  /**
+   * What is searched. Where few match, the plan is the same whatever it is, and must not depend on it: to plan a page with
+   * all its titles anew takes ten times as long as to run it.
+   */
+  function searched(name: string, few = false): RawBuilder<unknown> {
+    return few ? sql`(select ${slot(name)}::tsquery)` : sql`${slot(name)}::tsquery`
   }
 
   /** What the filters ask, their slots named with `prefix`. */
@@ -223,20 +290,24 @@ export const createSelects = (context: SelectContext) => {
     ]
   }
 
-  function matches(area: Area, sight: Sight) {
+  function matches(area: Area, sight: Sight, { keyed, few }: ListShape) {
+    // What is compared beside the key is said in a way that no index answers.
+    const isMatch = (alias: string) =>
+      keyed
+        ? sql`(${id(alias, 'search')} @@ ${searched('q_key', few)} and (${id(alias, 'search')} @@ ${searched('q', few)}) is not false)`
+        : sql`${id(alias, 'search')} @@ ${searched('q', few)}`
     const through = columnsOf(area).filter(
       ([name, field]) =>
         field.kind === 'reference' && field.options.search && context.mayRead(subjectIn(sight), area, name),
     )
-    const own = sql`t.search @@ ${slot('q')}::tsquery`
     return bracketed(
       all(
         [
-          own,
+          isMatch('t'),
           ...through.map(([name, field]) => {
             const target = register.get(field.options.to ?? '')
             // As an array it can be looked up in the column's index; `in` beside an `or` would read the whole table.
-            return sql`${id('t', name)} = any(array(select r.id from ${id(tableOf(target))} as r where r.search @@ ${slot('q')}::tsquery and ${inScope(target, sight, 'r')}))`
+            return sql`${id('t', name)} = any(array(select r.id from ${id(tableOf(target))} as r where ${isMatch('r')} and ${inScope(target, sight, 'r')}))`
           }),
         ],
         ' or ',
@@ -327,17 +398,38 @@ export const readDocuments = (
 }
 
 /** The values for the slots of a list statement. */
-export const listValues = (query: Pick<ListQuery, 'filters' | 'start'>, area: Area, tsquery: string | null) => {
+export const listValues = (query: Pick<ListQuery, 'filters' | 'start' | 'end'>, area: Area, tsquery: string | null) => {
   const fields = allFields(area)
   const values: Record<string, unknown> = {
     q: tsquery,
+    q_key: tsquery && searchKey(tsquery),
     start: Math.min(query.start, maxDepth),
+    size: Math.max(query.end - query.start, 0),
   }
   query.filters.forEach((filter, index) => {
     values[`f${index}`] = filterValue(fields[filter.field] as Field, filter)
+    const part = codePart(area, filter)
+    if (part) values[`f${index}_code`] = part
   })
   return values
 }
+
+/**
+ * The search of all records whose code may have this part. Null where that is not certain: for texts that are no code, for
+ * parts too short to be found, and where a record may have more words than its search column takes.
+ */
+const codePart = (area: Area, { field: name, op, values: [part = ''] }: Filter): string | null => {
+  if (op !== '_like' && op !== '_startswith') return null
+  const field = allFields(area)[name]
+  return field?.kind === 'text' && field.options.search === 'code' && holdsAllCodes(area) ? codeQuery(part) : null
+}
+
+const holdsAllCodes = (area: Area) =>
+  holdsAllTokens(
+    columnsOf(area).flatMap(([, { kind, options }]) =>
+      options.search && kind !== 'reference' ? [options.max ?? Number.POSITIVE_INFINITY] : [],
+    ),
+  )
 
 const bracketed = (inner: RawBuilder<unknown>) => sql`(${inner})`
 
@@ -371,6 +463,8 @@ const condition = (
     case '_like':
     case '_startswith':
       return sql`${column} ilike ${value}::text`
+    case '_within':
+      return within(field, column, many, value)
     case '_null':
       return sql`(${column} is null) = ${value}::boolean`
     case '_nnull':
@@ -378,7 +472,37 @@ const condition = (
   }
 }
 
+/** Any of several ranges: `value` is the ends of all of them, one after the other. Of a moment the last end is not included. */
+const within = (field: Field, column: RawBuilder<unknown>, many: boolean, value: RawBuilder<unknown>) => {
+  // Wider than the column, so that an end beyond it is a comparison that fails and not an error.
+  const wide = isDecimal(field) ? 'numeric' : field.kind === 'integer' ? 'bigint' : columnType(field)
+  const ends = sql`${value}::${sql.raw(wide)}[]`
+  const holds = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+    sql`(${column} >= (${ends})[${first}] and ${column} ${sql.raw(field.kind === 'moment' ? '<' : '<=')} (${ends})[${last}])`
+  return many
+    ? sql`exists (select from generate_series(1, cardinality(${ends}), 2) as at where ${holds(sql`at`, sql`at + 1`)})`
+    : holds(sql`1`, sql`2`)
+}
+
+/** The ends of the ranges that a `_within` names, as of today; what is open reaches as far as the column's type. */
+const endsOf = (field: Field, values: readonly string[]): string[] =>
+  values.flatMap((value) => {
+    const period = readPeriod(value)
+    if (!period) return []
+    const { from, to } = boundsOf(period, today())
+    const [least, most] = reach(field)
+    return [from || least, to ? (field.kind === 'moment' ? addDays(to, 1) : to) : most]
+  })
+
+const reach = ({ kind }: Field): [string, string] =>
+  kind === 'date' || kind === 'moment'
+    ? ['-infinity', 'infinity']
+    : kind === 'integer'
+      ? [String(Number.MIN_SAFE_INTEGER), String(Number.MAX_SAFE_INTEGER)]
+      : ['-Infinity', 'Infinity']
+
 const filterValue = (field: Field, { op, values }: Filter): unknown => {
+  if (op === '_within') return endsOf(field, values)
   const first = values[0] ?? ''
   if (op === '_null' || op === '_nnull') return first !== 'false'
   if (op === '_like') return `%${likeText(first)}%`

@@ -11,10 +11,10 @@ export interface Recipient {
 /** The agents of a supplier and the company's own address. */
 export const supplierPeople = (tx: Queryable, supplierId: unknown) =>
   tx.query<Recipient>(
-    `select full_name as name, email, language from users
+    `select full_name as name, email, mail_language(users) as language from users
      where supplier_id = $1 and type = 'Agent' and status = 'active' and archived_at is null
      union all
-     select coalesce(contact_name, supplier_name), contact_email, coalesce(language, 'en') from suppliers
+     select coalesce(contact_name, supplier_name), contact_email, coalesce(language, language_of_country(country)) from suppliers
      where id = $1 and contact_email is not null`,
     [supplierId],
     'supplier_people',

@@ -1,46 +1,138 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { say, type Text } from '../../shared/text'
+import { type Language, say, type Text } from '../../shared/text'
+import { logSecurity } from '../auth/security-log'
 import type { DbError } from '../db/types'
 import { conflict, invalid, notFound, Refusal } from '../kit/errors'
 import { languageOf, render } from '../texts'
 
 /** Gives every error one shape, `{ message, code, errors?, request_id? }`, in the caller's language. */
 export const errors = (app: FastifyInstance) => {
+  app.decorate('writeTrouble', createWriteTrouble())
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply))
 }
 
-/** Answers an error; also Fastify's `frameworkErrors` option, for addresses that reach no route. */
+/**
+ * Problems by field in the reader's language: the first twenty, and under the name of the whole (`''`) how many more there
+ * are. Nobody mends more at once, and a stranger could send a hundred thousand.
+ */
+export const renderProblems = (
+  errors: Record<string, readonly Text[]>,
+  language: Language,
+): Record<string, string[]> => {
+  const rendered: [string, string[]][] = []
+  let room = mostProblems
+  let more = 0
+  for (const [field, texts] of Object.entries(errors)) {
+    const listed = texts.slice(0, room)
+    room -= listed.length
+    more += texts.length - listed.length
+    if (listed.length > 0) rendered.push([field, listed.map((text) => render(text, language))])
+  }
+  if (more > 0) {
+    const whole = rendered.find(([field]) => field === '')?.[1] ?? []
+    rendered.push(['', [...whole, render(say('validation.more_problems', { count: more }), language)]])
+  }
+  return Object.fromEntries(rendered)
+}
+const mostProblems = 20
+
+/** Fastify's `frameworkErrors` option, for addresses that reach no route and so none of the hooks. */
+export const answerBeforeRoutes = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  answerError(error, request, reply.headers(request.server.apiHeaders))
+
+/** Fastify's `clientErrorHandler`: what is no HTTP, or a head that is too long or comes too slowly, reaches no route either. */
+export const answerNoRequest = function (this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const [status, code, key] = ofConnection[error.code ?? ''] ?? ['400 Bad Request', 'malformed', 'messages.malformed']
+  writeAnswer(socket, status, this.apiHeaders, { message: render(say(key), 'en'), code })
+}
+
+/** Writes an answer to a connection whose request has no reply, and closes it. */
+export const writeAnswer = (
+  socket: Socket,
+  status: string,
+  headers: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, unknown>>,
+) => {
+  const text = JSON.stringify(body)
+  const all = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status}`, ...head, '', text].join('\r\n'), () => socket.destroy())
+}
+
+const ofConnection: Record<string, [status: string, code: string, key: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'timeout', 'messages.timeout'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large', 'messages.too_large'],
+}
+
+const tellOfRefusal = (request: FastifyRequest, status: number) => {
+  const facts = { account: request.me?.id, method: request.method, route: request.routeOptions.url }
+  if (status === 403) logSecurity(request.log, 'forbidden', facts)
+  else if (status === 401 && request.headers.authorization) logSecurity(request.log, 'token_refused', facts)
+  else if (status === 429) logSecurity(request.log, 'limited', facts)
+}
+
+/** Answers an error. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error)
+  if (refusal.code in inTrouble) request.server.writeTrouble.note(refusal.code)
   if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'request failed')
   else if (refusal !== error && sqlState(error))
     request.log.warn({ err: error }, 'the database refused what no rule caught')
 
+  tellOfRefusal(request, refusal.status)
+
   const language = languageOf(request.headers['accept-language'])
-  const fields = Object.entries(refusal.errors).map(([field, texts]) => [
-    field,
-    texts.map((text) => render(text, language)),
-  ])
+  const fields = renderProblems(refusal.errors, language)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   if (typeof refusal.extra.retry_after === 'number') reply.header('retry-after', refusal.extra.retry_after)
   return reply.code(refusal.status).send({
     message: render(refusal.text, language),
     code: refusal.code,
-    ...(fields.length > 0 && { errors: Object.fromEntries(fields) }),
+    ...(Object.keys(fields).length > 0 && { errors: fields }),
     ...(refusal.status >= 500 && { request_id: request.id }),
     ...refusal.extra,
   })
 }
 
-const refusalOf = (error: unknown): Refusal => {
+/** What the sender is told of an error, whatever it was. */
+export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const state = sqlState(error)
   if (state) return ofDatabase(state)
+  if (isDiskFull(error)) return unavailable('disk_full', 30)
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   return status >= 400 && status < 500
     ? new Refusal(status, ...(ofRequest[status] ?? ['malformed', say('messages.malformed')]))
     : new Refusal(500, 'internal', say('messages.internal'))
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Why writes fail at present, for whoever watches the portal. */
+    writeTrouble: { note(code: string): void; read(): string | null }
+  }
+}
+
+/** Codes of answers that say that nothing can be written, and what they mean to whoever runs the portal. */
+const inTrouble: Record<string, string> = { disk_full: 'disk full', read_only: 'database is read-only' }
+
+/** Known for half a minute after the last write that failed: only the next write can tell whether it is over. */
+const createWriteTrouble = () => {
+  let last = { reason: '', at: Number.NEGATIVE_INFINITY }
+  return {
+    note: (code: string) => {
+      last = { reason: inTrouble[code] ?? code, at: performance.now() }
+    },
+    read: () => (performance.now() - last.at < 30_000 ? last.reason : null),
+  }
 }
 
 const ofRequest: Record<number, [code: string, text: Text]> = {
@@ -52,17 +144,36 @@ const ofRequest: Record<number, [code: string, text: Text]> = {
   415: ['unsupported_media_type', say('messages.unsupported_media_type')],
 }
 
-const unavailable = () => new Refusal(503, 'unavailable', say('messages.unavailable'), {}, { retry_after: 2 })
+const unavailable = (code: keyof typeof unavailabilities, seconds: number) =>
+  new Refusal(503, code, unavailabilities[code], {}, { retry_after: seconds })
+
+const unavailabilities = {
+  busy: say('messages.busy'),
+  database_busy: say('messages.database_busy'),
+  disk_full: say('messages.disk_full'),
+  read_only: say('messages.read_only'),
+  took_too_long: say('messages.took_too_long'),
+  unavailable: say('messages.unavailable'),
+}
 
 const ofDatabase = (state: string): Refusal => {
   if (state === '23505') return conflict('duplicate', say('messages.duplicate'))
   if (state === '23503') return conflict('in_use', say('messages.in_use'))
-  // Deadlock and serialisation failures: the same request may well pass the next time.
-  if (state === '40001' || state === '40P01') return conflict('busy', say('messages.busy'))
   if (state.startsWith('22') || state.startsWith('23')) return invalid({})
-  if (state.startsWith('08') || state.startsWith('57P') || state === '53300') return unavailable()
+  // Deadlock and serialisation failures: the same request may well pass the next time.
+  if (state === '40001' || state === '40P01') return unavailable('busy', 1)
+  // Statement, idle transaction and transaction as a whole, each over its limit.
+  if (state === '57014' || state === '25P03' || state === '25P04') return unavailable('took_too_long', 5)
+  if (state === '53100') return unavailable('disk_full', 30)
+  if (state === '25006') return unavailable('read_only', 30)
+  if (state.startsWith('53') || state === '55P03') return unavailable('database_busy', 5)
+  if (state.startsWith('08') || state.startsWith('57P')) return unavailable('unavailable', 2)
   return new Refusal(500, 'internal', say('messages.internal'))
 }
+
+/** Files are written beside the database; their errors have the names of the system. */
+const isDiskFull = (error: unknown) =>
+  error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(String((error as Partial<DbError>).code))
 
 /** PostgreSQL's five-character code; the errors of Node (`EPIPE`) have letters only. */
 const sqlState = (error: unknown) => {

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
+import { persistent } from '../db/retry'
 import type { Closing, Db, DbError, Queryable } from '../db/types'
-import { invalid, malformed } from '../kit/errors'
+import { conflict, invalid, malformed } from '../kit/errors'
 import type { Principal } from '../kit/principal'
 
 /** One use of an `Idempotency-Key`: who sent it, where to, and what. Keys live for 24 hours. */
@@ -18,6 +19,9 @@ export interface KeyedRequest {
 /** What is answered, as a value or as JSON text that is at hand already. */
 export type Answer = { status: number; body: unknown } | { status: number; text: string }
 
+/** What is sent of an answer. */
+export const sentOf = (answer: Answer): unknown => ('body' in answer ? answer.body : answer.text)
+
 /**
  * Does `work` in a transaction, once for a key: a repetition gets the first one's answer, and of two at the same time
  * one takes effect and both get its answer. A refusal leaves nothing behind, so the key stays free.
@@ -27,7 +31,8 @@ export type Answer = { status: number; body: unknown } | { status: number; text:
  */
 export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Queryable) => Promise<Answer>) => {
   if (!keyed) return persistent(() => db.transaction(work))
-  const attempt = () => persistent(() => db.transaction(work, (answer) => keeping(keyed, answer)))
+  const attempt = () =>
+    persistent(() => db.transaction(work, { closing: (answer) => keeping(keyed, answer) }), { repeatable: true })
   try {
     return await attempt()
   } catch (error) {
@@ -38,17 +43,6 @@ export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Querya
     // A key from before yesterday, not yet cleared away, stands for nothing.
     await db.query(forgetOldKey, [keyed.userId, keyed.key], 'idempotency_forget')
     return attempt()
-  }
-}
-
-/** Two writers that waited for each other: the database let one go, and that one tries again now that the other is done. */
-const persistent = async <T>(attempt: () => Promise<T>, tries = 3): Promise<T> => {
-  try {
-    return await attempt()
-  } catch (error) {
-    const isDeadlock = ['40P01', '40001'].includes(String((error as Partial<DbError>).code))
-    if (!isDeadlock || tries <= 1) throw error
-    return persistent(attempt, tries - 1)
   }
 }
 
@@ -71,9 +65,12 @@ export const keyOf = (
   }
 }
 
-/** The answer that the key got before; null when it is new, 422 when it stood for something else. */
+/**
+ * The answer that the key got before; null when it is new, 422 when it stood for something else, 409 while what it stands
+ * for is under way.
+ */
 export const findAnswer = async (db: Queryable, { userId, key, route, payloadHash }: KeyedRequest) => {
-  const [row] = await db.query<{ route: string; payload_hash: string; status: number; answer: unknown }>(
+  const [row] = await db.query<{ route: string; payload_hash: string; status: number | null; answer: unknown }>(
     `select route, payload_hash, status, answer from idempotency_keys
      where user_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
     [userId, key],
@@ -82,8 +79,12 @@ export const findAnswer = async (db: Queryable, { userId, key, route, payloadHas
   if (!row) return null
   if (row.route !== route || row.payload_hash !== payloadHash)
     throw invalid({ 'Idempotency-Key': [say('messages.key_reused')] }, say('messages.key_reused'))
+  if (row.status === null) throw isRunning()
   return { status: row.status, body: row.answer }
 }
+
+/** What the key stands for is under way. */
+export const isRunning = () => conflict('key_running', say('messages.key_running'), { retry_after: 5 })
 
 /** Notes the answer in the transaction that earned it; throws, and so rolls back, when a twin was faster. */
 export const keepAnswer = async (tx: Queryable, keyed: KeyedRequest, answer: Answer) => {
@@ -106,7 +107,8 @@ const keeping = ({ userId, key, route, payloadHash }: KeyedRequest, answer: Answ
   name: 'idempotency_keep',
 })
 
-const forgetOldKey =
+/** Takes `user_id` and `key`. */
+export const forgetOldKey =
   "delete from idempotency_keys where user_id = $1 and key = $2 and created_at <= now() - interval '24 hours'"
 
 const isKeyTaken = (error: unknown) => (error as Partial<DbError>).constraint === 'idempotency_keys_pkey'

@@ -17,6 +17,10 @@ declare module 'fastify' {
 /** Closes every route under /api that does not say `config: { open: true }`, and sets `request.me` behind the others. */
 export const identity = (app: FastifyInstance, { sessions }: { sessions: Pick<Sessions, 'principalOf'> }) => {
   app.decorateRequest('me')
+  // Strangers have little to say; a route that takes more says so itself.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.open) route.bodyLimit ??= openBodyLimit
+  })
   app.addHook('onRequest', async (request) => {
     // The pattern of the route that matched, not the address as it was written: `/%61pi/…` reaches the same handler.
     const { url, config } = request.routeOptions
@@ -26,5 +30,8 @@ export const identity = (app: FastifyInstance, { sessions }: { sessions: Pick<Se
     request.me = await sessions.principalOf(token)
   })
 }
+
+/** Bytes: twice a registration with the longest names and passwords there can be. */
+const openBodyLimit = 16 * 1024
 
 const bearer = /^Bearer +([\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]{1,200})$/i

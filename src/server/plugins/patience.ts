@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { say } from '../../shared/text'
 import { languageOf, render } from '../texts'
+import { writeAnswer } from './errors'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,7 +67,7 @@ export const patience = (app: FastifyInstance, { body, stall, pace, check }: Pat
         one.left -= check
         if (one.left <= 0 || (one.isUpload && one.still >= stall)) {
           coming.delete(one)
-          end(one)
+          end(one, app.apiHeaders)
         }
       }
     }
@@ -79,12 +80,9 @@ export const patience = (app: FastifyInstance, { body, stall, pace, check }: Pat
 /** What an upload of unknown length may have: no route takes more. */
 const unknownLength = 64 * 1024 * 1024
 
-const end = ({ request, reply }: Coming) => {
+const end = ({ request, reply }: Coming, headers: FastifyInstance['apiHeaders']) => {
   const { socket } = request.raw
   if (reply.raw.headersSent) return socket.destroy()
   const message = render(say('messages.timeout'), languageOf(request.headers['accept-language']))
-  const text = Buffer.from(JSON.stringify({ message, code: 'timeout' }))
-  const head = ['HTTP/1.1 408 Request Timeout', 'content-type: application/json; charset=utf-8', 'connection: close']
-  socket.write([...head, `content-length: ${text.length}`, '', ''].join('\r\n'))
-  return socket.end(text, () => socket.destroy())
+  return writeAnswer(socket, '408 Request Timeout', headers, { message, code: 'timeout' })
 }

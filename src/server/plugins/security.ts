@@ -9,6 +9,13 @@ export interface SecurityOptions {
   scriptHashes: readonly string[]
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every answer under /api carries; for answers that pass by the hooks. */
+    apiHeaders: Readonly<Record<string, string>>
+  }
+}
+
 /** Response headers: a policy for the web app's pages, a shorter and fixed one for answers under /api. */
 export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }: SecurityOptions) => {
   const https = publicUrl.startsWith('https:')
@@ -41,7 +48,7 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
     crossOriginOpenerPolicy: https,
   })
   // Computed once: these stand on every answer of the hot routes.
-  const apiHeaders = {
+  const apiHeaders: Record<string, string> = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -50,6 +57,7 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
     'x-frame-options': 'DENY',
     ...(https && { 'strict-transport-security': `max-age=${year}; includeSubDomains` }),
   }
+  app.decorate('apiHeaders', apiHeaders)
   app.addHook('onRequest', async (request, reply) => {
     // Both: `/%61pi/…` reaches a route of ours, and an unknown address under /api reaches none.
     if (request.url.startsWith('/api/') || request.routeOptions.url?.startsWith('/api/')) reply.headers(apiHeaders)

@@ -1,9 +1,16 @@
+import type { CalendarException } from '../../shared/working-days'
+
+/** Where the feasts of the Islamic year are proclaimed by sighting. */
+const seenByMoon: ReadonlySet<string> = new Set(['BD', 'IN', 'PK', 'LK'])
+const moonDependent = /^(Eid|Ashura|Muharram|Milad)/
+
 /**
- * Working days and public holidays of 2026 and 2027 where suppliers and offices of the trade are. Holidays of fixed
- * date and those proclaimed are certain. What follows the moon is provisional for 2027 and, in Bangladesh, India,
- * Pakistan and Sri Lanka, for the Islamic feasts of both years: they depend on sightings, so a day either way is
- * possible. China had not announced its exchanged working days of 2027 when this was written: those entries are the
- * statutory days alone. Substitute days stand where the law moves a holiday off a weekend.
+ * Working days, public holidays and make-up days of 2026 and 2027 where suppliers and offices of the trade are. What is
+ * fixed by law or was proclaimed is certain; everything else is marked provisional in the records themselves: the Islamic
+ * feasts of Bangladesh, India, Pakistan and Sri Lanka, which depend on sightings, and China's exchanged days of 2027,
+ * which were not announced when this was written. Those follow the standing rule (eight days from the eve of Spring
+ * Festival, five from 1 May, seven from 1 October) with make-up days where they usually lie. China's of 2026 are those of
+ * the State Council's notice. Substitute days stand where the law moves a holiday off a weekend.
  */
 export const calendars = [
   calendar('CN', 'China', '中国', weekdays, [
@@ -14,6 +21,10 @@ export const calendars = [
     ...span('2026-06-19', 3, 'Dragon Boat Festival', '端午节'),
     ...span('2026-09-25', 3, 'Mid-Autumn Festival', '中秋节'),
     ...span('2026-10-01', 7, 'National Day', '国庆节'),
+    ...makeUp('New Year’s Day', '元旦', '2026-01-04'),
+    ...makeUp('Spring Festival', '春节', '2026-02-14', '2026-02-28'),
+    ...makeUp('Labour Day', '劳动节', '2026-05-09'),
+    ...makeUp('National Day', '国庆节', '2026-09-20', '2026-10-10'),
     day('2027-01-01', 'New Year’s Day', '元旦'),
     ...span('2027-02-05', 4, 'Spring Festival', '春节'),
     day('2027-04-05', 'Qingming Festival', '清明节'),
@@ -21,6 +32,14 @@ export const calendars = [
     day('2027-06-09', 'Dragon Boat Festival', '端午节'),
     day('2027-09-15', 'Mid-Autumn Festival', '中秋节'),
     ...span('2027-10-01', 3, 'National Day', '国庆节'),
+    ...provisional([
+      ...span('2027-02-09', 4, 'Spring Festival (expected)', '春节（预计）'),
+      ...makeUp('Spring Festival (expected)', '春节（预计）', '2027-01-31', '2027-02-20'),
+      ...span('2027-05-03', 3, 'Labour Day (expected)', '劳动节（预计）'),
+      ...makeUp('Labour Day (expected)', '劳动节（预计）', '2027-05-08'),
+      ...span('2027-10-04', 4, 'National Day (expected)', '国庆节（预计）'),
+      ...makeUp('National Day (expected)', '国庆节（预计）', '2027-09-26', '2027-10-09'),
+    ]),
   ]),
   calendar('HK', 'Hong Kong', '中国香港', weekdays, [
     day('2026-01-01', 'The first day of January', '一月一日'),
@@ -268,10 +287,10 @@ export const calendars = [
   ]),
 ]
 
-interface Holiday {
-  date: string
+interface Exception extends CalendarException {
   name_en: string
   name_zh: string
+  is_provisional: boolean
 }
 
 function calendar(
@@ -279,8 +298,11 @@ function calendar(
   name_en: string,
   name_zh: string,
   working_days: () => string[],
-  holidays: Holiday[],
+  exceptions: Exception[],
 ) {
+  const holidays = seenByMoon.has(country)
+    ? exceptions.map((one) => (moonDependent.test(one.name_en) ? { ...one, is_provisional: true } : one))
+    : exceptions
   return { country, name_en, name_zh, working_days: working_days(), holidays }
 }
 
@@ -294,11 +316,23 @@ function sundayToThursday() {
   return ['mon', 'tue', 'wed', 'thu', 'sun']
 }
 
-function day(date: string, name_en: string, name_zh: string): Holiday {
-  return { date, name_en, name_zh }
+function day(date: string, name_en: string, name_zh: string): Exception {
+  return { date, kind: 'holiday', name_en, name_zh, is_provisional: false }
 }
 
-function span(from: string, days: number, name_en: string, name_zh: string): Holiday[] {
+/** Days off that are worked for a holiday. */
+function makeUp(name_en: string, name_zh: string, ...dates: string[]): Exception[] {
+  return dates.map((date) => ({
+    ...day(date, `Make-up day: ${name_en}`, `调休上班：${name_zh}`),
+    kind: 'make_up_day',
+  }))
+}
+
+function provisional(exceptions: Exception[]): Exception[] {
+  return exceptions.map((one) => ({ ...one, is_provisional: true }))
+}
+
+function span(from: string, days: number, name_en: string, name_zh: string): Exception[] {
   return Array.from({ length: days }, (_, index) => {
     const date = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)
     return day(date, name_en, name_zh)

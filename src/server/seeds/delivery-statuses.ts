@@ -17,6 +17,7 @@ export const deliveryStatuses = [
   status(50, 'packed', 'ready', 'supplier', 'success', 'Packed', '已装箱'),
   status(60, 'inspection_passed', 'ready', 'system', 'success', 'Inspection passed', '验货通过'),
   status(70, 'booked', 'shipping', 'system', 'info', 'Booked', '已订舱'),
+  status(75, 'ex_factory', 'shipping', 'system', 'info', 'Left the factory', '已出厂'),
   status(80, 'cargo_received', 'shipping', 'office', 'info', 'Cargo received', '货物已交承运'),
   status(90, 'on_board', 'shipping', 'system', 'info', 'On board', '已装船'),
   status(100, 'arrived', 'shipping', 'system', 'info', 'Arrived', '已到港'),

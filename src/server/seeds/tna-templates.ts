@@ -70,8 +70,11 @@ const import90 = [
       after: ['lab_dip_approved'],
     },
   ),
-  item('rrp_released', ['Retail price released', '零售价发布'], 'office', ['ex_factory', -45]),
+  item('rrp_released', ['Retail price released', '零售价发布'], 'office', ['ex_factory', -45], {
+    by: 'prices_released',
+  }),
   item('labels_ordered', ['Labels and tickets ordered', '标签吊牌订购'], 'supplier', ['ex_factory', -42], {
+    by: 'tickets_confirmed',
     takes: 2,
     after: ['rrp_released', 'care_approved'],
   }),

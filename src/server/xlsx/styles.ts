@@ -1,3 +1,4 @@
+import { withoutEndingZeros } from '../../shared/money'
 import { textOfSerial } from './serial'
 import { attribute, type XmlReader } from './xml'
 
@@ -44,8 +45,11 @@ const plain = (number: number): string => {
   const text = String(rounded)
   if (!text.includes('e')) return text
   if (Math.abs(rounded) >= 1) return BigInt(rounded).toString()
-  return rounded.toFixed(20).replace(/\.?0+$/, '')
+  return withoutEndingZeros(rounded.toFixed(20))
 }
+
+/** Characters that a format has at most, as spreadsheets have it. */
+const longestCode = 255
 
 const formOf = (format: number, code: string | undefined): Form => {
   if (code === undefined) {
@@ -54,8 +58,9 @@ const formOf = (format: number, code: string | undefined): Form => {
     return format === 9 || format === 10 ? 'percent' : 'plain'
   }
   // What stands in quotes, brackets or behind a stroke is written as it is; only the first of several parts is for what is not negative.
+  if (code.length > longestCode) return 'plain'
   if (/\[[hms]+\]/i.test(code)) return 'plain'
-  const [signs = ''] = code.replace(/"[^"]*"|\[[^\]]*\]|\\.|[_*]./g, '').split(';')
+  const [signs = ''] = code.replace(/"[^"]*"|\[[^[\]]*\]|\\.|[_*]./g, '').split(';')
   if (/^0{2,}$/.test(signs)) return { digits: signs.length }
   if (signs.includes('%')) return 'percent'
   return /[ymdhs年月日]/i.test(signs.replace(/general/i, '')) ? 'date' : 'plain'

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Encoding } from '../../../shared/delimited/decode'
-import { dateForms, type Fit, numberForms } from '../../../shared/delimited/forms'
+import { dateForms, type Fit, numberForms, wholeForms } from '../../../shared/delimited/forms'
 import type { SourceRow } from '../../../shared/delimited/parse'
 import { readTable, type Table } from '../../../shared/delimited/read'
 import { say, type Text } from '../../../shared/text'
@@ -139,6 +139,7 @@ export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]
       number_forms: seen[at]?.hasFractions
         ? [{ form: 'plain', fits: values.length, ambiguous: false }]
         : formsOf(values, numberForms),
+      whole_forms: seen[at]?.hasFractions ? [] : wholeForms(values),
     })
     await breathe()
   }

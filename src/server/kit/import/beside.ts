@@ -3,10 +3,10 @@ import { readDate, readFlag, readNumber } from '../../../shared/delimited/forms'
 import type { SourceRow } from '../../../shared/delimited/parse'
 import { type Field, isDecimal } from '../../../shared/fields'
 import { subjectOf } from '../../../shared/roles'
-import { languages, say } from '../../../shared/text'
-import { render } from '../../texts'
+import { say } from '../../../shared/text'
 import type { Doc } from '../area-server'
 import { cellOf, createNames, type ExportColumns } from '../export'
+import { knownHeadings } from '../headings'
 import type { Kit } from '../kit'
 import type { Principal } from '../principal'
 import { shown } from './cells'
@@ -46,9 +46,8 @@ export const besideOf = (
   for (const [name, field] of Object.entries(area.fields)) {
     if (field.kind === 'rows' || isTaken(kit, me.role, area, area, name)) continue
     if (!kit.mayRead(subjectOf(me), area, name) || (field.options.readOnly && name !== area.title)) continue
-    const label = (language: (typeof languages)[number]) => render(say(`areas.${area.name}.fields.${name}`), language)
-    for (const heading of [...languages.map(label), name])
-      byHeading.set(textKey(heading), { path: name, area, name, field, within: [] })
+    const shownField = { path: name, area, name, field, within: [] }
+    for (const heading of [...knownHeadings(shownField), name]) byHeading.set(textKey(heading), shownField)
   }
   return columns.flatMap((column, at) => {
     const field = byHeading.get(textKey(column.heading))
@@ -83,7 +82,7 @@ export const createBeside = (kit: Kit, me: Principal, { beside }: { beside: read
 
 /** Whether a cell still says what was exported, however a spreadsheet writes it. */
 const means = (field: Field, { date_forms, number_forms }: FileColumn, text: string, now: string): boolean => {
-  if (plain(text) === plain(now)) return true
+  if (textKey(text) === textKey(now)) return true
   if (!text || !now) return false
   if (field.kind === 'date') return date_forms.some(({ form }) => readDate(text, form) === now)
   if (field.kind === 'flag') return String(readFlag(text)) === now
@@ -95,7 +94,6 @@ const means = (field: Field, { date_forms, number_forms }: FileColumn, text: str
   return isDigits(text) && isDigits(now) && Number(text) === Number(now)
 }
 
-const plain = (text: string) => textKey(text).replace(/\s+/g, ' ')
 const parts = (text: string) =>
   text
     .split(',')

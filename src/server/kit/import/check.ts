@@ -11,8 +11,8 @@ import { callerValues } from '../scope'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from '../sql'
 import { createBeside } from './beside'
 import { createReader, differences, type FileDocument, faultAt, inputOf, mergedInput } from './documents'
-import { createLookup } from './lookup'
-import { createMissing, type Named } from './missing'
+import { createLookup, type Lookup, lookupOwner, textKey } from './lookup'
+import { type Named, type NewNames, planNames, plannedKey, settleNames } from './new-names'
 import { type Plan, planOf } from './plan'
 import { createResolver, type Resolver } from './resolve'
 import {
@@ -25,8 +25,10 @@ import {
   type Staged,
   showProgress,
   stageDocuments,
+  stageNames,
 } from './staged'
 import { createStamps, emptied, findStamped, type Stamp, type Standing } from './stamps'
+import { createTitles } from './titles'
 
 /**
  * Finds out what would become of every document of a file, and writes it beside the file. Nothing is written to any
@@ -37,14 +39,17 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
   const plan = planOf(kit, me, record)
   const reader = createReader(plan)
   const lookup = createLookup(kit, me)
-  const resolver = createResolver(kit, me, plan, lookup)
+  const resolver = createResolver(kit, plan, lookup)
   const stampOf = createStamps(plan)
   await db.query('delete from import_documents where import_id = $1', [record.id])
 
   const { groups, keyless, texts } = await survey(kit, record, plan, reader.keyOf, goOn)
   await resolver.load(db, texts)
   const besideFaults = createBeside(kit, me, plan)
-  const missing = missingOf(kit, plan, lookup, texts)
+  const titles = createTitles(kit, me, plan)
+  const planned = await planNames(db, kit, me, plan, lookup, texts, record.settings.same ?? [])
+  await stageNames(db, record.id, [...planned.values()])
+  const missing = missingOf(kit, plan, lookup, texts, planned)
   await db.query('update imports set missing = $2::jsonb where id = $1', [record.id, JSON.stringify(missing)])
 
   const total = groups.length + keyless.length
@@ -58,9 +63,10 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
     const stamped = documents.map((node) => stampOf(node, byLine))
     faults.push(...stamped.flatMap((one) => one.faults))
     const stamps = stamped.map(({ stamp }) => stamp)
-    const judged = await judge(kit, me, plan, resolver, documents, stamps, faults, at, (node, before) =>
+    const judged = await judge({ kit, me, plan, resolver, planned }, documents, stamps, faults, at, (node, before) =>
       besideFaults(node, before, byLine),
     )
+    await titles.put(judged)
     await stageDocuments(db, record.id, judged)
     done += lines.length
     await showProgress(db, record.id, done, total)
@@ -153,20 +159,36 @@ const advise = async (kit: Kit, me: Principal, { id: importId }: Import, { area 
 const missingOf = (
   kit: Kit,
   plan: Plan,
-  lookup: ReturnType<typeof createLookup>,
+  lookup: Lookup,
   texts: ReadonlyMap<string, ReadonlySet<string>>,
+  planned: NewNames,
 ): Missing[] =>
   plan.fields.flatMap(({ path, field }) => {
     const named = texts.get(path)
     if (!named) return []
     const target = kit.register.get(field.options.to ?? '')
-    const owner = field.options.within?.field ?? target.partOf?.by ?? null
+    const owner = lookupOwner(field, target)
     const values = new Map<string, string>()
-    for (const text of named)
-      if (lookup.find(target, owner, text).length === 0) values.set(text.toLowerCase(), text.slice(0, 80))
-    return values.size === 0
+    const alike = new Set<string>()
+    const same = new Set<string>()
+    for (const text of named) {
+      const plan = planned.get(plannedKey(target.name, text))
+      if (plan?.alike) alike.add(plan.key)
+      if (plan?.same) same.add(plan.key)
+      else if (lookup.find(target, owner, text).length === 0) values.set(textKey(text), text.slice(0, 80))
+    }
+    return values.size + same.size === 0
       ? []
-      : [{ path, area: target.name, count: values.size, values: [...values.values()].slice(0, 20) }]
+      : [
+          {
+            path,
+            area: target.name,
+            count: values.size,
+            alike: alike.size,
+            same: same.size,
+            values: [...values.values()].slice(0, 20),
+          },
+        ]
   })
 
 /** A document while it is judged. */
@@ -183,17 +205,24 @@ interface Judged {
   isOld: boolean
 }
 
+/** What all documents of a file are judged by. */
+interface Court {
+  kit: Kit
+  me: Principal
+  plan: Plan
+  resolver: Resolver
+  planned: NewNames
+}
+
 const judge = async (
-  kit: Kit,
-  me: Principal,
-  plan: Plan,
-  resolver: Resolver,
+  court: Court,
   documents: readonly FileDocument[],
   stamps: readonly (Stamp | null)[],
   faults: readonly Fault[],
   first: number,
   beside: (node: FileDocument, before: Doc) => Promise<Fault[]>,
 ): Promise<Staged[]> => {
+  const { kit, me, plan, resolver, planned } = court
   const { area, levels } = plan
   const faultsOfLine = new Map<number, Fault[]>()
   for (const fault of faults) faultsOfLine.set(fault.line, [...(faultsOfLine.get(fault.line) ?? []), fault])
@@ -201,7 +230,7 @@ const judge = async (
   const found = await Promise.all(
     documents.map(async (node) => {
       const input = inputOf(node, levels)
-      return { input, ...(await resolver.resolve(kit.db, node, input)) }
+      return { input, ...(await resolver.resolve(kit.db, node, input, planned)) }
     }),
   )
   const byKey = area.worklist
@@ -222,7 +251,7 @@ const judge = async (
     documents.flatMap((_, at) => {
       const stamp = stamps[at]
       const own = stamp ? byId.get(stamp.id) : byKey.get(at)
-      return own && (!stamp || own.inScope) ? [[at, own] as const] : []
+      return own && (own.inScope || (!stamp && isExclusive(area))) ? [[at, own] as const] : []
     }),
   )
   const records = await storedRecords(kit, me, area, [...standing.values()])
@@ -267,19 +296,17 @@ const judge = async (
     if (stamps[one.number - first]) emptied(plan, one.before, one.input)
   }
   const examined = await examine(
-    kit,
-    me,
-    plan,
-    judged.filter(({ standing: own, before }) => (own ? before && !own.archived : !area.worklist)),
+    court,
+    judged.filter(({ standing: own, before, number }) =>
+      own ? before && !own.archived : !area.worklist && !stamps[number - first],
+    ),
   )
   return judged.map((one) => verdict(plan, one, examined.get(one)))
 }
 
 /** Tries the documents out, all in one go; where one of them stops the others, each alone. */
 const examine = async (
-  kit: Kit,
-  me: Principal,
-  plan: Plan,
+  { kit, me, plan, planned }: Court,
   judged: readonly Judged[],
 ): Promise<Map<Judged, Examined>> => {
   const results = new Map<Judged, Examined>()
@@ -304,9 +331,10 @@ const examine = async (
     await takenBack(kit, async (tx) => {
       const copies = group.map((one) => copied(one))
       const work = await workOf(kit, me, 'import', tx)
-      await createMissing(
+      await settleNames(
         work,
         copies.flatMap(({ named }) => named),
+        planned,
       )
       await ask(work, group, copies)
     })
@@ -370,7 +398,7 @@ const verdict = (plan: Plan, one: Judged, examined: Examined | undefined): Stage
     errors.length > 0 ? 'rejected' : !before ? 'new' : changed.length > 0 ? 'changed' : 'unchanged'
   return {
     number: one.number,
-    name: one.name,
+    name: one.name.slice(0, 200),
     lines: [...new Set(node.lines)],
     outcome,
     input: outcome === 'new' || outcome === 'changed' ? input : null,
@@ -441,7 +469,9 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
     keys: JSON.stringify(wanted),
     ...callerValues(me),
   })
-  return new Map(rows.map(({ n, ...standing }) => [n, standing]))
+  // Of several the one that the caller sees is meant.
+  const known = rows.toSorted((one, other) => Number(one.inScope) - Number(other.inScope))
+  return new Map(known.map(({ n, ...standing }) => [n, standing]))
 }
 const statements = remembered<Statement>(100)
 
@@ -454,6 +484,13 @@ const fieldOf = (area: Area, name: string) => {
   if (!field) throw new Error(`${area.name} has no field ${name}`)
   return field
 }
+
+/**
+ * Whether no two records can have the same key. Where they can, one out of the caller's sight is nothing to them: a file
+ * would tell that it is there.
+ */
+const isExclusive = (area: Area): boolean =>
+  (area.key ?? []).some((name) => area.fields[name]?.options.unique || area.fields[name]?.kind === 'reference')
 
 const storedRecords = async (kit: Kit, me: Principal, area: Area, standing: readonly Standing[]) => {
   const ids = standing.filter(({ inScope }) => inScope).map((one) => one.id)

@@ -8,14 +8,20 @@ import { render } from '../../texts'
 import {
   body,
   flag,
+  idempotencyKey,
   idParameter,
-  input,
+  type Json,
+  jsonSchema,
   list,
   maybeNumber,
   maybeText,
   moment,
   number,
   object,
+  orNull,
+  query,
+  ref,
+  refusals,
   text,
 } from '../description'
 import { takesImports } from './intake'
@@ -40,166 +46,89 @@ export const settingsSchema = z.strictObject({
   number_forms: z.record(place, z.enum(numberFormNames)).optional(),
   bring_back: z.boolean().optional(),
   create_missing: z.array(path).max(100).optional(),
+  same: z
+    .array(z.strictObject({ area: z.string().max(60), name: z.string().max(4000), id: z.int().min(1) }))
+    .max(1000)
+    .optional(),
   options: z.record(path, z.union([z.string().max(200), z.number(), z.boolean(), z.null()])).optional(),
 })
 
-/** Paths of export and import for the description of the API; `filters` are the parameters of the area's list. */
-export const filePaths = (area: Area, filters: readonly object[]): Record<string, unknown> => {
-  const name = render(say(`areas.${area.name}.name`), 'en')
-  const tags = [name]
-  const base = `/api/${area.name}`
-  const columns = {
-    name: 'columns',
-    in: 'query',
-    schema: { type: 'string' },
-    description: 'Field paths: po_no,lines.qty',
-  }
-  return {
-    [`${base}/export`]: {
-      get: { tags, summary: `Export: ${name}`, parameters: [format, columns, ...filters], responses: exported },
-    },
-    ...(takesImports(area) && importPaths(base, name, tags)),
-  }
-}
-
-/** The paths of a worklist, which has an import of its own. */
-export const worklistPaths = (area: Area): Record<string, unknown> => {
-  const title = render(say(`areas.${area.name}.worklists.${area.worklist?.name}.title`), 'en')
-  return importPaths(`/api/${listName(area)}`, title, [render(say(`areas.${area.name}.name`), 'en')])
-}
-
-const importPaths = (base: string, name: string, tags: readonly string[]): Record<string, unknown> => {
-  const said = { content: body(importRecord) }
-  const record = { 200: { description: 'The import: columns, settings, open questions, counts.', ...said } }
-  const underWay = { 202: { description: 'Under way.', ...said } }
-  return {
-    [`${base}/import`]: {
-      get: {
-        tags,
-        summary: `Own imports: ${name}`,
-        responses: { 200: { description: 'The last ten.', content: body(recent) } },
-      },
-      post: {
-        tags,
-        summary: `Upload a file: ${name}`,
-        parameters: [
-          { name: 'file_name', in: 'query', schema: { type: 'string' } },
-          { name: 'sheet', in: 'query', schema: { type: 'string' }, description: 'Of a workbook; else the first.' },
-          { name: 'encoding', in: 'query', schema: { type: 'string', enum: encodings } },
-        ],
-        requestBody: {
-          required: true,
-          content: { 'text/csv': upload, 'application/octet-stream': upload, [workbook]: upload },
-        },
-        responses: { 201: record[200] },
-      },
-    },
-    [`${base}/import/template`]: {
-      get: { tags, summary: `Template: ${name}`, parameters: [format], responses: exported },
-    },
-    [`${base}/import/{id}`]: {
-      parameters: [idParameter],
-      get: { tags, summary: `Read an import: ${name}`, responses: record },
-      patch: {
-        tags,
-        summary: `Settle columns, forms and options: ${name}`,
-        ...input(settingsSchema),
-        responses: record,
-      },
-      delete: {
-        tags,
-        summary: `Throw an import away: ${name}`,
-        responses: { 200: { description: 'Gone.', content: body(gone) } },
-      },
-    },
-    [`${base}/import/{id}/preview`]: {
-      parameters: [idParameter],
-      post: {
-        tags,
-        summary: `Check, writing nothing: ${name}`,
-        responses: { ...record, ...underWay },
-      },
-    },
-    [`${base}/import/{id}/rows`]: {
-      parameters: [idParameter],
-      get: {
-        tags,
-        summary: `What would become of each record: ${name}`,
-        parameters: ['outcome', '_start', '_end'].map((one) => ({
-          name: one,
-          in: 'query',
-          schema: { type: 'string' },
-        })),
-        responses: {
-          200: { description: 'A page; the number of all in X-Total-Count.', content: body(outcomeRows) },
-        },
-      },
-    },
-    [`${base}/import/{id}/commit`]: {
-      parameters: [idParameter],
-      post: { tags, summary: `Let it in: ${name}`, responses: underWay },
-    },
-    [`${base}/import/{id}/rejected`]: {
-      parameters: [idParameter],
-      get: {
-        tags,
-        summary: `Rejected rows with reasons, as the file came: ${name}`,
-        parameters: [format],
-        responses: exported,
-      },
-    },
-  }
-}
-
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const upload = { schema: { type: 'string', format: 'binary' } }
-const exported = { 200: { description: 'The file.', content: { 'text/csv': upload, [workbook]: upload } } }
-const format = { name: 'format', in: 'query', schema: { type: 'string', enum: ['csv', 'xlsx'], default: 'csv' } }
+export const exported = { 200: { description: 'The file.', content: { 'text/csv': upload, [workbook]: upload } } }
+/** A file as it is sent to be brought in. */
+export const importFile: Json = {
+  required: true,
+  content: { 'text/csv': upload, 'application/octet-stream': upload, [workbook]: upload },
+}
+export const columnsParameter = query('columns', text, { description: 'Field paths: po_no,lines.qty' })
+export const format = query('format', { type: 'string', enum: ['csv', 'xlsx'], default: 'csv' })
+const headings = query(
+  'headings',
+  { enum: ['labels'] },
+  {
+    description: 'Columns are headed by the names of their fields in the language of the request, else by their paths.',
+  },
+)
+export const labels = [
+  headings,
+  query(
+    'values',
+    { enum: ['labels'] },
+    { description: 'Records are named by their titles, states and choices in words; else as an import takes them.' },
+  ),
+]
 
-const status = { enum: ['reading', 'mapping', 'checking', 'checked', 'writing', 'done', 'failed'] }
-const outcome = { enum: ['new', 'changed', 'unchanged', 'rejected'] }
-const told = {
+const brief = {
   id: number,
   file_name: text,
   created_at: moment,
-  status,
+  status: { enum: ['reading', 'mapping', 'checking', 'checked', 'writing', 'done', 'failed'] },
   row_count: number,
 }
-const recent = list(object(told))
-const gone = object({ id: number })
-const importRecord = object({
-  ...told,
-  area: text,
-  encoding: text,
-  delimiter: text,
-  sheets: list(text),
-  sheet: maybeText,
-  columns: list(object({ heading: text, samples: list(text), filled: number, date_forms: {}, number_forms: {} })),
-  settings: { type: 'object', additionalProperties: true },
-  progress_done: number,
-  progress_total: number,
-  failure: maybeText,
-  fields: list(object({ path: text, needed: flag, key: flag })),
-  suggestions: list({ type: 'object' }),
-  questions: { type: 'object', additionalProperties: list(text) },
-  options: list(object({ name: text, kind: text, values: list(text) })),
-  missing: list(
-    object({
-      path: text,
-      area: text,
-      count: number,
-      values: list(text),
-      creatable: flag,
-      reason: maybeText,
-    }),
-  ),
-  counts: { type: ['object', 'null'], additionalProperties: number },
-})
-const outcomeRows = list(
-  object({
+
+/** What imports take and answer, by the names that the description gives it. */
+export const importSchemas: Record<string, Json> = {
+  ImportSettings: jsonSchema(settingsSchema),
+  ImportBrief: object(brief),
+  Import: object({
+    ...brief,
+    area: text,
+    encoding: text,
+    delimiter: text,
+    sheets: list(text),
+    sheet: maybeText,
+    columns: list(object({ heading: text, samples: list(text), filled: number, date_forms: {}, number_forms: {} })),
+    settings: { type: 'object', additionalProperties: true },
+    progress_done: number,
+    progress_total: number,
+    failure: maybeText,
+    fields: list(object({ path: text, needed: flag, key: flag })),
+    suggestions: list({ type: 'object' }),
+    earlier: {
+      ...orNull(object({ file_name: text, used_at: moment, settings: { type: 'object', additionalProperties: true } })),
+      description: 'What the caller chose for the last file with the same headings.',
+    },
+    questions: { type: 'object', additionalProperties: list(text) },
+    options: list(object({ name: text, kind: text, values: list(text) })),
+    missing: list(
+      object({
+        path: text,
+        area: text,
+        count: number,
+        alike: { ...number, description: 'Names that may mean a record which has another name.' },
+        same: { ...number, description: 'How many of those do, as the person says.' },
+        values: list(text),
+        creatable: flag,
+        reason: maybeText,
+      }),
+    ),
+    counts: { type: ['object', 'null'], additionalProperties: number },
+  }),
+  ImportRow: object({
     number,
     name: text,
-    outcome,
+    outcome: { enum: ['new', 'changed', 'unchanged', 'rejected'] },
     record_id: maybeNumber,
     written: flag,
     lines: list(number),
@@ -208,4 +137,151 @@ const outcomeRows = list(
     remarks: list(text),
     errors: list(object({ line: number, field: maybeText, column: maybeNumber, message: text })),
   }),
-)
+  ImportName: object({
+    area: text,
+    name: text,
+    spellings: list(text),
+    code: text,
+    alike: orNull(object({ id: number, title: text })),
+    same: flag,
+    problems: list(text),
+    record_id: maybeNumber,
+  }),
+}
+
+export const importResponses = {
+  Import: { description: 'The import: columns, settings, open questions, counts.', content: body(ref('Import')) },
+  ImportUnderWay: { description: 'Under way.', content: body(ref('Import')) },
+  OwnImports: { description: 'The last ten.', content: body(list(ref('ImportBrief'))) },
+}
+
+/** Paths of export and import for the description of the API; `filters` are the parameters of the area's list. */
+export const filePaths = (area: Area, filters: readonly object[]): Record<string, unknown> => {
+  const name = render(say(`areas.${area.name}.name`), 'en')
+  const tags = [name]
+  const base = `/api/${area.name}`
+  return {
+    [`${base}/export`]: {
+      get: {
+        tags,
+        summary: `Export: ${name}`,
+        parameters: [format, columnsParameter, ...labels, ...filters],
+        responses: exported,
+      },
+    },
+    ...(takesImports(area) && importPaths(base, name, tags)),
+  }
+}
+
+/** How an uploaded file is read. */
+export const importParameters = {
+  FileName: query('file_name', text),
+  Sheet: query('sheet', text, { description: 'Of a workbook; else the first.' }),
+  Encoding: query('encoding', { type: 'string', enum: encodings }),
+} satisfies Record<string, Json>
+
+/** The paths of a worklist, which has an import of its own. */
+export const worklistPaths = (area: Area): Record<string, unknown> => {
+  const title = render(say(`areas.${area.name}.worklists.${area.worklist?.name}.title`), 'en')
+  return importPaths(`/api/${listName(area)}`, title, [render(say(`areas.${area.name}.name`), 'en')])
+}
+
+const importPaths = (base: string, name: string, tags: readonly string[]): Record<string, unknown> => {
+  return {
+    [`${base}/import`]: {
+      get: {
+        tags,
+        summary: `Own imports: ${name}`,
+        responses: { 200: importResponses.OwnImports, ...refusals(401, 403) },
+      },
+      post: {
+        tags,
+        summary: `Upload a file: ${name}`,
+        parameters: [idempotencyKey, importParameters.FileName, importParameters.Sheet, importParameters.Encoding],
+        requestBody: importFile,
+        responses: { 201: settled[200], ...refusals(400, 401, 403, 408, 409, 413, 415, 422, 429, 503) },
+      },
+    },
+    [`${base}/import/template`]: {
+      get: { tags, summary: `Template: ${name}`, parameters: [format, headings], responses: exported },
+    },
+  }
+}
+
+const tags = ['Imports']
+const settled = { 200: importResponses.Import }
+const underWay = { 202: importResponses.ImportUnderWay }
+
+/** The paths of one import, whatever it is for. */
+export const importStepPaths: Record<string, unknown> = {
+  '/api/imports/{id}': {
+    parameters: [idParameter],
+    get: { tags, summary: 'Read an import', responses: { ...settled, ...refusals(401, 403, 404) } },
+    patch: {
+      tags,
+      summary: 'Settle columns, forms and options',
+      requestBody: { required: true, content: body(ref('ImportSettings')) },
+      responses: { ...settled, ...refusals(401, 403, 404, 409, 422) },
+    },
+    delete: {
+      tags,
+      summary: 'Throw an import away',
+      responses: {
+        200: { description: 'Gone.', content: body(object({ id: number })) },
+        ...refusals(401, 403, 404, 409),
+      },
+    },
+  },
+  '/api/imports/{id}/preview': {
+    parameters: [idParameter],
+    post: {
+      tags,
+      operationId: 'previewImport',
+      summary: 'Check, writing nothing',
+      responses: { ...settled, ...underWay, ...refusals(401, 403, 404, 409, 422) },
+    },
+  },
+  '/api/imports/{id}/names': {
+    parameters: [idParameter],
+    get: {
+      tags,
+      summary: 'Names that no record bears, and what each would become',
+      parameters: ['area', '_start', '_end'].map((one) => query(one, text)),
+      responses: {
+        200: { description: 'A page; the number of all in X-Total-Count.', content: body(list(ref('ImportName'))) },
+        ...refusals(400, 401, 403, 404),
+      },
+    },
+  },
+  '/api/imports/{id}/rows': {
+    parameters: [idParameter],
+    get: {
+      tags,
+      summary: 'What would become of each record',
+      parameters: ['outcome', '_start', '_end'].map((one) => query(one, text)),
+      responses: {
+        200: { description: 'A page; the number of all in X-Total-Count.', content: body(list(ref('ImportRow'))) },
+        ...refusals(400, 401, 403, 404),
+      },
+    },
+  },
+  '/api/imports/{id}/commit': {
+    parameters: [idParameter],
+    post: {
+      tags,
+      operationId: 'commitImport',
+      summary: 'Let it in',
+      parameters: [idempotencyKey],
+      responses: { ...underWay, ...refusals(401, 403, 404, 409, 422) },
+    },
+  },
+  '/api/imports/{id}/rejected': {
+    parameters: [idParameter],
+    get: {
+      tags,
+      summary: 'Rejected rows with reasons, as the file came',
+      parameters: [format],
+      responses: { ...exported, ...refusals(401, 403, 404) },
+    },
+  },
+}

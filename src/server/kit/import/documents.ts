@@ -13,7 +13,7 @@ import type { Doc } from '../area-server'
 import { rowsIn, same } from '../diff'
 import { shown } from './cells'
 import { textKey } from './lookup'
-import type { Plan, PlannedField, PlannedLevel } from './plan'
+import { hasOwnKey, type Plan, type PlannedField, type PlannedLevel } from './plan'
 import type { Difference, Fault } from './staged'
 
 /**
@@ -77,9 +77,31 @@ export const createReader = (plan: Plan) => {
     })
     // Rows of a worklist are records of their own, and an emptied one says something too.
     if (plan.area.worklist) return { documents: flat.map(loneNode), faults }
-    const nested = nest(flat, shape)
-    faults.push(...nested.problems.map(faultOf))
+    const nested = nest(handDown(flat), shape)
+    faults.push(...nested.problems.map((problem) => faultOf(plan, problem)))
     return { documents: nested.documents, faults }
+  }
+
+  /** Puts a date that rows of one document say differently into the rows, which have such a date of their own. */
+  function handDown(flat: FlatRow<Said>[]): FlatRow<Said>[] {
+    const [level] = plan.levels
+    if (!level || level.handed.length === 0) return flat
+    const documents = new Map<string, FlatRow<Said>[]>()
+    for (const row of flat) {
+      const key = JSON.stringify((plan.area.key ?? []).map((name) => row.values[name] ?? null))
+      documents.set(key, [...(documents.get(key) ?? []), row])
+    }
+    const changed = new Map<FlatRow<Said>, FlatRow<Said>>()
+    for (const rows of documents.values())
+      for (const name of level.handed) {
+        const [first, ...others] = new Set(rows.flatMap(({ values }) => values[name] ?? []))
+        if (others.length === 0) continue
+        for (const row of rows) {
+          const { [name]: own, ...values } = (changed.get(row) ?? row).values
+          changed.set(row, { line: row.line, values: { ...values, [name]: first, [level.prefix + name]: own } })
+        }
+      }
+    return flat.map((row) => changed.get(row) ?? row)
   }
 
   function isStamped(cells: readonly string[]) {
@@ -207,17 +229,25 @@ export const saidAt = (document: FileDocument, path: string): Said | undefined =
 const shapeOf = ({ area, fields, levels }: Plan): FlatShape => ({
   key: area.key ?? [],
   columns: fields.filter(({ within }) => within.length === 0).map(({ name }) => name),
-  levels: levels.map(({ name, area: of, key }) => ({
+  levels: levels.map(({ name, area: of, key, apart, handed }) => ({
     name,
     key,
-    columns: fields.filter((field) => field.area === of).map((field) => field.name),
+    apart,
+    columns: [...fields.filter((field) => field.area === of).map((field) => field.name), ...handed],
   })),
 })
 
 const keyOf = ({ field }: PlannedField, value: unknown) =>
   field.kind === 'reference' && typeof value === 'string' ? textKey(value) : JSON.stringify(value)
 
-const faultOf = ({ line, column, text }: FlatProblem): Fault => ({ line, field: column, text })
+/** What is wrong in a row; where rows are told apart only by what they refer to, with the way out. */
+const faultOf = ({ levels }: Plan, { line, column, text }: FlatProblem): Fault => {
+  const level = levels.find(({ prefix }) => column.startsWith(prefix) && !column.slice(prefix.length).includes('.'))
+  const [key] = level?.area.key ?? []
+  if (!level || !key || hasOwnKey(level.area, level.key)) return { line, field: column, text }
+  const field = say(`areas.${level.area.name}.fields.${key}`)
+  return { line, field: column, text: say('import.tell_rows_apart', { problem: text, field }) }
+}
 
 /** Stored rows that a row of the file may mean. Without a key only the one row of both can be meant. */
 const partners = (level: PlannedLevel, stored: readonly Doc[], rows: readonly Doc[], row: Doc): Doc[] => {
@@ -228,7 +258,17 @@ const partners = (level: PlannedLevel, stored: readonly Doc[], rows: readonly Do
     return [...stored, ...stored]
   }
   if (said.length === 0) return []
-  return stored.filter((one) => said.every((name) => isSame(level.area, name, one[name], row[name])))
+  const isLike = (names: readonly string[], one: Doc, other: Doc) =>
+    names.every((name) => isSame(level.area, name, one[name], other[name]))
+  const like = stored.filter((one) => isLike(said, one, row))
+  const rivals = rows.filter((other) => other !== row && isLike(said, other, row))
+  if (level.apart.length === 0 || (like.length < 2 && rivals.length === 0)) return like
+  // Several deliveries of one thing are told apart by their dates; one with a new date is a new one.
+  const dates = level.apart.filter((name) => row[name] !== undefined && row[name] !== null)
+  const exact = like.filter((one) => isLike(dates, one, row))
+  if (exact.length > 0) return exact
+  const isTaken = (one: Doc) => rivals.some((other) => isLike(level.apart, one, other))
+  return like.every(isTaken) ? [] : [...like, ...like]
 }
 
 const isSame = (area: Area, name: string, one: unknown, other: unknown) => {

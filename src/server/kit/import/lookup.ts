@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Area, tableOf } from '../../../shared/area'
+import type { Field } from '../../../shared/fields'
+import { fewMarks } from '../../../shared/fold'
 import { subjectOf } from '../../../shared/roles'
 import type { Queryable } from '../../db/types'
 import type { Kit } from '../kit'
 import { type Principal, sightOf } from '../principal'
 import { callerValues } from '../scope'
 import { all, compile, id, remembered, run, type Statement, slot } from '../sql'
-import { naming } from './paths'
+import { namesOf, naming } from './paths'
 
 /** A record that a text may name. */
 export interface Candidate {
@@ -16,11 +18,11 @@ export interface Candidate {
   archived: boolean
 }
 
-/** Finds records by what files call them: the business key, else the title in either language, whatever the case. */
+/** Finds records by what files call them: the business key, else title or name in either language, however it is spelled (`textKey`). */
 export const createLookup = (kit: Kit, me: Principal) => {
   const known = new Map<string, Map<string, Candidate[]>>()
 
-  return { load, find }
+  return { load, find, assign }
 
   /** Looks the texts up that are not known yet, in the caller's scope. `owner` is a column to be told with each record. */
   async function load(on: Queryable, target: Area, owner: string | null, texts: Iterable<string>): Promise<void> {
@@ -41,6 +43,11 @@ export const createLookup = (kit: Kit, me: Principal) => {
     return live.length > 0 ? live : found
   }
 
+  /** From here on the text names this record. */
+  function assign(target: Area, owner: string | null, text: string, candidate: Candidate) {
+    tableOfTexts(target, owner).set(textKey(text), [candidate])
+  }
+
   function tableOfTexts(target: Area, owner: string | null) {
     const name = `${target.name}|${owner}`
     const table = known.get(name) ?? new Map<string, Candidate[]>()
@@ -57,10 +64,8 @@ export const createLookup = (kit: Kit, me: Principal) => {
     texts: readonly string[],
     byKey: boolean,
   ): Promise<string[]> {
-    const readable = [naming(target), target.title, ...(target.titleZh ? [target.titleZh] : [])].filter((field) =>
-      kit.mayRead(subjectOf(me), target, field),
-    )
-    const fields = byKey ? readable.slice(0, 1) : [...new Set(readable)]
+    const readable = namesOf(target).filter((field) => kit.mayRead(subjectOf(me), target, field))
+    const fields = byKey ? readable.slice(0, 1) : readable
     if (fields.length === 0) return [...texts]
     const letters = byKey ? target.fields[fields[0] ?? '']?.options.case : undefined
     const statement = statements(`${target.name}|${sightOf(me)}|${owner}|${byKey}`, () =>
@@ -73,7 +78,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
           fields.map((field) =>
             byKey
               ? sql`${id('t', field)} = any(${slot('texts')}::text[])`
-              : sql`lower(${id('t', field)}) = any(${slot('texts')}::text[])`,
+              : sql`${spelled(id('t', field))} = any(${slot('texts')}::text[])`,
           ),
           ' or ',
         )}) and ${kit.selects.inScope(target, sightOf(me), 't')}`),
@@ -93,10 +98,21 @@ export const createLookup = (kit: Kit, me: Principal) => {
 }
 export type Lookup = ReturnType<typeof createLookup>
 
+/** The column to be told with each record that the field may refer to: what it must lie within. */
+export const lookupOwner = (field: Field, target: Area): string | null =>
+  field.options.within?.field ?? target.partOf?.by ?? null
+
 const statements = remembered<Statement>(300)
 
-/** Texts are compared without regard to case and outer blanks. */
-export const textKey = (text: string) => text.trim().toLowerCase()
+/** Texts are compared without regard to case, to the width of letters and to how many blanks stand where. */
+export const textKey = (text: string) => tidyName(text).toLowerCase()
+
+/** A name as it is kept: no blanks around it, single ones within. */
+export const tidyName = (text: string) => fewMarks(text).normalize('NFKC').replace(/\s+/g, ' ').trim()
+
+/** The `textKey` of a column. */
+const spelled = (column: RawBuilder<unknown>) =>
+  sql`lower(btrim(regexp_replace(normalize(${column}::text, NFKC), '\\s+', ' ', 'g')))`
 
 const isCode = (target: Area) => {
   const kind = target.fields[naming(target)]?.kind

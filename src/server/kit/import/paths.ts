@@ -1,4 +1,4 @@
-import { type Area, allFields, type Register, writtenRowsOf } from '../../../shared/area'
+import { type Area, allFields, columnsOf, type Register, writtenRowsOf } from '../../../shared/area'
 import type { Field } from '../../../shared/fields'
 
 /** One column of a document written as flat rows: `po_no`, `lines.qty`, `lines.sizes.size_id`. */
@@ -84,4 +84,20 @@ export const naming = (area: Area): string => {
   const [key, ...more] = area.key ?? []
   const kind = key && more.length === 0 ? area.fields[key]?.kind : undefined
   return key && (kind === 'text' || kind === 'country' || kind === 'currency') ? key : area.title
+}
+
+/**
+ * All fields by which people and files may name a record: its key, its title, and where a new record needs nothing but
+ * one more text, that text, which is its name; each in both languages.
+ */
+export const namesOf = (area: Area): string[] => {
+  const key = naming(area)
+  const [name, ...more] = columnsOf(area).filter(
+    ([field, { kind, required, options }]) =>
+      field !== key && kind === 'text' && required && !options.pattern && !options.readOnly,
+  )
+  const names = [key, area.title, ...(area.titleZh ? [area.titleZh] : [])]
+  if (!name || more.length > 0) return [...new Set(names)]
+  const inChinese = name[0].replace(/_en$/, '_zh')
+  return [...new Set([...names, name[0], ...(Object.hasOwn(area.fields, inChinese) ? [inChinese] : [])])]
 }

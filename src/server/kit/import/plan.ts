@@ -1,11 +1,12 @@
 import { type Area, columnsOf } from '../../../shared/area'
+import { numberFormsFor } from '../../../shared/delimited/column-forms'
 import type { DateForm, NumberForm } from '../../../shared/delimited/forms'
 import { matchColumns, sureMatch } from '../../../shared/delimited/match'
 import { type Fields, isDecimal } from '../../../shared/fields'
 import { rolesOf } from '../../../shared/roles'
 import { fieldSchema } from '../../../shared/schema'
-import { languages, say } from '../../../shared/text'
-import { render } from '../../texts'
+import { say } from '../../../shared/text'
+import { knownHeadings } from '../headings'
 import type { Kit } from '../kit'
 import type { Principal } from '../principal'
 import { addError, type Errors } from '../references'
@@ -26,6 +27,10 @@ export interface PlannedField extends DocumentField {
 export interface PlannedLevel extends RowLevel {
   /** Field names; empty where the file says nothing that could. */
   key: readonly string[]
+  /** Dates that tell two deliveries of one thing apart, where the rows' own key is not in the file. */
+  apart: readonly string[]
+  /** Dates of the document that are one of each row where its rows disagree about them. */
+  handed: readonly string[]
 }
 
 /** An import whose every question is answered. */
@@ -47,20 +52,38 @@ export const importFields = (kit: Kit, me: Principal, area: Area): DocumentField
   documentFields(kit.register, area, (of, name) => isTaken(kit, me.role, area, of, name))
 
 /** The columns that seem to be meant for the fields. */
-export const suggest = (kit: Kit, area: Area, fields: readonly DocumentField[], columns: readonly FileColumn[]) => {
+export const suggest = (
+  kit: Kit,
+  area: Area,
+  fields: readonly DocumentField[],
+  columns: readonly Pick<FileColumn, 'heading'>[],
+) => {
   const aliases = kit.server(area.name).import?.aliases ?? {}
   return matchColumns(
     columns.map(({ heading }) => heading),
     fields.map(({ path, area: of, name, within }) => ({
       name: path,
-      labels: languages.flatMap((language) => {
-        const label = render(say(`areas.${of.name}.fields.${name}`), language)
-        const rows = render(say(`areas.${of.name}.name_one`), language)
-        return within.length === 0 ? [label] : [label, `${rows} ${label}`]
-      }),
+      labels: knownHeadings({ path, area: of, name, within }),
       aliases: aliases[path] ?? [],
     })),
   ).filter(({ column }) => column !== null)
+}
+
+/** The path of the field that an import would surely take each heading for, by the heading's place. */
+export const matchHeadings = (
+  kit: Kit,
+  area: Area,
+  fields: readonly DocumentField[],
+  headings: readonly string[],
+): Map<number, string> => {
+  return new Map(
+    suggest(
+      kit,
+      area,
+      fields,
+      headings.map((heading) => ({ heading })),
+    ).flatMap(({ field, column, sure }) => (column !== null && sure >= sureMatch ? [[column, field] as const] : [])),
+  )
 }
 
 /** The settings an import starts with: what was surely matched. */
@@ -150,12 +173,9 @@ export const openQuestions = (
     if (!column || column.filled === 0) continue
     if (field.kind === 'date' && !settings.date_forms[source.column] && !soleForm(column.date_forms))
       addError(errors, path, say(column.date_forms.length > 0 ? 'import.choose_date_form' : 'import.no_date_form'))
-    if (isNumber(field) && !settings.number_forms[source.column] && !soleForm(column.number_forms))
-      addError(
-        errors,
-        path,
-        say(column.number_forms.length > 0 ? 'import.choose_number_form' : 'import.no_number_form'),
-      )
+    const fits = numberFormsFor(field, column)
+    if (isNumber(field) && !settings.number_forms[source.column] && !soleForm(fits))
+      addError(errors, path, say(fits.length > 0 ? 'import.choose_number_form' : 'import.no_number_form'))
   }
   return errors
 }
@@ -164,16 +184,34 @@ export const openQuestions = (
 export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
   const area = intakeOf(kit, record.area)
   const fields = mapped(kit, me, area, record.settings)
+  const isMapped = (path: string) => fields.some((field) => field.path === path)
   return {
     area,
-    fields: fields.map((field) => ({ ...field, read: cellReader(field, formsOf(field.source, record)) })),
-    levels: (levelsOf(kit.register, area, fields) ?? []).map((level) => ({
-      ...level,
-      key: rowKey(
+    fields: fields.map((field) => ({ ...field, read: cellReader(field, formsOf(field, record)) })),
+    levels: (levelsOf(kit.register, area, fields) ?? []).map((level, depth) => {
+      const own = fields.filter(({ area: of }) => of === level.area)
+      const handed = fields.filter(
+        ({ name, field, source, within }) =>
+          depth === 0 &&
+          within.length === 0 &&
+          'column' in source &&
+          field.kind === 'date' &&
+          level.area.fields[name]?.kind === 'date' &&
+          isTaken(kit, me.role, area, level.area, name) &&
+          !isMapped(level.prefix + name),
+      )
+      const key = rowKey(
         level.area,
-        fields.filter(({ area: of }) => of === level.area).map(({ name }) => name),
-      ),
-    })),
+        own.map(({ name }) => name),
+      )
+      const dates = [...own.filter(({ field }) => field.kind === 'date'), ...handed].map(({ name }) => name)
+      return {
+        ...level,
+        key,
+        apart: hasOwnKey(level.area, key) ? [] : dates,
+        handed: handed.map(({ name }) => name),
+      }
+    }),
     stamps: record.settings.bring_back || area.worklist ? stampsOf(record.columns) : null,
     beside: area.worklist ? besideOf(kit, me, area, record) : [],
     creates: new Set(record.settings.create_missing),
@@ -191,11 +229,12 @@ const mapped = (kit: Kit, me: Principal, area: Area, { mapping }: Settings) =>
     return source ? [{ ...field, source }] : []
   })
 
-const formsOf = (source: Source, { columns, settings }: Import): Forms => {
+const formsOf = ({ field, source }: DocumentField & { source: Source }, { columns, settings }: Import): Forms => {
   if (!('column' in source)) return {}
   const column = columns[source.column]
   const date: DateForm | undefined = settings.date_forms[source.column] ?? soleForm(column?.date_forms ?? [])
-  const number: NumberForm | undefined = settings.number_forms[source.column] ?? soleForm(column?.number_forms ?? [])
+  const number: NumberForm | undefined =
+    settings.number_forms[source.column] ?? soleForm(column ? numberFormsFor(field, column) : [])
   return { ...(date ? { date } : {}), ...(number ? { number } : {}) }
 }
 
@@ -213,6 +252,10 @@ const rowKey = (area: Area, mappedNames: readonly string[]): string[] => {
     )
     .map(([name]) => name)
 }
+
+/** Whether rows are told apart by their own key, not by what they refer to. */
+export const hasOwnKey = (area: Area, key: readonly string[]): boolean =>
+  key.length > 0 && key.length === area.key?.length && area.key.every((name) => key.includes(name))
 
 const isBound = (area: Area, { within }: { within?: { of: string } | undefined }) =>
   within !== undefined && area.fields[within.of]?.required === true

@@ -4,11 +4,10 @@ import { say } from '../../../shared/text'
 import type { Queryable } from '../../db/types'
 import type { Doc } from '../area-server'
 import type { Kit } from '../kit'
-import type { Principal } from '../principal'
 import { shown } from './cells'
 import { type FileDocument, faultAt, saidAt } from './documents'
-import type { Candidate, Lookup } from './lookup'
-import { minimal, type Named } from './missing'
+import { type Candidate, type Lookup, lookupOwner } from './lookup'
+import { type Named, type NewNames, plannedKey } from './new-names'
 import type { Plan, PlannedField, PlannedLevel } from './plan'
 import type { Fault } from './staged'
 
@@ -16,12 +15,13 @@ import type { Fault } from './staged'
 interface Looking {
   node: FileDocument
   input: Doc
+  planned: NewNames
   faults: Fault[]
   named: Named[]
 }
 
 /** Puts the ids of records into documents where the file has their names. */
-export const createResolver = (kit: Kit, me: Principal, plan: Plan, lookup: Lookup) => {
+export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
   const owners = new Map<string, Promise<number | null>>()
   return { load, resolve }
 
@@ -29,7 +29,7 @@ export const createResolver = (kit: Kit, me: Principal, plan: Plan, lookup: Look
   async function load(on: Queryable, texts: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
     for (const field of references(plan.fields)) {
       const target = targetOf(field.field)
-      await lookup.load(on, target, ownerOf(field.field, target), texts.get(field.path) ?? [])
+      await lookup.load(on, target, lookupOwner(field.field, target), texts.get(field.path) ?? [])
     }
   }
 
@@ -37,8 +37,13 @@ export const createResolver = (kit: Kit, me: Principal, plan: Plan, lookup: Look
    * Replaces names by ids in a document's input. What names nothing is a fault, unless it may be created: then it stays
    * a text, and `named` tells where.
    */
-  async function resolve(on: Queryable, node: FileDocument, input: Doc): Promise<{ faults: Fault[]; named: Named[] }> {
-    const looking: Looking = { node, input, faults: [], named: [] }
+  async function resolve(
+    on: Queryable,
+    node: FileDocument,
+    input: Doc,
+    planned: NewNames,
+  ): Promise<{ faults: Fault[]; named: Named[] }> {
+    const looking: Looking = { node, input, planned, faults: [], named: [] }
     await resolveAt(on, looking, plan.area, input, '', '', [], plan.levels)
     return { faults: looking.faults, named: looking.named }
   }
@@ -77,8 +82,10 @@ export const createResolver = (kit: Kit, me: Principal, plan: Plan, lookup: Look
       else if (found) fault('import.several')
       else if (!plan.creates.has(prefix + field.name)) fault('import.no_such')
       else {
-        const made = minimal(kit, me, target, text)
-        if (made.errors) looking.faults.push(...made.errors.map((one) => faultAt(looking.node, path, one)))
+        const planned = looking.planned.get(plannedKey(target.name, text))
+        const problems = planned?.problems ?? []
+        if (!planned) fault('import.no_such')
+        else if (problems.length > 0) looking.faults.push(...problems.map((one) => faultAt(looking.node, path, one)))
         else looking.named.push({ record: values, field: field.name, target, states: field.field.options.states })
       }
     }
@@ -108,7 +115,7 @@ export const createResolver = (kit: Kit, me: Principal, plan: Plan, lookup: Look
     values: Doc,
     around: readonly { area: Area; values: Doc }[],
   ): Promise<Candidate[]> {
-    const owner = ownerOf(field, target)
+    const owner = lookupOwner(field, target)
     const found = lookup.find(target, owner, text)
     const within = field.options.within
     if (within) return found.filter((one) => one.owner === values[within.of])
@@ -160,4 +167,3 @@ export type Resolver = ReturnType<typeof createResolver>
 
 const references = (fields: readonly PlannedField[]) => fields.filter(({ field }) => field.kind === 'reference')
 const isWithin = (field: Field) => field.options.within !== undefined
-const ownerOf = (field: Field, target: Area): string | null => field.options.within?.field ?? target.partOf?.by ?? null

@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findWorklist } from '../../../areas/worklists'
 import type { Area } from '../../../shared/area'
 import { type Encoding, encodings } from '../../../shared/delimited/decode'
+import { withPlace } from '../../../shared/delimited/place'
 import { writeHead, writeRow } from '../../../shared/delimited/write'
 import { listParams } from '../../../shared/list-query'
 import { issueTexts } from '../../../shared/schema'
 import { type Language, languages, say } from '../../../shared/text'
 import { listName } from '../../../shared/worklist'
-import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once } from '../../plugins/idempotency'
+import { countRequest } from '../../auth/attempts'
+import type { Queryable } from '../../db/types'
+import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once, sentOf } from '../../plugins/idempotency'
 import { languageOf, render } from '../../texts'
 import { writeWorkbook } from '../../xlsx/write'
 import { askedOf, idOf } from '../asked'
 import { conflict, forbidden, invalid, malformed } from '../errors'
-import { formatOf, formats } from '../export'
+import { type ExportColumns, formatOf, formats, labelsWanted, writtenColumns } from '../export'
 import type { Kit } from '../kit'
 import type { Lists } from '../lists'
 import { inWords, openTable, readThrough, type Wish } from './analyse'
 import { backColumns } from './beside'
 import { settingsSchema } from './describe'
-import { intakesOf, mayBring } from './intake'
+import { intakeOf, intakesOf, mayBring } from './intake'
 import { creatable } from './missing'
-import { levelsOf } from './paths'
+import { type DocumentField, levelsOf } from './paths'
 import {
   columnOf,
   firstSettings,
@@ -33,30 +35,39 @@ import {
   stampsOf,
   suggest,
 } from './plan'
+import { earlierChoice, rememberChoice } from './remembered'
 import {
   countOutcomes,
   type Fault,
   type Import,
+  pageOfNames,
   readImport,
   readLines,
   recentImports,
+  requireRoom,
   type Settings,
   type Staged,
   stageRows,
 } from './staged'
 import { createImportWorker, type ImportWorker } from './worker'
 
-/** `/api/<area>/import…`: a file goes in by steps that can be left and taken up again. */
+/**
+ * `/api/<area>/import` takes a file, `/api/imports/<id>…` leads it in by steps that can be left and taken up again.
+ */
 export const importRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; lists: Lists }) => {
   const worker = createImportWorker(kit, app.log)
   app.addHook('onReady', () => worker.start())
   app.addHook('preClose', () => worker.stop())
   // Files come as they are; nowhere else in the API is such a body understood.
   app.register(async (scope) => {
+    // And nothing else is understood there: as JSON, what a file may weigh would be half a gigabyte.
+    scope.removeAllContentTypeParsers()
     for (const type of fileTypes)
       scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const area of intakesOf(kit)) routesOf(scope, area, { kit, lists, worker })
+    for (const area of intakesOf(kit)) uploadRoute(scope, area, kit)
   })
+  for (const area of intakesOf(kit)) areaImportRoutes(app, area, { kit, lists })
+  importRoute(app, { kit, worker })
 }
 
 const fileTypes = [
@@ -68,16 +79,10 @@ const fileTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
-interface Parts {
-  kit: Kit
-  lists: Lists
-  worker: ImportWorker
-}
-
-const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Parts) => {
+/** What an area answers about its imports. */
+const areaImportRoutes = (app: FastifyInstance, area: Area, { kit, lists }: { kit: Kit; lists: Lists }) => {
   const name = listName(area)
   const base = `/api/${name}/import`
-  // Before the body is read: who may not import need not send twenty megabytes to hear of it.
   const onRequest = async (request: FastifyRequest) => {
     if (!mayBring(kit, request.me.role, area)) throw forbidden()
   }
@@ -86,39 +91,97 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
 
   app.get(`${base}/template`, { onRequest }, (request, reply) => {
     const { me } = request
-    const format = formatOf((request.query as Record<string, unknown>).format)
+    const query = request.query as Record<string, unknown>
+    const format = formatOf(query.format)
+    const headings = labelsWanted('headings', query.headings)
+    const headed = (columns: ExportColumns) =>
+      writtenColumns(kit, me, area, columns, { headings, values: false, language: languageIn(request) })
     const { worklist } = area
     if (worklist) {
       // All that stands in it, to be edited and brought back.
       const listing = lists.listing(area, me, String(new URLSearchParams(listParams({ filters: [...worklist.where] }))))
-      return sendFile(reply, name, format, formats[format].write(kit, me, listing, backColumns(kit, me, area)))
+      return sendFile(reply, name, format, formats[format].write(kit, me, listing, headed(backColumns(kit, me, area))))
     }
     const fields = importFields(kit, me, area)
     const columns = { fields, levels: levelsOf(kit.register, area, fields) ?? [] }
     // An example that does no harm when it is left in: a record as it stands, of which nothing would change.
     const listing = lists.listing(area, me, '')
-    return sendFile(reply, `${name}-template`, format, formats[format].write(kit, me, listing, columns, 1))
+    return sendFile(reply, `${name}-template`, format, formats[format].write(kit, me, listing, headed(columns), 1))
   })
+}
 
-  app.post(base, { onRequest, bodyLimit: maxFile, config: { upload: true } }, async (request, reply) => {
+/** Where a file of an area comes in, once for a key. */
+const uploadRoute = (app: FastifyInstance, area: Area, kit: Kit) => {
+  const name = listName(area)
+  // Before the body is read: who may not import, or has no room, need not send twenty megabytes to hear of it.
+  const onRequest = async (request: FastifyRequest) => {
+    if (!mayBring(kit, request.me.role, area)) throw forbidden()
+    await countRequest(kit.db, 'import', `#${request.me.id}`, often)
+    await requireRoom(kit.db, request.me, Number(request.headers['content-length'] ?? 0))
+  }
+  const options = { onRequest, bodyLimit: maxFile, config: { upload: true } }
+
+  app.post(`/api/${name}/import`, options, async (request, reply) => {
     const { body } = request
     if (!Buffer.isBuffer(body)) throw invalid({ file: [say('import.no_file')] }, say('import.no_file'))
     const keyed = fileKey(request, body)
     const earlier = keyed && (await findAnswer(kit.db, keyed))
-    if (earlier) return reply.code(earlier.status).send(earlier.body)
-    const id = await upload(request, body, keyed)
-    return reply.code(201).send(await answer(request, id))
+    const done = earlier ?? (await upload(request, body, keyed))
+    return reply.code(done.status).send(done.body)
   })
 
-  app.get(`${base}/:id`, { onRequest }, (request) => answer(request, idOf(request)))
+  async function upload(request: FastifyRequest, body: Buffer, keyed: KeyedRequest | null) {
+    const { me } = request
+    const table = await openTable(body, wishOf(request))
+    const id = await kit.db.transaction(async (tx) => {
+      // One upload of an account after the other: several at once must not all find the last of the room.
+      await tx.query('select 1 from users where id = $1 for no key update', [me.id], 'import_owner_lock')
+      await requireRoom(tx, me, body.length)
+      const [made] = await tx.query<{ id: number }>(
+        `insert into imports
+           (area, owner_id, file_name, encoding, delimiter, sheets, sheet, columns, settings, status, size)
+         values ($1, $2, $3, $4, $5, $6::jsonb, $7, '[]', '{}', 'reading', $8) returning id`,
+        [
+          ...[name, me.id, fileName(request), table.encoding, table.delimiter],
+          ...[JSON.stringify(table.sheets), table.sheet, body.length],
+        ],
+      )
+      return made?.id ?? 0
+    })
+    try {
+      const { columns, count } = await readThrough(table, (rows) => stageRows(kit.db, id, rows))
+      if (area.worklist && !stampsOf(columns)) throw refusedFile('import.back.not_stamped')
+      const settings = firstSettings(suggest(kit, area, importFields(kit, me, area), columns), columns)
+      return await kit.db.transaction(async (tx) => {
+        await tx.query(
+          `update imports set columns = $2::jsonb, row_count = $3, settings = $4::jsonb, status = 'mapping' where id = $1`,
+          [id, JSON.stringify(columns), count, JSON.stringify(settings)],
+        )
+        const done = { status: 201, body: await answer(kit, request, await readImport(tx, me, id), tx) }
+        if (keyed) await keepAnswer(tx, keyed, done)
+        return done
+      })
+    } catch (error) {
+      await kit.db.query('delete from imports where id = $1', [id]).catch(() => {})
+      // A twin of this request may have been faster; then its import is the one.
+      const twins = keyed && (await findAnswer(kit.db, keyed))
+      if (twins) return twins
+      throw inWords(error)
+    }
+  }
+}
 
-  app.patch(`${base}/:id`, { onRequest }, async (request) => {
-    const record = await mine(request)
-    requireRest(record)
-    const settings = settingsOf(record, request.body)
-    const errors = settingsErrors(kit, request.me, record, settings)
-    if (Object.keys(errors).length > 0) throw invalid(errors)
-    await kit.db.transaction(async (tx) => {
+/** One import: what is settled about it, what would become of it, and its way in. */
+const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: ImportWorker }) => {
+  app.get('/api/imports/:id', async (request) => answer(kit, request, await mine(request)))
+
+  app.patch('/api/imports/:id', async (request) => {
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      const record = await mine(request, tx)
+      requireRest(record)
+      const settings = settingsOf(record, request.body)
+      const errors = settingsErrors(kit, request.me, record, settings)
+      if (Object.keys(errors).length > 0) throw invalid(errors)
       const [changed] = await tx.query(
         `update imports set settings = $2::jsonb, status = 'mapping', failure = null, missing = '[]'
          where id = $1 and status in ('mapping', 'checked', 'failed') and started_at is null returning id`,
@@ -126,27 +189,33 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
       )
       if (!changed) throw conflict('import_running', say('import.under_way'))
       await tx.query('delete from import_documents where import_id = $1', [record.id])
+      return { status: 200, body: await answer(kit, request, await mine(request, tx), tx) }
     })
-    return answer(request, record.id)
+    return sentOf(done)
   })
 
-  app.post(`${base}/:id/preview`, { onRequest }, async (request, reply) => {
-    const record = await mine(request)
-    requireRest(record)
-    const questions = openQuestions(kit, request.me, record)
-    if (Object.keys(questions).length > 0) throw invalid(questions, say('import.questions_open'))
-    await kit.db.query(
-      `update imports set status = 'checking', progress_done = 0, progress_total = 0, failure = null, attempts = 0,
-         lease_until = null
-       where id = $1 and status in ('mapping', 'checked', 'failed') and started_at is null`,
-      [record.id],
-    )
-    await worker.take(record.id, patience)
-    const body = await answer(request, record.id)
+  app.post('/api/imports/:id/preview', async (request, reply) => {
+    // A repetition starts no other check: it is answered how far this one is.
+    await once(kit.db, keyOf(request), async (tx) => {
+      const record = await mine(request, tx)
+      requireRest(record)
+      const questions = openQuestions(kit, request.me, record)
+      if (Object.keys(questions).length > 0) throw invalid(questions, say('import.questions_open'))
+      if (!intakeOf(kit, record.area).worklist) await rememberChoice(tx, record)
+      await tx.query(
+        `update imports set status = 'checking', progress_done = 0, progress_total = 0, failure = null, attempts = 0,
+           lease_until = null
+         where id = $1 and status in ('mapping', 'checked', 'failed') and started_at is null`,
+        [record.id],
+      )
+      return { status: 202, body: { id: record.id } }
+    })
+    await worker.take(idOf(request), patience)
+    const body = await answer(kit, request, await mine(request))
     return reply.code(body.status === 'checking' ? 202 : 200).send(body)
   })
 
-  app.get(`${base}/:id/rows`, { onRequest }, async (request, reply) => {
+  app.get('/api/imports/:id/rows', async (request, reply) => {
     const record = await mine(request)
     const { outcome, start, size } = pageOf(request)
     const [rows, [total]] = await Promise.all([
@@ -178,11 +247,25 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
     )
   })
 
-  app.post(`${base}/:id/commit`, { onRequest }, async (request, reply) => {
+  app.get('/api/imports/:id/names', async (request, reply) => {
     const record = await mine(request)
+    const { area = '', ...page } = askedOf(request.query, ['area', '_start', '_end'])
+    const { start, size } = rangeOf(page)
+    const names = await pageOfNames(kit.db, record.id, area, start, size)
+    const language = languageIn(request)
+    return reply.header('x-total-count', names[0]?.total ?? 0).send(
+      names.map(({ total: _total, key: _key, place: _place, problems, ...name }) => ({
+        ...name,
+        problems: problems.map((text) => render(text, language)),
+      })),
+    )
+  })
+
+  app.post('/api/imports/:id/commit', async (request, reply) => {
     const done = await once(kit.db, keyOf(request), async (tx) => {
+      const record = await mine(request, tx)
       const counts = await countOutcomes(tx, record.id)
-      if (counts.changed > 0 && !kit.can(request.me.role, area.name, 'edit')) throw forbidden()
+      if (counts.changed > 0 && !kit.can(request.me.role, intakeOf(kit, record.area).name, 'edit')) throw forbidden()
       const [started] = await tx.query(
         `update imports set status = 'writing', started_at = now(), progress_done = 0, progress_total = $2, attempts = 0,
            lease_until = null, failure = null
@@ -191,109 +274,99 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists, worker }: Part
       )
       if (!started) throw conflict('illegal_move', say('import.not_checked'))
       if (counts.new + counts.changed === 0) throw conflict('illegal_move', say('import.nothing_to_do'))
-      return { status: 202, body: { id: record.id, status: 'writing' } }
+      return { status: 202, body: await answer(kit, request, await mine(request, tx), tx) }
     })
-    await worker.take(record.id)
-    return reply.code(done.status).send(await answer(request, record.id))
+    await worker.take(idOf(request))
+    return reply.code(done.status).send(sentOf(done))
   })
 
-  app.get(`${base}/:id/rejected`, { onRequest }, async (request, reply) => {
+  app.get('/api/imports/:id/rejected', async (request, reply) => {
     const record = await mine(request)
     // As it came, so that it is mended where it was made.
     const format = formatOf((request.query as Record<string, unknown>).format, record.sheet === null ? 'csv' : 'xlsx')
     const rows = rejectedFile(kit, record, languageIn(request), format)
-    return sendFile(reply, `${name}-rejected-${record.id}`, format, rows)
+    return sendFile(reply, `${record.area}-rejected-${record.id}`, format, rows)
   })
 
-  app.delete(`${base}/:id`, { onRequest }, async (request) => {
-    const record = await mine(request)
-    const gone = await kit.db.query(
-      `delete from imports where id = $1 and status not in ('checking', 'writing') returning id`,
-      [record.id],
-    )
-    if (gone.length === 0) throw conflict('import_running', say('import.under_way'))
-    return { id: record.id }
+  app.delete('/api/imports/:id', async (request) => {
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      const { id } = await mine(request, tx)
+      const gone = await tx.query(
+        `delete from imports where id = $1 and status not in ('checking', 'writing') returning id`,
+        [id],
+      )
+      if (gone.length === 0) throw conflict('import_running', say('import.under_way'))
+      return { status: 200, body: { id } }
+    })
+    return sentOf(done)
   })
 
-  const mine = (request: FastifyRequest) => readImport(kit.db, request.me, name, idOf(request))
-
-  async function upload(request: FastifyRequest, body: Buffer, keyed: KeyedRequest | null): Promise<number> {
-    const table = await openTable(body, wishOf(request))
-    const [made] = await kit.db.query<{ id: number }>(
-      `insert into imports (area, owner_id, file_name, encoding, delimiter, sheets, sheet, columns, settings, status)
-       values ($1, $2, $3, $4, $5, $6::jsonb, $7, '[]', '{}', 'reading') returning id`,
-      [
-        name,
-        request.me.id,
-        fileName(request),
-        table.encoding,
-        table.delimiter,
-        JSON.stringify(table.sheets),
-        table.sheet,
-      ],
-    )
-    const id = made?.id ?? 0
-    try {
-      const { columns, count } = await readThrough(table, (rows) => stageRows(kit.db, id, rows))
-      if (area.worklist && !stampsOf(columns)) throw refusedFile('import.back.not_stamped')
-      const settings = firstSettings(suggest(kit, area, importFields(kit, request.me, area), columns), columns)
-      await kit.db.transaction(async (tx) => {
-        await tx.query(
-          `update imports set columns = $2::jsonb, row_count = $3, settings = $4::jsonb, status = 'mapping' where id = $1`,
-          [id, JSON.stringify(columns), count, JSON.stringify(settings)],
-        )
-        if (keyed) await keepAnswer(tx, keyed, { status: 201, body: { id } })
-      })
-      return id
-    } catch (error) {
-      await kit.db.query('delete from imports where id = $1', [id]).catch(() => {})
-      throw inWords(error)
-    }
-  }
-
-  /** The import as its owner needs to see it. */
-  async function answer(request: FastifyRequest, id: number) {
-    const { me } = request
-    const record = await readImport(kit.db, me, name, id)
-    const { owner_id: _owner, failure, missing, ...shown } = record
-    const fields = importFields(kit, me, area)
-    const language = languageIn(request)
-    const open = record.status === 'mapping' ? openQuestions(kit, me, record) : {}
-    const isCounted = record.status === 'checked' || record.status === 'writing' || record.status === 'done'
-    return {
-      ...shown,
-      failure: failure ? render(failure, language) : null,
-      fields: fields.map(({ path, field }) => ({
-        path,
-        needed:
-          field.required && field.options.default === undefined && field.kind !== 'flag' && field.kind !== 'choices',
-        key: area.key?.includes(path) ?? false,
-      })),
-      suggestions:
-        record.status === 'mapping' || record.status === 'checked' ? suggest(kit, area, fields, record.columns) : [],
-      questions: Object.fromEntries(
-        Object.entries(open).map(([path, texts]) => [path, texts.map((text) => render(text, language))]),
-      ),
-      options: Object.entries(optionsFor(kit, area.name, me)).map(([name, { kind, options }]) => ({
-        name,
-        kind,
-        values: options.values ?? [],
-      })),
-      missing: missing.map((one) => {
-        const states = fields.find(({ path }) => path === one.path)?.field.options.states
-        const reason = creatable(kit, me, kit.register.get(one.area), states)
-        return { ...one, creatable: reason === null, reason: reason ? render(reason, language) : null }
-      }),
-      counts: isCounted || record.status === 'failed' ? await countOutcomes(kit.db, id) : null,
-    }
-  }
-
-  function languageIn(request: FastifyRequest): Language {
-    return languageOf(request.headers['accept-language'])
+  /** The import that is meant, of a person who may still bring files there. */
+  async function mine(request: FastifyRequest, on: Queryable = kit.db): Promise<Import> {
+    const record = await readImport(on, request.me, idOf(request))
+    if (!mayBring(kit, request.me.role, intakeOf(kit, record.area))) throw forbidden()
+    return record
   }
 }
 
+/** The import as its owner needs to see it. */
+const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Queryable = kit.db) => {
+  const { me } = request
+  const area = intakeOf(kit, record.area)
+  const { owner_id: _owner, failure, missing, ...shown } = record
+  const fields = importFields(kit, me, area)
+  const language = languageIn(request)
+  const open = record.status === 'mapping' ? openQuestions(kit, me, record) : {}
+  const isCounted = record.status === 'checked' || record.status === 'writing' || record.status === 'done'
+  return {
+    ...shown,
+    failure: failure ? render(failure, language) : null,
+    fields: fields.map((field) => ({
+      path: field.path,
+      needed: isNeeded(kit, area, field, record.settings),
+      key: area.key?.includes(field.path) ?? false,
+    })),
+    suggestions:
+      record.status === 'mapping' || record.status === 'checked' ? suggest(kit, area, fields, record.columns) : [],
+    earlier: record.status === 'mapping' && !area.worklist ? await earlierChoice(on, kit, me, record) : null,
+    questions: Object.fromEntries(
+      Object.entries(open).map(([path, texts]) => [path, texts.map((text) => render(text, language))]),
+    ),
+    options: Object.entries(optionsFor(kit, area.name, me)).map(([name, { kind, options }]) => ({
+      name,
+      kind,
+      values: options.values ?? [],
+    })),
+    missing: missing.map((one) => {
+      const states = fields.find(({ path }) => path === one.path)?.field.options.states
+      const reason = creatable(kit, me, kit.register.get(one.area), states)
+      return { ...one, creatable: reason === null, reason: reason ? render(reason, language) : null }
+    }),
+    counts: isCounted || record.status === 'failed' ? await countOutcomes(on, record.id) : null,
+  }
+}
+
+const languageIn = (request: FastifyRequest): Language => languageOf(request.headers['accept-language'])
+
 const refusedFile = (key: string) => invalid({ file: [say(key)] }, say(key))
+
+/** Whether a new record needs the field: of rows those fields that each row needs, where there have to be rows or are some. */
+const isNeeded = (kit: Kit, root: Area, { field, within, path }: DocumentField, { mapping }: Settings): boolean => {
+  const rows = path.slice(0, path.lastIndexOf('.') + 1)
+  let area = root
+  const areNeeded = within.every((name) => {
+    const { to, min } = area.fields[name]?.options ?? {}
+    area = kit.register.get(to ?? '')
+    return Number(min ?? 0) > 0
+  })
+  return (
+    field.required &&
+    field.options.default === undefined &&
+    field.kind !== 'flag' &&
+    field.kind !== 'choices' &&
+    (areNeeded || Object.keys(mapping).some((one) => one.startsWith(rows)))
+  )
+}
 
 /** Rows of the documents that were not taken, as they were, with the reason behind: to be mended and brought again. */
 const rejectedFile = (
@@ -343,29 +416,37 @@ async function* rejectedRows(
     const page: string[][] = []
     for (const { lines, errors } of documents)
       for (const { line, cells } of await readLines(kit.db, record.id, lines))
-        page.push([...kept.map((at) => cells[at] ?? ''), reasonOf(record, errors, line, language)])
+        page.push([...kept.map((at) => cells[at] ?? ''), reasonOf(kit, record, errors, line, language)])
     yield page
     if (documents.length < 200) break
     after = documents.at(-1)?.number ?? after
   }
 }
 
-const reasonOf = (record: Import, errors: readonly Fault[], line: number, language: Language): string => {
+const reasonOf = (kit: Kit, record: Import, errors: readonly Fault[], line: number, language: Language): string => {
   const own = errors.filter((fault) => fault.line === line)
   if (own.length === 0) return render(say('import.with_line', { line: errors[0]?.line ?? line }), language)
   return own
     .map(({ field, text }) => {
       const column = columnOf(record, field)
-      const where = column === null ? labelOf(field, record.area, language) : record.columns[column]?.heading
-      return where ? `${where}: ${render(text, language)}` : render(text, language)
+      const where = column === null ? labelOf(kit, field, record.area, language) : record.columns[column]?.heading
+      return withPlace(where, render(text, language), ': ')
     })
     .join(' · ')
 }
 
-/** What a field of the document itself is called; rows' fields by their path. */
-const labelOf = (field: string | null, intake: string, language: Language) => {
-  const area = findWorklist(intake)?.name ?? intake
-  return field === null || field.includes('.') ? field : render(say(`areas.${area}.fields.${field}`), language)
+/** What a field is called, with the rows that it lies in: `Lines › Article`; nothing where it is none of the record. */
+const labelOf = (kit: Kit, path: string | null, intake: string, language: Language): string | undefined => {
+  if (path === null) return undefined
+  let area = intakeOf(kit, intake)
+  const labels: string[] = []
+  for (const step of path.split('.')) {
+    const field = Object.hasOwn(area.fields, step) ? area.fields[step] : undefined
+    if (!field) return undefined
+    labels.push(render(say(`areas.${area.name}.fields.${step}`), language))
+    if (field.kind === 'rows') area = kit.register.get(field.options.to ?? '')
+  }
+  return labels.join(' › ')
 }
 
 const sendFile = (
@@ -385,13 +466,23 @@ const sendFile = (
 
 /** The size that a file may have. */
 const maxFile = 20 * 1024 * 1024
+/** What one account may send. */
+const often = { failures: 120, within: '1 hour' }
 /** How long a preview is waited for before the browser is asked to come again. */
 const patience = 1500
 
 const settingsOf = ({ settings }: Import, body: unknown): Settings => {
   const parsed = settingsSchema.safeParse(body ?? {}, { reportInput: true })
   if (!parsed.success) throw invalid(issueTexts(parsed.error))
-  const { mapping, date_forms, number_forms, create_missing, options, bring_back = settings.bring_back } = parsed.data
+  const {
+    mapping,
+    date_forms,
+    number_forms,
+    create_missing,
+    options,
+    bring_back = settings.bring_back,
+    same = settings.same,
+  } = parsed.data
   return {
     mapping: mapping ?? settings.mapping,
     date_forms: date_forms ?? settings.date_forms,
@@ -399,6 +490,7 @@ const settingsOf = ({ settings }: Import, body: unknown): Settings => {
     create_missing: create_missing ?? settings.create_missing,
     options: options ?? settings.options,
     ...(bring_back === undefined ? {} : { bring_back }),
+    ...(same === undefined ? {} : { same }),
   }
 }
 
@@ -410,14 +502,18 @@ const requireRest = ({ status, started_at }: Import) => {
 const outcomes = ['new', 'changed', 'unchanged', 'rejected']
 
 const pageOf = (request: FastifyRequest) => {
-  const { outcome, _start = '0', _end } = askedOf(request.query, ['outcome', '_start', '_end'])
+  const { outcome, ...page } = askedOf(request.query, ['outcome', '_start', '_end'])
   if (outcome !== undefined && !outcomes.includes(outcome))
     throw malformed('outcome', say('messages.bad_filter_value', { value: outcome.slice(0, 40) }))
+  return { outcome: outcome ?? null, ...rangeOf(page) }
+}
+
+const rangeOf = ({ _start = '0', _end }: Partial<Record<string, string>>) => {
   const start = numberOf('_start', _start)
   const end = _end === undefined ? start + 25 : numberOf('_end', _end)
   if (end < start) throw malformed('_end', say('messages.bad_page'))
   if (end - start > 100) throw malformed('_end', say('messages.page_too_large', { max: 100 }))
-  return { outcome: outcome ?? null, start, size: end - start }
+  return { start, size: end - start }
 }
 
 const numberOf = (name: string, text: string): number => {

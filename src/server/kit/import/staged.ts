@@ -1,8 +1,8 @@
 import type { DateForm, Fit, NumberForm } from '../../../shared/delimited/forms'
 import type { SourceRow } from '../../../shared/delimited/parse'
-import type { Text } from '../../../shared/text'
-import type { Queryable } from '../../db/types'
-import { notFound } from '../errors'
+import { say, type Text } from '../../../shared/text'
+import type { Db, Queryable } from '../../db/types'
+import { notFound, Refusal } from '../errors'
 import type { Principal } from '../principal'
 
 /** A file on its way in, as it is kept: uploaded, matched, checked, written. */
@@ -44,6 +44,8 @@ export interface FileColumn {
   /** Forms that read every value looked at that can be read at all (of 2,000 different ones at most), the likeliest first. */
   date_forms: Fit<DateForm>[]
   number_forms: Fit<NumberForm>[]
+  /** Those that read whole numbers everywhere; empty where a value has a fraction. */
+  whole_forms?: Fit<NumberForm>[]
 }
 
 /** Where a field's value comes from: a column by its place, or one value for all rows, as the API takes it. */
@@ -61,6 +63,14 @@ export interface Settings {
   options: Record<string, unknown>
   /** The file is an export that was edited: its columns `id` and `version` say which record a row is, and as of when. */
   bring_back?: boolean
+  /** Names that the person says mean a record that has another name. */
+  same?: SameRecord[]
+}
+
+export interface SameRecord {
+  area: string
+  name: string
+  id: number
 }
 
 /** Values of a reference that name no record. */
@@ -68,8 +78,31 @@ export interface Missing {
   path: string
   area: string
   count: number
+  /** How many of them would become a code that a record has already, and how many of those mean that record. */
+  alike: number
+  same: number
   /** The first twenty. */
   values: string[]
+}
+
+/** A name that no record bears, and the record that would be (or was) made of it. */
+export interface NewName {
+  area: string
+  /** The name as names are compared. */
+  key: string
+  /** In the order of the file. */
+  place: number
+  name: string
+  /** How else the file writes it. */
+  spellings: string[]
+  code: string
+  /** The record that has the code which the name would become: perhaps the same thing. */
+  alike: { id: number; title: string } | null
+  /** The person has said so: nothing is made. */
+  same: boolean
+  /** Why no record can be made of the name. */
+  problems: Text[]
+  record_id: number | null
 }
 
 export type Outcome = 'new' | 'changed' | 'unchanged' | 'rejected'
@@ -112,16 +145,35 @@ const columns =
   'id, area, owner_id, created_at, file_name, encoding, delimiter, sheets, sheet, columns, row_count, settings, status, progress_done, progress_total, missing, failure, started_at'
 
 /** The import, if it is the caller's own; an administrator's eye reaches all. Otherwise 404. */
-export const readImport = async (on: Queryable, me: Principal, area: string, id: number): Promise<Import> => {
+export const readImport = async (on: Queryable, me: Principal, id: number): Promise<Import> => {
   const [found] = await on.query<Import>(
-    `select ${columns} from imports
-     where id = $1 and area = $2 and status <> 'reading' and (owner_id = $3 or $4)`,
-    [id, area, me.id, me.role === 'admin'],
+    `select ${columns} from imports where id = $1 and status <> 'reading' and (owner_id = $2 or $3)`,
+    [id, me.id, me.role === 'admin'],
     'import_read',
   )
   if (!found) throw notFound()
   return found
 }
+
+/** Refuses more than an account may keep at a time: imports stay for a month, and their rows are in the database. */
+export const requireRoom = async (on: Queryable, me: Principal, size: number) => {
+  const [kept] = await on.query<{ count: number; size: number }>(
+    'select count(*)::int as count, coalesce(sum(size), 0)::bigint as size from imports where owner_id = $1',
+    [me.id],
+    'imports_kept',
+  )
+  const { count, size: before } = kept ?? { count: 0, size: 0 }
+  if (count < importQuota.count && before + size <= importQuota.size) return
+  throw new Refusal(
+    413,
+    'import_quota',
+    say('import.quota', { count, size: megabytes(before), max: megabytes(importQuota.size) }),
+  )
+}
+
+/** Imports that an account may have, and bytes of their files. */
+export const importQuota = { count: 200, size: 200 * 1024 * 1024 }
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
 /** The caller's last imports into an area. */
 export const recentImports = (on: Queryable, me: Principal, area: string) =>
@@ -166,6 +218,55 @@ export const stageDocuments = (on: Queryable, id: number, documents: readonly St
        record_id bigint, record_version int, errors jsonb, remarks jsonb, changes jsonb)`,
     [id, JSON.stringify(documents)],
     'import_documents_stage',
+  )
+
+/** Keeps what would be made of the names of a file, instead of what was kept before. */
+export const stageNames = async (db: Db, id: number, names: readonly NewName[]) =>
+  db.transaction(async (tx) => {
+    await tx.query('delete from import_names where import_id = $1', [id], 'import_names_clear')
+    for (let at = 0; at < names.length; at += 1000)
+      await tx.query(
+        `insert into import_names (import_id, area, key, place, name, spellings, code, alike, same, problems)
+         select $1, x.area, x.key, x.place, x.name, x.spellings, x.code, x.alike, x.same, x.problems
+         from jsonb_to_recordset($2::jsonb) as x(area text, key text, place int, name text, spellings jsonb, code text,
+           alike jsonb, same boolean, problems jsonb)`,
+        [id, JSON.stringify(names.slice(at, at + 1000))],
+        'import_names_stage',
+      )
+  })
+
+/** What was planned for these names. */
+export const readNames = (on: Queryable, id: number, keys: readonly string[]) =>
+  on.query<NewName>(
+    `select area, key, place, name, spellings, code, alike, same, problems, record_id from import_names
+     where import_id = $1 and key = any($2::text[])`,
+    [id, keys],
+    'import_names_read',
+  )
+
+/** A page of the names of one area, those first about which there is something to say. */
+export const pageOfNames = (on: Queryable, id: number, area: string, start: number, size: number) =>
+  on.query<NewName & { total: number }>(
+    `select area, key, place, name, spellings, code, alike, same, problems, record_id,
+       count(*) over ()::int as total
+     from import_names where import_id = $1 and area = $2
+     order by alike is null, problems = '[]', spellings = '[]', place limit $3 offset $4`,
+    [id, area, size, start],
+    'import_names_page',
+  )
+
+/** Which records the names of an import have become. */
+export const markNames = (
+  on: Queryable,
+  id: number,
+  made: readonly { area: string; key: string; record_id: number }[],
+) =>
+  on.query(
+    `update import_names as n set record_id = x.record_id
+     from jsonb_to_recordset($2::jsonb) as x(area text, key text, record_id bigint)
+     where n.import_id = $1 and n.area = x.area and n.key = x.key`,
+    [id, JSON.stringify(made)],
+    'import_names_mark',
   )
 
 /** How many documents came out how, and how many of those are written. */

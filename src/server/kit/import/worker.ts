@@ -52,6 +52,7 @@ export const createImportWorker = (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'
       )
       for (const { id } of waiting) void begin(id)
       await db.query(`delete from imports where created_at < now() - interval '30 days'`, [], 'imports_old')
+      await db.query(`delete from import_mappings where used_at < now() - interval '1 year'`, [], 'import_mappings_old')
       await db.query(
         `delete from imports where status = 'reading' and created_at < now() - interval '1 hour'`,
         [],

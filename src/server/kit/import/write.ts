@@ -8,9 +8,10 @@ import { forbidden, Refusal } from '../errors'
 import type { Kit } from '../kit'
 import type { Principal } from '../principal'
 import { StaleVersion } from '../repository'
-import { createMissing, type Named } from './missing'
+import { textKey } from './lookup'
+import { type Named, plannedKey, settleNames } from './new-names'
 import { type Plan, planOf } from './plan'
-import type { Fault, Import, Outcome } from './staged'
+import { type Fault, type Import, markNames, type Outcome, readNames } from './staged'
 
 /**
  * Writes what was found new or changed, some fifty documents a transaction; each is marked in the transaction that
@@ -64,8 +65,9 @@ const writeSome = (kit: Kit, me: Principal, record: Import, plan: Plan, size: nu
   kit.write(me, 'import', async (work) => {
     const waiting = await nextOf(work.tx, record, size)
     if (waiting.length === 0) return 0
-    await createMissing(
+    await settle(
       work,
+      record,
       waiting.flatMap(({ input }) => namedIn(kit, plan, input)),
     )
     work.taking = plan.options
@@ -87,6 +89,19 @@ const writeSome = (kit: Kit, me: Principal, record: Import, plan: Plan, size: nu
     await mark(work, record, ids)
     return waiting.length
   })
+
+/** Finds or makes the records that documents name, as the check has shown them, and keeps which they became. */
+const settle = async (work: Work, { id }: Import, named: readonly Named[]) => {
+  if (named.length === 0) return
+  const keys = new Set(named.map(({ record, field }) => textKey(String(record[field]))))
+  const planned = await readNames(work.tx, id, [...keys])
+  const ids = await settleNames(work, named, new Map(planned.map((one) => [plannedKey(one.area, one.key), one])))
+  const made = planned.flatMap(({ area, key }) => {
+    const record_id = ids.get(plannedKey(area, key))
+    return record_id === undefined ? [] : [{ area, key, record_id }]
+  })
+  await markNames(work.tx, id, made)
+}
 
 /** What is said to records that stand, rows with the others of their document: it is written once for all of them. */
 const editsByDocument = async ({ tx }: Work, area: Area, waiting: readonly Waiting[]) => {

@@ -42,7 +42,9 @@ export const milestonesDone = (tasks: readonly DemoMilestone[], today: string, s
     const due = task.revised_date
     const past = due === null ? -1 : daysBetween(due, today)
     const sticks = isStuck && past < 16 && random.chance(0.4)
-    if (due === null || past < 1 || waits || sticks) {
+    // What the portal fills by what happened nobody says; but labels are ordered long before they are on.
+    const isFilled = task.filled_by !== 'manual' && task.filled_by !== 'tickets_confirmed'
+    if (due === null || past < 1 || waits || sticks || isFilled) {
       open.add(task.code)
       if (sticks && past > 0 && !waits) outcomes.push(dated(task, today, random.integer(3, 12), random.pick(reasons)))
       continue

@@ -17,6 +17,8 @@ export interface DemoEvent {
   from_status: string | null
   to_status: string
   comment?: string
+  /** Of a line's own move: its place in the order. */
+  line?: number
   /** Lines whose forecast the supplier moved, by their place in the order. */
   forecasts?: { line: number; old: string; new: string }[]
   /** The supplier asks to deliver so many days later. */
@@ -79,7 +81,8 @@ const transitDays: Record<string, Record<string, number>> = {
 }
 
 /** Pounds for one unit, before the year's ups and downs. */
-const rates: Record<string, string> = { GBP: '1', USD: '0.7610', EUR: '0.8570', CNY: '0.1068' }
+/** Value of one unit of a currency in pounds. */
+export const rates: Record<string, string> = { GBP: '1', USD: '0.7610', EUR: '0.8570', CNY: '0.1068' }
 
 const markets = [
   { country: 'GB', location: 'DC-DAV', port: 'GBFXT', place: 'Daventry', weight: 70 },
@@ -467,10 +470,7 @@ class Year {
     record.ack_due_date = addWorkingDays(
       issued.at.slice(0, 10),
       3,
-      workingCalendar(
-        calendar?.working_days ?? ['mon', 'tue', 'wed', 'thu', 'fri'],
-        calendar?.holidays.map(({ date }) => date),
-      ),
+      workingCalendar(calendar?.working_days ?? ['mon', 'tue', 'wed', 'thu', 'fri'], calendar?.holidays),
     )
     const seen = addDays(issued.at.slice(0, 10), random.integer(0, 3))
     if (seen < this.today) record.first_viewed_at = life.moment(seen, 1)
@@ -522,6 +522,8 @@ class Year {
       if (sailed >= this.today) {
         isAllIn = false
         this.work(line, ready, random)
+        // Of what is ready every other line waits for its carrier; the rest is on its way to the port.
+        if (ready < this.today && line.line_no % 20 === 10) this.leave(line, ready, line.qty)
         return
       }
       const over = random.chance(0.08) ? 1 + random.next() * 0.03 : 1
@@ -534,9 +536,11 @@ class Year {
       line.shipped_qty = line.sizes.reduce((total, { shipped_qty }) => total + shipped_qty, 0)
       line.received_qty = line.sizes.reduce((total, { received_qty }) => total + received_qty, 0)
       line.packed_qty = line.shipped_qty
+      if (Number(line.shipped_qty) >= line.qty) this.leave(line, ready, Number(line.shipped_qty))
       if (addDays(sailed, 9) < this.today) line.invoiced_qty = line.shipped_qty
       if (line.received_qty === 0 || received >= addDays(this.today, -6)) isAllIn = false
     })
+    if (!isAllIn && !record.on_hold) this.closeLastLine(life, record, buyer)
     if (!isAllIn || record.on_hold) return
     const last =
       record.lines
@@ -561,8 +565,11 @@ class Year {
 
   private hold(life: Life, record: DemoOrderRecord, buyer: string, random: Random) {
     const hold_type = random.pick(['buyer', 'quality', 'finance', 'supplier'] as const)
-    life.event('hold', buyer, 'confirmed', 'confirmed', { comment: words.hold[hold_type] })
-    Object.assign(record, { on_hold: true, hold_type, hold_reason: words.hold[hold_type] })
+    const hold_reason = words.hold[hold_type]
+    life.event('hold', buyer, 'confirmed', 'confirmed', { comment: hold_reason })
+    // What holds up the goods is told to the supplier; the buyer's and the accountants' reasons are not.
+    const hold_reason_shared = hold_type === 'quality' || hold_type === 'supplier' ? hold_reason : null
+    Object.assign(record, { on_hold: true, hold_type, hold_reason, hold_reason_shared })
   }
 
   /** Six weeks of making up to the day it is ready; then it waits for its vessel. */
@@ -570,7 +577,34 @@ class Year {
     const left = daysBetween(this.today, ready)
     const share = left <= 0 ? 1 : left < 28 ? Math.max(0, (28 - left) / 28 - random.next() * 0.15) : 0
     line.packed_qty = Math.floor((line.qty * share) / 12) * 12
-    if (left < 12) for (const size of line.sizes) size.booked_qty = size.qty
+    // Some are packed before anybody has booked them.
+    if (left < 12 && !(left < 2 && line.qty % 5 === 0)) for (const size of line.sizes) size.booked_qty = size.qty
+  }
+
+  /** The factory reports that all of a line has left. */
+  private leave(line: DemoLine, day: string, units: number) {
+    Object.assign(line, {
+      actual_ex_factory_date: day,
+      forecast_ex_factory_date: day,
+      wip_stage: 'ex_factory',
+      wip_qty: units,
+      wip_reported_on: day,
+    })
+  }
+
+  /** Of a long order of which nothing is made yet, the last line comes no more. */
+  private closeLastLine(life: Life, record: DemoOrderRecord, buyer: string) {
+    const last = record.lines.length - 1
+    const line = record.lines[last]
+    const isUntouched = record.lines.every(({ shipped_qty, packed_qty }) => !shipped_qty && !packed_qty)
+    if (!line || last < 4 || !isUntouched || !life.pass(3)) return
+    const comment = 'Fabric ran short, supplier cannot make up the balance.'
+    Object.assign(life.event('short_close', buyer, 'confirmed', 'confirmed', { comment }), {
+      line: last,
+      from_status: 'approved',
+      to_status: 'approved',
+    })
+    Object.assign(line, { line_status: 'short_closed', short_close_reason: comment })
   }
 
   private close(life: Life, record: DemoOrderRecord, buyer: string, random: Random) {

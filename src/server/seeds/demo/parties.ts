@@ -547,15 +547,15 @@ export interface DemoAccount {
   type: 'admin' | 'Office' | 'Agent' | 'staff' | 'user'
   supplier_id?: number
   phone?: string
-  language?: 'zh'
 }
 
-/** The accounts that may sign in, all with `demoPassword`. */
+/** The accounts that may sign in, all with `demoPassword`; none chose a language. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@demo.test', first_name: 'Helen', last_name: 'Marsh', type: 'admin' },
+  { email: 'admin2@demo.test', first_name: 'Grace', last_name: 'Whitfield', type: 'admin' },
   { email: 'office@demo.test', first_name: 'Oliver', last_name: 'Bennett', type: 'Office' },
   { email: 'office2@demo.test', first_name: 'Priya', last_name: 'Raman', type: 'Office' },
-  { email: 'office3@demo.test', first_name: 'Xiaowen', last_name: 'Lin', type: 'Office', language: 'zh' },
+  { email: 'office3@demo.test', first_name: 'Xiaowen', last_name: 'Lin', type: 'Office' },
   { email: 'agent@demo.test', first_name: 'Wei', last_name: 'Chen', type: 'Agent', supplier_id: 60 },
   { email: 'agent2@demo.test', first_name: 'Min', last_name: 'Huang', type: 'Agent', supplier_id: 61 },
   { email: 'staff@demo.test', first_name: 'Yang', last_name: 'Liu', type: 'staff', supplier_id: 60 },
@@ -567,14 +567,13 @@ export const demoPassword = 'Portal-demo-2026'
 /** The other suppliers' people: they answered orders, but nobody can sign in as them. */
 export const otherAgents: readonly DemoAccount[] = demoSuppliers
   .filter(({ id }) => id !== 60 && id !== 61)
-  .map(({ id, code, contact: [first_name, last_name], phone, language }) => ({
+  .map(({ id, code, contact: [first_name, last_name], phone }) => ({
     email: `merchandising@${code.toLowerCase()}.example`,
     first_name,
     last_name,
     type: 'Agent',
     supplier_id: id,
     phone,
-    ...(language ? { language } : {}),
   }))
 
 /** The suppliers as their area takes them, references by business key. */

@@ -9,6 +9,9 @@ export interface MadeLine {
   packed_qty: number
   /** The day it is expected to leave the factory. */
   ready: string
+  /** The day it did, and the units. */
+  left_on: string | null
+  left_qty: number | null
 }
 
 export interface DemoReport {
@@ -40,6 +43,7 @@ const remarks = [
 /** What the factories told of their lines up to yesterday: most of them lately, some not for a while. The same for the same day. */
 export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport[] =>
   lines.flatMap((line, index) => {
+    if (line.left_on !== null) return reportsOfGone(day, line, line.left_on)
     const random = createRandom(5_501 + index)
     const left = daysBetween(day, line.ready)
     if (left > 43) return []
@@ -68,6 +72,14 @@ export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport
         remark: null,
         ...more,
       })
+      const span = spans[stage]
+      if (span && qty >= line.qty && left <= span[0] - span[1]) {
+        // Done by now: reported when it began and when it ended, a day or two off the plan.
+        const begun = addDays(line.ready, 2 - span[0] + random.integer(-1, 2))
+        const ended = addDays(line.ready, span[1] - span[0] + random.integer(-1, 1))
+        const part = Math.floor(qty / 40) * 10
+        if (ended <= last) return [...(begun < ended && part > 0 ? [told(begun, part)] : []), told(ended, qty)]
+      }
       const before = Math.floor((qty * random.integer(35, 70)) / 1000) * 10
       const isMiscounted = random.chance(0.03) && before > 20
       const remark = random.chance(0.08) ? random.pick(remarks) : null
@@ -80,3 +92,23 @@ export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport
       ]
     })
   })
+
+/** A line that has left: each stage begun and ended in its time; of what left months ago only its end is kept. */
+const reportsOfGone = (day: string, { id, qty, left_qty }: MadeLine, left_on: string): DemoReport[] => {
+  const units = Math.max(qty, left_qty ?? 0)
+  const told = (stage: WipStage, daysBefore: number, cumulative_qty: number): DemoReport => ({
+    po_line_id: id,
+    stage,
+    report_date: addDays(left_on, -daysBefore),
+    cumulative_qty,
+    correction_reason: null,
+    remark: null,
+  })
+  const isRecent = daysBetween(left_on, day) < 60
+  const making = wipStages.flatMap((stage) => {
+    const span = spans[stage]
+    if (!isRecent || !span || stage === 'washing') return []
+    return [told(stage, span[0] - 2, Math.ceil(units / 4)), told(stage, span[0] - span[1], units)]
+  })
+  return [...making, told('packing', 3, units), told('ex_factory', 0, units)]
+}

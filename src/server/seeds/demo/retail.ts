@@ -1,6 +1,7 @@
 import { deriveStored } from '../../../areas/po-line-rrps/server/facts'
 import { addDays, daysBetween } from '../../../shared/dates'
 import type { Work } from '../../kit/area-server'
+import { rates } from './orders'
 import { createRandom, type Random } from './random'
 
 /** The price of a demo line as it was asked for, with what the course of its order says about it. */
@@ -28,6 +29,28 @@ interface Step {
   to: string
   by: { id: number; name: string; role: string } | null
   comment?: string
+}
+
+/** What the markets' currencies are worth in pounds, beside those that orders are paid in. */
+export const marketRates: Readonly<Record<string, string>> = {
+  AUD: '0.4880',
+  CAD: '0.5520',
+  CNY: rates.CNY ?? '',
+  EUR: rates.EUR ?? '',
+  JPY: '0.0051',
+  NZD: '0.4460',
+  USD: rates.USD ?? '',
+}
+
+/** Gives each currency of the markets its rate, without which prices cannot be checked against their cost. */
+export const rateMarkets = async (work: Work): Promise<void> => {
+  for (const [currency, fx_rate] of Object.entries(marketRates)) {
+    const [market] = await work.tx.query<{ id: number }>(
+      'select id from rrp_markets where currency = $1 and fx_rate is null order by id limit 1',
+      [currency],
+    )
+    if (market) await work.kit.repository('rrp-markets').edit(work, market.id, { fx_rate })
+  }
 }
 
 /** Pounds to the markets' own money, and what their prices are above those at home. */

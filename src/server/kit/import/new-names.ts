@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { type Area, tableOf } from '../../../shared/area'
+import { subjectOf } from '../../../shared/roles'
+import { say, type Text } from '../../../shared/text'
+import type { Queryable } from '../../db/types'
+import type { Doc, Work } from '../area-server'
+import { invalid, Refusal } from '../errors'
+import type { Kit } from '../kit'
+import { type Principal, sightOf } from '../principal'
+import { callerValues } from '../scope'
+import { compile, id, remembered, run, type Statement, slot } from '../sql'
+import { codeOf, numberedCode, stemOf } from './codes'
+import { createLookup, type Lookup, lookupOwner, textKey, tidyName } from './lookup'
+import { creatable, minimal, wayTo } from './missing'
+import { namesOf, naming } from './paths'
+import type { Plan } from './plan'
+import type { NewName, SameRecord } from './staged'
+
+/** Where a document's input names a record by text because there was none: the record's id belongs in its place. */
+export interface Named {
+  record: Doc
+  field: string
+  target: Area
+  states: readonly string[] | undefined
+}
+
+/** The planned records of an import, by `plannedKey`. */
+export type NewNames = ReadonlyMap<string, NewName>
+
+export const plannedKey = (area: string, text: string) => `${area}|${textKey(text)}`
+
+/**
+ * What would be made of the names in a file that no record bears: one record for each name, however it is spelled, and
+ * for each record a code of its own. Where somebody else's record has the code that a name becomes, the two may be the
+ * same thing; that is for the person to say, and `same` holds what was said.
+ */
+export const planNames = async (
+  on: Queryable,
+  kit: Kit,
+  me: Principal,
+  plan: Plan,
+  lookup: Lookup,
+  texts: ReadonlyMap<string, ReadonlySet<string>>,
+  same: readonly SameRecord[],
+): Promise<NewNames> => {
+  const planned = new Map<string, NewName>()
+  for (const [target, named] of unknownNames(kit, me, plan, lookup, texts)) {
+    const names = [...named.values()]
+    const codes = await freeCodes(
+      on,
+      kit,
+      me,
+      target,
+      names.map(({ name }) => ({ name })),
+    )
+    names.forEach(({ name, spellings, owner }, at) => {
+      const { code, alike } = codes[at] as FreeCode
+      const isSame =
+        alike !== null &&
+        same.some((one) => one.area === target.name && one.id === alike.id && textKey(one.name) === textKey(name))
+      if (isSame) lookup.assign(target, owner, name, { id: alike.id, owner: null, archived: false })
+      planned.set(plannedKey(target.name, name), {
+        area: target.name,
+        key: textKey(name),
+        place: at,
+        name,
+        spellings: spellings.slice(1, 20),
+        code,
+        alike,
+        same: isSame,
+        problems: isSame ? [] : (minimal(kit, me, target, name, code).errors ?? []),
+        record_id: null,
+      })
+    })
+  }
+  return planned
+}
+
+/** Names that mean no record, for each area in which the caller may have records made of them, in the file's order. */
+const unknownNames = (
+  kit: Kit,
+  me: Principal,
+  plan: Plan,
+  lookup: Lookup,
+  texts: ReadonlyMap<string, ReadonlySet<string>>,
+) => {
+  const unknown = new Map<Area, Map<string, { name: string; spellings: string[]; owner: string | null }>>()
+  for (const { path, field } of plan.fields) {
+    const target = field.kind === 'reference' ? kit.register.get(field.options.to ?? '') : undefined
+    if (!target || creatable(kit, me, target, field.options.states)) continue
+    const owner = lookupOwner(field, target)
+    const names = unknown.get(target) ?? new Map<string, { name: string; spellings: string[]; owner: string | null }>()
+    unknown.set(target, names)
+    for (const text of texts.get(path) ?? []) {
+      if (text.length > longestName || lookup.find(target, owner, text).length > 0) continue
+      const known = names.get(textKey(text))
+      if (!known) names.set(textKey(text), { name: tidyName(text), spellings: [text.trim()], owner })
+      else if (!known.spellings.includes(text.trim())) known.spellings.push(text.trim())
+    }
+  }
+  return unknown
+}
+
+/**
+ * Puts ids where documents name records by text: of the record that bears the name by now, whoever made it, else of one
+ * that is made here. Two imports that need the same record wait for each other, so that only the first makes it.
+ * Answers the ids by `plannedKey`.
+ */
+export const settleNames = async (
+  work: Work,
+  named: readonly Named[],
+  planned: NewNames,
+): Promise<ReadonlyMap<string, number>> => {
+  const ids = new Map<string, number>()
+  const targets = [...new Set(named.map(({ target }) => target))].sort((one, other) => (one.name < other.name ? -1 : 1))
+  for (const target of targets) {
+    await work.tx.query(
+      `select pg_advisory_xact_lock(hashtext($1))`,
+      [`import-names/${target.name}`],
+      'import_names_lock',
+    )
+    const wanted = named.filter((one) => one.target === target)
+    const texts = new Map(wanted.map(({ record, field }) => [textKey(String(record[field])), String(record[field])]))
+    await settleIn(work, target, texts, planned, wanted.find(({ states }) => states)?.states, ids)
+    for (const { record, field } of wanted)
+      record[field] = ids.get(plannedKey(target.name, String(record[field]))) ?? record[field]
+  }
+  return ids
+}
+
+const settleIn = async (
+  work: Work,
+  target: Area,
+  texts: ReadonlyMap<string, string>,
+  planned: NewNames,
+  states: readonly string[] | undefined,
+  ids: Map<string, number>,
+) => {
+  const { kit, me, tx } = work
+  const lookup = createLookup(kit, me)
+  await lookup.load(tx, target, null, texts.values())
+  const fresh: { key: string; name: string; code?: string | undefined }[] = []
+  for (const text of texts.values()) {
+    const key = plannedKey(target.name, text)
+    const plan = planned.get(key)
+    const candidates = lookup.find(target, null, text)
+    const [candidate] = candidates
+    if (plan?.record_id) ids.set(key, plan.record_id)
+    else if (candidates.length > 1) throw refusedName(target, text, [say('import.several', nameIn(target, text))])
+    else if (candidate) ids.set(key, candidate.id)
+    else fresh.push({ key, name: plan?.name ?? tidyName(text), code: plan?.code })
+  }
+  if (fresh.length === 0) return
+  const codes = await freeCodes(tx, kit, me, target, fresh)
+  const inputs = fresh.map(({ name }, at) => {
+    const made = minimal(kit, me, target, name, codes[at]?.code ?? '')
+    if (made.errors) throw refusedName(target, name, made.errors)
+    return made.input
+  })
+  const docs = await makeUsable(work, target, inputs, states).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'forbidden') throw error
+    const texts = Object.values(error.errors).flat()
+    throw refusedName(target, fresh.map(({ name }) => name).join(', '), texts.length > 0 ? texts : [error.text])
+  })
+  fresh.forEach(({ key }, at) => {
+    ids.set(key, Number(docs[at]?.id))
+  })
+}
+
+const nameIn = ({ name }: Area, value: string) => ({ area: say(`areas.${name}.name_one`), value })
+
+/** What is wrong with a record that should have been made; of the document it concerns no field. */
+const refusedName = (target: Area, name: string, texts: readonly Text[]) =>
+  invalid({ '': texts.map((reason) => say('import.not_created', { ...nameIn(target, name.slice(0, 80)), reason })) })
+
+const makeUsable = async (work: Work, target: Area, inputs: Record<string, unknown>[], states?: readonly string[]) => {
+  const repository = work.kit.repository(target.name)
+  const docs = await repository.create(work, inputs)
+  const move = wayTo(target, work.me, states)
+  if (move)
+    for (const [at, doc] of docs.entries())
+      docs[at] = await repository.move(work, Number(doc.id), move, { version: doc.version })
+  return docs
+}
+
+interface FreeCode {
+  code: string
+  /** Who has the code that the name itself would become. */
+  alike: NewName['alike']
+}
+
+/** A code for each name, all different and none of them taken; the one that is asked for where it is still free. */
+const freeCodes = async (
+  on: Queryable,
+  kit: Kit,
+  me: Principal,
+  target: Area,
+  names: readonly { name: string; code?: string | undefined }[],
+): Promise<FreeCode[]> => {
+  const field = target.fields[naming(target)]
+  const bases = names.map(({ name }) => codeOf(field, name))
+  const holders = await codeHolders(on, kit, me, target, [...bases, ...names.flatMap(({ code }) => code ?? [])], [])
+  const seen = new Set<string>()
+  const crowded = new Set<string>()
+  for (const base of bases) {
+    if (seen.has(base) || holders.has(base)) crowded.add(stemOf(field, base))
+    seen.add(base)
+  }
+  const numbered = crowded.size > 0 ? await codeHolders(on, kit, me, target, [], [...crowded]) : new Map()
+  const taken = new Set([...holders.keys(), ...numbered.keys()])
+  const next = new Map<string, number>()
+  return names.map(({ code: wish }, at) => {
+    const base = bases[at] ?? ''
+    let code = wish !== undefined && !taken.has(wish) ? wish : base
+    for (let number = next.get(base) ?? 2; taken.has(code) && number < 100_000; number++) {
+      code = numberedCode(field, base, number)
+      next.set(base, number + 1)
+    }
+    taken.add(code)
+    const holder = holders.get(base)
+    return { code, alike: holder?.inScope ? { id: holder.id, title: holder.title } : null }
+  })
+}
+
+interface Holder {
+  id: number
+  title: string
+  inScope: boolean
+}
+
+/** Who has these codes, and who has one that begins like this; also where the caller may not look. */
+const codeHolders = async (
+  on: Queryable,
+  kit: Kit,
+  me: Principal,
+  target: Area,
+  codes: readonly string[],
+  stems: readonly string[],
+): Promise<Map<string, Holder>> => {
+  const readable = namesOf(target).filter((name) => kit.mayRead(subjectOf(me), target, name))
+  const statement = statements(`${target.name}|${sightOf(me)}`, () =>
+    compile(sql`
+      select t.id, ${id('t', naming(target))}::text as code,
+        ${readable.length > 0 ? sql`concat_ws(' · ', ${sql.join(readable.slice(0, 2).map((name) => id('t', name)))})` : sql`''`} as title,
+        t.archived_at is null and ${kit.selects.inScope(target, sightOf(me), 't')} as "inScope"
+      from ${id(tableOf(target))} as t
+      where ${id('t', naming(target))} = any(${slot('codes')}::text[])
+        or ${id('t', naming(target))} ~ '-[0-9]+$'
+          and exists (select from unnest(${slot('stems')}::text[]) as s where starts_with(${id('t', naming(target))}, s))`),
+  )
+  const rows = await run<Holder & { code: string }>(on, statement, { codes, stems, ...callerValues(me) })
+  return new Map(rows.map(({ code, ...holder }) => [code, holder]))
+}
+const statements = remembered<Statement>(100)
+
+/** What is longer is no name: it could be neither kept nor found again. */
+const longestName = 255

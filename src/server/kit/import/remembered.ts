@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { DateForm, NumberForm } from '../../../shared/delimited/forms'
+import type { Queryable } from '../../db/types'
+import type { Kit } from '../kit'
+import type { Principal } from '../principal'
+import { textKey } from './lookup'
+import { settingsErrors } from './plan'
+import type { FileColumn, Import, Settings } from './staged'
+
+/** What was chosen for an earlier file with the same headings, as it fits this file. */
+export interface EarlierChoice {
+  file_name: string
+  used_at: string
+  settings: Pick<Settings, 'mapping' | 'date_forms' | 'number_forms'>
+}
+
+/** Keeps which columns were chosen, by their headings: the next file may have them in another order. */
+export const rememberChoice = (on: Queryable, { owner_id, area, file_name, columns, settings }: Import) => {
+  const headingAt = (at: number | string) => textKey(columns[Number(at)]?.heading ?? '')
+  const byHeading = <T>(forms: Record<string, T>) =>
+    Object.entries(forms).map(([at, form]) => ({ heading: headingAt(at), form }))
+  const kept: Kept = {
+    mapping: Object.entries(settings.mapping).map(([path, source]) =>
+      'column' in source ? { path, heading: headingAt(source.column) } : { path, value: source.value },
+    ),
+    date_forms: byHeading(settings.date_forms),
+    number_forms: byHeading(settings.number_forms),
+  }
+  return on.query(
+    `insert into import_mappings (owner_id, area, headings, file_name, settings) values ($1, $2, $3, $4, $5::jsonb)
+     on conflict (owner_id, area, headings)
+     do update set file_name = excluded.file_name, settings = excluded.settings, used_at = now()`,
+    [owner_id, area, digestOf(columns), file_name, JSON.stringify(kept)],
+    'import_mapping_keep',
+  )
+}
+
+/** What the caller chose for a file with the same headings; null where there was none, or nothing of it fits any more. */
+export const earlierChoice = async (
+  on: Queryable,
+  kit: Kit,
+  me: Principal,
+  record: Import,
+): Promise<EarlierChoice | null> => {
+  const [found] = await on.query<{ file_name: string; used_at: string; settings: Kept }>(
+    'select file_name, used_at, settings from import_mappings where owner_id = $1 and area = $2 and headings = $3',
+    [me.id, record.area, digestOf(record.columns)],
+    'import_mapping_read',
+  )
+  if (!found) return null
+  const places = new Map(record.columns.map(({ heading }, at) => [textKey(heading), at]))
+  const byPlace = <T>(forms: { heading: string; form: T }[]) =>
+    Object.fromEntries(forms.flatMap(({ heading, form }) => (places.has(heading) ? [[places.get(heading), form]] : [])))
+  const mapping: Settings['mapping'] = {}
+  for (const { path, heading, value } of found.settings.mapping) {
+    const column = places.get(heading ?? '')
+    if (heading === undefined) mapping[path] = { value }
+    else if (column !== undefined) mapping[path] = { column }
+  }
+  const settings = {
+    mapping,
+    date_forms: byPlace(found.settings.date_forms),
+    number_forms: byPlace(found.settings.number_forms),
+  }
+  const errors = settingsErrors(kit, me, record, { ...record.settings, ...settings, create_missing: [], options: {} })
+  for (const path of Object.keys(mapping)) if (errors[`mapping.${path}`]) delete mapping[path]
+  return Object.keys(mapping).length > 0 ? { file_name: found.file_name, used_at: found.used_at, settings } : null
+}
+
+interface Kept {
+  mapping: { path: string; heading?: string; value?: unknown }[]
+  date_forms: { heading: string; form: DateForm }[]
+  number_forms: { heading: string; form: NumberForm }[]
+}
+
+const digestOf = (columns: readonly FileColumn[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(columns.map(({ heading }) => textKey(heading)).sort()))
+    .digest('base64url')

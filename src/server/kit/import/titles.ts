@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { tableOf } from '../../../shared/area'
+import { subjectOf } from '../../../shared/roles'
+import type { Kit } from '../kit'
+import { type Principal, sightOf } from '../principal'
+import { callerValues } from '../scope'
+import { compile, id, remembered, run, type Statement, slot } from '../sql'
+import { fieldAt } from './paths'
+import type { Plan } from './plan'
+import type { Staged } from './staged'
+
+/** Puts titles where changes of references have ids; each record is asked for once a file. */
+export const createTitles = (kit: Kit, me: Principal, { area: root }: Plan) => {
+  const known = new Map<string, Map<number, string>>()
+
+  return {
+    async put(documents: readonly Staged[]): Promise<void> {
+      const changes = documents.flatMap((document) =>
+        document.changes.flatMap((change) => {
+          const to = fieldAt(kit.register, root, change.field, () => true)?.field.options.to
+          return to && typeof change.new === 'number' ? [{ change, to, record: change.new }] : []
+        }),
+      )
+      for (const to of new Set(changes.map((one) => one.to)))
+        await load(
+          to,
+          changes.flatMap((one) => (one.to === to ? [one.record] : [])),
+        )
+      for (const { change, to, record } of changes) change.new = known.get(to)?.get(record) ?? change.new
+    },
+  }
+
+  async function load(to: string, records: readonly number[]) {
+    const area = kit.register.get(to)
+    const titles = known.get(to) ?? new Map<number, string>()
+    known.set(to, titles)
+    const ids = [...new Set(records)].filter((one) => !titles.has(one))
+    if (ids.length === 0 || !kit.mayRead(subjectOf(me), area, area.title)) return
+    const statement = statements(`${to}|${sightOf(me)}`, () =>
+      compile(sql`
+        select t.id, ${id('t', area.title)}::text as title from ${id(tableOf(area))} as t
+        where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, sightOf(me), 't')}`),
+    )
+    const found = await run<{ id: number; title: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
+    for (const one of found) if (one.title !== null) titles.set(one.id, one.title)
+  }
+}
+const statements = remembered<Statement>(100)

@@ -1,0 +1,62 @@
+import type { Json } from './description'
+
+/** What the description says once under a name, by kind of component. */
+export type Components = Partial<Record<'schemas' | 'parameters' | 'requestBodies' | 'responses', Record<string, Json>>>
+
+/**
+ * The paths with a reference wherever they say what a component says, and the components with references to each other.
+ * Whoever describes a path writes it out; what is the same is said once.
+ */
+export const share = (paths: Json, components: Components): { paths: Json; components: Components } => {
+  const names = new Map<string, string>()
+  for (const [kind, named] of Object.entries(components))
+    for (const [name, value] of Object.entries(named)) names.set(textOf(value), `#/components/${kind}/${name}`)
+  const within = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(shared)
+      : isJson(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shared(part)]))
+        : value
+  const shared = (value: unknown): unknown => {
+    if (!isJson(value)) return within(value)
+    const $ref = names.get(textOf(value))
+    return $ref ? { $ref } : within(value)
+  }
+  return {
+    paths: shared(paths) as Json,
+    components: Object.fromEntries(
+      Object.entries(components).map(([kind, named]) => [
+        kind,
+        Object.fromEntries(Object.entries(named).map(([name, value]) => [name, within(value) as Json])),
+      ]),
+    ),
+  }
+}
+
+/** What a reference leads to; anything else is itself. */
+export const resolved = (document: Json, value: unknown): unknown => {
+  if (!isJson(value) || typeof value.$ref !== 'string') return value
+  return value.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, step) => (isJson(at) ? at[step] : undefined), document)
+}
+
+const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The same text for the same content, in whatever order it is written; each part is written once. */
+const textOf = (value: unknown): string => {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? ''
+  const known = texts.get(value)
+  if (known !== undefined) return known
+  const text = Array.isArray(value)
+    ? `[${value.map(textOf).join()}]`
+    : `{${Object.entries(value)
+        .filter(([, part]) => part !== undefined)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, part]) => `${JSON.stringify(name)}:${textOf(part)}`)
+        .join()}}`
+  texts.set(value, text)
+  return text
+}
+const texts = new WeakMap<object, string>()

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isLost, persistent } from '../db/retry'
+import type { Db, Queryable } from '../db/types'
+import { Refusal } from '../kit/errors'
+import { findAnswer, forgetOldKey, isRunning, type KeyedRequest } from './idempotency'
+
+/** A command over many rows, each written in a transaction of its own. */
+export interface Batch<Row, Result> {
+  /** The rows that are meant, as plain data; where it refuses, the key stays free. */
+  plan: () => Promise<Row[]>
+  /** Writes a row and hands its result to `keep` in the same transaction. */
+  write: (row: Row, keep: (tx: Queryable, result: Result) => Promise<void>) => Promise<Result>
+  /** The result of a row that could not be written. */
+  refused: (row: Row, error: unknown) => Result
+}
+
+/**
+ * Does each row once for a key, whatever happens: the key is claimed first, the rows that it means are kept with it, and
+ * each row's result is written in the row's own transaction. Who sends the key again while that runs waits a little for
+ * the answer, then is told to come again (409); after a crash the next one goes on behind the last row that was written.
+ */
+export const onceEach = async <Row, Result>(
+  db: Db,
+  keyed: KeyedRequest | null,
+  batch: Batch<Row, Result>,
+): Promise<unknown> => {
+  if (!keyed) {
+    const results: Result[] = []
+    for (const row of await batch.plan())
+      results.push(await batch.write(row, async () => {}).catch((error: unknown) => batch.refused(row, error)))
+    return { results }
+  }
+  const holder = `${thisProcess}.${randomUUID()}`
+  return persistent(
+    async () => {
+      const claim = await claimed(db, keyed, holder)
+      return 'answer' in claim ? claim.answer : runClaimed(db, { ...keyed, holder }, batch, claim.plan as Row[] | null)
+    },
+    { repeatable: true },
+  )
+}
+
+interface Claim extends KeyedRequest {
+  holder: string
+}
+
+const thisProcess = randomUUID()
+/** Milliseconds that a repetition waits for the first request's answer. */
+const patience = 5000
+
+/** Takes the key, or answers what it got before; waits a little while somebody else is at it. */
+const claimed = async (
+  db: Db,
+  keyed: KeyedRequest,
+  holder: string,
+): Promise<{ plan: unknown } | { answer: unknown }> => {
+  const { userId, key, route, payloadHash } = keyed
+  await db.query(forgetOldKey, [userId, key], 'idempotency_forget')
+  const until = Date.now() + patience
+  for (;;) {
+    const [mine] = await db.query<{ plan: unknown }>(
+      // The embedded database has one process: a claim of another one is of a process that died.
+      `insert into idempotency_keys as k (user_id, key, route, payload_hash, holder, lease_until)
+       values ($1, $2, $3, $4, $5, now() + ${lease})
+       on conflict (user_id, key) do update set holder = excluded.holder, lease_until = excluded.lease_until
+         where k.status is null and k.route = excluded.route and k.payload_hash = excluded.payload_hash
+           and (k.lease_until < now() or k.holder = excluded.holder
+             or ($6 and split_part(k.holder, '.', 1) <> split_part(excluded.holder, '.', 1)))
+       returning plan`,
+      [userId, key, route, payloadHash, holder, db.engine === 'embedded'],
+      'idempotency_claim',
+    )
+    if (mine) return mine
+    try {
+      const answer = await findAnswer(db, keyed)
+      if (answer) return { answer: answer.body }
+    } catch (error) {
+      if (!saysRunning(error) || Date.now() > until) throw error
+    }
+    await sleep(100)
+  }
+}
+
+const runClaimed = async <Row, Result>(
+  db: Db,
+  claim: Claim,
+  batch: Batch<Row, Result>,
+  known: Row[] | null,
+): Promise<unknown> => {
+  const { userId, key, holder } = claim
+  try {
+    const rows = known ?? (await planned(db, claim, batch))
+    const kept = await db.query<{ number: number; answer: Result }>(
+      'select number, answer from idempotency_rows where user_id = $1 and key = $2',
+      [userId, key],
+      'idempotency_rows',
+    )
+    const results = new Map(kept.map(({ number, answer }) => [number, answer]))
+    for (const [number, row] of rows.entries())
+      if (!results.has(number)) results.set(number, await writeRow(db, claim, batch, number, row))
+    const answer = { results: rows.map((_, number) => results.get(number)) }
+    await db.query(
+      `with cleared as (delete from idempotency_rows where user_id = $1 and key = $2)
+       update idempotency_keys set status = 200, answer = $4::jsonb, plan = null, holder = null, lease_until = null
+       where user_id = $1 and key = $2 and holder = $3`,
+      [userId, key, holder, JSON.stringify(answer)],
+      'idempotency_done',
+    )
+    return answer
+  } catch (error) {
+    // Whoever comes next need not wait; where this cannot be written either, the lease runs out by itself.
+    await db
+      .query(
+        'update idempotency_keys set lease_until = now() where user_id = $1 and key = $2 and holder = $3',
+        [userId, key, holder],
+        'idempotency_release',
+      )
+      .catch(() => {})
+    throw error
+  }
+}
+
+/** Settles which rows the key stands for, before the first is written: a filter would mean others afterwards. */
+const planned = async <Row, Result>(
+  db: Db,
+  { userId, key, holder }: Claim,
+  { plan }: Batch<Row, Result>,
+): Promise<Row[]> => {
+  const rows = await plan().catch(async (error: unknown) => {
+    await db.query(
+      'delete from idempotency_keys where user_id = $1 and key = $2 and holder = $3',
+      [userId, key, holder],
+      'idempotency_drop',
+    )
+    throw error
+  })
+  await db.query(
+    `update idempotency_keys set plan = $4::jsonb, lease_until = now() + ${lease}
+     where user_id = $1 and key = $2 and holder = $3`,
+    [userId, key, holder, JSON.stringify(rows)],
+    'idempotency_plan',
+  )
+  return rows
+}
+
+const writeRow = async <Row, Result>(
+  db: Db,
+  { userId, key, holder }: Claim,
+  { write, refused }: Batch<Row, Result>,
+  number: number,
+  row: Row,
+): Promise<Result> => {
+  const keep = async (on: Queryable, result: Result) => {
+    const kept = await on.query(
+      `with mine as (
+         update idempotency_keys set lease_until = now() + ${lease}
+         where user_id = $1 and key = $2 and holder = $3 returning user_id, key)
+       insert into idempotency_rows (user_id, key, number, answer)
+       select user_id, key, $4::int, $5::jsonb from mine returning number`,
+      [userId, key, holder, number, JSON.stringify(result)],
+      'idempotency_row',
+    )
+    // The lease ran out, and somebody else goes on: nothing of this row is written here.
+    if (kept.length === 0) throw isRunning()
+  }
+  try {
+    return await write(row, keep)
+  } catch (error) {
+    if (isLost(error) || saysRunning(error)) throw error
+    const result = refused(row, error)
+    await keep(db, result)
+    return result
+  }
+}
+
+const saysRunning = (error: unknown) => error instanceof Refusal && error.code === isRunning().code
+
+const lease = "interval '30 seconds'"
