@@ -44,6 +44,8 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   edits?: readonly string[]
   /** Its records have logos, small ones under `/api/<area>/covers`; they stand wherever a record is named. */
   logos?: boolean
+  /** Who sees the files of a record and adds to them; absent: whoever reads the record. */
+  attachments?: Who
   /** States in which a record may be deleted; absent: in all of them. */
   deletedIn?: readonly string[]
   /** States in which a record may be archived; absent: in all of them. */
@@ -58,19 +60,38 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
 export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }): boolean =>
   !deletedIn || deletedIn.includes(status ?? '')
 
+/** Whether somebody of this role sees the files of an area's records that they read. */
+export const seesFilesOf = ({ attachments }: Pick<Area, 'attachments'>, role: Role): boolean =>
+  !attachments || rolesOf(attachments).includes(role)
+
 /** Whether a record in its state may be archived at all. */
 export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>
   !archivedIn || archivedIn.includes(status ?? '')
 
-/** Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. */
+/**
+ * Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. Who
+ * is neither of the house nor of a supplier reads no more of an area than an agent does.
+ */
 export const readersOf = (area: Area, name: string): readonly Subject[] => {
   const readers = subjectsOf(area.access.read)
   const own = (area.fields[name] ?? area.conditions?.[name])?.options.read
-  return (own ? subjectsOf(own).filter((one) => readers.includes(one)) : readers).filter((one) => {
-    const only = area.only?.read?.[roleOfSubject(one)]
+  const named = (own ? subjectsOf(own).filter((subject) => readers.includes(subject)) : readers).filter((subject) => {
+    const only = area.only?.read?.[roleOfSubject(subject)]
     return !only || !(name in area.fields) || only.includes(name)
   })
+  return readers.includes('Agent') && !named.includes('Agent')
+    ? named.filter((subject) => !bystanders.includes(subject))
+    : named
 }
+
+/** Accounts that belong to nobody's side: what is open to them is open to strangers where registration is. */
+const bystanders: readonly Subject[] = ['user', 'superAdmin']
+
+/** Whether a text is the house's own, in an area that suppliers read as well. */
+export const isInternal = (area: Area, name: string): boolean =>
+  area.fields[name]?.kind === 'long_text' &&
+  readersOf(area, area.title).includes('Agent') &&
+  !readersOf(area, name).includes('Agent')
 
 /** Who may set a field, when the record's state lets them: within those who create or edit, likewise narrowed. */
 export const writersOf = (area: Area, name: string): Role[] => {

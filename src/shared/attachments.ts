@@ -1,3 +1,7 @@
+import { type Area, type Register, seesFilesOf } from './area'
+import { belongs } from './portfolio'
+import { isHouse, type Role, roles, rolesOf } from './roles'
+
 /** What may be attached to a record; the server looks at the content too. */
 export const attachmentLimits = {
   /** Files in one request. */
@@ -19,3 +23,22 @@ export const attachmentKinds = [
   'photo',
   'other',
 ] as const
+
+/**
+ * Who may attach files to records of an area that they see. Records of a supplier (orders, lines, factories) take files
+ * of its people and of the house, own ones (tickets) of everybody; what all suppliers share, a library, asks for the
+ * right to edit: what is attached there reaches everybody in the house's name.
+ */
+export const attachersOf = (register: Register, area: Area): Role[] => {
+  const { scope } = register.documentOf(area.name)
+  const isSuppliers = belongs(register, register.documentOf(area.name))
+  const editors = rolesOf(area.access.edit)
+  const readers = rolesOf(area.access.read)
+  return roles.filter((role) => {
+    if (!seesFilesOf(area, role)) return false
+    if (editors.includes(role)) return true
+    if (!readers.includes(role)) return false
+    if (isHouse(role)) return scope !== undefined
+    return scope?.[role] === 'own' || (scope?.[role] !== undefined && isSuppliers)
+  })
+}

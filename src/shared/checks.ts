@@ -1,3 +1,5 @@
+import type { Area } from './area'
+import { currencyDigits, isWholeMinorUnits } from './money'
 import { type Problem, problem } from './rules'
 import { say } from './text'
 
@@ -55,6 +57,35 @@ export const repeatProblems = <T>(
     seen.add(value)
     return []
   })
+}
+
+/**
+ * What stands against the amounts of money that people write into a record: more decimals than their currency has, which
+ * screens and papers would round away.
+ */
+export const minorUnitProblems = (
+  area: Pick<Area, 'fields'>,
+  record: Record<string, unknown>,
+  currency: unknown = record.currency,
+): Problem[] =>
+  Object.entries(area.fields).flatMap(([name, { kind, options }]) => {
+    const value = record[name]
+    return kind === 'amount' && !options.readOnly && typeof value === 'string' && typeof currency === 'string'
+      ? minorUnitProblem(value, currency, name)
+      : []
+  })
+
+const minorUnitProblem = (amount: string, currency: string, field: string): Problem[] => {
+  if (isWholeMinorUnits(amount, currency)) return []
+  const digits = currencyDigits(currency)
+  return [
+    problem(
+      digits === 0
+        ? say('validation.currency_without_decimals', { currency })
+        : say('validation.too_many_decimals_of_currency', { currency, digits }),
+      field,
+    ),
+  ]
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

@@ -8,11 +8,20 @@ export const isDate = (text: string): boolean => {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
+/** Whether the text is a day that a record may name: the years 1900 to 2199. A slip of the pen lies outside. */
+export const isRecordDate = (text: string): boolean => isDate(text) && text >= firstDate && text <= lastDate
+export const firstDate = '1900-01-01'
+export const lastDate = '2199-12-31'
+
 /** The date so many days later, or earlier for a negative number. Throws RangeError for text that is no date and beyond the years 1000 to 9999. */
 export const addDays = (date: string, days: number): string => fromNumber(toNumber(date) + days)
 
 /** Days from one date to another; negative where the other is earlier. Throws RangeError for text that is no date. */
 export const daysBetween = (from: string, to: string): number => toNumber(to) - toNumber(from)
+
+/** Whether a day lies so long before an order that nothing of the order can have happened on it; samples and cloth come earlier than orders. */
+export const isLongBefore = (day: string, ordered_on: string | null): boolean =>
+  ordered_on !== null && daysBetween(day, ordered_on) > 366
 
 /** Day of the week after ISO 8601: 1 Monday to 7 Sunday. Throws RangeError for text that is no date. */
 export const weekday = (date: string): number => ((((toNumber(date) + 3) % 7) + 7) % 7) + 1

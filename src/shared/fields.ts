@@ -49,6 +49,8 @@ export interface FieldOptions {
 export interface TextOptions extends FieldOptions {
   max?: number
   pattern?: RegExp
+  /** Is not shown while it is typed. */
+  secret?: boolean
   /** Stored in this case, however it was typed. */
   case?: 'upper' | 'lower'
 }
@@ -180,5 +182,8 @@ export const asked = <F extends Fields>(fields: F): F =>
 
 /** Whether the field is a column of its own (all but rows). */
 export const isColumn = (field: Field) => field.kind !== 'rows'
+/** Digits before the point that the column of a decimal field has room for. */
+export const wholeDigitsOf = ({ kind, options }: Field): number =>
+  kind === 'percent' ? 3 : kind === 'price' ? 10 : kind === 'decimal' ? 18 - (options.digits ?? 4) : 16
 /** Whether values travel as decimal text. */
 export const isDecimal = (field: Field) => ['decimal', 'price', 'amount', 'percent'].includes(field.kind)

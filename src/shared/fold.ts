@@ -1,6 +1,13 @@
+/**
+ * Text with eight marks at most in a row, which no writing exceeds: `normalize` sorts the marks of a letter, in a time that
+ * is the square of their number.
+ */
+export const fewMarks = (text: string): string => text.replace(manyMarks, '$1')
+const manyMarks = /(\p{M}{8})\p{M}+/gu
+
 /** Text as it is compared when nobody minds case, accents of Latin letters or full-width forms: `Türkiye` and `turkiye` are one. */
 export const fold = (text: string): string =>
-  text
+  fewMarks(text)
     .normalize('NFKD')
     .replace(accents, '$1')
     .normalize('NFC')

@@ -14,6 +14,8 @@ export interface Move<S extends string = string> {
   asks?: Fields
   /** Our own affair: not told to those who see only some rows of the area (suppliers). */
   internal?: boolean
+  /** Its comment is our own affair: such roles read of the move without it, unless one of theirs wrote it. */
+  internalComment?: boolean
   /** Takes something away or cannot be taken back: asked again, drawn in red. */
   danger?: boolean
 }
@@ -39,3 +41,10 @@ export const mayMove = (life: Lifecycle, move: string, status: string, role: Rol
   if (!found || !rolesOf(found.by).includes(role)) return 'role'
   return found.from.includes(status) ? 'allowed' : 'state'
 }
+
+/**
+ * Whether a move asks for what belongs to one record, so that no two records can be given the same: its rows, or a secret,
+ * as the password of an account is.
+ */
+export const asksOfOne = (life: Lifecycle | undefined, move: string): boolean =>
+  Object.values(life?.moves[move]?.asks ?? {}).some(({ kind, options }) => kind === 'rows' || options.secret)

@@ -3,6 +3,7 @@ import { fold } from './fold'
 /** How a factory is called and where it stands, as far as likeness goes. */
 export interface Named {
   name_en: string
+  name_zh?: string | null
   address_en: string | null
 }
 
@@ -10,7 +11,25 @@ export interface Named {
  * How probably two names and addresses of one country mean the same factory, 0 to 1. Words that every factory has in
  * its name count little; a number that differs (Unit 2, Unit 3) tells them apart.
  */
-export const likeness = (one: Named, other: Named): number => {
+export const likeness = (one: Named, other: Named): number =>
+  isSameInChinese(one.name_zh, other.name_zh) ? 1 : likenessInEnglish(one, other)
+
+/** Whether two Chinese names are one, whatever kind of company they are written with: 金织机三厂, 金织机三厂有限公司. */
+const isSameInChinese = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  Boolean(one && other) && chineseCore(one ?? '') !== '' && chineseCore(one ?? '') === chineseCore(other ?? '')
+
+/** A Chinese name without signs and without the kind of company at its end; all of it where nothing else is there. */
+export const chineseCore = (name: string): string => {
+  const plain = fold(name)
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+  const core = plain.replace(legalInChinese, '')
+  return core === '' ? plain : core
+}
+
+const legalInChinese = /(?:股份有限公司|有限责任公司|有限公司|股份公司|总公司|分公司|公司|集团)+$/u
+
+const likenessInEnglish = (one: Named, other: Named): number => {
   const [a, b] = [nameWords(one.name_en), nameWords(other.name_en)]
   const names = overlap(a, b, weightOf)
   if (numbersDiffer(a, b)) return Math.min(names, 0.5)

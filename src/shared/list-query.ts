@@ -1,10 +1,13 @@
 import { type Area, allFields } from './area'
-import type { Field } from './fields'
+import { isDate } from './dates'
+import { type Field, wholeDigitsOf } from './fields'
+import { fitsDates, readPeriod } from './periods'
 import { say, type Text } from './text'
 
 /**
  * The list dialect: `_start`, `_end`, `_sort`, `_order`, `q` and `<field><operator>=value`. The page address, the API
- * and an export all speak it.
+ * and an export all speak it. Conditions of different fields or operators all hold; of the values of one condition any
+ * does, so `ex_factory_date_within=before_today,2026-04-01..2026-04-30` is one or the other.
  */
 export const operators = [
   '',
@@ -17,6 +20,7 @@ export const operators = [
   '_startswith',
   '_in',
   '_nin',
+  '_within',
   '_null',
   '_nnull',
 ] as const
@@ -78,7 +82,7 @@ const operatorsOfKind = (field: Field): readonly Operator[] => {
     case 'currency':
       return ['', '_ne', '_in', '_nin', '_null', '_nnull']
     default:
-      return ['', '_ne', '_gt', '_gte', '_lt', '_lte', '_in', '_nin', '_null', '_nnull']
+      return ['', '_ne', '_gt', '_gte', '_lt', '_lte', '_in', '_nin', '_within', '_null', '_nnull']
   }
 }
 
@@ -142,13 +146,12 @@ export const parseListQuery = (
       problems.push({ field: name, text: say('messages.unknown_operator', { name }) })
       return
     }
-    const values = found.op === '_in' || found.op === '_nin' ? value.split(',') : [value]
-    if (found.op !== '_null' && found.op !== '_nnull' && found.op !== '_like' && found.op !== '_startswith')
-      for (const one of values)
-        if (!fitsKind(field, one)) {
-          problems.push({ field: name, text: say('messages.bad_filter_value', { value: one.slice(0, 40) }) })
-          return
-        }
+    const values = takesSeveral(found.op) ? value.split(',') : [value]
+    const misfit = values.find((value) => !fitsOperator(field, found.op, value))
+    if (misfit !== undefined) {
+      problems.push({ field: name, text: say('messages.bad_filter_value', { value: misfit.slice(0, 40) }) })
+      return
+    }
     const same = query.filters.find((filter) => filter.field === found.field && filter.op === found.op)
     if (same && once.has(found.op)) problems.push({ field: name, text: say('messages.given_twice') })
     else if (same) same.values.push(...values)
@@ -157,6 +160,9 @@ export const parseListQuery = (
       problems.push({ field: name, text: say('messages.too_many_values') })
   }
 }
+
+/** Comparisons that hold for any of several values, written with commas between them. */
+export const takesSeveral = (op: Operator) => op === '_in' || op === '_nin' || op === '_within'
 
 /** Comparisons that make no sense twice. */
 const once = new Set<Operator>(['_gt', '_gte', '_lt', '_lte', '_null', '_nnull', '_like', '_startswith'])
@@ -181,7 +187,12 @@ export const listParams = (query: Partial<ListQuery>): [string, string][] => [
     : []),
   ...(query.q ? ([['q', query.q]] as [string, string][]) : []),
   ...(query.filters ?? []).flatMap(({ field, op, values }): [string, string][] =>
-    op === '_in' || op === '_nin' ? [[field + op, values.join(',')]] : values.map((value) => [field + op, value]),
+    // A text may have a comma in it; said once each, several values are any of them as well.
+    op === '_in' && values.some((value) => value.includes(','))
+      ? values.map((value) => [field, value])
+      : takesSeveral(op)
+        ? [[field + op, values.join(',')]]
+        : values.map((value) => [field + op, value]),
   ),
 ]
 
@@ -193,31 +204,52 @@ const splitName = (name: string, fields: Record<string, Field>): { field: string
   return null
 }
 
+const fitsOperator = (field: Field, op: Operator, value: string): boolean => {
+  if (op === '_null' || op === '_nnull') return true
+  if (op === '_within') return fitsPeriod(field, value)
+  return op === '_like' || op === '_startswith' ? isPlain(value) : fitsKind(field, value)
+}
+
+const isPlain = (value: string) => value.length <= 255 && !value.includes('\0')
+
 const fitsKind = (field: Field, value: string): boolean => {
   switch (field.kind) {
     case 'integer':
+      return /^-?\d{1,10}$/.test(value) && Math.abs(Number(value)) <= largestInteger
     case 'reference':
       return /^-?\d{1,15}$/.test(value)
     case 'decimal':
     case 'price':
     case 'amount':
-    case 'percent':
-      return /^-?\d{1,16}(\.\d{1,8})?$/.test(value)
+    case 'percent': {
+      const whole = /^-?(\d{1,16})(?:\.\d{1,8})?$/.exec(value)?.[1]
+      return whole !== undefined && whole.length <= wholeDigitsOf(field)
+    }
     case 'date':
-      return isDay(value)
+      return isDate(value)
     case 'moment':
-      return value.length <= 40 && !Number.isNaN(Date.parse(value)) && /^\d{4}-\d{2}-\d{2}/.test(value)
+      return moment.test(value) && isDate(value.slice(0, 10))
     case 'flag':
       return value === 'true' || value === 'false'
     case 'choice':
     case 'choices':
       return field.options.values?.includes(value) ?? false
     default:
-      return value.length <= 255 && !value.includes('\0')
+      return isPlain(value)
   }
 }
 
-const isDay = (value: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) &&
-  new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
+/** What the column of a whole number holds at most. */
+const largestInteger = 2_147_483_647
+
+/** A day, or a moment of it with seconds and offset as far as they are given: what the database reads too. */
+const moment =
+  /^\d{4}-\d{2}-\d{2}(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/
+
+/** Whether a value of `_within` fits a field of this kind: spans of the calendar are for dates and moments alone. */
+const fitsPeriod = (field: Field, value: string): boolean => {
+  const period = readPeriod(value)
+  if (!period) return false
+  if (field.kind === 'date' || field.kind === 'moment') return fitsDates(period)
+  return period.kind === 'range' && [period.from, period.to].every((end) => end === '' || fitsKind(field, end))
+}

@@ -1,5 +1,6 @@
 import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
 import { type Field, isDecimal } from './fields'
+import { withoutEndingZeros } from './money'
 import type { Values } from './schema'
 
 /** Whose value stands: what it was at first, what somebody else saved, what the person entered. */
@@ -25,6 +26,8 @@ export interface Dispute {
   place: Place
   field: string | null
   sides: Partial<Versions>
+  /** Rows whose field of that name said the same as this one and was changed along with it: they follow the choice. */
+  followers: number
 }
 
 /** Something that only one of them changed: a field, or with `field` null a row that came or went. */
@@ -33,6 +36,8 @@ export interface Told {
   field: string | null
   before: Values | undefined
   after: Values | undefined
+  /** Rows whose field of that name said the same and was changed along with it. */
+  followers: number
 }
 
 export interface Merge {
@@ -95,16 +100,38 @@ export const mergeDocuments = (
     const { base, theirs, mine } = sides
     const isOurs = !alike(field, base[name], mine[name])
     const isTheirs = !alike(field, base[name], theirs[name])
-    if (!isOurs || alike(field, mine[name], theirs[name])) {
-      if (isTheirs && !isOurs) found.theirs.push({ place, field: name, before: base, after: theirs })
+    if (isOurs && alike(field, mine[name], theirs[name])) return () => theirs[name] ?? emptyOf(field)
+    if (!isTheirs) {
+      if (isOurs) tellField(found.mine, place, field, name, base, mine)
+      return () => (isOurs ? mine[name] : (theirs[name] ?? emptyOf(field)))
+    }
+    const head = found.disputes.find(
+      (dispute) =>
+        isSameAbove(dispute, place, field, name, { base, theirs }) &&
+        (!isOurs || alike(field, dispute.sides.mine?.[name], mine[name])),
+    )
+    if (head) {
+      head.followers += 1
+      return (choices) => head.sides[choices?.get(head.key) ?? 'mine']?.[name] ?? emptyOf(field)
+    }
+    if (!isOurs) {
+      tellField(found.theirs, place, field, name, base, theirs)
       return () => theirs[name] ?? emptyOf(field)
     }
-    if (!isTheirs) {
-      found.mine.push({ place, field: name, before: base, after: mine })
-      return () => mine[name]
-    }
-    found.disputes.push({ key, place, field: name, sides })
+    found.disputes.push({ key, place, field: name, sides, followers: 0 })
     return (choices) => sides[choices?.get(key) ?? 'mine'][name] ?? emptyOf(field)
+  }
+
+  /** Tells a change once: a row that only went along with the document above it is counted there. */
+  function tellField(list: Told[], place: Place, field: Field, name: string, before: Values, after: Values) {
+    const head = list.find((told) =>
+      isSameAbove({ ...told, sides: { base: told.before, theirs: told.after } }, place, field, name, {
+        base: before,
+        theirs: after,
+      }),
+    )
+    if (head) head.followers += 1
+    else list.push({ place, field: name, before, after, followers: 0 })
   }
 
   function mergeRows(parent: Place, area: Area, key: string, lists: Record<Side, Values[]>): Settle<Values[]> {
@@ -121,14 +148,14 @@ export const mergeDocuments = (
       }
       const whole = () => [project(area, theirs)]
       if (!base) {
-        found.theirs.push({ place, field: null, before: undefined, after: theirs })
+        found.theirs.push({ place, field: null, before: undefined, after: theirs, followers: 0 })
         return whole
       }
       if (isSame(area, base, theirs)) {
-        found.mine.push({ place, field: null, before: base, after: undefined })
+        found.mine.push({ place, field: null, before: base, after: undefined, followers: 0 })
         return () => []
       }
-      const dispute = { key: `${key}${theirs.id}`, place, field: null, sides: { base, theirs } }
+      const dispute = { key: `${key}${theirs.id}`, place, field: null, sides: { base, theirs }, followers: 0 }
       found.disputes.push(dispute)
       return (choices) => (choices?.get(dispute.key) === 'theirs' ? whole() : [])
     })
@@ -138,14 +165,20 @@ export const mergeDocuments = (
         const base = mine.id === undefined ? undefined : lists.base.find(({ id }) => id === mine.id)
         const place = placeOf({ ...base, ...mine })
         if (!base) {
-          found.mine.push({ place, field: null, before: undefined, after: mine })
+          found.mine.push({ place, field: null, before: undefined, after: mine, followers: 0 })
           return () => [withoutIds(mine)]
         }
         if (isSame(area, base, mine)) {
-          found.theirs.push({ place, field: null, before: base, after: undefined })
+          found.theirs.push({ place, field: null, before: base, after: undefined, followers: 0 })
           return () => []
         }
-        const dispute = { key: `${key}${mine.id ?? `new${index}`}`, place, field: null, sides: { base, mine } }
+        const dispute = {
+          key: `${key}${mine.id ?? `new${index}`}`,
+          place,
+          field: null,
+          sides: { base, mine },
+          followers: 0,
+        }
         found.disputes.push(dispute)
         // The row itself is gone: what is kept of it is a new one.
         return (choices) => ((choices?.get(dispute.key) ?? 'mine') === 'mine' ? [withoutIds(mine)] : [])
@@ -177,6 +210,22 @@ export const differences = (area: Area, register: Register, before: Values, afte
 export const alike = (field: Field, one: unknown, other: unknown): boolean =>
   meaning(field, one) === meaning(field, other)
 
+/** Whether a record above a place had the same in its field of that name, and it became the same. */
+const isSameAbove = (
+  { place: above, field: said, sides }: Pick<Dispute, 'place' | 'field' | 'sides'>,
+  place: Place,
+  field: Field,
+  name: string,
+  { base, theirs }: Pick<Versions, 'base' | 'theirs'>,
+): boolean =>
+  said === name &&
+  isWithin(place, above) &&
+  alike(field, sides.base?.[name], base[name]) &&
+  alike(field, sides.theirs?.[name], theirs[name])
+
+const isWithin = ({ parent }: Place, above: Place): boolean =>
+  parent !== null && (parent === above || isWithin(parent, above))
+
 type Settle<T = Values> = (choices?: ReadonlyMap<string, Side>) => T
 
 const meaning = (field: Field, value: unknown): string => {
@@ -184,7 +233,7 @@ const meaning = (field: Field, value: unknown): string => {
   if (Array.isArray(value)) return value.length ? JSON.stringify(value) : ''
   if (field.kind === 'moment') return String(Date.parse(String(value)))
   const text = String(value)
-  return isDecimal(field) && text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text
+  return isDecimal(field) ? withoutEndingZeros(text) : text
 }
 
 const emptyOf = ({ kind }: Field) => (kind === 'flag' ? false : kind === 'choices' ? [] : null)

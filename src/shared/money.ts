@@ -43,13 +43,22 @@ export const divide = (one: string, other: string, digits: number): string => {
 }
 
 /** The shortest text of the same value: `'007.50'` → `'7.5'`, `'-0'` → `'0'`. Throws RangeError for text that is no decimal. */
-export const shortest = (value: string): string => {
-  const text = write(parse(value))
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+export const shortest = (value: string): string => withoutEndingZeros(write(parse(value)))
+
+/** Decimal text without the zeros at the end of its fraction, whatever else it holds: `'7.50'` → `'7.5'`, `'7.0'` → `'7'`. */
+export const withoutEndingZeros = (text: string): string => {
+  if (!text.includes('.')) return text
+  let end = text.length
+  while (text[end - 1] === '0') end--
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end)
 }
 
 /** Digits of a currency's minor unit after ISO 4217: 2 unless the standard says otherwise. */
 export const currencyDigits = (code: string): number => (whole.has(code) ? 0 : thousandths.has(code) ? 3 : 2)
+
+/** Whether an amount can be paid in its currency: `29.99 GBP` and `1980.00 JPY` can, `29.995 GBP` and `1980.50 JPY` cannot. */
+export const isWholeMinorUnits = (amount: string, currency: string): boolean =>
+  compare(round(amount, currencyDigits(currency)), amount) === 0
 
 /** A decimal in the language's own writing, with `min` to `max` digits after the point: `'1234.5'`, 2 to 4 → `1,234.50`. */
 export const formatDecimal = (value: string, language: Language, min = 0, max = Math.max(min, 4)): string =>

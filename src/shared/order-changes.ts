@@ -18,6 +18,7 @@ export interface ChangedLine extends Record<Exclude<ChangeField, 'qty'>, string 
   id?: number
   qty: number
   line_status: string
+  packed_qty: number
   shipped_qty: number
   etd: string | null
   eta: string | null
@@ -61,7 +62,7 @@ export const completeItems = (order: ChangedOrder, items: readonly ChangeItem[])
 /** What stands against the items, by their position: `items.3.new_value`. Never below what is booked or shipped already. */
 export const itemProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
   const seen = new Set<string>()
-  return items.flatMap((item, index) => {
+  const problems = items.flatMap((item, index) => {
     const at = `items.${index}.`
     const line = lineOf(order, item)
     if (!line) return [problem(say('problems.po-changes.no_such_line'), `${at}po_line_id`)]
@@ -71,7 +72,37 @@ export const itemProblems = (order: ChangedOrder, items: readonly ChangeItem[]):
     seen.add(key)
     return valueProblems(order, line, item).map((text) => problem(text, `${at}new_value`))
   })
+  return [...problems, ...dropProblems(order, items)]
 }
+
+/** Whether the items leave nothing of a line: it is dropped then. */
+export const dropsLine = (line: Pick<ChangedLine, 'id' | 'qty' | 'sizes'>, items: readonly ChangeItem[]): boolean => {
+  const wanted = new Map(
+    items.flatMap(({ po_line_id, size_id, field, new_value }) =>
+      po_line_id === line.id && field === 'qty' ? [[size_id, new_value ?? '']] : [],
+    ),
+  )
+  if (wanted.size === 0) return false
+  for (const { size_id, qty } of line.sizes) if (!wanted.has(size_id)) wanted.set(size_id, String(qty))
+  return [...wanted.values()].every((qty) => /^0+$/.test(qty))
+}
+
+/** A line is dropped while there are no goods of it, and while the order keeps another one. */
+const dropProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
+  const open = order.lines.filter(({ line_status }) => line_status === 'open')
+  const dropped = open.filter((line) => dropsLine(line, items))
+  return dropped.flatMap((line) => {
+    const last = items.findLastIndex(({ po_line_id, field }) => po_line_id === line.id && field === 'qty')
+    const at = `items.${last}.new_value`
+    return [
+      ...(hasGoods(line) ? [problem(say('problems.po-changes.drop_has_goods'), at)] : []),
+      ...(dropped.length === open.length ? [problem(say('problems.po-changes.drop_last'), at)] : []),
+    ]
+  })
+}
+
+const hasGoods = ({ packed_qty, shipped_qty, sizes }: ChangedLine) =>
+  packed_qty > 0 || shipped_qty > 0 || sizes.some(({ size_id }) => leastOf({ sizes }, size_id) > 0)
 
 const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field, new_value }: ChangeItem) => {
   switch (field) {
@@ -79,8 +110,7 @@ const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field,
       if (!/^\d{1,9}$/.test(new_value ?? '')) return [say('validation.not_number')]
       if (size_id === null && line.sizes.length > 0) return [say('problems.po-changes.say_the_size')]
       const least = size_id === null ? line.shipped_qty : leastOf(line, size_id)
-      if (Number(new_value) < least) return [say('problems.po-changes.below_shipped', { least })]
-      return size_id === null && Number(new_value) === 0 ? [say('problems.po-changes.nothing_left')] : []
+      return Number(new_value) < least ? [say('problems.po-changes.below_shipped', { least })] : []
     }
     case 'unit_price':
       if (new_value === null || !isDecimalText(new_value) || (new_value.split('.')[1] ?? '').length > 4)
@@ -91,7 +121,7 @@ const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field,
   }
 }
 
-const leastOf = ({ sizes }: ChangedLine, id: number) => {
+const leastOf = ({ sizes }: Pick<ChangedLine, 'sizes'>, id: number) => {
   const size = sizes.find(({ size_id }) => size_id === id)
   return Math.max(size?.booked_qty ?? 0, size?.shipped_qty ?? 0)
 }
@@ -146,13 +176,16 @@ const isBeyond = (old: string, next: string, limit: string) => {
 
 /**
  * Puts the items into the order, in place. A line whose ex-factory date moves takes its later dates along by as many
- * days, and the end of its window where that would lie before it; the header follows where all open lines agree.
+ * days, and the end of its window where that would lie before it; the header follows where all open lines agree. A line
+ * that is dropped is cancelled and keeps its quantities: they say what was ordered.
  */
 export const applyItems = (order: ChangedOrder, items: readonly ChangeItem[]) => {
+  const dropped = new Set(order.lines.filter((line) => dropsLine(line, items)))
   for (const item of items) {
     const line = lineOf(order, item)
-    if (line) applyItem(line, item)
+    if (line && !(dropped.has(line) && item.field === 'qty')) applyItem(line, item)
   }
+  for (const line of dropped) line.line_status = 'cancelled'
   for (const line of order.lines) if (line.sizes.length > 0) line.qty = unitsOf(line)
   followLines(order)
 }
@@ -160,6 +193,8 @@ export const applyItems = (order: ChangedOrder, items: readonly ChangeItem[]) =>
 const applyItem = (line: ChangedLine, { size_id, field, new_value }: ChangeItem) => {
   if (field === 'qty') {
     const qty = Number(new_value)
+    // Only who goes back to an earlier revision orders anew what was dropped.
+    if (line.line_status === 'cancelled') line.line_status = 'open'
     if (size_id === null) line.qty = qty
     else {
       const size = line.sizes.find((one) => one.size_id === size_id)

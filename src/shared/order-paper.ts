@@ -204,7 +204,7 @@ const speaking = (tongues: Tongues) => {
       case 'country':
         return new Intl.DisplayNames([language], { type: 'region' }).of(String(given)) ?? String(given)
       case 'percent':
-        return `${formatDecimal(String(given), language)} %`
+        return `${formatDecimal(String(given), language)}%`
       default:
         return String(given)
     }

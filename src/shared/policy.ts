@@ -1,4 +1,5 @@
-import { type Area, actions, readersOf, writersOf } from './area'
+import { type Area, actions, createRegister, readersOf, writersOf } from './area'
+import { attachersOf } from './attachments'
 import { groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf, type Who } from './roles'
 
 /** Casbin's model: a role, or a group it stands in, may do an action on an object; what no line allows is refused. */
@@ -37,6 +38,7 @@ export const policyLines = (
   menu: readonly MenuRight[],
   pages: readonly PageRight[],
 ): string[][] => [
+  ...attachLines(areas),
   ...areas.flatMap((area) => [
     ...actions.flatMap((action) => grant(area.access[action], area.name, action)),
     ...Object.entries(area.lifecycle?.moves ?? {}).flatMap(([name, move]) =>
@@ -50,6 +52,11 @@ export const policyLines = (
   ...menu.flatMap((entry) => grant(entry.auth ?? 'everyone', `menu:${entry.id}`, 'open')),
   ...pages.flatMap((page) => grant(page.auth ?? 'everyone', `page:${page.path}`, 'open')),
 ]
+
+const attachLines = (areas: readonly Area[]) => {
+  const register = createRegister(areas)
+  return areas.flatMap((area) => grant(attachersOf(register, area), area.name, 'attach'))
+}
 
 /** Who stands in which group, as `[role, group]`; the staff who see prices are staff. */
 export const groupLines = (): string[][] => [

@@ -1,4 +1,5 @@
 import { daysBetween } from './dates'
+import type { GoodsState } from './delivery'
 
 /** The stages of making a garment in their order; what is reported of them is cumulative. */
 export const wipStages = [
@@ -47,17 +48,21 @@ export const overtakings = (progress: Progress): Overtaking[] => {
   })
 }
 
-/** Where production stands: begun with the first cut piece, finished when all is packed. Material in house is no beginning. */
+/** Where production stands: begun with the first cut piece, finished when all is packed or has left. Material in house is no beginning. */
 export const productionOf = ({
   qty,
   packed_qty,
   wip_stage,
+  wip_qty = null,
 }: {
   qty: number
   packed_qty: number
   wip_stage: string | null
+  wip_qty?: number | null
 }): ProductionStatus => {
-  if (packed_qty >= qty && qty > 0) return 'finished'
+  // What has left was packed, whether or not that was reported.
+  const left_qty = wip_stage === 'ex_factory' ? (wip_qty ?? 0) : 0
+  if (Math.max(packed_qty, left_qty) >= qty && qty > 0) return 'finished'
   return packed_qty > 0 || (wip_stage && wip_stage !== 'material_in_house') ? 'in_production' : 'not_started'
 }
 
@@ -90,7 +95,8 @@ export interface LineProgress {
   most: number
   uom: string | null
   ex_factory_date: string | null
-  forecast_ex_factory_date: string | null
+  slip_days: number | null
+  goods_state: GoodsState | null
   production_status: 'not_started' | 'in_production' | 'finished' | null
   wip_stage: WipStage | null
   wip_qty: number | null

@@ -4,6 +4,7 @@ export type Readiness = (typeof readinessStates)[number]
 
 /** What an open requirement means for booking its line: it holds the booking up, it is pointed out, it is not looked at. */
 export const requirementPolicies = ['block', 'warn', 'ignore'] as const
+export type RequirementPolicy = (typeof requirementPolicies)[number]
 
 /** An allocation as readiness counts it. */
 export interface CountedAllocation {

@@ -25,6 +25,8 @@ export interface Rules {
   warn?: (record: AnyRecord, context: RuleContext) => Problem[]
   /** Why a move may not happen now although role and state fit; an empty list lets it pass. */
   guards?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
+  /** What somebody should know before a move that may happen; they are asked once more with it. */
+  cautions?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
   /**
    * What may be changed in the document's state by this person, asked by path: field names joined by points and without
    * positions (`notes_internal`, `lines` for adding and removing rows, `lines.unit_price`, `lines.sizes.qty`). Only the

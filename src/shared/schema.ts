@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
-import { type Field, type Fields, isDecimal } from './fields'
+import { firstDate, isRecordDate, lastDate } from './dates'
+import { type Field, type Fields, isDecimal, wholeDigitsOf } from './fields'
 import { say, type Text } from './text'
 
 /** Whether the caller may set a field; without it every field that is not the server's own. */
@@ -43,16 +44,18 @@ export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
   // Without a prototype: somebody will send a field called `constructor`.
   const errors: Record<string, Text[]> = Object.create(null)
   for (const issue of error.issues)
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([...issue.path, key], say('validation.unknown_field'))
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], unknownField)
     else add(issue.path, issueText(issue))
   return errors
 
   function add(path: PropertyKey[], text: Text) {
     const name = path.map(String).join('.')
-    errors[name] = [...(errors[name] ?? []), text]
+    errors[name] ??= []
+    errors[name].push(text)
   }
 }
+
+const unknownField = say('validation.unknown_field')
 
 const anybody: MayWrite = () => true
 
@@ -76,12 +79,21 @@ const rowsSchema = ({ options }: Field, register: Register, may: MayWrite, id?: 
     ...shape(child, may, (field) => required(field)),
     ...rowShape(child, register, may),
   })
-  const list = z
-    .array(row)
-    .min(Number(options.min ?? 0), { error: 'too_few_rows' })
-    .max(Number(options.max ?? 500), { error: 'too_many_rows' })
+  const list = boundedArray(
+    z.array(row).min(Number(options.min ?? 0), { error: 'too_few_rows' }),
+    Number(options.max ?? 500),
+    'too_many_rows',
+  )
   return options.min ? list : list.optional()
 }
+
+/** A list that is refused by its length before any of its members is looked at: each of them could be wrong in many ways. */
+export const boundedArray = <T extends z.ZodType>(list: z.ZodArray<T>, max: number, error?: string) =>
+  z.preprocess((given, { issues }) => {
+    if (Array.isArray(given) && given.length > max)
+      issues.push({ code: 'too_big', origin: 'array', maximum: max, input: given, ...(error && { message: error }) })
+    return given
+  }, list.max(max))
 
 const askShape = (asks: Fields, register?: Register) =>
   Object.fromEntries(
@@ -111,9 +123,11 @@ const value = (field: Field): z.ZodType => {
         .min(Number(options.min ?? 0))
         .max(Number(options.max ?? 2_147_483_647))
     case 'date':
-      return z.iso.date()
+      return z.iso.date().refine(isRecordDate, { error: 'date_out_of_range' })
     case 'moment':
-      return z.iso.datetime({ offset: true })
+      return z.iso
+        .datetime({ offset: true })
+        .refine((given) => isRecordDate(given.slice(0, 10)), { error: 'date_out_of_range' })
     case 'flag':
       return z.boolean()
     case 'choice':
@@ -143,18 +157,24 @@ const textSchema = ({ kind, required: must, options }: Field) => {
       error: 'control_characters',
     })
     .trim()
-    .max(options.max ? Number(options.max) : kind === 'text' ? 255 : 4000)
+    // What is too long is matched against no pattern.
+    .max(options.max ? Number(options.max) : kind === 'text' ? 255 : 4000, { abort: true })
   const cased = options.case === 'upper' ? plain.toUpperCase() : options.case === 'lower' ? plain.toLowerCase() : plain
   const filled = must ? cased.min(1, { error: 'required' }) : cased
   return options.pattern ? filled.regex(options.pattern, { error: 'pattern' }) : filled
 }
 
-const decimalSchema = ({ options }: Field) => {
+const decimalSchema = (field: Field) => {
+  const { options } = field
   const digits = options.digits ?? 4
+  const whole = Math.min(12, wholeDigitsOf(field))
   return z
     .string()
     .regex(/^-?\d{1,12}(\.\d{1,8})?$/, { error: 'not_a_decimal' })
     .refine((given) => (given.split('.')[1] ?? '').length <= digits, { error: `too_many_digits:${digits}` })
+    .refine((given) => (given.split('.')[0] ?? '').replace('-', '').length <= whole, {
+      error: `too_many_whole:${whole}`,
+    })
     .refine((given) => options.min === undefined || Number(given) >= Number(options.min), {
       error: `too_small:${options.min}`,
     })
@@ -185,6 +205,8 @@ const issueText = (issue: z.core.$ZodIssue): Text => {
     case 'invalid_value':
       return issue.input === undefined ? say('validation.required') : say('validation.not_a_choice')
     case 'custom': {
+      if (issue.message === 'date_out_of_range')
+        return say('validation.date_out_of_range', { from: firstDate.slice(0, 4), to: lastDate.slice(0, 4) })
       const [name, bound] = issue.message.split(':')
       return say(`validation.${name}`, bound === undefined ? undefined : { min: bound, max: bound })
     }

@@ -33,6 +33,31 @@ export const searchQuery = (q: string): string | null => {
   return terms.size ? [...terms].slice(0, maxTerms).join(' & ') : null
 }
 
+/**
+ * The terms of a query that an index finds fast: nearly every record has a word that begins with two or three given
+ * letters. All terms, where there are no others.
+ */
+export const searchKey = (query: string): string => {
+  const terms = query.split(' & ')
+  const selective = terms.filter((term) => !term.endsWith(':*') || term.length >= minSelective + "'':*".length)
+  return (selective.length > 0 ? selective : terms).join(' & ')
+}
+const minSelective = 4
+
+/**
+ * What finds every code that has `part` in it, as text to cast to `tsquery`: each end of a code of three characters or
+ * more is a token. Null for shorter parts, and for letters that folding may draw together with their neighbours.
+ */
+export const codeQuery = (part: string): string | null => {
+  const whole = /^[ -~]*$/.test(part) ? wholeOf(part) : ''
+  return whole.length < 3 ? null : `'${cut(whole)}':*`
+}
+
+/** Whether texts of at most so many characters, codes or not, never have more tokens than are kept, nor longer ones. */
+export const holdsAllTokens = (lengths: readonly number[]): boolean =>
+  lengths.every((length) => length <= maxLength) &&
+  lengths.reduce((sum, length) => sum + 2 * length + 1, 0) <= maxTokens
+
 const maxTokens = 400
 const maxLength = 64
 const maxText = 10_000

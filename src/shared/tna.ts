@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from './dates'
-import { isWorkingDay, type WorkingCalendar } from './working-days'
+import { addWorkingDays, nearestWorkingDay, type WorkingCalendar } from './working-days'
 
 /** Who does a milestone: buying office or supplier. */
 export const taskOwners = ['office', 'supplier'] as const
@@ -15,6 +15,8 @@ export const taskFillers = [
   'issued',
   'acknowledged',
   'factory_allocated',
+  'prices_released',
+  'tickets_confirmed',
   'material_in_house',
   'cutting',
   'sewing',
@@ -46,23 +48,15 @@ export const dueDate = (
   const from = anchors[anchor]
   if (from === null) return null
   const offset = flies ? (offset_days_air ?? offset_days) : offset_days
-  const day = offset === 0 ? from : workingDay(addDays(from, offset), calendar, Math.sign(offset))
+  const day = offset === 0 ? from : nearestWorkingDay(addDays(from, offset), calendar, offset > 0 ? 1 : -1)
   return anchors.order !== null && day < anchors.order ? anchors.order : day
-}
-
-/** The day itself if it is worked, else the nearest in that direction; where nobody works for months, the day itself. */
-const workingDay = (day: string, calendar: WorkingCalendar, step: number): string => {
-  for (let away = 0; away < 92; away++) {
-    const reached = addDays(day, away * step)
-    if (isWorkingDay(reached, calendar)) return reached
-  }
-  return day
 }
 
 /** A milestone of a line as its rules look at it. */
 export interface Milestone {
   code: string
   seq: number
+  owner: string | null
   status: string
   filled_by: string | null
   anchor: string | null
@@ -106,12 +100,19 @@ export interface CriticalPath {
   holder: string
 }
 
+/** When each side works. */
+export type OwnerCalendars = Record<TaskOwner, WorkingCalendar>
+
 /**
  * The chain of pending milestones that decides a line's ex-factory. A milestone is reached when it is due, or later
- * where today, its owner's word or what it waits for and its own duration say so. Null when nothing is left to do until
- * then. What waits for a skipped milestone waits for those before it.
+ * where today, its owner's word or what it waits for and its own duration say so; durations are working days of its
+ * owner. Null when nothing is left to do until then. What waits for a skipped milestone waits for those before it.
  */
-export const criticalPath = (tasks: readonly Milestone[], today: string): CriticalPath | null => {
+export const criticalPath = (
+  tasks: readonly Milestone[],
+  today: string,
+  calendars: OwnerCalendars,
+): CriticalPath | null => {
   const byCode = new Map(tasks.map((task) => [task.code, task]))
   const target = targetOf(tasks)
   if (!target?.revised_date) return null
@@ -134,13 +135,22 @@ export const criticalPath = (tasks: readonly Milestone[], today: string): Critic
   }
   const pendingDay = (task: Milestone): string | null => {
     if (task.revised_date === null) return null
-    return waitsFor(task).reduce((day, before) => latest(day, afterOf(task, before)), ownDay(task, today))
+    return waitsFor(task).reduce((day, before) => latest(day, afterOf(task, before)), ownDay(task))
   }
   /** The earliest day of a milestone by what it waits for; its owner's word needs no duration beside it. */
   const afterOf = (task: Milestone, before: Milestone): string | null => {
     const day = reach(before)
-    return day === null || task.expected_date !== null ? day : addDays(day, task.duration_days ?? 0)
+    if (day === null || task.expected_date !== null) return day
+    const calendar = calendarOf(task)
+    const days = task.duration_days ?? 0
+    return calendar.weekdays.length > 0 ? addWorkingDays(day, days, calendar) : addDays(day, days)
   }
+  /** The day that it is due or its owner names; nobody does today what is left of it on a day off. */
+  const ownDay = (task: Milestone): string => {
+    const said = task.expected_date ?? task.revised_date
+    return said !== null && said >= today ? said : nearestWorkingDay(today, calendarOf(task))
+  }
+  const calendarOf = ({ owner }: Milestone) => calendars[owner === 'office' ? 'office' : 'supplier']
 
   const forecast = reach(target) ?? target.revised_date
   const chain = chainTo(target, (task) =>
@@ -186,9 +196,6 @@ const targetOf = (tasks: readonly Milestone[]): Milestone | undefined => {
     .at(-1)
 }
 
-const ownDay = ({ expected_date, revised_date }: Milestone, today: string): string =>
-  latest(today, expected_date ?? revised_date)
-
 /** The later of two days, of which the second may be missing. */
 const latest = (day: string, other: string | null): string => (other !== null && other > day ? other : day)
 
@@ -215,9 +222,21 @@ export interface PlannedLine {
   article_zh: string | null
   supplier_id: number
   supplier: string
+  /** The supplier's, by which its days are worked. */
+  country: string | null
   qty: number
   uom: string | null
   ex_factory_date: string | null
   line_status: string
   tasks: PlannedTask[]
 }
+
+/** What the API's plan answers: lines, and when the office and their suppliers' countries work. */
+export interface Plan {
+  lines: PlannedLine[]
+  more: boolean
+  calendars: Record<string, WorkingCalendar>
+}
+
+/** The name of the office's calendar among those of countries. */
+export const officeCalendar = 'office'

@@ -17,6 +17,8 @@ export interface FlatLevel {
   key: readonly string[]
   /** Fields of such a row, the key among them. */
   columns: readonly string[]
+  /** Fields that make two rows of what would be one by its key, where they say something different. */
+  apart?: readonly string[]
 }
 
 /** A row of a file: values by column path. Null, undefined and `''` are nothing said. */
@@ -81,6 +83,7 @@ interface Place {
   name: string
   key: readonly string[]
   columns: readonly string[]
+  apart?: readonly string[]
   /** What stands before a column's name in its path. */
   prefix: string
 }
@@ -96,7 +99,7 @@ interface Branch<V> {
   values: Map<string, { value: V; line: number }>
   lines: number[]
   children: Branch<V>[]
-  byKey: Map<string, Branch<V>>
+  byKey: Map<string, Branch<V>[]>
   /** Line of the row that has this as its innermost. */
   innermost?: number
 }
@@ -127,14 +130,20 @@ const insert = <V>(root: Branch<V>, row: FlatRow<V>, places: readonly Place[]): 
   return problems
 }
 
-const childOf = <V>(parent: Branch<V>, row: FlatRow<V>, { key, prefix }: Place): Branch<V> => {
+const childOf = <V>(parent: Branch<V>, row: FlatRow<V>, { key, prefix, apart = [] }: Place): Branch<V> => {
   const parts = key.map((column) => row.values[prefix + column])
   const name = parts.some(isSaid) ? JSON.stringify(parts.map((part) => (isSaid(part) ? part : null))) : null
-  const known = name === null ? undefined : parent.byKey.get(name)
-  if (known) return known
+  const known = (name !== null && parent.byKey.get(name)) || []
+  const same = known.findLast(({ values }) =>
+    apart.every((column) => {
+      const value = row.values[prefix + column]
+      return !isSaid(value) || !values.has(column) || values.get(column)?.value === value
+    }),
+  )
+  if (same) return same
   const child = branch<V>()
   parent.children.push(child)
-  if (name !== null) parent.byKey.set(name, child)
+  if (name !== null) parent.byKey.set(name, [...known, child])
   return child
 }
 

@@ -1,6 +1,7 @@
-import { addDays, isDate } from '../dates'
+import { addDays, isRecordDate } from '../dates'
 import { shortest } from '../money'
 import { isCurrency } from '../standards/currencies'
+import { isGrouped } from './typed'
 
 /**
  * The orders in which dates are written. `iso` 2026-03-12 · `ymd` 2021/1/8, 21-01-08 · `dmy` 08.01.2021, 8/1/21 · `mdy` 1/8/2021 ·
@@ -44,6 +45,13 @@ export const numberForms = (samples: readonly string[]): Fit<NumberForm>[] =>
     return kinds.size > 1 ? forms : []
   })
 
+/** The same where whole numbers are meant: a form that would read a fraction does not fit. */
+export const wholeForms = (samples: readonly string[]): Fit<NumberForm>[] =>
+  fitting(samples, numberFormNames, readWhole, (forms) => {
+    const readings = new Set(forms.map((form) => samples.map((sample) => readWhole(sample, form) ?? '').join(' ')))
+    return readings.size > 1 ? forms : []
+  })
+
 /** How many of the samples that are not empty each form reads, the best first: what to offer where no form reads all. */
 export const dateFits = (samples: readonly string[]): { form: DateForm; fits: number }[] =>
   counted(samples, dateFormNames, readDate)
@@ -67,15 +75,20 @@ export const readNumber = (text: string, form: NumberForm): string | null => {
   if (!written) return null
   const { digits, minus } = unsigned(written)
   if (!numberPatterns[form].test(digits)) return null
-  const point = form === 'point_comma' || form === 'space_comma' ? ',' : '.'
-  const [whole = '', fraction = ''] = digits.split(point)
+  const [whole = '', fraction = ''] = digits.split(pointOf(form))
   const value = `${whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0'}${fraction ? `.${fraction}` : ''}`
   if (value.length > longest) return null
   return minus && shortest(value) !== '0' ? `-${value}` : value
 }
 
-/** The whole number that the text is in this form (`12.00` → 12), or null where there is a fraction or more than JavaScript counts exactly. */
+/**
+ * The whole number that the text is in this form (`12.00` → 12), or null where there is a fraction or more than JavaScript counts exactly. Groups of three
+ * are never a fraction of noughts: `1.000` is no 1.
+ */
 export const readInteger = (text: string, form: NumberForm): number | null => {
+  const { digits } = unsigned(tidy(text))
+  const point = pointOf(form)
+  if (isGrouped(digits) && digits.includes(point) && /^\d+$/.test(digits.replaceAll(point, ''))) return null
   const value = readNumber(text, form)
   if (value === null) return null
   const number = Number(shortest(value))
@@ -86,6 +99,8 @@ export const readInteger = (text: string, form: NumberForm): number | null => {
 export const readFlag = (text: string): boolean | null => flags.get(tidy(text).toLowerCase()) ?? null
 
 const longest = 30
+
+const pointOf = (form: NumberForm) => (form === 'point_comma' || form === 'space_comma' ? ',' : '.')
 
 const flags = /* @__PURE__ */ new Map([
   ...['yes', 'y', 'true', '1', '是'].map((word) => [word, true] as const),
@@ -117,6 +132,8 @@ const counted = <F extends string>(
     .map((form) => ({ form, fits: samples.filter((sample) => read(sample, form) !== null).length }))
     .sort((one, other) => other.fits - one.fits)
 
+const readWhole = (text: string, form: NumberForm): string | null => readInteger(text, form)?.toString() ?? null
+
 const shortestOf = (sample: string, form: NumberForm) => {
   const value = readNumber(sample, form)
   return value === null ? '' : shortest(value)
@@ -132,7 +149,7 @@ const dateReader =
     if (!parts) return null
     const month = parts.month ? monthNumber(parts.month) : Number(parts.m)
     const date = `${fullYear(parts.y ?? '')}-${padded(month)}-${padded(Number(parts.d))}`
-    return isDate(date) && date >= '1900' && date < '2200' ? date : null
+    return isRecordDate(date) ? date : null
   }
 
 const midnight = /[T ]0{1,2}:00(?::00(?:\.0+)?)?Z?$/

@@ -1,0 +1,32 @@
+/**
+ * The number that was typed or pasted, as decimal text: `1,234.50`, `1.234,50`, `1 234.50` and full-width digits as
+ * `1234.50`; a comma as the only separator before one or two last digits is a point. What is no number stays as it is.
+ */
+export const plainNumber = (typed: string): string => {
+  const narrow = narrowed(typed)
+  if (/^-?\d+,\d{1,2}$/.test(narrow)) return narrow.replace(',', '.')
+  if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(narrow)) return narrow.replaceAll(',', '')
+  if (/^-?[1-9]\d{0,2}((\.\d{3})+,\d+|(\.\d{3}){2,})$/.test(narrow)) return narrow.replaceAll('.', '').replace(',', '.')
+  return narrow
+}
+
+/**
+ * The same where only whole numbers are meant: groups of three are thousands whichever way they are written (`1.200`,
+ * `1,200`), a fraction of noughts says nothing (`12.00`). What has a fraction stays as it is, to be corrected.
+ */
+export const plainWhole = (typed: string): string => {
+  const narrow = narrowed(typed)
+  if (isGrouped(narrow)) return narrow.replace(/[.,]0{1,2}$/, '').replace(/[.,]/g, '')
+  return narrow.replace(/^(-?\d+)[.,]0*$/, '$1')
+}
+
+/** Whether the digits stand in groups of exactly three, so that a whole number can only be meant as thousands. */
+export const isGrouped = (digits: string): boolean =>
+  /^-?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.0{1,2})?|(?:\.\d{3})+(?:,0{1,2})?)$/.test(digits)
+
+/** Without the blanks and apostrophes between thousands; where they stand otherwise nothing is put together. */
+const narrowed = (typed: string): string => {
+  const text = typed.normalize('NFKC').trim().replace(/^-\s+/, '-')
+  const [whole = '', ...fraction] = text.split(/([.,].*)/)
+  return /^-?\d{1,3}(?:[\s'’]\d{3})+$/.test(whole) ? whole.replace(/[\s'’]/g, '') + fraction.join('') : text
+}

@@ -1,0 +1,19 @@
+/**
+ * What `delivery.ts` and `tna.ts` say of one record, as conditions and values of SQL over a table's alias. `today` is an
+ * expression of type date. Tests compare the two over random rows.
+ */
+
+/** As `isOverdue`. */
+export const overdueSql = (line: string, today: string): string =>
+  `(${line}.goods_state = 'unpacked' and ${line}.ex_factory_date < ${today})`
+
+/** As `expectedLeaving`. */
+export const expectedLeavingSql = (line: string, today: string): string => `(case
+    when ${line}.goods_state = 'left' then coalesce(${line}.actual_ex_factory_date, ${line}.forecast_ex_factory_date)
+    when ${line}.goods_state is null then ${line}.forecast_ex_factory_date
+    when ${line}.forecast_ex_factory_date is not null or ${line}.ex_factory_date < ${today}
+      then greatest(${line}.forecast_ex_factory_date, ${today}) end)`
+
+/** Days by which a milestone that is to be done is late, by the calendar or by its owner's word: as `lateDays` of a pending one. */
+export const taskLateSql = (task: string, today: string): string =>
+  `(greatest(${today}, ${task}.expected_date, ${task}.revised_date) - ${task}.revised_date)`

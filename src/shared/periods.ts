@@ -1,0 +1,90 @@
+import { addDays, isDate, weekOf } from './dates'
+
+/**
+ * What a field is compared with by `_within`: a value, a range `from..to` with either end left out, or a span of days
+ * that moves with the calendar. All of them include both ends.
+ */
+export type Period =
+  | { kind: 'range'; from: string; to: string }
+  | { kind: 'named'; name: NamedPeriod }
+  | { kind: 'days'; direction: 'next' | 'last'; days: number }
+
+/** Spans without a number; `before_today` is what is overdue. */
+export const namedPeriods = [
+  'today',
+  'before_today',
+  'after_today',
+  'this_week',
+  'last_week',
+  'next_week',
+  'this_month',
+  'last_month',
+  'next_month',
+] as const
+export type NamedPeriod = (typeof namedPeriods)[number]
+
+/** Days that `next_<n>_days` and `last_<n>_days` reach at most: ten years. */
+export const maxPeriodDays = 3660
+
+/** Reads one value of `_within`; null where it is none. Whether the ends of a range fit the field is not looked at. */
+export const readPeriod = (value: string): Period | null => {
+  const days = /^(next|last)_(\d{1,4})_days$/.exec(value)
+  if (days) {
+    const count = Number(days[2])
+    return count >= 1 && count <= maxPeriodDays
+      ? { kind: 'days', direction: days[1] as 'next' | 'last', days: count }
+      : null
+  }
+  const named = namedPeriods.find((name) => name === value)
+  if (named) return { kind: 'named', name: named }
+  const range = /^([^.]*(?:\.\d+)?)\.\.(.*)$/.exec(value)
+  if (!range) return value === '' ? null : { kind: 'range', from: value, to: value }
+  const [, from = '', to = ''] = range
+  return from === '' && to === '' ? null : { kind: 'range', from, to }
+}
+
+export const writePeriod = (period: Period): string => {
+  if (period.kind === 'named') return period.name
+  if (period.kind === 'days') return `${period.direction}_${period.days}_days`
+  return period.from === period.to ? period.from : `${period.from}..${period.to}`
+}
+
+/** First and last day (or value) of a period as of `today`; an open end is empty. `next_7_days` are today and six more. */
+export const boundsOf = (period: Period, today: string): { from: string; to: string } => {
+  if (period.kind === 'range') return period
+  if (period.kind === 'days')
+    return period.direction === 'next'
+      ? { from: today, to: addDays(today, period.days - 1) }
+      : { from: addDays(today, 1 - period.days), to: today }
+  switch (period.name) {
+    case 'today':
+      return { from: today, to: today }
+    case 'before_today':
+      return { from: '', to: addDays(today, -1) }
+    case 'after_today':
+      return { from: addDays(today, 1), to: '' }
+    case 'this_week':
+      return weekOf(today)
+    case 'last_week':
+      return weekOf(addDays(today, -7))
+    case 'next_week':
+      return weekOf(addDays(today, 7))
+    case 'this_month':
+      return monthOf(today)
+    case 'last_month':
+      return monthOf(addDays(monthOf(today).from, -1))
+    case 'next_month':
+      return monthOf(addDays(monthOf(today).to, 1))
+  }
+}
+
+/** Whether each end of a range is a day, or nothing; spans that move with the calendar always fit dates. */
+export const fitsDates = (period: Period): boolean =>
+  period.kind !== 'range' || [period.from, period.to].every((end) => end === '' || isDate(end))
+
+const monthOf = (date: string): { from: string; to: string } => {
+  const from = `${date.slice(0, 8)}01`
+  // 31 days on from the first is always in the next month.
+  const next = `${addDays(from, 31).slice(0, 8)}01`
+  return { from, to: addDays(next, -1) }
+}
