@@ -33,6 +33,7 @@ import { settings } from './settings/area'
 import { sizeScales } from './size-scales/area'
 import { sizes } from './sizes/area'
 import { skus } from './skus/area'
+import { supplierBankAccounts } from './supplier-bank-accounts/area'
 import { supplierContacts } from './supplier-contacts/area'
 import { supplierStandings } from './supplier-standings/area'
 import { suppliers } from './suppliers/area'
@@ -56,6 +57,7 @@ export const areas = [
   suppliers,
   supplierContacts,
   supplierStandings,
+  supplierBankAccounts,
   users,
   userPortfolios,
   portfolios,

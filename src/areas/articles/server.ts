@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { serve } from '../../server/kit/area-server'
+import { knownToSupplier } from '../../server/kit/known-to-supplier'
 import type { Problem } from '../../shared/rules'
 import { articles } from './area'
 import { carryOver, nameSeasons, rememberOrigin } from './server/carry-over'
@@ -8,11 +9,7 @@ import { completeSkus } from './server/skus'
 
 export const server = serve(articles, {
   scopes: {
-    // What stands on an order that the caller may see. `offset 0` has the caller's own orders read once, instead of
-    // everybody's lines of each article.
-    ordered: (alias, _caller, inScope) => sql<boolean>`${sql.id(alias, 'id')} in (
-      select ol.article_id from purchase_orders as oo join po_lines as ol on ol.purchase_order_id = oo.id
-      where ${inScope('purchase-orders', 'oo')} offset 0)`,
+    ordered: (alias, caller) => sql<boolean>`${sql.id(alias, 'id')} in (${knownToSupplier('articles', caller)})`,
   },
 
   prepare: async (work, changes): Promise<Problem[][]> => {

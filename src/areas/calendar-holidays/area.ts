@@ -1,6 +1,8 @@
 import { defineArea } from '../../shared/area'
-import { date, reference, text } from '../../shared/fields'
+import { choice, date, flag, reference, text } from '../../shared/fields'
+import { exceptionKinds } from '../../shared/working-days'
 
+/** A date of a calendar that differs from its day of the week: a holiday, or a make-up day worked for one. */
 export const calendarHolidays = defineArea({
   name: 'calendar-holidays',
   title: 'name_en',
@@ -8,8 +10,11 @@ export const calendarHolidays = defineArea({
   fields: {
     calendar_id: reference('calendars', { required: true, fixed: true }),
     date: date({ required: true, sort: true }),
+    kind: choice(exceptionKinds, { required: true, default: 'holiday' }),
     name_en: text({ required: true, max: 80 }),
     name_zh: text({ max: 80 }),
+    // Not announced yet, or dependent on the moon: dates reckoned by it may still move.
+    is_provisional: flag(),
   },
   access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
   partOf: { area: 'calendars', by: 'calendar_id' },

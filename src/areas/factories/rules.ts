@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../shared/area'
 import { missingProblems } from '../../shared/checks'
+import { type Licence, licenceFault } from '../../shared/licence'
 import { type Problem, problem, type Rules } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { profileFields } from './area'
@@ -33,7 +34,7 @@ const toApprove = (factory: AnyRecord, today: string): Problem[] => [
     '',
     say('problems.factories.needed'),
   ),
-  ...(factory.business_licence_expiry && String(factory.business_licence_expiry) < today
+  ...(licenceFault(factory as unknown as Licence, today) === 'expired'
     ? [problem(say('problems.factories.licence_expired'), 'business_licence_expiry')]
     : []),
 ]

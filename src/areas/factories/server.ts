@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
 import { nextNumber } from '../../server/kit/counters'
 import { conflict, invalid } from '../../server/kit/errors'
-import { likeness, type Named, probable, tellingWords } from '../../shared/likeness'
+import { chineseCore, likeness, type Named, probable, tellingWords } from '../../shared/likeness'
 import { type Problem, problem } from '../../shared/rules'
 import { say } from '../../shared/text'
 import { factories, profileFields } from './area'
@@ -205,19 +205,21 @@ interface Candidate extends Named {
   country: string
 }
 
-/** The factories of the same countries that have a word which begins like a telling word of one of these. */
+/** The factories of the same countries that have a word which begins like a telling word of one of these, or the same name in Chinese. */
 const candidates = async (tx: Work['tx'], docs: readonly Doc[]): Promise<Candidate[]> => {
   const beginnings = new Set(
     docs.flatMap(({ name_en }) => tellingWords(String(name_en)).map((word) => word.slice(0, 4))),
   )
-  if (beginnings.size === 0) return []
+  const chinese = docs.flatMap(({ name_zh }) => (name_zh ? [chineseCore(String(name_zh))] : [])).filter(Boolean)
+  if (beginnings.size + chinese.length === 0) return []
   const countries = [...new Set(docs.map(({ country }) => String(country)))]
   return tx.query<Candidate>(
-    `select id, name_en, address_en, country from factories
-     where country = any($1::text[]) and search @@ $2::tsquery
+    `select id, name_en, name_zh, address_en, country from factories
+     where country = any($1::text[]) and (search @@ $2::tsquery
+         or regexp_replace(name_zh, '[\\s·・.,，。、()（）—-]+', '', 'g') ^@ any($3::text[]))
        and status not in ('rejected', 'exited') and archived_at is null
      order by id limit 5000`,
-    [countries, [...beginnings].map((word) => `'${word}':*`).join(' | ')],
+    [countries, [...beginnings].map((word) => `'${word}':*`).join(' | '), chinese],
     'factory_candidates',
   )
 }

@@ -43,6 +43,8 @@ export const factoryAllocations = allocationArea({
     end_date: date({ sort: true }),
     override_reason: longText({ max: 500, read: house, write: ['admin'] }),
     over_capacity: flag({ readOnly: true, read: house }),
+    // The factory's business licence has run out since, or was taken off its record.
+    licence_lapsed: flag({ readOnly: true, read: house }),
   },
   // The line, not the whole title: the factory has a column of its own.
   columns: [

@@ -1,11 +1,13 @@
 import type { AnyRecord } from '../../shared/area'
 import { dateProblems } from '../../shared/checks'
+import { type Licence, licenceFault, licenceText } from '../../shared/licence'
+import type { RequirementPolicy } from '../../shared/readiness'
 import type { Role } from '../../shared/roles'
 import { type Problem, problem, type Rules } from '../../shared/rules'
 import { say, type Text } from '../../shared/text'
 
 /** What rules look at in a factory. */
-export interface FactoryFacts {
+export interface FactoryFacts extends Licence {
   id: number
   title: string
   status: string
@@ -21,23 +23,43 @@ export interface Allocating {
   ex_factory_date: string | null
   override_reason: unknown
   role: Role
+  today: string
+  /** What the settings make of a licence that is missing or has run out. */
+  licence: RequirementPolicy
 }
 
 /**
- * Whether the factory may make it: it works for the order's supplier, and is approved, or on conditions that last until
- * the goods leave. An administrator may say otherwise, with a reason.
+ * Whether the factory may make it: it works for the order's supplier, is approved, or on conditions that last until the
+ * goods leave, and has a business licence. An administrator may say otherwise, with a reason.
  */
 export const factoryProblems = (asked: Allocating): Problem[] => {
   const { factory, supplier_id, override_reason, role } = asked
   if (!factory.suppliers.includes(supplier_id))
     return [problem(say('problems.factory-allocations.not_linked', { factory: factory.title }), 'factory_id')]
-  const text = standingText(asked)
-  return text === null || (role === 'admin' && override_reason) ? [] : [problem(text, 'factory_id')]
+  const texts = [standingText(asked), ...licenceTexts(asked, 'block')].filter((text) => text !== null)
+  return role === 'admin' && override_reason ? [] : texts.map((text) => problem(text, 'factory_id'))
+}
+
+/** What is worth saying of the licence: that it does not hold, where that stops nobody, or not until the goods leave. */
+export const licenceWarnings = (asked: Allocating): Text[] => {
+  const { factory, ex_factory_date: date, licence, today } = asked
+  const ends = factory.business_licence_expiry
+  if (licence === 'ignore') return []
+  return ends && date && ends >= today && ends < date
+    ? [say('problems.factory-allocations.licence_ends', { factory: factory.title, ends, date })]
+    : licenceTexts(asked, 'warn')
+}
+
+const licenceTexts = ({ factory, role, licence, today }: Allocating, policy: RequirementPolicy): Text[] => {
+  const fault = licence === policy ? licenceFault(factory, today) : null
+  if (fault === null) return []
+  const text = licenceText(fault, factory, factory.title)
+  return policy === 'block' ? [say('problems.factory-allocations.licence_stops', { text, way: wayFor(role) })] : [text]
 }
 
 const standingText = ({ factory, ex_factory_date, role }: Allocating): Text | null => {
   const { title, status, conditional_until } = factory
-  const way = say(role === 'admin' ? 'problems.factory-allocations.override' : 'problems.factory-allocations.ask_admin')
+  const way = wayFor(role)
   if (status === 'approved') return null
   if (status !== 'conditional')
     return say('problems.factory-allocations.not_approved', {
@@ -49,6 +71,9 @@ const standingText = ({ factory, ex_factory_date, role }: Allocating): Text | nu
     ? null
     : say('problems.factory-allocations.condition_ends', { factory: title, date: conditional_until ?? '–', way })
 }
+
+const wayFor = (role: Role): Text =>
+  say(role === 'admin' ? 'problems.factory-allocations.override' : 'problems.factory-allocations.ask_admin')
 
 /** Once cloth is cut, where it is made is not changed but by an administrator. */
 export const cuttingProblems = (hasBegun: boolean, role: Role): Problem[] =>

@@ -1,21 +1,27 @@
 import type { Queryable } from '../../server/db/types'
-import { serveAllocation } from '../../server/kit/allocation'
+import { type Asked, serveAllocation } from '../../server/kit/allocation'
 import type { Work } from '../../server/kit/area-server'
+import { settleAnew } from '../../server/kit/daily'
 import { planOf } from '../../shared/allocation'
+import { today } from '../../shared/dates'
+import { type Licence, licenceFault } from '../../shared/licence'
 import { maxValues } from '../../shared/list-query'
-import { deadStates } from '../../shared/readiness'
+import { deadStates, type RequirementPolicy } from '../../shared/readiness'
 import type { Problem } from '../../shared/rules'
 import { factoryAllocations } from './area'
 import {
+  type Allocating,
   capacityWarnings,
   cuttingProblems,
   type FactoryFacts,
   factoryProblems,
+  licenceWarnings,
   mainFactory,
   shareWarnings,
 } from './rules'
 import { readCapacity, settleCapacity } from './server/capacity'
 import { capacityPaths, capacityRoutes } from './server/capacity-routes'
+import { settleLicences, settleLicencesOfDay } from './server/licences'
 
 const usable = planOf(factoryAllocations)?.usable ?? []
 
@@ -45,9 +51,9 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
   },
 
   // An administrator may take one that is not approved, with a reason; none that is no longer worked with.
-  fits: async (on, { role }, suppliers) => {
-    const rows = await on.query<{ id: number }>(
-      `select f.id from factories f
+  fits: async ({ db, settings }, { role }, suppliers) => {
+    const rows = await db.query<{ id: number } & Licence>(
+      `select f.id, f.business_licence_no, f.business_licence_expiry::text from factories f
        where f.archived_at is null
          and case when $2::boolean then f.status not in ('rejected', 'exited') else f.status = any($3::text[]) end
          and (select count(*) from factory_suppliers s where s.factory_id = f.id and s.supplier_id = any($1::bigint[])) = $4::int
@@ -55,32 +61,29 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
       [suppliers, role === 'admin', usable, suppliers.length],
       'factories_that_fit',
     )
-    return rows.map(({ id }) => id)
+    const isAsked = role !== 'admin' && (await settings()).licence_requirement === 'block'
+    return rows.filter((factory) => !isAsked || licenceFault(factory, today()) === null).map(({ id }) => id)
   },
 
   fill: (_work, { allocation, line }) => {
     allocation.end_date ??= line.ex_factory_date
   },
 
-  check: (work, { allocation, line, record, others }, facts) => {
+  check: (work, asked, facts) => {
+    const { allocation, line, record, others } = asked
     const factory = facts.factories.get(record.id)
     if (!factory) return []
     const isAnother = others.some((one) => one.status === 'approved' && one.process_stage === allocation.process_stage)
     return [
-      ...factoryProblems({
-        factory,
-        supplier_id: line.supplier_id,
-        ex_factory_date: line.ex_factory_date,
-        override_reason: allocation.override_reason,
-        role: work.me.role,
-      }),
+      ...factoryProblems(allocating(work, asked, factory)),
       ...(isAnother && !allocation.replaces_id ? cuttingProblems(facts.begun.has(line.id), work.me.role) : []),
     ]
   },
 
   keeps: (work, { line }, facts): Problem[] => cuttingProblems(facts.begun.has(line.id), work.me.role),
 
-  warn: (work, { allocation, line, record, others }, facts) => {
+  warn: (work, target, facts) => {
+    const { allocation, line, record, others } = target
     const factory = facts.factories.get(record.id)
     if (!factory) return []
     const asked = {
@@ -95,12 +98,15 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
         one.id !== allocation.replaces_id &&
         one.process_stage === asked.process_stage,
     )
-    const warnings = shareWarnings(
-      asked,
-      factory,
-      line,
-      beside.reduce((sum, one) => sum + Number(one.qty ?? 0), 0),
-    )
+    const warnings = [
+      ...licenceWarnings(allocating(work, target, factory)),
+      ...shareWarnings(
+        asked,
+        factory,
+        line,
+        beside.reduce((sum, one) => sum + Number(one.qty ?? 0), 0),
+      ),
+    ]
     // How full a factory is with the orders of others is the house's own knowledge.
     if (work.me.role === 'Agent' || !asked.end_date) return warnings
     const month = asked.end_date.slice(0, 7)
@@ -134,9 +140,11 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
     return { factory_id: main, ...(follows ? { country_of_origin: countryOf(main) } : {}) }
   },
 
-  settle: async ({ tx, kit }, changes) => {
+  settle: async (work, changes) => {
+    const { tx, kit } = work
     const factories = [...new Set(changes.map(({ after }) => Number(after.factory_id)))]
     await settleCapacity(tx, factories)
+    await settleLicences(work, factories)
     kit.changed([factoryAllocations.name])
   },
 })
@@ -145,6 +153,22 @@ export const server = {
   ...engine,
   server: {
     ...engine.server,
+    // What was allocated stays; who answers for it sees that the licence no longer holds.
+    follows: {
+      factories: (work, changes) =>
+        settleLicences(
+          work,
+          changes.flatMap(({ before, after }) =>
+            before && licenceFields.some((field) => before[field] !== after[field]) ? [Number(after.id)] : [],
+          ),
+        ),
+      settings: async (work, changes) => {
+        for (const { before, after } of changes)
+          if (before?.licence_requirement !== after.licence_requirement)
+            await settleAnew({ ...work, context: { ...work.context, settings: after } }, factoryAllocations.name)
+      },
+    },
+    daily: settleLicencesOfDay,
     routes: (app, kit) => {
       engine.server.routes?.(app, kit)
       capacityRoutes(app, kit)
@@ -153,9 +177,22 @@ export const server = {
   },
 } satisfies typeof engine
 
+const licenceFields = ['business_licence_no', 'business_licence_expiry'] as const
+
+const allocating = ({ me, context }: Work, { allocation, line }: Asked, factory: FactoryFacts): Allocating => ({
+  factory,
+  supplier_id: line.supplier_id,
+  ex_factory_date: line.ex_factory_date,
+  override_reason: allocation.override_reason,
+  role: me.role,
+  today: context.today,
+  licence: context.settings.licence_requirement as RequirementPolicy,
+})
+
 const readFactories = async (on: Queryable, ids: readonly number[]): Promise<Map<number, FactoryFacts>> => {
   const rows = await on.query<FactoryFacts>(
     `select f.id, f.name_en as title, f.status, f.conditional_until::text, f.capacity_per_month, f.moq,
+       f.business_licence_no, f.business_licence_expiry::text,
        (select coalesce(json_agg(s.supplier_id), '[]') from factory_suppliers s where s.factory_id = f.id) as suppliers
      from factories f where f.id = any($1::bigint[])`,
     [[...new Set(ids)]],

@@ -1,4 +1,5 @@
 import { defineArea } from '../../shared/area'
+import { emailPattern } from '../../shared/email'
 import { choice, reference, text } from '../../shared/fields'
 
 /** Somebody to reach at a factory. */
@@ -9,7 +10,7 @@ export const factoryContacts = defineArea({
     factory_id: reference('factories', { required: true, fixed: true }),
     full_name: text({ required: true, max: 120 }),
     function: choice(['owner', 'general_manager', 'merchandiser', 'production', 'quality', 'compliance', 'shipping']),
-    email: text({ max: 200, case: 'lower', pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/ }),
+    email: text({ max: 200, case: 'lower', pattern: emailPattern }),
     phone: text({ max: 40 }),
   },
   access: {

@@ -5,7 +5,7 @@ import { say } from '../../shared/text'
 import { houseBrands } from './area'
 
 export const server = serve(houseBrands, {
-  scopes: { ordered: namedOn('house_brand_id', ['purchase-orders', 'po-lines', 'articles']) },
+  scopes: { ordered: namedOn('house-brands', 'house_brand_id', ['articles']) },
 
   moves: {
     retire: {

@@ -16,6 +16,8 @@ export const poChanges = defineArea({
     comment: longText({ readOnly: true, max: 500 }),
     proposed_by: reference('users', { readOnly: true, openTitle: true }),
     proposed_at: moment({ readOnly: true, sort: true }),
+    // When the other side could read it first; empty while it stays inside the office, and for ever if it never leaves.
+    sent_at: moment({ readOnly: true, read: ['admin', 'Office'] }),
     answered_by: reference('users', { readOnly: true, openTitle: true }),
     answered_at: moment({ readOnly: true }),
     answer_comment: longText({ readOnly: true, max: 500 }),
@@ -25,7 +27,7 @@ export const poChanges = defineArea({
   access: { read: ['admin', 'Office', 'Agent'], create: [], edit: [], delete: [] },
   partOf: { area: 'purchase-orders', by: 'purchase_order_id' },
   // What the office has not agreed within itself is not before the supplier.
-  scope: { Agent: 'told' },
+  scope: { Agent: 'sent' },
   sort: ['-id'],
 })
 export type PoChange = RecordOf<typeof poChanges>

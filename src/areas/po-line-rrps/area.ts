@@ -53,10 +53,21 @@ export const poLineRrps = defineArea({
     landed_cost: price({ readOnly: true, read: house }),
     imu_pct: decimal({ digits: 1, min: '-100000', readOnly: true, read: house, sort: true }),
     min_imu_pct: percent({ readOnly: true, read: house }),
-    findings: choices(['below_multiple', 'off_price_point', 'differs_elsewhere', 'imu_below_minimum'], {
-      readOnly: true,
-      read: house,
-    }),
+    // In what the goods are paid; without it nobody knows what they cost.
+    cost_currency: currency({ readOnly: true, read: house }),
+    findings: choices(
+      [
+        'below_multiple',
+        'off_price_point',
+        'differs_elsewhere',
+        'imu_below_minimum',
+        // What the price cannot be checked for.
+        'no_cost',
+        'no_rate',
+        'no_tax',
+      ],
+      { readOnly: true, read: house },
+    ),
     source: choice(['rule', 'office'], { readOnly: true, read: house, default: 'office' }),
     entered_by: reference('users', { readOnly: true, openTitle: true, read: house }),
     entered_at: moment({ readOnly: true, read: house }),

@@ -7,7 +7,10 @@ import type { PoLineRrp } from './area'
 type Settings = RuleContext['settings']
 type Finding = PoLineRrp['findings'][number]
 /** What rules look at in a price. */
-export type Price = Pick<PoLineRrp, 'amount' | 'currency' | 'tax_included' | 'landed_cost' | 'imu_pct' | 'min_imu_pct'>
+export type Price = Pick<
+  PoLineRrp,
+  'amount' | 'currency' | 'tax_included' | 'cost_currency' | 'landed_cost' | 'imu_pct' | 'min_imu_pct'
+>
 
 export const rules: Rules = {
   check: ({ amount, currency }) =>
@@ -23,6 +26,7 @@ export const rules: Rules = {
     change: stillOpen,
     change_ticketed: stillOpen,
   },
+  cautions: { approve: findingTexts, release: findingTexts },
   // A price that somebody has agreed to is changed by a move, so that it is looked at again.
   editable:
     ({ status }) =>
@@ -43,6 +47,18 @@ const explained = ({ findings, deviation_reason }: Partial<Record<string, unknow
     ? [problem(say('problems.po-line-rrps.say_why'))]
     : []
 
+/** What the price was found to be, in a sentence each. */
+function findingTexts(record: Partial<Record<string, unknown>>): Problem[] {
+  const { findings, currency, cost_currency } = record as Partial<PoLineRrp>
+  return (findings ?? []).map((finding) =>
+    problem(
+      finding === 'no_rate'
+        ? say('problems.po-line-rrps.no_rate', { from: String(currency), to: String(cost_currency) })
+        : say(`areas.po-line-rrps.choices.findings.${finding}`),
+    ),
+  )
+}
+
 /** The day by which the supplier must know the price; null where the line has no ex-factory date. */
 export const dueDateOf = (exFactory: string | null, settings: Settings): string | null =>
   // Days are counted from the year 1000 on; nothing that early is waited for.
@@ -56,16 +72,22 @@ export interface Cost {
   fx_rate: string | null
 }
 
+/** Value of one unit of a currency in the portal's own, by currency. */
+export type Rates = ReadonlyMap<string, string>
+
 /**
  * The landed cost in the currency of the price, with four digits: the unit price with freight, duty and handling as the
- * settings say. Null where it cannot be told in that currency.
+ * settings say, at the order's own rate, or else at the rates that are known. Null where it cannot be told in that
+ * currency.
  */
-export const landedCostOf = (cost: Cost, currency: string | null, settings: Settings): string | null => {
-  if (cost.unit_price === null || currency === null) return null
+export const landedCostOf = (cost: Cost, currency: string | null, settings: Settings, rates: Rates): string | null => {
+  if (cost.unit_price === null || cost.currency === null || currency === null) return null
   const landed = multiply(cost.unit_price, String(settings.landed_cost_factor))
   if (cost.currency === currency) return round(landed, 4)
-  const isBase = currency === settings.base_currency
-  return isBase && cost.fx_rate !== null ? round(multiply(landed, cost.fx_rate), 4) : null
+  const rateOf = (code: string) => (code === settings.base_currency ? '1' : (rates.get(code) ?? null))
+  const from = cost.currency === settings.base_currency ? '1' : (cost.fx_rate ?? rateOf(cost.currency))
+  const to = rateOf(currency)
+  return from === null || to === null ? null : divide(multiply(landed, from), to, 4)
 }
 
 /** The price without its tax; null where the market's tax is not known. */
@@ -92,7 +114,7 @@ export const findingsOf = (
   elsewhere: readonly Pick<Price, 'amount' | 'currency'>[],
   settings: Settings,
 ): Finding[] => {
-  const { amount, currency, landed_cost, imu_pct, min_imu_pct } = price
+  const { amount, currency, cost_currency, landed_cost, imu_pct, min_imu_pct } = price
   if (amount === null) return []
   const floor = landed_cost === null ? null : multiply(landed_cost, String(settings.rrp_min_multiple ?? 0))
   return [
@@ -102,6 +124,8 @@ export const findingsOf = (
     ...(imu_pct !== null && min_imu_pct !== null && compare(imu_pct, min_imu_pct) < 0
       ? (['imu_below_minimum'] as const)
       : []),
+    ...(cost_currency === null ? (['no_cost'] as const) : landed_cost === null ? (['no_rate'] as const) : []),
+    ...(landed_cost !== null && imu_pct === null ? (['no_tax'] as const) : []),
   ]
 }
 

@@ -9,7 +9,7 @@ import { poLineRrps } from './area'
 import { advise } from './server/advice'
 import { derive, deriveStored, readLines, readMarkets, readPrices } from './server/facts'
 import { tellChange, tellRelease } from './server/notices'
-import { followCategories, followMarkets, followOrders, followSettings } from './server/required'
+import { followCategories, followMarkets, followOrders, followSettings, requireNext } from './server/required'
 import { ticketPaths, ticketRoutes } from './server/tickets'
 
 /** A new price in place of one that the supplier knows: agreed to and released anew, and the supplier is told. */
@@ -45,6 +45,7 @@ export const server = serve(poLineRrps, {
       readLines(work, [...new Set(docs.map(({ po_line_id }) => Number(po_line_id)))]),
       readMarkets(work),
     ])
+    const taken = await readTaken(work, changes)
     const prices = await readPrices(work, [...new Set([...lines.values()].map(({ article_id }) => article_id))])
     return changes.map((one): Problem[] => {
       const { before, after } = one
@@ -53,9 +54,14 @@ export const server = serve(poLineRrps, {
       after.currency ??= markets.get(String(after.market))?.currency ?? null
       followPrice(work, one)
       derive(work, after, line, markets, prices)
-      return before || line.line_status !== 'cancelled'
-        ? []
-        : [problem(say('problems.po-line-rrps.line_closed'), 'po_line_id')]
+      if (before) return []
+      const market = String(after.market)
+      return [
+        ...(line.line_status === 'cancelled' ? [problem(say('problems.po-line-rrps.line_closed'), 'po_line_id')] : []),
+        ...(taken.has(`${after.po_line_id} ${market}`)
+          ? [problem(say('problems.po-line-rrps.market_taken', { line: line.line_title, market }), 'market')]
+          : []),
+      ]
     })
   },
 
@@ -74,6 +80,7 @@ export const server = serve(poLineRrps, {
     'product-categories': followCategories,
     settings: followSettings,
   },
+  jobs: { rrp_required: requireNext },
 
   moves: {
     enter: {
@@ -119,6 +126,18 @@ export const server = serve(poLineRrps, {
   // What was before the release is the office's own.
   historySince: (me, { released_at }) => (me.role === 'Agent' ? String(released_at) : null),
 })
+
+/** The lines and markets of new prices that have one already. */
+const readTaken = async ({ tx }: Work, changes: readonly Change[]): Promise<ReadonlySet<string>> => {
+  const fresh = changes.filter(({ before }) => !before).map(({ after }) => Number(after.po_line_id))
+  if (fresh.length === 0) return new Set()
+  const rows = await tx.query<{ key: string }>(
+    `select po_line_id || ' ' || market as key from po_line_rrps where po_line_id = any($1::bigint[])`,
+    [fresh],
+    'rrp_taken',
+  )
+  return new Set(rows.map(({ key }) => key))
+}
 
 const entered = (work: Work) => ({ entered_by: work.me.id || null, entered_at: work.now, answer: null })
 

@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { deliveryStages, lateReasons, riskReasons } from '../../shared/delivery'
+import { deliveryStages, goodsStates, lateReasons, riskReasons } from '../../shared/delivery'
 import {
   amount,
   asked,
@@ -8,6 +8,7 @@ import {
   country,
   currency,
   date,
+  flag,
   integer,
   longText,
   moment,
@@ -22,6 +23,7 @@ import { readinessStates } from '../../shared/readiness'
 import { priceReaders } from '../../shared/roles'
 
 const comment = { comment: longText({ max: 500 }) }
+const reason = { reason: longText({ required: true, max: 500 }) }
 const demand = { comment: longText({ required: true, max: 500 }) }
 
 /** One style in one colour. Its status is its approval (domain: approval_status); `line_status` says whether it is open. */
@@ -67,7 +69,11 @@ export const poLines = defineArea({
     eta: date(),
     promised_ex_factory_date: date(),
     forecast_ex_factory_date: date({ sort: true }),
+    // As the production reports tell it; slip, status and risk follow it.
+    actual_ex_factory_date: date({ readOnly: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
+    // Where the goods are, whatever is booked for them; what is overdue hangs on it.
+    goods_state: choice(goodsStates, { readOnly: true }),
     // How the delivery stands and what threatens it (`purchase-orders/server/delivery.ts`).
     delivery_status_id: reference('delivery-statuses', {
       offered: { Agent: { set_by: 'supplier' }, staff: { set_by: 'supplier' } },
@@ -107,6 +113,7 @@ export const poLines = defineArea({
         'qty_raised',
         'rrp_missing',
         'imu_below_minimum',
+        'rrp_unchecked',
         'factory_not_allocated',
         'factory_changed',
         'moq_not_met',
@@ -126,6 +133,7 @@ export const poLines = defineArea({
   conditions: asked({
     supplier_id: reference('suppliers', { read: ['admin', 'Office'] }),
     buyer_id: reference('users', { read: ['admin', 'Office'] }),
+    left_undated: flag(),
     order_status: choice([
       'draft',
       'pending_approval',
@@ -165,6 +173,8 @@ export const poLines = defineArea({
         asks: demand,
         danger: true,
       },
+      short_close: { from: ['approved'], by: ['admin', 'Office'], asks: reason, danger: true },
+      reopen_closed: { from: ['approved'], by: ['admin'], asks: reason },
     },
   }),
   access: {

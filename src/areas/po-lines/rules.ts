@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../shared/area'
 import { breaksInnerPacks, cartonWarnings } from '../../shared/cartons'
+import { cautionTexts, lineCautions } from '../../shared/cautions'
 import { dateProblems, deliveryDates, repeatProblems } from '../../shared/checks'
 import { problem, type Rules } from '../../shared/rules'
 import { say } from '../../shared/text'
@@ -21,6 +22,8 @@ export const rules: Rules = {
   },
 
   warn: (record) => cartonWarnings(asLine(record)),
+
+  cautions: { approve: (record, { today }) => cautionTexts(lineCautions(asLine(record), today)) },
 }
 
 type Line = Omit<PoLine, 'sizes'> & { sizes: { size_id: number; qty: number }[] }

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
 import { type Decision, decisionProblems } from '../../shared/approval'
+import { closeLine, type EndingLine, reopenLine } from '../../shared/line-end'
+import { problem } from '../../shared/rules'
+import { say } from '../../shared/text'
 import { poLines } from './area'
+import { figures } from './server/figures'
 import { paths, routes } from './server/requirements'
 
 /** The three answers of an approver; the order itself follows with the last of its lines (see the order's own hooks). */
@@ -15,18 +19,72 @@ const decision: MoveServer = {
 }
 
 export const server = serve(poLines, {
+  figures,
   conditions: {
     supplier_id: (alias, holds) => ofOrder(alias, holds(sql`po.supplier_id`)),
     buyer_id: (alias, holds) => ofOrder(alias, holds(sql`po.buyer_id`)),
+    left_undated: (alias, holds) =>
+      holds(
+        sql`(${sql.id(alias, 'goods_state')} is not distinct from 'left' and ${sql.id(alias, 'actual_ex_factory_date')} is null)`,
+      ),
     order_status: (alias, holds) => ofOrder(alias, holds(sql`po.status`)),
   },
-  moves: { approve: decision, request_revision: decision, reject: decision },
+  moves: {
+    approve: decision,
+    request_revision: decision,
+    reject: decision,
+    short_close: {
+      guard: async (work, target) => {
+        const { order_status, open_others, is_changing } = await aroundOf(work, target)
+        return [
+          ...(order_status === 'confirmed' ? [] : [problem(say('problems.po-lines.order_not_confirmed'))]),
+          ...(target.line_status === 'open' ? [] : [problem(say('problems.po-lines.not_open'))]),
+          ...(open_others > 0 ? [] : [problem(say('problems.po-lines.last_open'))]),
+          ...(is_changing ? [problem(say('problems.po-lines.change_waits'))] : []),
+        ]
+      },
+      effect: (_work, target, _change, { reason }) => closeLine(target as unknown as EndingLine, String(reason)),
+    },
+    reopen_closed: {
+      guard: async (work, target) => [
+        ...((await aroundOf(work, target)).order_status === 'confirmed'
+          ? []
+          : [problem(say('problems.po-lines.order_not_confirmed'))]),
+        ...(target.line_status === 'short_closed' || target.line_status === 'closed'
+          ? []
+          : [problem(say('problems.po-lines.not_closed'))]),
+      ],
+      effect: (_work, target) => reopenLine(target as unknown as EndingLine),
+    },
+  },
   routes,
   paths,
 })
 
 const ofOrder = (alias: string, holds: RawBuilder<unknown>) =>
   sql`exists (select 1 from purchase_orders as po where po.id = ${sql.id(alias, 'purchase_order_id')} and ${holds})`
+
+/** How the line's order stands: what a line alone does not tell. */
+const aroundOf = async (work: Work, { id, purchase_order_id }: Doc): Promise<Around> => {
+  const [row] = await work.tx.query<Around>(
+    `select o.status as order_status,
+       (select count(*)::int from po_lines l
+        where l.purchase_order_id = o.id and l.line_status = 'open' and l.id <> $2) as open_others,
+       exists (select from po_changes c join po_change_items i on i.po_change_id = c.id
+        where c.purchase_order_id = o.id and c.outcome in ('proposed', 'in_approval') and i.po_line_id = $2) as is_changing
+     from purchase_orders o where o.id = $1`,
+    [purchase_order_id, id],
+    'po_line_around',
+  )
+  return row ?? { order_status: '', open_others: 0, is_changing: false }
+}
+interface Around {
+  order_status: string
+  /** Other lines of the order that are open. */
+  open_others: number
+  /** A change that waits names the line. */
+  is_changing: boolean
+}
 
 /** It is the whole order that is decided on: its makers and its value count, not the line's. */
 const decisionOf = async (work: Work, target: Doc): Promise<Decision> => {

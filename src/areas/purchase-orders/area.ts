@@ -78,8 +78,10 @@ export const purchaseOrders = defineArea({
     qty_tolerance_over_pct: percent(),
     qty_tolerance_under_pct: percent(),
     on_hold: flag({ readOnly: true }),
-    hold_type: choice(['buyer', 'supplier', 'quality', 'finance'], { readOnly: true }),
-    hold_reason: text({ readOnly: true, max: 500 }),
+    hold_type: choice(['buyer', 'supplier', 'quality', 'finance'], { readOnly: true, read: ['admin', 'Office'] }),
+    hold_reason: text({ readOnly: true, max: 500, read: ['admin', 'Office'] }),
+    // The same reason, where the office chose to give it to the supplier.
+    hold_reason_shared: text({ readOnly: true, max: 500 }),
     production_status: choice(['not_started', 'in_production', 'finished'], { readOnly: true, default: 'not_started' }),
     shipping_status: choice(['not_booked', 'part_booked', 'booked', 'part_shipped', 'shipped'], {
       readOnly: true,
@@ -138,6 +140,7 @@ export const purchaseOrders = defineArea({
         by: ['admin', 'Office'],
         asks: { comment: longText({ required: true, max: 500 }) },
       },
+      take_back: { internal: true, from: ['pending_approval'], to: 'draft', by: ['admin', 'Office'], asks: comment },
       issue: { from: ['approved'], to: 'issued', by: ['admin', 'Office'], asks: comment },
       acknowledge: { from: ['issued'], to: 'confirmed', by: ['admin', 'Office', 'Agent'], asks: comment },
       propose_change: { from: ['issued'], to: 'change_proposed', by: ['Agent'], asks: wish },
@@ -157,8 +160,15 @@ export const purchaseOrders = defineArea({
       withdraw_change: { from: ['change_proposed'], to: 'issued', by: ['Agent'], asks: comment },
       decline: { from: ['issued'], to: 'declined', by: ['Agent'], asks: reason, danger: true },
       recall: { internal: true, from: ['issued'], to: 'approved', by: ['admin', 'Office'], asks: comment },
-      revise: { from: ['issued', 'declined'], to: 'issued', by: ['admin', 'Office'], asks: wish },
-      request_change: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: wish },
+      // The supplier reads the reason with the change itself, once that is put before it.
+      revise: {
+        from: ['issued', 'declined'],
+        to: 'issued',
+        by: ['admin', 'Office'],
+        asks: wish,
+        internalComment: true,
+      },
+      request_change: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: wish, internalComment: true },
       accept_request: { from: ['confirmed'], by: ['admin', 'Office', 'Agent'], asks: comment },
       refuse_request: {
         from: ['confirmed'],
@@ -171,9 +181,19 @@ export const purchaseOrders = defineArea({
       hold: {
         from: ['issued', 'change_proposed', 'confirmed'],
         by: ['admin', 'Office'],
-        asks: { hold_type: choice(['buyer', 'supplier', 'quality', 'finance'], { required: true }), ...reason },
+        asks: {
+          hold_type: choice(['buyer', 'supplier', 'quality', 'finance'], { required: true }),
+          ...reason,
+          share_reason: flag(),
+        },
+        internalComment: true,
       },
-      release: { from: ['issued', 'change_proposed', 'confirmed'], by: ['admin', 'Office'], asks: comment },
+      release: {
+        from: ['issued', 'change_proposed', 'confirmed'],
+        by: ['admin', 'Office'],
+        asks: comment,
+        internalComment: true,
+      },
       short_close: { from: ['confirmed'], to: 'closed', by: ['admin', 'Office'], asks: reason, danger: true },
       reopen_closed: { from: ['closed', 'completed'], to: 'confirmed', by: ['admin'], asks: reason },
       complete: { from: ['confirmed'], to: 'completed', by: [] },

@@ -1,8 +1,9 @@
 import type { AnyRecord } from '../../shared/area'
 import { cartonWarnings } from '../../shared/cartons'
+import { type Caution, cautionTexts, isPast, lineCautions } from '../../shared/cautions'
 import { type DateOrder, dateProblems, deliveryDates, missingProblems, repeatProblems } from '../../shared/checks'
-import { addDays, daysBetween } from '../../shared/dates'
-import type { DeliveryStage, Risk, RiskReason } from '../../shared/delivery'
+import { addDays } from '../../shared/dates'
+import { type DeliveryStage, type GoodsState, type Risk, type RiskReason, slipDays } from '../../shared/delivery'
 import { compare, currencyDigits, multiply, round, sum } from '../../shared/money'
 import { type ChangeItem, isPriceRise, staleItems } from '../../shared/order-changes'
 import { type ProductionStatus, productionOf } from '../../shared/production'
@@ -26,6 +27,7 @@ export interface OrderChange {
   comment: string | null
   proposed_by: number | null
   proposed_at: string
+  sent_at: string | null
   answered_by: number | null
   answered_at: string | null
   answer_comment: string | null
@@ -65,7 +67,9 @@ export interface Line {
   eta: string | null
   promised_ex_factory_date: string | null
   forecast_ex_factory_date: string | null
+  actual_ex_factory_date: string | null
   slip_days: number | null
+  goods_state: GoodsState | null
   delivery_status_id: number | null
   delivery_stage: DeliveryStage | null
   delivery_comment: string | null
@@ -97,6 +101,13 @@ export interface Line {
   sizes: { size_id: number; qty: number; sku?: string | null; gtin: string | null; booked_qty: number | null }[]
 }
 
+/** What a caution says at the field that it is about. */
+const fieldCautions: Record<Caution, string> = {
+  ex_factory_passed: 'problems.purchase-orders.ex_factory_passed',
+  ordered_late: 'problems.purchase-orders.ordered_late',
+  no_sizes: 'problems.purchase-orders.no_sizes',
+}
+
 export const rules: Rules = {
   check: (record, { today }) => {
     const order = asOrder(record)
@@ -115,9 +126,10 @@ export const rules: Rules = {
     ]
   },
 
-  warn: (record) => {
+  warn: (record, { today }) => {
     const order = asOrder(record)
     return [
+      ...cautionsOf(order, today).map(({ caution, field }) => problem(say(fieldCautions[caution]), field)),
       ...repeatedLineWarnings(order),
       ...order.lines.flatMap((line, index) => [
         ...windowWarnings(order, line, index),
@@ -163,6 +175,8 @@ export const rules: Rules = {
         ? [problem(say('problems.purchase-orders.shipped_already'))]
         : [],
   },
+
+  cautions: { submit: orderCautions, approve: orderCautions, issue: orderCautions },
 
   // The table of what may be changed in which state; what it does not name waits for a change request.
   editable: (record, { me }) => {
@@ -210,11 +224,7 @@ const withdrawing = (order: Order, context: RuleContext): Problem[] => {
 
 /** A line promised for later than it was ordered is no acceptance: that is for both sides to agree. */
 const lateProblems = (order: Order): Problem[] =>
-  openLines(order).some(
-    ({ promised_ex_factory_date: promised, ex_factory_date: date }) => promised && date && promised > date,
-  )
-    ? [problem(say('problems.purchase-orders.promised_late'))]
-    : []
+  laterPromised(order).length > 0 ? [problem(say('problems.purchase-orders.promised_late'))] : []
 
 /** What an order refers to, as far as it is worth a look before the order is put forward. */
 export interface OrderFacts {
@@ -255,20 +265,17 @@ export const isOutsideSeason = (day: string | null, season: SeasonWindow | undef
   )
 
 /**
- * Works out what follows from an order's lines, in place: line values, balances and slips, totals, the statuses of
+ * Works out what follows from an order's lines, in place: line values and balances, totals, the statuses of
  * production, shipping, receipt and invoicing, and whose answer a change waits for. Money is rounded to the currency's minor unit.
  * Throws RangeError for a price or rate that is no decimal.
  */
 export const deriveTotals = (order: Order, baseCurrency: string) => {
   for (const line of order.lines) deriveLine(order, line)
   const counted = order.lines.filter((line) => !isCancelled(line))
-  const open = openLines(order)
   order.line_count = counted.length
   order.total_qty = total(counted, 'qty')
   order.total_value = sum(counted.map(({ line_value }) => line_value ?? '0'))
   order.total_value_base = inBase(order, baseCurrency)
-  order.forecast_ex_factory_date = latest(open.map((line) => line.forecast_ex_factory_date))
-  order.slip_days = largest(open.map((line) => line.slip_days))
   order.production_status = productionOfAll(counted)
   order.shipping_status = shippingOf(counted)
   order.receipt_status = receiptOf(counted)
@@ -278,10 +285,23 @@ export const deriveTotals = (order: Order, baseCurrency: string) => {
   order.invoice_status = shareOf(total(counted, 'invoiced_qty'), order.total_qty)
 }
 
+/** By how many days the lines of an order leave after their planned day, in place, once it is known where their goods are. */
+export const deriveSlips = (order: Order, today: string) => {
+  for (const line of order.lines) line.slip_days = slipDays(line, today)
+  const open = openLines(order)
+  order.forecast_ex_factory_date = latest(open.map((line) => line.forecast_ex_factory_date))
+  order.slip_days = largest(open.map((line) => line.slip_days))
+}
+
 /** The record as an order; rules and hooks of this area are given no other. */
 export const asOrder = (record: AnyRecord | Record<string, unknown>): Order => record as unknown as Order
 
 export const isCancelled = (line: Pick<Line, 'line_status'>) => line.line_status === 'cancelled'
+/** The open lines that the supplier promises for later than they were ordered. */
+export const laterPromised = (order: Pick<Order, 'lines'>): Line[] =>
+  openLines(order).filter(({ promised_ex_factory_date: promised, ex_factory_date: ordered }) =>
+    Boolean(promised && ordered && promised > ordered),
+  )
 export const openLines = (order: Pick<Order, 'lines'>) => order.lines.filter((line) => line.line_status === 'open')
 
 /** Fields of a line that hold the header's value until somebody gives the line its own. */
@@ -372,6 +392,34 @@ const repeatedLineWarnings = ({ lines }: Order) =>
     (index) => problem(say('problems.purchase-orders.line_repeated'), `lines.${index}.article_id`),
   )
 
+/** What may be an oversight in an order that is not out yet, each with its field; a line that holds the order's own date adds nothing. */
+const cautionsOf = (order: Order, today: string): { caution: Caution; field: string }[] => {
+  if (order.issued_at) return []
+  const { order_date, ex_factory_date } = order
+  const isLate = (date: string | null) => Boolean(order_date && date && order_date > date)
+  return [
+    ...(isPast(ex_factory_date, today) ? [{ caution: 'ex_factory_passed' as const, field: 'ex_factory_date' }] : []),
+    ...(isLate(ex_factory_date) ? [{ caution: 'ordered_late' as const, field: 'ex_factory_date' }] : []),
+    ...order.lines.flatMap((line, index) => {
+      const isOwnDate = line.ex_factory_date !== ex_factory_date
+      return [
+        ...lineCautions(line, today).filter((caution) => isOwnDate || caution !== 'ex_factory_passed'),
+        ...(isOwnDate && line.line_status === 'open' && isLate(line.ex_factory_date)
+          ? (['ordered_late'] as const)
+          : []),
+      ].map((caution) => ({
+        caution,
+        field: `lines.${index}.${caution === 'no_sizes' ? 'sizes' : 'ex_factory_date'}`,
+      }))
+    }),
+  ]
+}
+
+/** The same before the order is put forward, approved or issued. */
+function orderCautions(record: AnyRecord, { today }: RuleContext): Problem[] {
+  return cautionTexts(cautionsOf(asOrder(record), today).map(({ caution }) => caution))
+}
+
 const windowWarnings = (order: Order, line: Line, index: number): Problem[] => {
   const { ex_factory_date: date } = line
   const isOutside =
@@ -411,10 +459,6 @@ const deriveLine = (order: Order, line: Line) => {
   line.line_value = round(multiply(String(line.qty), line.unit_price ?? '0'), currencyDigits(order.currency ?? ''))
   line.production_status = productionOf(line)
   line.balance_qty = line.line_status === 'open' ? Math.max(line.qty - line.shipped_qty, 0) : 0
-  line.slip_days =
-    line.forecast_ex_factory_date && line.ex_factory_date
-      ? daysBetween(line.ex_factory_date, line.forecast_ex_factory_date)
-      : null
 }
 
 const inBase = ({ currency, fx_rate, total_value }: Order, baseCurrency: string) => {
@@ -423,7 +467,7 @@ const inBase = ({ currency, fx_rate, total_value }: Order, baseCurrency: string)
 }
 
 /** The fewest units of a line that count as all of it. */
-const leastQty = ({ qty_tolerance_under_pct }: Order, { qty }: Line) =>
+export const leastQty = ({ qty_tolerance_under_pct }: Order, { qty }: Line) =>
   Math.ceil((qty * (100 - Number(qty_tolerance_under_pct ?? 0))) / 100)
 
 const productionOfAll = (lines: readonly Line[]): ProductionStatus => {

@@ -4,6 +4,7 @@ import { conflict, invalid } from '../../server/kit/errors'
 import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '../../shared/approval'
 import { isArchivedIn, isDeletedIn } from '../../shared/area'
 import { choice } from '../../shared/fields'
+import { closeLine, reopenLine } from '../../shared/line-end'
 import { compare, multiply, sum } from '../../shared/money'
 import { packProblems } from '../../shared/packs'
 import { type Problem, problem } from '../../shared/rules'
@@ -20,11 +21,12 @@ import {
   type Order,
   openLines,
 } from './rules'
-import { followLibraries, followRemovals, isOtherwiseSorted, settleWarnings } from './server/attributes'
+import { followLibraries, followRemovals, isOtherwiseSorted, refreshNext, settleWarnings } from './server/attributes'
 import { changeMoves, dropChange, settleChange } from './server/changes'
 import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
 import { askAgain, factoryReasons, readMinimums, settleStanding } from './server/factories'
 import { type Facts, idsOf, readFacts } from './server/facts'
+import { figures } from './server/figures'
 import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './server/notices'
 import { paperOf } from './server/paper'
 import { followSettings, followTasks } from './server/risk'
@@ -34,6 +36,8 @@ export const server = serve(purchaseOrders, {
     own_issued: (alias, caller) =>
       sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and ${sql.id(alias, 'issued_at')} is not null)`,
   },
+
+  figures,
 
   conditions: {
     // As the dashboard counts: what is ordered and not cancelled, on the days that its lines ship.
@@ -100,6 +104,14 @@ export const server = serve(purchaseOrders, {
       },
       effect: (_work, target) => withdraw(asOrder(target)),
     },
+    take_back: {
+      guard: async (work, target) => {
+        const { created_by, submitted_by } = await decisionOf(work, target)
+        const isTheirs = work.me.id === created_by || work.me.id === submitted_by
+        return isTheirs ? [] : [problem(say('messages.purchase-orders.not_yours_to_take_back'))]
+      },
+      effect: (_work, target) => withdraw(asOrder(target)),
+    },
     approve: {
       guard: async (work, target) => decisionProblems(await decisionOf(work, target), work.context),
       effect: (work, target, _change, { comment }) => {
@@ -151,35 +163,28 @@ export const server = serve(purchaseOrders, {
       effect: (work, target, _change, { reason }) => tellBuyer(work, asOrder(target), 'po_declined', String(reason)),
     },
     hold: {
-      effect: (_work, target, _change, { hold_type, reason }) => {
-        Object.assign(target, { on_hold: true, hold_type, hold_reason: reason })
+      effect: (_work, target, _change, { hold_type, reason, share_reason }) => {
+        const hold_reason_shared = share_reason ? reason : null
+        Object.assign(target, { on_hold: true, hold_type, hold_reason: reason, hold_reason_shared })
       },
     },
     release: {
       effect: (_work, target) => {
-        Object.assign(target, { on_hold: false, hold_type: null, hold_reason: null })
+        Object.assign(target, { on_hold: false, hold_type: null, hold_reason: null, hold_reason_shared: null })
       },
     },
     short_close: {
       effect: (work, target, _change, { reason }) => {
         const order = asOrder(target)
         order.closed_at = work.now
-        for (const line of openLines(order)) {
-          const isWhole = line.shipped_qty >= line.qty
-          line.line_status = isWhole ? 'closed' : 'short_closed'
-          line.short_close_reason = isWhole ? null : String(reason)
-        }
+        for (const line of openLines(order)) closeLine(line, String(reason))
       },
     },
     reopen_closed: {
       effect: (_work, target) => {
         const order = asOrder(target)
         order.closed_at = null
-        for (const line of order.lines)
-          if (!isCancelled(line)) {
-            line.line_status = 'open'
-            line.short_close_reason = null
-          }
+        for (const line of order.lines) if (!isCancelled(line)) reopenLine(line)
       },
     },
     complete: {
@@ -224,6 +229,7 @@ export const server = serve(purchaseOrders, {
   follows: { ...followLibraries, 'tna-tasks': followTasks, settings: followSettings },
   followsRemoval: followRemovals,
   daily: settleDeliveriesOfDay,
+  jobs: { line_warnings: refreshNext },
 
   paper: paperOf,
 
@@ -235,6 +241,7 @@ export const server = serve(purchaseOrders, {
       house_brand_id: ['brand', '品牌', 'buyer', 'buyer code', '客户', '客户代码'],
       buyer_id: ['merchandiser', 'merchandizer', '跟单员'],
       ex_factory_date: ['due date', 'exfty', 'ex factory', 'xf date', '交期', '出厂日期'],
+      transport_mode: ['shipment mode', 'ship mode', 'mode of shipment', 'mode of transport', '运输方式'],
       ship_to_country: ['destination country', 'ship to country', '目的国'],
       'lines.article_id': ['style', 'style no', 'article', 'article no', 'item', '款号', '货号'],
       'lines.colourway_id': ['colour', 'color code', '颜色'],
@@ -564,12 +571,13 @@ const seasonReasons = ({ order_date }: Order, { season_id }: Line, { seasons }: 
   return isOutsideSeason(order_date, season) ? ['outside_season_window'] : []
 }
 
-/** Of lines that need a retail price: that one is missing, or leaves less mark-up than their category asks for. */
+/** Of lines that need a retail price: that one is missing, leaves less mark-up than their category asks for, or cannot be checked. */
 const readRetailReasons = async (work: Work, { lines }: Order) => {
   const rows = await work.tx.query<{ id: number; reasons: string[] }>(
     `select po_line_id as id, array_remove(array[
        case when bool_or(status = 'required') then 'rrp_missing' end,
-       case when bool_or(amount is not null and imu_pct < min_imu_pct) then 'imu_below_minimum' end], null) as reasons
+       case when bool_or(amount is not null and imu_pct < min_imu_pct) then 'imu_below_minimum' end,
+       case when bool_or(findings && '{no_cost,no_rate,no_tax}') then 'rrp_unchecked' end], null) as reasons
      from po_line_rrps where po_line_id = any($1::bigint[]) and status <> 'not_required' and archived_at is null
      group by po_line_id`,
     [lines.flatMap(({ id }) => id ?? [])],

@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
-import { country, currency, flag, percent } from '../../shared/fields'
+import { country, currency, decimal, flag, percent } from '../../shared/fields'
 
 /** A market that goods are sold in: what its retail prices are in, and the tax that they hold. */
 export const rrpMarkets = defineArea({
@@ -12,10 +12,12 @@ export const rrpMarkets = defineArea({
     tax_pct: percent(),
     tax_included: flag({ default: true }),
     every_line: flag(),
+    // Value of one unit of the currency in the portal's own, as orders have it; one for all markets of a currency.
+    fx_rate: decimal({ digits: 6, min: '0.000001' }),
   },
   access: { read: ['admin', 'Office'], create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
   key: ['market'],
   sort: ['market'],
-  columns: ['market', 'currency', 'tax_pct', 'tax_included', 'every_line'],
+  columns: ['market', 'currency', 'fx_rate', 'tax_pct', 'tax_included', 'every_line'],
 })
 export type RrpMarket = RecordOf<typeof rrpMarkets>

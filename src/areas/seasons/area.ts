@@ -47,7 +47,12 @@ export const seasons = defineArea({
       },
     },
   }),
-  access: { read: 'everyone', create: ['admin', 'Office'], edit: ['admin', 'Office'], delete: ['admin'] },
+  access: {
+    read: ['admin', 'Office', 'Agent', 'staff'],
+    create: ['admin', 'Office'],
+    edit: ['admin', 'Office'],
+    delete: ['admin'],
+  },
   scope: { Agent: 'ordered', staff: 'ordered' },
   only: { read: { Agent: ['code', 'name_en', 'name_zh'], staff: ['code', 'name_en', 'name_zh'] } },
   key: ['code'],

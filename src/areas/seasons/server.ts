@@ -5,7 +5,7 @@ import { say } from '../../shared/text'
 import { seasons } from './area'
 
 export const server = serve(seasons, {
-  scopes: { ordered: namedOn('season_id', ['purchase-orders', 'po-lines', 'articles', 'article-seasons']) },
+  scopes: { ordered: namedOn('seasons', 'season_id', ['articles', 'article-seasons']) },
 
   prepare: async (work, changes) => {
     const taken = await readTaken(work, changes)

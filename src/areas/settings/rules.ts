@@ -1,6 +1,8 @@
+import { minorUnitProblems } from '../../shared/checks'
 import { type Problem, problem, type Rules } from '../../shared/rules'
 import { scoreParts, weightField } from '../../shared/scorecard'
 import { say } from '../../shared/text'
+import { settings as area } from './area'
 
 /** What the figures of the scorecard count for is shared out of a hundred, and no more. */
 const weightProblems = (settings: Record<string, unknown>): Problem[] => {
@@ -19,5 +21,9 @@ const bandProblems = ({
     : [problem(say('problems.settings.bands'), Number(watch) > 0 ? 'score_approved_from' : 'score_watch_from')]
 
 export const rules: Rules = {
-  check: (settings) => [...weightProblems(settings), ...bandProblems(settings)],
+  check: (settings) => [
+    ...weightProblems(settings),
+    ...bandProblems(settings),
+    ...minorUnitProblems(area, settings, settings.base_currency),
+  ],
 }

@@ -1,4 +1,5 @@
 import { defineArea } from '../../shared/area'
+import { emailPattern } from '../../shared/email'
 import { choice, choices, flag, reference, text } from '../../shared/fields'
 
 /** Somebody to reach at a supplier; mails about orders go to its accounts, not to these. */
@@ -12,7 +13,7 @@ export const supplierContacts = defineArea({
       required: true,
     }),
     is_primary: flag(),
-    email: text({ max: 200, case: 'lower', pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, search: true }),
+    email: text({ max: 200, case: 'lower', pattern: emailPattern, search: true }),
     // As E.164 has it, with signs between for the eye.
     phone: text({ max: 40, pattern: /^\+[1-9](?:[ .()/-]{0,2}\d){6,14}$/ }),
     wechat_id: text({ max: 20, pattern: /^[A-Za-z][A-Za-z0-9_-]{5,19}$/ }),

@@ -1,4 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
+import { emailPattern } from '../../shared/email'
 import { choice, country, currency, date, decimal, longText, percent, reference, rows, text } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
 
@@ -23,7 +24,7 @@ export const suppliers = defineArea({
     address: longText({ max: 500 }),
     tax_id: text({ max: 40, read: house }),
     contact_name: text({ max: 120 }),
-    contact_email: text({ max: 200, case: 'lower', pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/ }),
+    contact_email: text({ max: 200, case: 'lower', pattern: emailPattern }),
     contact_phone: text({ max: 40 }),
     // Names and addresses of the contacts, by which a supplier is found.
     contact_names: text({ readOnly: true, max: 4000, search: true }),

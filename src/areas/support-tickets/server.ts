@@ -52,7 +52,7 @@ interface Reader {
 /** Whoever reported is told what others did; what they do themselves they know. */
 const tellReporter = async (work: Work, ticket: Doc, mail: string) => {
   const readers = await work.tx.query<Reader>(
-    `select email, full_name, language from users where id = $1 and id <> $2 and status = 'active' and archived_at is null`,
+    `select email, full_name, mail_language(users) as language from users where id = $1 and id <> $2 and status = 'active' and archived_at is null`,
     [ticket.reporter_id ?? 0, work.me.id],
     'ticket_reporter',
   )
@@ -61,7 +61,7 @@ const tellReporter = async (work: Work, ticket: Doc, mail: string) => {
 
 const tellAdministrators = async (work: Work, ticket: Doc, mail: string, message: string) => {
   const readers = await work.tx.query<Reader>(
-    `select email, full_name, language from users
+    `select email, full_name, mail_language(users) as language from users
      where (type = 'admin' or is_super_user = 1) and status = 'active' and archived_at is null and id <> $1 order by id`,
     [work.me.id],
     'ticket_readers',

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { type Change, type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
 import { invalid } from '../../server/kit/errors'
+import type { Kit } from '../../server/kit/kit'
 import { system } from '../../server/kit/principal'
-import { today } from '../../shared/dates'
+import { isLongBefore, today } from '../../shared/dates'
+import { taskLateSql } from '../../shared/late-sql'
+import { problem } from '../../shared/rules'
 import { zoneOf } from '../../shared/standards/time-zones'
 import { say } from '../../shared/text'
 import { keptLateDays } from '../../shared/tna'
 import { tnaTasks } from './area'
 import { paths, routes } from './server/plan'
-import { ordersOf, planNext, settle } from './server/settle'
+import { type Concerned, ordersOf, planNext, settle, settleNext } from './server/settle'
 
 export const server = serve(tnaTasks, {
   scopes: {
@@ -19,8 +22,7 @@ export const server = serve(tnaTasks, {
 
   conditions: {
     is_late: (alias, holds) =>
-      holds(sql`(${sql.id(alias, 'status')} = 'pending'
-        and ${sql.id(alias, 'revised_date')} < greatest(current_date, ${sql.id(alias, 'expected_date')}))`),
+      holds(sql`(${sql.id(alias, 'status')} = 'pending' and ${sql.raw(taskLateSql(alias, 'current_date'))} > 0)`),
     due_by: (alias, holds) => sql`(${sql.id(alias, 'status')} = 'pending' and ${holds(sql.id(alias, 'revised_date'))})`,
   },
 
@@ -33,9 +35,16 @@ export const server = serve(tnaTasks, {
 
   moves: {
     finish: {
+      guard: async (work, target) =>
+        target.filled_by === 'prices_released' && (await hasOpenPrices(work, target))
+          ? [problem(say('problems.tna-tasks.prices_open'))]
+          : [],
       effect: async (work, target, _change, { actual_date }) => {
-        if (String(actual_date) > (await lastDay(work, target)))
-          throw invalid({ actual_date: [say('problems.tna-tasks.not_yet')] })
+        const { last, ordered_on } = await daysOf(work, target)
+        const day = String(actual_date)
+        if (day > last) throw invalid({ actual_date: [say('problems.tna-tasks.not_yet')] })
+        if (isLongBefore(day, ordered_on))
+          throw invalid({ actual_date: [say('problems.tna-tasks.long_before', { date: String(ordered_on) })] })
         Object.assign(target, { actual_date, set_by: 'person', done_by: work.me.id || null })
       },
     },
@@ -58,21 +67,38 @@ export const server = serve(tnaTasks, {
     'purchase-orders': (work, changes) => settle(work, changes.filter(concernsCalendar).map(idOf)),
     'wip-reports': (work, changes) => ofLines(work, changes.map(lineOf)),
     'factory-allocations': (work, changes) => ofLines(work, changes.map(lineOf)),
+    'po-line-rrps': (work, changes) => ofLines(work, changes.map(lineOf)),
+    calendars: async (work, changes) => {
+      for (const { before, after } of changes)
+        if (datesOf(before) !== datesOf(after))
+          for (const country of new Set([before?.country, after.country])) await followCalendar(work, country)
+    },
+    suppliers: async (work, changes) => {
+      for (const { before, after } of changes)
+        if (before && before.country !== after.country)
+          await work.enqueue('tna_calendar', { supplier: after.id, after: 0 })
+    },
     // The first template that counts for all gives a calendar to what is under way without one: some orders now, the
     // others one portion after the other, for nobody waits for those of a year.
     settings: async (work, [change]) => {
       if (change?.after.tna_template_id && !change.before?.tna_template_id) await planFrom(work, 0)
+      if (change?.before && change.before.office_country !== change.after.office_country)
+        await work.enqueue('tna_calendar', { after: 0 })
     },
   },
 
   followsRemoval: {
     'wip-reports': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
     'factory-allocations': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
+    'po-line-rrps': (work, doc) => ofLines(work, [Number(doc.po_line_id)]),
+    calendars: (work, { country }) => followCalendar(work, country),
   },
 
   jobs: {
     tna_plan: (kit, asked) =>
       kit.write(system, 'import', (work) => planFrom(work, Number((asked as { after: number }).after))),
+    tna_calendar: (kit, asked) => settleFrom(kit, 'tna_calendar', asked as Portion, 'calendar_changed'),
+    tna_settle: (kit, asked) => settleFrom(kit, 'tna_settle', asked as Portion, 'edit'),
   },
 
   routes,
@@ -83,6 +109,32 @@ const planFrom = async (work: Work, after: number): Promise<void> => {
   const last = await planNext(work, after)
   if (last !== null) await work.enqueue('tna_plan', { after: last })
 }
+
+interface Portion extends Concerned {
+  after: number
+}
+
+/** Settles one portion of plans and asks for the next in the same transaction, so that a crash loses neither. */
+const settleFrom = (kit: Kit, job: string, { after, ...concerned }: Portion, cause: string) =>
+  kit.write(system, 'edit', async (work) => {
+    const last = await settleNext(work, after, concerned, cause)
+    if (last !== null) await work.enqueue(job, { ...concerned, after: last })
+  })
+
+/** When a country works has changed: the plans of its suppliers follow after the commit, all plans where it is the office's. */
+const followCalendar = async (work: Work, country: unknown) => {
+  if (typeof country !== 'string') return
+  const isOffice = work.context.settings.office_country === country
+  await work.enqueue('tna_calendar', { ...(isOffice ? {} : { country }), after: 0 })
+}
+
+const datesOf = (calendar: Doc | null) =>
+  calendar &&
+  JSON.stringify([
+    calendar.country,
+    calendar.working_days,
+    ((calendar.holidays ?? []) as Doc[]).map(({ date, kind }) => `${date} ${kind}`).sort(),
+  ])
 
 const idOf = ({ after }: Change) => Number(after.id)
 const lineOf = ({ after }: Change) => Number(after.po_line_id)
@@ -102,15 +154,27 @@ const nameOrders = async (work: Work, changes: readonly Change[]) => {
   for (const { after } of made) Object.assign(after, orders.get(Number(after.po_line_id)))
 }
 
-/** The last day that may be said: today, where the supplier is or where the portal runs. */
-const lastDay = async (work: Work, { supplier_id }: Doc): Promise<string> => {
-  const [supplier] = await work.tx.query<{ country: string | null }>(
-    'select country from suppliers where id = $1',
-    [supplier_id],
-    'tna_task_country',
+/** The last day that may be said (today, where the supplier is or where the portal runs) and the day of the order. */
+const daysOf = async (work: Work, { purchase_order_id }: Doc): Promise<{ last: string; ordered_on: string | null }> => {
+  const [order] = await work.tx.query<{ country: string | null; ordered_on: string | null }>(
+    `select s.country, coalesce(o.order_date, (o.issued_at at time zone 'UTC')::date)::text as ordered_on
+     from purchase_orders o join suppliers s on s.id = o.supplier_id where o.id = $1`,
+    [purchase_order_id],
+    'tna_task_days',
   )
-  const there = today(zoneOf(supplier?.country ?? null), new Date(work.now))
-  return there > work.context.today ? there : work.context.today
+  const there = today(zoneOf(order?.country ?? null), new Date(work.now))
+  return { last: there > work.context.today ? there : work.context.today, ordered_on: order?.ordered_on ?? null }
+}
+
+/** Whether the line needs a retail price that is not released: the milestone would say otherwise than the prices. */
+const hasOpenPrices = async ({ tx }: Work, { po_line_id }: Doc): Promise<boolean> => {
+  const [open] = await tx.query(
+    `select 1 from po_line_rrps
+     where po_line_id = $1 and status <> 'not_required' and released_at is null and archived_at is null limit 1`,
+    [po_line_id],
+    'tna_task_open_prices',
+  )
+  return open !== undefined
 }
 
 /** Whether a write may change the calendar of an order's lines; drafts have none. */
@@ -128,6 +192,8 @@ const lineFacts = [
   'line_status',
   'qty',
   'ex_factory_date',
+  'actual_ex_factory_date',
+  'goods_state',
   'etd',
   'eta',
   'wip_stage',

@@ -1,4 +1,5 @@
 import { defineArea, type RecordOf } from '../../shared/area'
+import { emailPattern } from '../../shared/email'
 import { asked, choice, integer, longText, moment, reference, rows, text } from '../../shared/fields'
 import { lifecycle } from '../../shared/lifecycle'
 
@@ -15,7 +16,7 @@ export const users = defineArea({
       unique: true,
       max: 200,
       case: 'lower',
-      pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
+      pattern: emailPattern,
       search: true,
       sort: true,
     }),
@@ -25,7 +26,7 @@ export const users = defineArea({
     supplier_id: reference('suppliers', { write: ['admin', 'Office'], search: true }),
     company: text({ max: 160 }),
     phone: text({ max: 40 }),
-    language: choice(['en', 'zh'], { required: true, default: 'en' }),
+    language: choice(['en', 'zh']),
     last_login_at: moment({ readOnly: true, read: ['admin', 'Office'], sort: true }),
     portfolios: rows('user-portfolios', { by: 'user_id', max: 20, read: ['admin'], write: ['admin'] }),
   },
@@ -40,12 +41,21 @@ export const users = defineArea({
         from: ['invited'],
         to: 'active',
         by: ['admin', 'Office', 'Agent'],
-        asks: { password: text({ required: true, max: 128 }) },
+        asks: { password: text({ required: true, max: 128, secret: true }) },
       },
       set_password: {
         from: ['active', 'suspended'],
         by: ['admin'],
-        asks: { password: text({ required: true, max: 128 }) },
+        asks: { password: text({ required: true, max: 128, secret: true }) },
+      },
+      // Whoever gets hold of the address gets the account: so it is no ordinary edit.
+      change_email: {
+        from: ['active', 'suspended'],
+        by: ['admin', 'Office', 'Agent'],
+        asks: {
+          email: text({ required: true, max: 200, case: 'lower', pattern: emailPattern, starts: 'email' }),
+          own_password: text({ required: true, max: 128, secret: true }),
+        },
       },
       suspend: {
         from: ['active'],

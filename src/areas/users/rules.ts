@@ -14,6 +14,7 @@ export const rules: Rules = {
   guards: {
     invite: (user, context) => handlingProblems(user, context),
     activate: (user, context) => handlingProblems(user, context),
+    change_email: (user, context) => handlingProblems(user, context),
     suspend: (user, context) => [...handlingProblems(user, context), ...selfProblems(user, context)],
     reactivate: (user, context) => handlingProblems(user, context),
     deactivate: (user, context) => selfProblems(user, context),
@@ -22,7 +23,8 @@ export const rules: Rules = {
   editable: (user, context) => {
     const mine = mayHandle(user, context)
     const own = user.id === context.me.id
-    return (path) => mine && !(own && rightFields.has(path))
+    const isSettled = user.status !== 'invited'
+    return (path) => mine && !(own && rightFields.has(path)) && !(isSettled && path === 'email')
   },
 }
 

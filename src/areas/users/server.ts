@@ -1,16 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { fullName } from '../../server/auth/accounts'
+import { accountOf, fullName } from '../../server/auth/accounts'
+import { attemptSucceeded } from '../../server/auth/attempts'
 import { queueLink } from '../../server/auth/links'
 import { namesAround, passwordProblems, setPassword } from '../../server/auth/passwords'
+import { requireOwnPassword } from '../../server/auth/routes'
+import { logSecurity } from '../../server/auth/security-log'
 import { endSessions, forgetPrincipal } from '../../server/auth/sessions'
 import { type Change, type Doc, serve, type Work } from '../../server/kit/area-server'
+import { isNumeral } from '../../server/kit/asked'
 import { conflict, invalid } from '../../server/kit/errors'
+import type { Kit } from '../../server/kit/kit'
+import { queueMail } from '../../server/mail'
+import { mayMove } from '../../shared/lifecycle'
+import type { Role } from '../../shared/roles'
 import { type Problem, problem } from '../../shared/rules'
 import { say, type Text } from '../../shared/text'
 import { users } from './area'
 import { supplierTypes } from './rules'
 
 export const server = serve(users, {
+  routes: (app, kit) => requirePasswordFor(app, kit),
+
   scopes: {
     own_company: (alias, caller) =>
       sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and ${sql.id(alias, 'type')} in ('Agent', 'staff'))`,
@@ -35,6 +46,11 @@ export const server = serve(users, {
   moves: {
     invite: { guard: (work, target) => inviteProblems(work, target), effect: (work, target) => invite(work, target) },
     activate: { effect: (work, target, _change, { password }) => replacePassword(work, target, password) },
+    change_email: {
+      effect: (_work, target, _change, { email }) => {
+        target.email = email
+      },
+    },
     set_password: {
       effect: async (work, target, _change, { password }) => {
         await replacePassword(work, target, password)
@@ -48,8 +64,13 @@ export const server = serve(users, {
     // Who makes an account wants the person to come. A file of many people invites nobody: that is a move of its own.
     if (work.action === 'create' && work.me.id !== 0)
       for (const { before, after } of changes) if (!before && after.status === 'invited') await invite(work, after)
+    for (const change of changes)
+      if (change.before && change.before.email !== change.after.email) await moved(work, change)
     work.committed.push(() => {
-      for (const { after } of changes) forgetPrincipal(Number(after.id))
+      for (const change of changes) {
+        forgetPrincipal(Number(change.after.id))
+        logChange(work, change)
+      }
     })
   },
 
@@ -62,6 +83,61 @@ export const server = serve(users, {
     work.committed.push(() => forgetPrincipal(Number(doc.id)))
   },
 })
+
+/** The account has another address: who holds the old one hears of it, and what was opened or sent for that is over. */
+const moved = async (work: Work, { before, after }: Change) => {
+  const { tx, me } = work
+  await tx.query('delete from account_tokens where user_id = $1', [after.id], 'account_tokens_of_old_address')
+  if (after.status === 'invited') return invite(work, after)
+  await endSessions(tx, Number(after.id), after.id === me.id ? me.sid : undefined)
+  const { mail_language } = await accountOf(tx, Number(after.id))
+  await queueMail(tx, {
+    mail: 'address_changed',
+    to: String(before?.email),
+    language: mail_language,
+    params: { name: String(after.full_name), by: me.name },
+  })
+}
+
+/** What of a change those want to know who look into an attack. */
+const logChange = ({ kit, me, action, requestId }: Work, { before, after }: Change) => {
+  const facts = { account: after.id, by: me.id, action, reqId: requestId }
+  const rights = rightFields.filter((field) => before && before[field] !== after[field])
+  if (rights.length > 0)
+    logSecurity(kit.log, 'rights_changed', {
+      ...facts,
+      changes: Object.fromEntries(rights.map((field) => [field, [before?.[field], after[field]]])),
+    })
+  if (before && before.email !== after.email) logSecurity(kit.log, 'address_changed', facts)
+  if (action === 'set_password' || action === 'activate') logSecurity(kit.log, 'password_changed', facts)
+}
+const rightFields = ['type', 'is_super_user', 'supplier_id', 'status']
+
+const isAllowed = (status: string, role: Role) =>
+  users.lifecycle !== undefined && mayMove(users.lifecycle, 'change_email', status, role) === 'allowed'
+
+/** Asks for the own password before an address is changed, outside the transaction: a wrong one has to stay counted. */
+const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
+  const guarded = new Set([`/api/${users.name}/:id/moves/change_email`, `/api/${users.name}/bulk/moves/change_email`])
+  app.addHook('preHandler', async (request) => {
+    if (request.method !== 'POST' || !guarded.has(request.routeOptions.url ?? '')) return
+    if (!(await isMovable(request))) return
+    const { own_password } = (request.body ?? {}) as { own_password?: unknown }
+    const given = typeof own_password === 'string' && own_password.length <= 1024 ? own_password : ''
+    const account = await accountOf(kit.db, request.me.id)
+    const attempt = await requireOwnPassword(kit.db, request, account, { given, field: 'own_password' })
+    await attemptSucceeded(kit.db, attempt)
+  })
+
+  /** Who may not do it, or not with this account, hears that from the move itself. */
+  async function isMovable({ me, params }: FastifyRequest) {
+    const { id } = params as { id?: string }
+    if (id === undefined) return isAllowed('active', me.role)
+    if (!isNumeral(id)) return false
+    const [user] = await kit.repository(users.name).find(kit.db, me, [Number(id)])
+    return user !== undefined && isAllowed(String(user.status), me.role)
+  }
+}
 
 /** Mails the person a link to make the account their own; an earlier one is worth nothing then. */
 const invite = ({ tx }: Work, user: Doc) => queueLink(tx, { purpose: 'invitation', user_id: Number(user.id) })

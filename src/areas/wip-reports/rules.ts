@@ -1,4 +1,4 @@
-import { addDays, today } from '../../shared/dates'
+import { addDays, isLongBefore, today } from '../../shared/dates'
 import { mostUnits, type WipStage } from '../../shared/production'
 import { type Problem, problem, type Rules } from '../../shared/rules'
 import { zoneOf } from '../../shared/standards/time-zones'
@@ -42,6 +42,7 @@ export interface ReportedLine {
   line_status: string
   order_status: string
   country: string | null
+  ordered_on: string | null
 }
 
 /** Whether a line is with its supplier to be made. */
@@ -61,6 +62,9 @@ export const reportProblems = (report: Told, others: readonly Told[], line: Repo
     : []),
   ...(report.report_date > lastReportDay(line.country, now)
     ? [problem(say('problems.wip-reports.future'), 'report_date')]
+    : []),
+  ...(isLongBefore(report.report_date, line.ordered_on)
+    ? [problem(say('problems.wip-reports.long_before', { date: String(line.ordered_on) }), 'report_date')]
     : []),
   ...repeats(report, others),
   ...shrinks(report, others),

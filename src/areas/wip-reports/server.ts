@@ -82,7 +82,8 @@ const readLines = async ({ tx, isTrial }: Work, ids: readonly number[]): Promise
     )
   const rows = await tx.query<Line>(
     `select l.id, l.line_title, l.qty, l.line_status, o.status as order_status, o.supplier_id, s.country,
-       o.qty_tolerance_over_pct::text as over_pct, l.factory_id
+       o.qty_tolerance_over_pct::text as over_pct, l.factory_id,
+       coalesce(o.order_date, (o.issued_at at time zone 'UTC')::date)::text as ordered_on
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id join suppliers s on s.id = o.supplier_id
      where l.id = any($1::bigint[])`,
     [ids],

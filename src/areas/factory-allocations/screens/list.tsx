@@ -72,12 +72,14 @@ const allocationPresets = (): Preset[] => [
   preset('to_approve', is('status', 'proposed')),
   preset('approved', is('status', 'approved')),
   preset('rejected', is('status', 'rejected')),
-  ...(fieldRights().mayRead(factoryAllocations, 'over_capacity') ? [preset('over', is('over_capacity', 'true'))] : []),
+  ...(fieldRights().mayRead(factoryAllocations, 'over_capacity')
+    ? [preset('over', is('over_capacity', 'true')), preset('lapsed', is('licence_lapsed', 'true'))]
+    : []),
 ]
 
 const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
 
 const is = (field: string, value: string): Filter => ({ field, op: '', values: [value] })
 
-const markOf = ({ over_capacity, status }: AnyRecord): Tone | null =>
-  over_capacity === true ? 'danger' : status === 'proposed' ? 'warning' : null
+const markOf = ({ over_capacity, licence_lapsed, status }: AnyRecord): Tone | null =>
+  over_capacity === true || licence_lapsed === true ? 'danger' : status === 'proposed' ? 'warning' : null

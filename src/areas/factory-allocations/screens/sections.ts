@@ -6,7 +6,7 @@ export const sections: readonly SectionPlan[] = [
     name: 'what',
     fields: ['po_line_id', 'purchase_order_id', 'supplier_id', 'factory_id', 'process_stage', 'qty', 'override_reason'],
   },
-  { name: 'when', fields: ['start_date', 'end_date', 'due_date', 'over_capacity', 'comment'] },
+  { name: 'when', fields: ['start_date', 'end_date', 'due_date', 'over_capacity', 'licence_lapsed', 'comment'] },
   {
     name: 'answer',
     fields: [

@@ -7,7 +7,7 @@ import { ToneChip } from '../../../web/kit/status-chip'
 import { ToneChips } from '../../../web/kit/tone-chips'
 import { fieldRights } from '../../../web/providers/permission'
 import { poLineRrps } from '../area'
-import { dueText } from './words'
+import { dueText, word } from './words'
 
 /** Columns that the list starts with: for the house what a price is decided by, for a supplier what stands on the ticket. */
 export const rrpColumns = (): readonly string[] =>
@@ -78,7 +78,9 @@ export function Due({ rrp }: { rrp: AnyRecord }) {
 /** What is worth a second look in a price, each on a chip. */
 export function Findings({ rrp }: { rrp: AnyRecord }) {
   const texts = (Array.isArray(rrp.findings) ? (rrp.findings as string[]) : []).map((finding) =>
-    choiceLabel(poLineRrps, 'findings', finding),
+    finding === 'no_rate'
+      ? word('no_rate', { from: rrp.currency, to: rrp.cost_currency })
+      : choiceLabel(poLineRrps, 'findings', finding),
   )
   return texts.length > 0 && <ToneChips tone="warning" texts={texts} />
 }

@@ -15,7 +15,6 @@ import { Problems } from '../../../web/kit/problems'
 import type { AreaListState } from '../../../web/kit/use-area-list'
 import { useRefresh } from '../../../web/kit/use-refresh'
 import { api } from '../../../web/providers/http'
-import { freshKey } from '../../../web/providers/key'
 import { notify } from '../../../web/shell/messages'
 import { poLineRrps } from '../area'
 import { type Planned, planPaste } from './paste'
@@ -122,7 +121,6 @@ const enter = async (ready: readonly Planned[]): Promise<BulkResult[]> => {
   const rows = ready.map(({ rrp, amount }) => ({ id: rrp?.id, version: rrp?.version, values: { amount } }))
   const { results } = await api<{ results: BulkResult[] }>('PATCH', `${poLineRrps.name}/bulk`, {
     body: { rows },
-    idempotencyKey: freshKey(),
   })
   return results
 }

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '../../../shared/area'
 import { numberFits, readNumber } from '../../../shared/delimited/forms'
 import { fold } from '../../../shared/fold'
-import { compare } from '../../../shared/money'
+import { compare, currencyDigits, isWholeMinorUnits } from '../../../shared/money'
 import { countryName } from '../../../shared/standards/country-names'
 
 /** What became of one pasted row: the price that it goes to, or why it goes to none. */
@@ -39,7 +39,7 @@ export const planPaste = (text: string, rrps: readonly AnyRecord[]): Planned[] =
 
 const cellsOf = (text: string): string[][] =>
   text
-    .replace(/\s+$/, '')
+    .trimEnd()
     .split(/\r\n|\r|\n/)
     .map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
 
@@ -57,9 +57,14 @@ const placed = (
   if (taken.has(rrp.id)) return { amount, rrp, problem: { key: 'twice' } }
   taken.add(rrp.id)
   if (!isEditable(rrp)) return { amount, rrp, problem: { key: 'not_editable' } }
+  const { currency } = rrp
+  if (typeof currency === 'string' && !isWholeMinorUnits(amount, currency))
+    return { amount, rrp, problem: { key: decimalsKey(currency), params: { text: amount, currency } } }
   const isSame = typeof rrp.amount === 'string' && compare(rrp.amount, amount) === 0
   return isSame ? { amount, rrp, problem: { key: 'same' } } : { amount, rrp }
 }
+
+const decimalsKey = (currency: string) => (currencyDigits(currency) === 0 ? 'no_decimals' : 'too_many_decimals')
 
 const lastOf = (cells: readonly string[]) => cells.findLast(Boolean) ?? ''
 const namesOf = (cells: readonly string[]) => cells.filter(Boolean).slice(0, -1)

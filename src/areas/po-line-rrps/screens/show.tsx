@@ -50,7 +50,7 @@ const sections: readonly SectionPlan[] = [
       'due_date',
     ],
   },
-  { name: 'margin', fields: ['landed_cost', 'imu_pct', 'min_imu_pct'] },
+  { name: 'margin', fields: ['landed_cost', 'cost_currency', 'imu_pct', 'min_imu_pct'] },
   {
     name: 'course',
     fields: [

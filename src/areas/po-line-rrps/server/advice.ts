@@ -89,7 +89,7 @@ const asTheFileHasThem = (
 
 const textsOf = ({ context, me }: Work, doc: Doc, line: LineFacts, same: readonly OtherPrice[]): Text[] => {
   const settings = withEnding(context.settings, line.price_ending)
-  const { amount, currency, landed_cost, imu_pct, min_imu_pct } = doc as unknown as PoLineRrp
+  const { amount, currency, cost_currency, landed_cost, imu_pct, min_imu_pct } = doc as unknown as PoLineRrp
   const texts: Record<PoLineRrp['findings'][number], () => Text> = {
     below_multiple: () =>
       say('problems.po-line-rrps.advice.below_multiple', {
@@ -103,6 +103,9 @@ const textsOf = ({ context, me }: Work, doc: Doc, line: LineFacts, same: readonl
         imu: String(imu_pct),
         minimum: String(Number(min_imu_pct)),
       }),
+    no_cost: () => say('problems.po-line-rrps.advice.no_cost'),
+    no_rate: () => say('problems.po-line-rrps.no_rate', { from: String(currency), to: String(cost_currency) }),
+    no_tax: () => say('problems.po-line-rrps.advice.no_tax', { market: String(doc.market) }),
     differs_elsewhere: () => {
       // Who is confined to a portfolio is told that there is another, not of whom out of its sight.
       const other = same.find(

@@ -1,6 +1,6 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
 import { poLineRrps } from '../area'
-import { type Cost, dueDateOf, findingsOf, imuOf, landedCostOf, type Price, withEnding } from '../rules'
+import { type Cost, dueDateOf, findingsOf, imuOf, landedCostOf, type Price, type Rates, withEnding } from '../rules'
 
 /** What prices are told about an order line, its order and its category. */
 export interface LineFacts extends Cost {
@@ -34,6 +34,7 @@ export interface MarketFacts {
   tax_pct: string | null
   tax_included: boolean
   every_line: boolean
+  fx_rate: string | null
 }
 
 export const readLines = async ({ tx }: Work, ids: readonly number[]): Promise<Map<number, LineFacts>> => {
@@ -65,12 +66,16 @@ export const readLines = async ({ tx }: Work, ids: readonly number[]): Promise<M
 
 export const readMarkets = async ({ tx }: Work): Promise<Map<string, MarketFacts>> => {
   const rows = await tx.query<MarketFacts>(
-    `select market, currency, tax_pct::text, tax_included, every_line from rrp_markets where archived_at is null order by market`,
+    `select market, currency, tax_pct::text, tax_included, every_line, fx_rate::text from rrp_markets where archived_at is null order by market`,
     [],
     'rrp_markets_all',
   )
   return new Map(rows.map((row) => [row.market, row]))
 }
+
+/** The exchange rates that markets say for their currencies. */
+const ratesOf = (markets: ReadonlyMap<string, MarketFacts>): Rates =>
+  new Map([...markets.values()].flatMap(({ currency, fx_rate }) => (fx_rate === null ? [] : [[currency, fx_rate]])))
 
 /** A price as others are compared with it. */
 export interface OtherPrice extends Pick<Price, 'amount' | 'currency'> {
@@ -131,7 +136,8 @@ export const derive = (
     due_date: dueDateOf(line.ex_factory_date, settings),
     is_open: line.line_status === 'open' && line.is_out,
     min_imu_pct: line.min_imu_pct,
-    landed_cost: landedCostOf(line, rrp.currency as string | null, settings),
+    cost_currency: line.unit_price === null ? null : line.currency,
+    landed_cost: landedCostOf(line, rrp.currency as string | null, settings, ratesOf(markets)),
   })
   const price = rrp as unknown as Price
   price.imu_pct = imuOf(price, price.landed_cost, markets.get(market)?.tax_pct ?? null)
@@ -157,6 +163,7 @@ const derived = [
   'due_date',
   'is_open',
   'min_imu_pct',
+  'cost_currency',
   'landed_cost',
   'imu_pct',
   'findings',

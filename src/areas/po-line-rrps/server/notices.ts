@@ -24,7 +24,7 @@ export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ti
     })
 }
 
-/** Tells the supplier's people what they may print on tickets now: all that is released within a minute in one mail. */
+/** Tells the supplier's people what they may print on tickets now; what is released at about the same time in one mail. */
 export const tellRelease = async (work: Work, rrp: Doc) => {
   const goods = await goodsOf(work, rrp)
   if (!goods) return
@@ -37,9 +37,15 @@ export const tellRelease = async (work: Work, rrp: Doc) => {
         mail: 'rrp_released',
         to: email,
         language,
-        params: { name, company: String(work.context.settings.company_name) },
+        params: {
+          name,
+          company: String(work.context.settings.company_name),
+          ...goods,
+          market: String(rrp.market),
+          price,
+        },
       },
-      `${goods.line} (${goods.article}) · ${rrp.market} · ${price}`,
+      { line: 'price', list: '/apps/sales/rrp/rrp_required' },
     )
   }
 }

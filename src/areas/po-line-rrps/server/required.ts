@@ -1,4 +1,5 @@
 import type { Change, Doc, Work } from '../../../server/kit/area-server'
+import type { Kit } from '../../../server/kit/kit'
 import { system } from '../../../server/kit/principal'
 import { poLineRrps } from '../area'
 import { deriveStored, type LineFacts, type MarketFacts, readLines, readMarkets } from './facts'
@@ -16,9 +17,13 @@ export const followOrders = async (work: Work, changes: readonly Change[]) => {
 /** After markets were written: all lines that have a price already may need one more, or tell their tax anew. */
 export const followMarkets = async (work: Work, changes: readonly Change[]) => {
   if (changes.some(({ before, after }) => (before?.every_line ?? false) !== after.every_line))
-    return requireFor(work, `l.id in (select po_line_id from po_line_rrps where source = 'rule')`, [])
-  const markets = changes.map(({ after }) => after.market)
-  return requireFor(work, 'l.id in (select po_line_id from po_line_rrps where market = any($1::text[]))', [markets])
+    return requireFor(work, { of: 'ruled', words: [], after: 0 })
+  const currencies = changes.flatMap(({ before, after }) =>
+    (before?.fx_rate ?? null) !== (after.fx_rate ?? null) ? [after.currency] : [],
+  )
+  // A rate says what goods cost in the money of a price, and what they cost that are paid in it.
+  if (currencies.length > 0) await requireFor(work, { of: 'currencies', words: currencies.map(String), after: 0 })
+  await requireFor(work, { of: 'markets', words: changes.map(({ after }) => String(after.market)), after: 0 })
 }
 
 /** After categories were written: the lines of those that ask for something else now, and of those below them. */
@@ -26,21 +31,16 @@ export const followCategories = async (work: Work, changes: readonly Change[]) =
   const ids = changes.flatMap(({ before, after }) =>
     before && categoryFields.some((field) => before[field] !== after[field]) ? [after.id] : [],
   )
-  if (ids.length > 0) await requireFor(work, `l.product_category_id in (${below})`, [ids])
+  if (ids.length > 0) await requireFor(work, { of: 'categories', words: ids.map(String), after: 0 })
 }
 const categoryFields = ['rrp_required_default', 'min_imu_pct', 'parent_id']
-const below = `
-  with recursive below as (
-    select id from product_categories where id = any($1::bigint[])
-    union select c.id from product_categories c join below b on c.parent_id = b.id)
-  select id from below`
 
 /** After the settings were written: the prices that are still open are measured by the new ones. */
 export const followSettings = async (work: Work, changes: readonly Change[]) => {
   for (const { before, after } of changes)
     if (before && settingFields.some((field) => before[field] !== after[field])) {
       const context = { ...work.context, settings: after }
-      await requireFor({ ...work, context }, 'l.id in (select po_line_id from po_line_rrps)', [])
+      await requireFor({ ...work, context }, { of: 'priced', words: [], after: 0 })
     }
 }
 const settingFields = [
@@ -52,18 +52,49 @@ const settingFields = [
   'office_country',
 ]
 
-const requireFor = async (work: Work, condition: string, values: unknown[]) => {
+/** The lines that follow from a write, behind number `after`; `words` says which exactly. */
+interface Portion {
+  of: keyof typeof conditions
+  words: readonly string[]
+  after: number
+}
+
+const conditions = {
+  ruled: `l.id in (select po_line_id from po_line_rrps where source = 'rule') and cardinality($1::text[]) = 0`,
+  currencies:
+    'l.id in (select po_line_id from po_line_rrps where currency = any($1::text[]) or cost_currency = any($1::text[]))',
+  markets: 'l.id in (select po_line_id from po_line_rrps where market = any($1::text[]))',
+  categories: `l.product_category_id in (
+    with recursive below as (
+      select id from product_categories where id = any($1::text[]::bigint[])
+      union select c.id from product_categories c join below b on c.parent_id = b.id)
+    select id from below)`,
+  priced: 'l.id in (select po_line_id from po_line_rrps) and cardinality($1::text[]) = 0',
+}
+
+/** One portion at once, the others each in a transaction of its own, asked for in that of the one before: nobody waits for those of a year. */
+const requireFor = async (work: Work, { of, words, after }: Portion): Promise<void> => {
   const rows = await work.tx.query<{ id: number }>(
     `select l.id from po_lines l join purchase_orders o on o.id = l.purchase_order_id
-     where l.line_status = 'open' and o.status not in ('closed', 'completed', 'cancelled') and ${condition} order by l.id`,
-    values,
+     where l.line_status = 'open' and o.status not in ('closed', 'completed', 'cancelled') and ${conditions[of]}
+       and l.id > $2::bigint
+     order by l.id limit ${linesAtOnce}`,
+    [words, after],
   )
-  for (let start = 0; start < rows.length; start += 500) {
-    const ids = rows.slice(start, start + 500).map(({ id }) => id)
-    await deriveStored(work, ids)
-    await requirePrices(work, await readLines(work, ids))
-  }
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  await deriveStored(work, ids)
+  await requirePrices(work, await readLines(work, ids))
+  if (ids.length === linesAtOnce) await work.enqueue('rrp_required', { of, words, after: ids.at(-1) })
 }
+const linesAtOnce = 200
+
+/** The next portion, for the outbox: by the settings as they are now. */
+export const requireNext = (kit: Kit, portion: unknown): Promise<void> =>
+  kit.write(system, 'edit', async (work) => {
+    const context = { ...work.context, settings: await kit.settings(work.tx, true) }
+    await requireFor({ ...work, context }, portion as Portion)
+  })
 
 /** The lines of a written order of which a price has something to know: new ones, and those that say something else now. */
 const changedLines = ({ before, after }: Change): number[] => {

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../../shared/area'
 import { weekOf } from '../../../shared/dates'
 import type { Tone } from '../../../shared/lifecycle'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
-import { choiceLabel, fieldLabel, format, language } from '../../../web/i18n'
+import { choiceLabel, fieldLabel, format, language, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { formatValue } from '../../../web/kit/cell'
 import { Fact } from '../../../web/kit/fact'
@@ -43,7 +43,7 @@ export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>>
     display: 'flex',
     renderCell: ({ row }) => <Status line={row} tones={tones} />,
   },
-  delivery_risk: { width: 264, flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
+  delivery_risk: { minWidth: 300, flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
   ex_factory_date: { headerName: word('columns.ex_factory_date'), width: dateWidth() },
   forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date'), width: dateWidth() },
   slip_days: {
@@ -113,11 +113,16 @@ function Risk({ line }: { line: AnyRecord }) {
   const { delivery_risk: risk } = line
   if (typeof risk !== 'string') return null
   const reasons = reasonsOf(line)
-  const more = reasons.length > 1 ? ` +${reasons.length - 1}` : ''
+  const [worst] = reasons
+  const count = reasons.length - 1
   return (
     <Box title={reasons.join('\n')} sx={{ minWidth: 0 }}>
       <ToneChip tone={riskTone[risk] ?? 'neutral'}>
-        {reasons[0] ? `${reasons[0]}${more}` : choiceLabel(poLines, 'delivery_risk', risk)}
+        {!worst
+          ? choiceLabel(poLines, 'delivery_risk', risk)
+          : count > 0
+            ? t('areas.po-lines.risk_and_more', { worst, count })
+            : worst}
       </ToneChip>
     </Box>
   )

@@ -91,6 +91,7 @@ function Stages({ stage }: { stage: unknown }) {
         {onTheWay.map((one, index) => (
           <Box
             key={one}
+            data-mark={index <= at ? 'fill' : 'track'}
             sx={({ palette }) => ({
               height: 6,
               borderRadius: '3px',

@@ -92,8 +92,14 @@ function Stage({ stage, units, qty }: { stage: string; units: number | undefined
       <Box component="dt" sx={{ color: units === undefined ? 'text.secondary' : 'text.primary' }}>
         {choiceLabel(poLines, 'wip_stage', stage)}
       </Box>
-      <Box component="dd" aria-hidden sx={{ m: 0, height: 8, borderRadius: '4px', bgcolor: 'action.selected' }}>
+      <Box
+        component="dd"
+        aria-hidden
+        data-mark="track"
+        sx={{ m: 0, height: 8, borderRadius: '4px', bgcolor: 'action.selected' }}
+      >
         <Box
+          data-mark="fill"
           sx={({ palette }) => ({
             height: '100%',
             width: `${share}%`,
@@ -110,7 +116,7 @@ function Stage({ stage, units, qty }: { stage: string; units: number | undefined
         ) : (
           <>
             {format.number(units)}
-            <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${share} %`}</Box>
+            <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${share}%`}</Box>
           </>
         )}
       </Box>

@@ -10,6 +10,8 @@ import { areaOf } from '../../../web/kit/area-of'
 import { FactList } from '../../../web/kit/fact-list'
 import { History } from '../../../web/kit/history'
 import { listAddress } from '../../../web/kit/list-memory'
+import { useMove } from '../../../web/kit/move-buttons'
+import { moveText } from '../../../web/kit/move-text'
 import { Page } from '../../../web/kit/page'
 import type { OpenRecord } from '../../../web/kit/record-actions'
 import { RecordLoading } from '../../../web/kit/record-loading'
@@ -18,6 +20,7 @@ import { RowsTable } from '../../../web/kit/rows-table'
 import { Section } from '../../../web/kit/section'
 import { sectionTitle } from '../../../web/kit/sections'
 import { StatusChip } from '../../../web/kit/status-chip'
+import { useFollow } from '../../../web/kit/use-follow'
 import { useRecord } from '../../../web/kit/use-record'
 import { listTitle } from '../../../web/kit/words'
 import { fieldRights } from '../../../web/providers/permission'
@@ -46,6 +49,7 @@ const PlanOfLine = lazy(async () => {
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
+  useFollow(area, record)
   const orders = areaOf(poLines, 'purchase_order_id')
   const { record: order } = useRecord(orders, record && orderIdOf(record))
   if (!record) return <RecordLoading area={poLines} error={error} onRetry={refetch} />
@@ -59,9 +63,12 @@ export function Show({ area }: { area: Area }) {
       facts={<Facts line={record} />}
       back={{ to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }}
       actions={
-        <Button variant="outlined" component={Link} to={`${orders.path}/${orderIdOf(record)}`}>
-          {word('show.open_order')}
-        </Button>
+        <>
+          <Button variant="outlined" component={Link} to={`${orders.path}/${orderIdOf(record)}`}>
+            {word('show.open_order')}
+          </Button>
+          <Ending line={record} />
+        </>
       }
     >
       {showsPrices && !isFollowed && <Decision line={record} order={order} />}
@@ -89,6 +96,29 @@ export function Show({ area }: { area: Area }) {
     </Page>
   )
 }
+
+/** What ends a line before its order, or takes that back. */
+function Ending({ line }: { line: OpenRecord }) {
+  const { run, busy, dialog } = useMove(poLines, line)
+  const offers = (line.moves ?? []).filter(({ name, allowed }) => allowed && endings.has(name))
+  return (
+    <>
+      {offers.map(({ name }) => (
+        <Button
+          key={name}
+          variant="outlined"
+          color={name === 'short_close' ? 'error' : 'primary'}
+          disabled={busy}
+          onClick={() => run(name)}
+        >
+          {moveText(poLines, name)}
+        </Button>
+      ))}
+      {dialog}
+    </>
+  )
+}
+const endings: ReadonlySet<string> = new Set(['short_close', 'reopen_closed'])
 
 function Facts({ line }: { line: OpenRecord }) {
   const said = [
@@ -206,10 +236,12 @@ const groups = {
     'eta',
     'promised_ex_factory_date',
     'forecast_ex_factory_date',
+    'actual_ex_factory_date',
   ],
   progress: [
     'line_status',
     'production_status',
+    'goods_state',
     'packed_qty',
     'shipped_qty',
     'received_qty',

@@ -7,7 +7,6 @@ import type { BulkResult } from '../../../web/kit/bulk'
 import type { AreaListState } from '../../../web/kit/use-area-list'
 import { useRefresh } from '../../../web/kit/use-refresh'
 import { api } from '../../../web/providers/http'
-import { freshKey } from '../../../web/providers/key'
 import { notify, notifyFailure } from '../../../web/shell/messages'
 import { poLines } from '../area'
 import { word } from './words'
@@ -41,7 +40,6 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
       if (asked.length === 0) return notify({ tone: 'warning', text: word('take.nothing', { count: without }) })
       const { results: done } = await api<{ results: BulkResult[] }>('PATCH', `${area.name}/bulk`, {
         body: { rows: asked },
-        idempotencyKey: freshKey(),
       })
       await refresh()
       // This stands among what can be done with the chosen, and its results would go with them.

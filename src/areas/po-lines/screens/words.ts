@@ -21,7 +21,7 @@ export const reasonText = (reason: string, line: Values): string => {
 export const differenceText = (line: Values, measure: string): string => {
   const over = percentOver(text(line.unit_price), text(line[measure]))
   if (over === null || over === '0.0') return ''
-  return `${over.startsWith('-') ? '−' : '+'}${format.number(over.replace('-', ''), 1)} %`
+  return `${over.startsWith('-') ? '−' : '+'}${format.number(over.replace('-', ''), 1)}%`
 }
 
 const measures: Record<string, string> = { price_above_target: 'target_price', price_above_last: 'last_price' }

@@ -1,4 +1,5 @@
 import { today, weekOf } from '../../../shared/dates'
+import { overdueFilters } from '../../../shared/delivery'
 import type { Filter } from '../../../shared/list-query'
 import type { Preset } from '../../../web/kit/presets'
 import { can, fieldRights } from '../../../web/providers/permission'
@@ -12,7 +13,7 @@ export const deliveryPresets = (day = today()): Preset[] => {
   return [
     preset('all'),
     preset('at_risk', is('delivery_risk', 'red')),
-    preset('overdue', past('ex_factory_date', day), unready),
+    preset('overdue', ...overdueFilters(day)),
     preset(
       'this_week',
       { field: 'ex_factory_date', op: '_gte', values: [from] },
@@ -45,8 +46,6 @@ export type Warning = 'season_warning' | 'brand_warning' | 'category_warning'
 
 const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
 const is = (field: string, value: string): Filter => ({ field, op: '', values: [value] })
-const past = (field: string, day: string): Filter => ({ field, op: '_lt', values: [day] })
-const unready: Filter = { field: 'delivery_stage', op: '_in', values: ['pre_production', 'production'] }
 
 /** Of those who buy, the lines of their own orders. */
 const mine = (): Preset[] =>

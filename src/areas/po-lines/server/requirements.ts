@@ -16,7 +16,7 @@ import type { Kit } from '../../../server/kit/kit'
 import type { Principal } from '../../../server/kit/principal'
 import { allocationAreas, planOf, readinessField, requirementField } from '../../../shared/allocation'
 import type { AnyRecord, Area } from '../../../shared/area'
-import { type Readiness, readinessStates, requirementPolicies } from '../../../shared/readiness'
+import { isReady, type Readiness, readinessStates, requirementPolicies } from '../../../shared/readiness'
 import {
   priceReadiness,
   type Requirement,
@@ -67,15 +67,16 @@ const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Require
   const known = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
   const maySource = kit.mayRead(subjectOf(me), area, 'source')
   const category = maySource && known.length > 0 ? await askingCategory(kit, me, line) : null
-  const cancelled = line.line_status === 'cancelled'
   return known.map((price) => {
     const facts = made.find(({ id }) => id === price.id)
+    const standing = priceReadiness[String(price.status)] ?? 'missing'
+    const isNeeded = line.line_status !== 'cancelled' && (line.line_status !== 'short_closed' || isReady(standing))
     const source: RequirementSource =
       facts?.source === 'office' ? 'manual' : facts?.is_own_market ? 'category' : 'market'
     return {
       ...nothing,
       area: area.name,
-      status: cancelled ? 'not_required' : (priceReadiness[String(price.status)] ?? 'missing'),
+      status: isNeeded ? standing : 'not_required',
       source: maySource ? source : null,
       category: source === 'manual' ? null : category,
       market: String(price.market),

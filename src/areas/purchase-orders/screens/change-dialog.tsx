@@ -5,17 +5,13 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Theme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ClipboardEvent, type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ChangeField } from '../../../shared/change-terms'
 import { isDate } from '../../../shared/dates'
 import { type ChangeItem, itemProblems, valueNow } from '../../../shared/order-changes'
-import { date } from '../../../web/fields/date'
-import { plainNumber } from '../../../web/fields/number-input'
-import { mentionTitle } from '../../../web/fields/titles'
 import { askLabel, choiceLabel, t, tell } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { ChangedMeanwhile } from '../../../web/kit/changed-meanwhile'
@@ -27,33 +23,53 @@ import { api, HttpError } from '../../../web/providers/http'
 import { freshKey } from '../../../web/providers/key'
 import { ask, notify } from '../../../web/shell/messages'
 import { purchaseOrders } from '../area'
-import { isCancelled } from '../rules'
-import { ChangeItems, lineName, written } from './change-items'
+import { laterPromised, openLines } from '../rules'
+import { ChangeItems } from './change-items'
+import { keyOf, LineChanges, ValueInput } from './change-line'
 import type { OpenLine, OpenOrder } from './open-order'
+import { proposeLabel } from './order-steps'
 import { word } from './words'
 
-/** Where either side writes down what it wants otherwise: the order's lines as they are, and beside each value that is changed what it was. */
-export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move: string; onClose: () => void }) {
+/**
+ * Where either side writes down what it wants otherwise, line by line: what is opened can be changed, and only what
+ * differs is sent. A supplier that has still to acknowledge the order answers it here: without a change it acknowledges.
+ */
+export function ChangeDialog({ order, move, startAt, onClose }: Props) {
   const titleId = useId()
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
-  const [typed, setTyped] = useState(() => startingValues(order, move))
+  const lines = openLines(order) as OpenLine[]
+  const [start] = useState(() => startingValues(order, move))
+  const [typed, setTyped] = useState(start)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(
+    () => new Set(startAt !== undefined ? [startAt] : lines.length === 1 ? lines.map(({ id }) => id) : []),
+  )
   const [reason, setReason] = useState('')
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const [comment, setComment] = useState('')
   const [refusal, setRefusal] = useState<unknown>(null)
   const [overtaken, setOvertaken] = useState<OpenOrder | null>(null)
   const [busy, setBusy] = useState(false)
   const [key] = useState(freshKey)
+  const reasonInput = useRef<HTMLInputElement>(null)
   const refresh = useRefresh()
-  const asks = purchaseOrders.lifecycle?.moves[move as 'revise']?.asks ?? {}
-  const open = order.lines.filter((line) => !isCancelled(line) && line.line_status === 'open')
   const items = itemsOf(order, typed)
   const faults = faultsOf(order, items, refusal)
+  const isAnswer = move === 'propose_change'
+  const sent = isAnswer && items.length === 0 ? 'acknowledge' : move
+  const asks = purchaseOrders.lifecycle?.moves[sent as 'revise']?.asks ?? {}
   const needsReason = 'reason_code' in asks
-  const isWhole = items.length > 0 && faults.size === 0 && (!needsReason || reason !== '')
+  // What speaks against it is said; a proposal without a change is none.
+  const stop =
+    sent === 'acknowledge'
+      ? (order.moves?.find(({ name, allowed }) => name === sent && !allowed)?.reason ?? null)
+      : items.length === 0
+        ? word('change.nothing_yet')
+        : null
+  const isOpen = ({ id }: OpenLine) => opened.has(id) || [...faults.keys()].some((place) => place.startsWith(`${id}/`))
 
   const close = async () => {
     const agreed =
-      typed.size === 0 ||
+      typed === start ||
       (await ask({
         title: t('kit.form.leave_title'),
         body: t('kit.form.leave_body'),
@@ -66,25 +82,57 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
     setRefusal(null)
     setTyped((now) => new Map([...now, ...changes]))
   }
+  const toggle = (id: number) =>
+    setOpened((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const reset = async ({ id, version }: OpenLine) => {
+    setRefusal(null)
+    setTyped((now) => new Map([...now].filter(([place]) => !place.startsWith(`${id}/`))))
+    if (!isAnswer || !laterPromised(order).some((line) => line.id === id)) return
+    // Taken as ordered, the line no longer leaves later.
+    setBusy(true)
+    try {
+      await api('PATCH', `${areaOf(purchaseOrders, 'lines').name}/${id}`, {
+        body: { promised_ex_factory_date: null, version },
+      })
+    } catch (error) {
+      setRefusal(error)
+    }
+    await refresh()
+    setBusy(false)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isWhole || busy) return
+    if (stop !== null || faults.size > 0 || busy) return
+    if (needsReason && reason === '') {
+      setReasonMissing(true)
+      reasonInput.current?.focus()
+      return
+    }
     setBusy(true)
     setRefusal(null)
     try {
-      await api('POST', `${purchaseOrders.name}/${order.id}/moves/${move}`, {
+      await api('POST', `${purchaseOrders.name}/${order.id}/moves/${sent}`, {
         body: {
           version: order.version,
           ...(needsReason ? { reason_code: reason } : {}),
           ...(comment.trim() ? { comment: comment.trim() } : {}),
-          items: items.map(({ po_line_id, size_id, field, new_value }) => ({ po_line_id, size_id, field, new_value })),
+          ...(items.length > 0
+            ? {
+                items: items.map(({ po_line_id, size_id, field, new_value }) => ({
+                  po_line_id,
+                  size_id,
+                  field,
+                  new_value,
+                })),
+              }
+            : {}),
         },
         idempotencyKey: key,
       })
       await refresh()
       notify({
         tone: 'success',
-        text: t('kit.moves.done', { title: order.po_no, move: moveText(purchaseOrders, move) }),
+        text: t('kit.moves.done', { title: order.po_no, move: moveText(purchaseOrders, sent) }),
       })
       onClose()
     } catch (error) {
@@ -110,16 +158,36 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
         component="form"
         noValidate
         onSubmit={submit}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
       >
-        <DialogTitle id={titleId}>{[moveText(purchaseOrders, move), order.po_no].join(t('kit.colon'))}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
+        <DialogTitle id={titleId}>
+          {isAnswer
+            ? word('answer.title', { po_no: order.po_no })
+            : [moveText(purchaseOrders, move), order.po_no].join(t('kit.colon'))}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Problems error={refusal} />
           {overtaken && <ChangedMeanwhile area={purchaseOrders} before={overtaken} after={order} />}
-          {open.length > 1 && <SameDay lines={open} onChange={set} />}
-          {open.map((line) => (
-            <LineChanges key={line.id} order={order} line={line} typed={typed} faults={faults} onChange={set} />
-          ))}
+          <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>
+            {word(isAnswer ? 'answer.help' : 'change.help')}
+          </Box>
+          {lines.length > 1 && <SameDay lines={lines} onChange={set} />}
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}>
+            {lines.map((line) => (
+              <LineChanges
+                key={line.id}
+                line={line}
+                typed={typed}
+                faults={faults}
+                count={items.filter(({ po_line_id }) => po_line_id === line.id).length}
+                unchanged={isAnswer ? word('answer.as_ordered') : undefined}
+                isOpen={isOpen(line)}
+                onToggle={() => toggle(line.id)}
+                onChange={set}
+                onReset={() => void reset(line)}
+              />
+            ))}
+          </Box>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: needsReason ? '260px 1fr' : '1fr' } }}>
             {needsReason && (
               <TextField
@@ -127,7 +195,13 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
                 required
                 label={askLabel(purchaseOrders, 'reason_code')}
                 value={reason}
-                onChange={(event) => setReason(event.target.value)}
+                error={isReasonMissing}
+                helperText={isReasonMissing ? t('validation.required') : undefined}
+                inputRef={reasonInput}
+                onChange={(event) => {
+                  setReason(event.target.value)
+                  setReasonMissing(false)
+                }}
               >
                 {(asks.reason_code?.options.values ?? []).map((code) => (
                   <MenuItem key={code} value={code}>
@@ -149,7 +223,7 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
             {items.length > 0 ? (
               <ChangeItems order={order} items={items} />
             ) : (
-              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{word('change.nothing_yet')}</Box>
+              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{stop ?? word('answer.all_as_ordered')}</Box>
             )}
           </Box>
         </DialogContent>
@@ -157,8 +231,8 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
           <Button onClick={() => void close()} disabled={busy}>
             {t('kit.cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={!isWhole || busy}>
-            {busy ? t('kit.working') : moveText(purchaseOrders, move)}
+          <Button type="submit" variant="contained" disabled={stop !== null || faults.size > 0 || busy}>
+            {busy ? t('kit.working') : sent === 'propose_change' ? proposeLabel(items) : moveText(purchaseOrders, sent)}
           </Button>
         </DialogActions>
       </Box>
@@ -166,8 +240,22 @@ export function ChangeDialog({ order, move, onClose }: { order: OpenOrder; move:
   )
 }
 
+interface Props {
+  order: OpenOrder
+  move: string
+  /** The line to begin with, by its id. */
+  startAt?: number
+  onClose: () => void
+}
+
 /** One ex-factory date for all lines at once: most late orders are late as a whole. */
-function SameDay({ lines, onChange }: { lines: readonly OpenLine[]; onChange: LineProps['onChange'] }) {
+function SameDay({
+  lines,
+  onChange,
+}: {
+  lines: readonly OpenLine[]
+  onChange: (changes: ReadonlyMap<string, string>) => void
+}) {
   const [value, setValue] = useState('')
   const change = (day: string) => {
     setValue(day)
@@ -190,144 +278,15 @@ function SameDay({ lines, onChange }: { lines: readonly OpenLine[]; onChange: Li
   )
 }
 
-interface LineProps {
-  order: OpenOrder
-  line: OpenLine
-  typed: ReadonlyMap<string, string>
-  faults: ReadonlyMap<string, string>
-  onChange: (changes: ReadonlyMap<string, string>) => void
-}
-
-function LineChanges({ line, typed, faults, onChange }: LineProps) {
-  const area = areaOf(areaOf(purchaseOrders, 'changes'), 'items')
-  const cell = (field: ChangeField, size_id: number | null, label: string) => {
-    const place = { po_line_id: line.id, size_id, field }
-    const key = keyOf(place)
-    const old = valueNow(line, place)
-    const entered = typed.get(key)
-    const value = entered ?? (field === 'unit_price' && old !== null ? withCents(old) : (old ?? ''))
-    return {
-      field,
-      label,
-      value,
-      old,
-      isChanged: entered !== undefined && entered !== old,
-      fault: faults.get(key),
-      place: key,
-    }
-  }
-  const sizes = line.sizes.map(({ size_id, size }) => cell('qty', size_id, mentionTitle(size)))
-  const quantities = sizes.length > 0 ? sizes : [cell('qty', null, choiceLabel(area, 'field', 'qty'))]
-  const others = (['unit_price', 'ex_factory_date', 'ship_window_end'] as const).map((field) =>
-    cell(field, null, choiceLabel(area, 'field', field)),
-  )
-  const paste = (event: ClipboardEvent, index: number) => {
-    const cells = event.clipboardData
-      .getData('text')
-      .trim()
-      .split(/[\t\r\n]+/)
-    if (cells.length < 2) return
-    event.preventDefault()
-    onChange(
-      new Map(quantities.slice(index).flatMap(({ place }, at) => (cells[at] ? [[place, plainNumber(cells[at])]] : []))),
+/** Who answers with other values starts from what the other side asked for; who answers an order, from the later dates promised. */
+const startingValues = (order: OpenOrder, move: string): ReadonlyMap<string, string> => {
+  if (move === 'propose_change')
+    return new Map(
+      laterPromised(order).map(({ id = 0, promised_ex_factory_date }) => [
+        keyOf({ po_line_id: id, size_id: null, field: 'ex_factory_date' }),
+        promised_ex_factory_date ?? '',
+      ]),
     )
-  }
-  return (
-    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 1, fontSize: 14, fontWeight: 600 }}>
-        {lineName(line)}
-      </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start' }}>
-        {[...quantities, ...others].map((one, index) => (
-          <ValueInput
-            key={one.place}
-            {...one}
-            onChange={(value) => onChange(new Map([[one.place, value]]))}
-            onPaste={one.field === 'qty' ? (event) => paste(event, index) : undefined}
-          />
-        ))}
-      </Box>
-    </Box>
-  )
-}
-
-interface ValueProps {
-  place?: string
-  field: ChangeField
-  label: string
-  value: string
-  old: string | null
-  isChanged: boolean
-  fault: string | undefined
-  onChange: (value: string) => void
-  onPaste: ((event: ClipboardEvent) => void) | undefined
-}
-
-/** A value that can be changed; below it what it was, or what is wrong with what was typed. */
-function ValueInput({ field, label, value, old, isChanged, fault, onChange, onPaste }: ValueProps) {
-  const id = useId()
-  const help = fault ?? (isChanged ? word('change.was', { value: written({ field }, old) }) : undefined)
-  const isDay = field !== 'qty' && field !== 'unit_price'
-  return (
-    <Box sx={{ width: isDay ? 172 : field === 'qty' ? 72 : 104 }}>
-      <Box component="label" htmlFor={id} sx={{ display: 'block', fontSize: 12, fontWeight: 500, mb: 0.5 }}>
-        {label}
-      </Box>
-      <Box sx={isChanged ? changed : undefined}>
-        {isDay ? (
-          <date.Input
-            area={purchaseOrders}
-            name="ex_factory_date"
-            field={purchaseOrders.fields.ex_factory_date}
-            record={{}}
-            id={id}
-            label={label}
-            labelId={id}
-            value={value}
-            invalid={fault !== undefined}
-            describedBy={`${id}-help`}
-            onChange={(day) => onChange(typeof day === 'string' ? day : '')}
-          />
-        ) : (
-          <OutlinedInput
-            id={id}
-            size="small"
-            fullWidth
-            value={value}
-            error={fault !== undefined}
-            onChange={(event) => onChange(plainNumber(event.target.value))}
-            onFocus={(event) => event.target.select()}
-            onPaste={onPaste}
-            inputProps={{
-              inputMode: field === 'qty' ? 'numeric' : 'decimal',
-              autoComplete: 'off',
-              'aria-describedby': `${id}-help`,
-              style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', paddingInline: 8 },
-            }}
-          />
-        )}
-      </Box>
-      <Box
-        id={`${id}-help`}
-        sx={{ fontSize: 12, lineHeight: '16px', minHeight: 16, color: fault ? 'error.main' : 'text.secondary' }}
-      >
-        {help}
-      </Box>
-    </Box>
-  )
-}
-
-const changed = {
-  borderRadius: 1,
-  backgroundColor: (theme: Theme) => theme.palette.tones.info.tint,
-}
-
-/** A price is read more surely with its cents. */
-const withCents = (price: string) =>
-  price.replace(/^(\d+)(?:\.(\d))?$/, (_, whole, tenth = '0') => `${whole}.${tenth}0`)
-
-/** Who answers with other values starts from what the other side asked for. */
-const startingValues = (order: OpenOrder, move: string): Map<string, string> => {
   const asked = move === 'counter' ? order.changes?.find(({ outcome }) => outcome === 'proposed') : undefined
   return new Map(asked?.items.map((item) => [keyOf(item), item.new_value ?? '']))
 }
@@ -355,6 +314,3 @@ const faultsOf = (order: OpenOrder, items: readonly ChangeItem[], refusal: unkno
     }),
   )
 }
-
-const keyOf = ({ po_line_id, size_id, field }: Pick<ChangeItem, 'po_line_id' | 'size_id' | 'field'>) =>
-  `${po_line_id}/${size_id ?? ''}/${field}`

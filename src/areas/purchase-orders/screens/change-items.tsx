@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { formatDecimal } from '../../../shared/money'
+import { dropsLine } from '../../../shared/order-changes'
 import { mentionTitle } from '../../../web/fields/titles'
 import { choiceLabel, format, language } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
@@ -20,8 +21,9 @@ export function ChangeItems({ order, items }: { order: OpenOrder; items: readonl
             className="tabular"
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25, m: 0, p: 0, listStyle: 'none' }}
           >
+            {dropsLine(line, items) && <li style={{ fontSize: 13 }}>{word('change.dropped')}</li>}
             {items
-              .filter(({ po_line_id }) => po_line_id === line.id)
+              .filter(({ po_line_id, field }) => po_line_id === line.id && !(field === 'qty' && dropsLine(line, items)))
               .map((item) => (
                 <Box component="li" key={`${item.size_id} ${item.field}`} sx={{ fontSize: 13 }}>
                   <Box component="span" sx={{ color: 'text.secondary' }}>

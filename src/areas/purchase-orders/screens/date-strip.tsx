@@ -114,6 +114,7 @@ function Step({ label, date, tone, note }: Milestone) {
     >
       <Box
         aria-hidden
+        data-mark={isPast ? 'point' : 'track'}
         sx={({ palette }) => ({
           width: 10,
           height: 10,

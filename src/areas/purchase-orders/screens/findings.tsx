@@ -15,6 +15,7 @@ import { factWarnings, type Order, type OrderFacts, rules } from '../rules'
 import { isSupplierSide } from './facts'
 import type { OpenOrder } from './open-order'
 import { useOrderFacts } from './order-facts'
+import { answerRefusal } from './order-steps'
 import { word } from './words'
 
 /** What stands between a draft and its approval, and what is merely worth a look. */
@@ -47,7 +48,7 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
   const missing = needs.filter(({ text }) => text.key === missingKey)
   const others = needs.filter(({ text }) => text.key !== missingKey)
   const lines = new Set([...findings.needs].flatMap(({ field }) => lineOf(field)))
-  const refused = findings.needs.length === 0 ? refusalOf(order) : null
+  const refused = findings.needs.length === 0 ? (refusalOf(order) ?? answerRefusal(order)) : null
   const rows: ReactNode[] = [
     missing.length > 0 && word('findings.missing', { fields: labels(missing) }),
     ...others.map((one) => sentence(one)),
@@ -62,7 +63,9 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
       aria-label={word('findings.title')}
       sx={{ bgcolor: 'background.paper', borderRadius: 1, px: { xs: 1.5, md: 2.5 }, py: 1.5, fontSize: 13 }}
     >
-      {rows.length > 0 && <Box sx={{ fontWeight: 600, mb: 0.5 }}>{word('findings.before_submit')}</Box>}
+      {rows.length > 0 && order.status === 'draft' && (
+        <Box sx={{ fontWeight: 600, mb: 0.5 }}>{word('findings.before_submit')}</Box>
+      )}
       <WarningList rows={[...rows, ...warnings]} />
     </Box>
   )

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { format } from '../../../web/i18n'
 import { Fact } from '../../../web/kit/fact'
 import { LineDecision } from './line-decision'
-import { Colourway, Forecast, LineNotes, LineNumber, LineTitle, Price, whenLabel } from './line-parts'
+import { Colourway, Forecast, LineAnswer, LineNotes, LineNumber, LineTitle, Price, whenLabel } from './line-parts'
 import type { LinesView } from './lines-table'
 import type { OpenLine } from './open-order'
 import { type SizeGroup, unitsOf } from './size-matrix'
@@ -10,7 +10,7 @@ import { word } from './words'
 
 /** A line on a phone: the sizes in a row that scrolls, the rest below each other. */
 export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGroup; view: LinesView }) {
-  const { order, shows, notesOf } = view
+  const { order, shows, notesOf, onAnswer } = view
   return (
     <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
@@ -62,6 +62,7 @@ export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGro
           </Fact>
         )}
       </Box>
+      {onAnswer && <LineAnswer line={line} onAnswer={onAnswer} />}
       <LineNotes line={line} notes={notesOf(line)}>
         {(content) => <Box sx={{ mt: 1 }}>{content}</Box>}
       </LineNotes>

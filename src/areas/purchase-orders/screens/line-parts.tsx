@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
@@ -11,6 +12,7 @@ import { InlineField } from '../../../web/kit/inline-field'
 import { ToneChip } from '../../../web/kit/status-chip'
 import { can } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
+import { laterPromised } from '../rules'
 import { isUndecided } from './approval-reasons'
 import { isSupplierSide } from './facts'
 import { FindingChips } from './findings'
@@ -152,6 +154,24 @@ export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) 
   )
 }
 
+/** How the supplier answers a line as it stands now, and the way to another date or quantity. */
+export function LineAnswer({ line, onAnswer }: { line: OpenLine; onAnswer: (line: OpenLine) => void }) {
+  if (line.line_status !== 'open') return null
+  const isLater = laterPromised({ lines: [line] }).length > 0
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <ToneChip tone={isLater ? 'warning' : 'neutral'}>{word(isLater ? 'answer.later' : 'answer.as_ordered')}</ToneChip>
+      <Button
+        size="small"
+        aria-label={word('answer.change_line', { line: line.line_no })}
+        onClick={() => onAnswer(line)}
+      >
+        {word('answer.change')}
+      </Button>
+    </Box>
+  )
+}
+
 /** Which field says when the order's lines will leave. */
 export const saysWhen = ({ status }: OpenOrder) =>
   status === 'issued' || status === 'change_proposed' ? 'promised_ex_factory_date' : 'forecast_ex_factory_date'
@@ -190,4 +210,4 @@ interface LineNotesProps {
 }
 
 const signedPercent = (value: string) =>
-  `${value.startsWith('-') ? '−' : '+'}${format.number(value.replace('-', ''), 1)} %`
+  `${value.startsWith('-') ? '−' : '+'}${format.number(value.replace('-', ''), 1)}%`

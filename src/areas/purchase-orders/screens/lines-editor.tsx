@@ -7,6 +7,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { fieldLabel, loadMemberTexts } from '../../../web/i18n'
 import { emptyRow } from '../../../web/kit/empty-row'
 import { useFieldError } from '../../../web/kit/field'
+import { focusSoon } from '../../../web/kit/focus-soon'
 import { useFormScope, useShownPath } from '../../../web/kit/form-scope'
 import { Section } from '../../../web/kit/section'
 import { dismiss, notify } from '../../../web/shell/messages'
@@ -39,6 +40,12 @@ export function LinesEditor() {
 
   const focusLine = (index: number) =>
     requestAnimationFrame(() => inputsIn(box.current?.querySelector(`[data-line="lines.${index}"]`))[0]?.focus())
+  const focusQuantity = (index: number) =>
+    focusSoon(() =>
+      box.current?.querySelector<HTMLElement>(
+        `[data-row="lines.${index}"] [data-cell$=":0"], [data-line="lines.${index}"] input[inputmode="numeric"]`,
+      ),
+    )
   const add = () => {
     append(emptyRow(purchaseOrders, 'lines'), { shouldFocus: false })
     focusLine(fields.length)
@@ -58,6 +65,7 @@ export function LinesEditor() {
     const after = Math.max(...members.map(({ index }) => index))
     const model = getValues(`lines.${members[0]?.index}`)
     const room = maxLines - fields.length
+    focusQuantity(open ? open.index : after + 1)
     const added = rest.slice(0, room).map((colourway_id) => ({ ...copyOf(model), colourway_id, sizes: [], qty: null }))
     if (added.length > 0) insert(after + 1, added, { shouldFocus: false })
   }

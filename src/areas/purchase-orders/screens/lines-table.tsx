@@ -13,13 +13,23 @@ import { approvalReasons, isUndecided, reasonTexts, sharedReasons } from './appr
 import { FindingChips, type Findings, lineFindings } from './findings'
 import { LineCard } from './line-card'
 import { LineDecision, useLineVerdict } from './line-decision'
-import { Colourway, Forecast, LineNotes, LineNumber, LineTitle, Price, saysWhen, whenLabel } from './line-parts'
+import {
+  Colourway,
+  Forecast,
+  LineAnswer,
+  LineNotes,
+  LineNumber,
+  LineTitle,
+  Price,
+  saysWhen,
+  whenLabel,
+} from './line-parts'
 import { mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
 import { word } from './words'
 
 /** The lines of an order: what, in which sizes, for how much, by when; on phones as cards. */
-export function OrderLines({ order, findings }: { order: OpenOrder; findings: Findings }) {
+export function OrderLines({ order, findings, onAnswer }: Props) {
   const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const sizes = useSizes(order.lines.map(({ size_scale_id }) => size_scale_id))
   const groups = sizeGroups(order.lines, new Map(sizes.map(({ id, sort_order }) => [id, sort_order])))
@@ -27,6 +37,7 @@ export function OrderLines({ order, findings }: { order: OpenOrder; findings: Fi
   const shared = sharedReasons(order.lines)
   const view: LinesView = {
     order,
+    onAnswer,
     shows: shownParts(order),
     notesOf: (line) => [
       ...lineFindings(findings, order.lines.indexOf(line)),
@@ -52,12 +63,20 @@ export function OrderLines({ order, findings }: { order: OpenOrder; findings: Fi
   )
 }
 
+interface Props {
+  order: OpenOrder
+  findings: Findings
+  onAnswer?: LinesView['onAnswer']
+}
+
 /** What all lines of an order share on its page. */
 export interface LinesView {
   order: OpenOrder
   shows: { price: boolean; forecast: boolean; approval: boolean }
   /** What stands against a line, or is worth a look, in words. */
   notesOf: (line: OpenLine) => string[]
+  /** Answers one line of the order otherwise than as ordered; absent where that is not for this person to do. */
+  onAnswer?: (line: OpenLine) => void
 }
 
 const shownParts = (order: OpenOrder): LinesView['shows'] => {
@@ -198,7 +217,7 @@ function GroupTotals({ group, width, columns }: Pick<LineRowsProps, 'group' | 'w
 }
 
 function LineRows({ line, group, view, width, columns }: LineRowsProps) {
-  const { order, shows, notesOf } = view
+  const { order, shows, notesOf, onAnswer } = view
   const notes = notesOf(line)
   const cancelled = isCancelled(line)
   return (
@@ -232,6 +251,7 @@ function LineRows({ line, group, view, width, columns }: LineRowsProps) {
         {shows.forecast && (
           <td>
             <Forecast line={line} order={order} />
+            {onAnswer && <LineAnswer line={line} onAnswer={onAnswer} />}
           </td>
         )}
         {shows.approval && (

@@ -1,15 +1,45 @@
+import { can } from '../../../web/providers/permission'
+import { purchaseOrders } from '../area'
+import { laterPromised } from '../rules'
 import { isSupplierSide } from './facts'
-import type { OpenOrder } from './open-order'
+import type { OpenItem, OpenOrder } from './open-order'
+import { word } from './words'
 
 /** Moves that say what is to be otherwise, in a dialog of their own. */
 export const wishes: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
 
 /** The step that the order waits for, if it is this person's to take: an order that is out waits for its supplier. */
-export const nextStep = ({ status, on_hold, change_awaits }: OpenOrder): string | null => {
+export const nextStep = (order: OpenOrder): string | null => {
+  const { status, on_hold, change_awaits } = order
   if (on_hold) return isSupplierSide() ? null : 'release'
-  if (status === 'issued') return isSupplierSide() ? 'acknowledge' : null
+  if (status === 'issued') return isSupplierSide() ? answerOf(order) : null
   if (status === 'change_proposed') return isSupplierSide() ? null : 'accept_change'
   if (change_awaits) return isSupplierSide() === (change_awaits === 'supplier') ? 'accept_request' : null
   return officeSteps[status] ?? null
 }
 const officeSteps: Record<string, string> = { draft: 'submit', pending_approval: 'approve', approved: 'issue' }
+
+/** A line promised for later than it was ordered is for both sides to agree. */
+const answerOf = (order: OpenOrder) => (laterPromised(order).length > 0 ? 'propose_change' : 'acknowledge')
+
+/** What the button of the next step says, where it says more than its move's name. */
+export const nextLabel = (order: OpenOrder): string | undefined =>
+  nextStep(order) === 'propose_change'
+    ? proposeLabel(laterPromised(order).map(({ id = 0 }) => ({ po_line_id: id })))
+    : undefined
+
+/** What the button of a proposal says: of how many lines. */
+export const proposeLabel = (items: readonly Pick<OpenItem, 'po_line_id'>[]): string =>
+  word('answer.propose', { count: new Set(items.map(({ po_line_id }) => po_line_id)).size })
+
+/** Why the supplier's answer is not possible now; null where it is, or is not for this person to give. */
+export const answerRefusal = (order: OpenOrder): string | null => {
+  const step = isSupplierSide() && order.status === 'issued' ? nextStep(order) : null
+  if (!step || !can(purchaseOrders.name, `move:${step}`)) return null
+  const offer = order.moves?.find(({ name }) => name === step)
+  return offer && !offer.allowed ? offer.reason : null
+}
+
+/** Whether the person may answer single lines of the order otherwise than as ordered. */
+export const mayAnswerLines = ({ status, moves = [] }: OpenOrder): boolean =>
+  status === 'issued' && isSupplierSide() && moves.some(({ name, allowed }) => name === 'propose_change' && allowed)

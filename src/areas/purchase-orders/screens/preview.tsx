@@ -15,7 +15,7 @@ import { LineCard } from './line-card'
 import { saysWhen } from './line-parts'
 import type { LinesView } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
-import { nextStep, wishes } from './order-steps'
+import { nextLabel, nextStep, wishes } from './order-steps'
 import { sizeGroups, useSizes } from './size-matrix'
 import { slipText, word } from './words'
 
@@ -38,7 +38,7 @@ export function Preview({ area, record }: { area: Area; record: OpenRecord }) {
     <>
       <Late order={order} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
-        <RecordActions area={area} record={order} next={nextStep(order)} take={take} />
+        <RecordActions area={area} record={order} next={nextStep(order)} nextLabel={nextLabel(order)} take={take} />
       </Box>
       <PreviewFacts area={purchaseOrders} record={order} fields={fields} />
       <Lines order={order} />

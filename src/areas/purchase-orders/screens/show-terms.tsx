@@ -1,6 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { isInternal } from '../../../shared/area'
 import { fieldHint, fieldLabel } from '../../../web/i18n'
 import { Cell } from '../../../web/kit/cell'
 import { Section } from '../../../web/kit/section'
@@ -72,6 +73,7 @@ const groups = [
       'first_viewed_at',
       'acknowledged_at',
       'hold_reason',
+      'hold_reason_shared',
       'closed_at',
       'cancelled_at',
       'cancel_reason',
@@ -112,6 +114,7 @@ export function OrderNotes({ order }: { order: OpenOrder }) {
         <Section
           key={field}
           title={fieldLabel(purchaseOrders, field)}
+          isInternal={isInternal(purchaseOrders, field)}
           actions={field === 'notes_internal' && <Private>{fieldHint(purchaseOrders, field)}</Private>}
         >
           <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>{order[field]}</Box>

@@ -17,6 +17,7 @@ import { Page } from '../../../web/kit/page'
 import { RecordLoading } from '../../../web/kit/record-loading'
 import { RecordStepper } from '../../../web/kit/record-stepper'
 import { StatusChip, ToneChip } from '../../../web/kit/status-chip'
+import { useFollow } from '../../../web/kit/use-follow'
 import { useRecord } from '../../../web/kit/use-record'
 import { can, fieldRights } from '../../../web/providers/permission'
 import { notifyFailure } from '../../../web/shell/messages'
@@ -28,7 +29,7 @@ import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
 import { OrderRevisions, WaitingChange } from './order-changes'
 import { useOrderFacts } from './order-facts'
-import { nextStep, wishes } from './order-steps'
+import { mayAnswerLines, nextLabel, nextStep, wishes } from './order-steps'
 import { OrderNotes, OrderTerms } from './show-terms'
 import { word } from './words'
 
@@ -36,7 +37,8 @@ import { word } from './words'
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
-  const [changing, setChanging] = useState<string | null>(null)
+  useFollow(area, record)
+  const [changing, setChanging] = useState<{ move: string; startAt?: number } | null>(null)
   const [printing, setPrinting] = useState<Saying[] | null>(null)
   const printed = useCallback(() => setPrinting(null), [])
   const facts = useOrderFacts(record ? asOpenOrder(record) : {}, record?.status === 'draft')
@@ -52,7 +54,7 @@ export function Show({ area }: { area: Area }) {
   ]
   const take = (move: string) => {
     const isChange = wishes.has(move)
-    if (isChange) setChanging(move)
+    if (isChange) setChanging({ move })
     return isChange
   }
   return (
@@ -60,13 +62,26 @@ export function Show({ area }: { area: Area }) {
       title={orderTitle(order)}
       facts={<Facts order={order} />}
       back={{ to: listAddress(area), label: areaName(area), beside: <RecordStepper area={area} /> }}
-      actions={<RecordActions area={area} record={order} next={nextStep(order)} take={take} extra={papers} />}
+      actions={
+        <RecordActions
+          area={area}
+          record={order}
+          next={nextStep(order)}
+          nextLabel={nextLabel(order)}
+          take={take}
+          extra={papers}
+        />
+      }
     >
       <FindingsList order={order} findings={findings} />
       <WaitingChange order={order} />
       <DateStrip order={order} />
-      <OrderLines order={order} findings={findings} />
-      <Allocations order={order.id} />
+      <OrderLines
+        order={order}
+        findings={findings}
+        onAnswer={mayAnswerLines(order) ? ({ id }) => setChanging({ move: 'propose_change', startAt: id }) : undefined}
+      />
+      <Allocations order={order.id} count={order.lines.length} />
       <OrderNotes order={order} />
       <OrderTerms order={order} />
       <OrderRevisions order={order} />
@@ -79,7 +94,7 @@ export function Show({ area }: { area: Area }) {
       )}
       {changing && (
         <Suspense>
-          <ChangeDialog order={order} move={changing} onClose={() => setChanging(null)} />
+          <ChangeDialog order={order} {...changing} onClose={() => setChanging(null)} />
         </Suspense>
       )}
     </Page>

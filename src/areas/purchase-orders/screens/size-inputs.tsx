@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ClipboardEvent, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { plainNumber } from '../../../web/fields/number-input'
+import { plainWhole } from '../../../shared/delimited/typed'
 import { fieldLabel, format, loadMemberTexts, t } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { useErrorAt, useFieldError, useRow } from '../../../web/kit/field'
@@ -199,7 +199,7 @@ function TotalInput({ total, readOnly, invalid, onChange }: TotalInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const id = useId()
   const take = () => {
-    const wanted = Number(plainNumber(typed ?? ''))
+    const wanted = Number(plainWhole(typed ?? ''))
     setTyped(null)
     if (typed && Number.isInteger(wanted) && wanted > 0 && wanted !== total) onChange(wanted)
   }
@@ -262,7 +262,7 @@ const errorFields = ['qty', 'size_id', 'gtin', 'sku']
 
 /** What is typed stays as it is until it is a number. */
 const typedQuantity = (typed: string): number | string | null => {
-  const plain = plainNumber(typed.trim())
+  const plain = plainWhole(typed)
   if (plain === '') return null
   return /^\d+$/.test(plain) ? Number(plain) : typed
 }

@@ -1,4 +1,6 @@
 import type { Change, Doc, Work } from '../../../server/kit/area-server'
+import type { Kit } from '../../../server/kit/kit'
+import { system } from '../../../server/kit/principal'
 import { asOrder, isOutsideSeason, type Line, type Order } from '../rules'
 import type { Facts } from './facts'
 
@@ -70,8 +72,24 @@ const idsIn = (changes: readonly Change[], fields: readonly string[]) =>
     ),
   ].filter((id) => typeof id === 'number')
 
-const refreshWarnings = async (work: Work, field: string, ids: readonly number[]) => {
+/** The open lines behind number `after` that refer to these records. */
+interface Portion {
+  field: (typeof sorting)[number]
+  ids: readonly number[]
+  after: number
+}
+
+/** A portion of the lines at once, the others each in a transaction of its own, asked for in that of the one before. */
+const refreshWarnings = async (work: Work, field: Portion['field'], ids: readonly number[], after = 0) => {
   if (ids.length === 0) return
+  const rows = await work.tx.query<{ id: number }>(
+    `select id from po_lines where ${field} = any($1::bigint[]) and line_status = 'open' and id > $2
+     order by id limit ${linesAtOnce}`,
+    [ids, after],
+    `line_warnings_portion_by_${field}`,
+  )
+  if (rows.length === 0) return
+  const lines = rows.map(({ id }) => id)
   await work.tx.query(
     `update po_lines l set season_warning = n.season, brand_warning = n.brand, category_warning = n.category
      from (
@@ -90,11 +108,20 @@ const refreshWarnings = async (work: Work, field: string, ids: readonly number[]
          left join seasons s on s.id = x.season_id
          left join house_brands b on b.id = x.house_brand_id
          left join product_categories c on c.id = x.product_category_id
-       where x.${field} = any($1::bigint[]) and x.line_status = 'open') n
+       where x.id = any($1::bigint[])) n
      where n.id = l.id and (l.season_warning, l.brand_warning, l.category_warning)
        is distinct from (n.season, n.brand, n.category)`,
-    [ids],
-    `line_warnings_by_${field}`,
+    [lines],
+    'line_warnings',
   )
   work.touched.add('po-lines')
+  if (lines.length === linesAtOnce) await work.enqueue('line_warnings', { field, ids, after: lines.at(-1) })
 }
+const linesAtOnce = 500
+
+/** The next portion, for the outbox. */
+export const refreshNext = (kit: Kit, portion: unknown): Promise<void> =>
+  kit.write(system, 'edit', (work) => {
+    const { field, ids, after } = portion as Portion
+    return refreshWarnings(work, field, ids, after)
+  })

@@ -1,4 +1,4 @@
-import type { MoveServer, Work } from '../../../server/kit/area-server'
+import type { Doc, MoveServer, Work } from '../../../server/kit/area-server'
 import { conflict, invalid } from '../../../server/kit/errors'
 import { decisionProblems } from '../../../shared/approval'
 import {
@@ -10,9 +10,19 @@ import {
   itemProblems,
   staleItems,
 } from '../../../shared/order-changes'
-import { problem } from '../../../shared/rules'
+import { type Problem, problem } from '../../../shared/rules'
 import { say, type Text } from '../../../shared/text'
-import { asOrder, type Order, type OrderChange, openChange, openLines, sideOf } from '../rules'
+import { purchaseOrders } from '../area'
+import {
+  asOrder,
+  deriveTotals,
+  laterPromised,
+  type Order,
+  type OrderChange,
+  openChange,
+  openLines,
+  sideOf,
+} from '../rules'
 import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './notices'
 
 /** The moves by which both sides change an order that is out. Each change is kept with who wanted it, why, and what became of it. */
@@ -31,7 +41,7 @@ export const changeMoves: Record<string, MoveServer> = {
       const order = asOrder(target)
       const change = open(order)
       answer(work, change, 'applied', comment)
-      apply(order, change)
+      apply(work, order, change)
       confirm(work, order, change)
       await sendOrder(work, order, 'po_change_accepted', textOf(comment))
     },
@@ -87,7 +97,7 @@ export const changeMoves: Record<string, MoveServer> = {
       const order = asOrder(target)
       const change = open(order)
       answer(work, change, 'applied', comment)
-      apply(order, change)
+      apply(work, order, change)
       if (change.initiated_by === 'buyer') await tellAsker(work, order, change, 'po_change_accepted')
       await sendOrder(work, order, 'po_change_accepted', textOf(comment))
     },
@@ -127,6 +137,7 @@ export const settleChange = async (work: Work, order: Order) => {
     for (const line of lines) line.status = 'approved'
     return
   }
+  change.sent_at = work.now
   if (order.status === 'confirmed') {
     change.outcome = 'proposed'
     await tellOther(work, order, change, 'po_change_requested')
@@ -147,11 +158,8 @@ export const dropChange = (work: Work, order: Order, comment = '') => {
 const addChange = (work: Work, order: Order, asked: Record<string, unknown>): OrderChange => {
   const wanted = (asked.items as ChangeItem[]).map((item) => ({ ...item, size_id: item.size_id ?? null }))
   const items = completeItems(order, wanted)
-  const problems = [
-    ...itemProblems(order, wanted),
-    ...(items.length === 0 ? [problem(say('messages.po-changes.nothing_changed'), 'items')] : []),
-  ]
-  if (problems.length > 0) throw invalid(errorsOf(problems))
+  refuseImpossible(work, order, wanted)
+  if (items.length === 0) throw invalid({ items: [say('messages.po-changes.nothing_changed')] })
   const seq = order.changes.reduce((last, change) => Math.max(last, change.seq), 0) + 1
   const change: OrderChange = {
     seq,
@@ -162,6 +170,7 @@ const addChange = (work: Work, order: Order, asked: Record<string, unknown>): Or
     comment: textOf(asked.comment) || null,
     proposed_by: personOf(work),
     proposed_at: work.now,
+    sent_at: work.now,
     answered_by: null,
     answered_at: null,
     answer_comment: null,
@@ -170,6 +179,30 @@ const addChange = (work: Work, order: Order, asked: Record<string, unknown>): Or
   }
   order.changes.push(change)
   return change
+}
+
+/** Refuses a change that cannot take effect: when it is made, and once more when it is accepted. */
+const refuseImpossible = (work: Work, order: Order, items: readonly ChangeItem[]) => {
+  const wrong = itemProblems(order, items)
+  const problems = wrong.length > 0 ? wrong : outcomeProblems(work, order, items)
+  if (problems.length > 0) throw invalid(errorsOf(problems))
+}
+
+/** What the rules say against the order as the items would leave it, at the item that causes it. */
+const outcomeProblems = (work: Work, order: Order, items: readonly ChangeItem[]): Problem[] => {
+  const after = structuredClone(order)
+  applyItems(after, items)
+  deriveTotals(after, String(work.context.settings.base_currency))
+  return work.kit
+    .repository(purchaseOrders.name)
+    .faults(work, after as unknown as Doc)
+    .map(({ field = '', text }) => {
+      const [, index, name] = /^(?:lines\.(\d+)\.)?(?:sizes\.\d+\.)?(\w+)$/.exec(field) ?? []
+      const line = index === undefined ? null : after.lines[Number(index)]?.id
+      const near = items.filter(({ po_line_id }) => line === null || po_line_id === line)
+      const cause = near.find((item) => item.field === name) ?? near[0]
+      return problem(text, cause ? `items.${items.indexOf(cause)}.new_value` : 'items')
+    })
 }
 
 /** The office's own values: before the supplier at once, or after approval where a price or a quantity grows beyond the limits. */
@@ -181,7 +214,7 @@ const revise = async (work: Work, order: Order, asked: Record<string, unknown>):
 
 const putBefore = async (work: Work, order: Order, change: OrderChange) => {
   answer(work, change, 'applied', null)
-  apply(order, change)
+  apply(work, order, change)
   order.status = 'issued'
   await startClock(work, [order], work.now)
   await sendOrder(work, order, 'po_revised', change.comment ?? '')
@@ -192,6 +225,7 @@ const askApproval = (work: Work, order: Order, change: OrderChange): boolean => 
   const grown = grownLines(order, change.items, limitsOf(work))
   if (grown.size === 0) return false
   change.outcome = 'in_approval'
+  change.sent_at = null
   order.submitted_by = personOf(work)
   for (const line of openLines(order)) {
     const reasons = grown.get(Number(line.id))
@@ -206,11 +240,10 @@ const askApproval = (work: Work, order: Order, change: OrderChange): boolean => 
   return true
 }
 
-const apply = (order: Order, change: OrderChange) => {
+const apply = (work: Work, order: Order, change: OrderChange) => {
   if (staleItems(order, change.items).length > 0)
     throw conflict('stale_change', say('problems.purchase-orders.change_stale'))
-  const problems = itemProblems(order, change.items)
-  if (problems.length > 0) throw invalid(errorsOf(problems))
+  refuseImpossible(work, order, change.items)
   applyItems(order, change.items)
   order.revision_no = (order.revision_no ?? 0) + 1
   change.applied_revision = order.revision_no
@@ -219,6 +252,8 @@ const apply = (order: Order, change: OrderChange) => {
 const confirm = (work: Work, order: Order, { proposed_by }: OrderChange) => {
   order.acknowledged_at = work.now
   order.acknowledged_by = proposed_by
+  // A later date that the proposal did not ask for was not agreed.
+  for (const line of laterPromised(order)) line.promised_ex_factory_date = line.ex_factory_date
   for (const line of openLines(order)) {
     line.promised_ex_factory_date ??= line.ex_factory_date
     line.forecast_ex_factory_date ??= line.ex_factory_date
@@ -272,7 +307,11 @@ const limitsOf = ({ context: { settings } }: Work): GrowthLimits => ({
 
 const errorsOf = (problems: readonly { field?: string; text: Text }[]) => {
   const errors: Record<string, Text[]> = {}
-  for (const { field = '', text } of problems) errors[field] = [...(errors[field] ?? []), text]
+  for (const { field = '', text } of problems) {
+    const known = errors[field] ?? []
+    // Header and line say the same of one date.
+    if (!known.some(({ key }) => key === text.key)) errors[field] = [...known, text]
+  }
   return errors
 }
 

@@ -1,9 +1,11 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
 import { onceEachAddress, type Recipient, supplierPeople } from '../../../server/kit/supplier-people'
-import type { MailedPaper } from '../../../server/mail'
+import { readCalendars } from '../../../server/kit/working-calendars'
+import { gatherMail, type MailedPaper } from '../../../server/mail'
 import { formatDate } from '../../../shared/dates'
 import type { Language } from '../../../shared/text'
-import { addWorkingDays, type WorkingCalendar, workingCalendar } from '../../../shared/working-days'
+import { addWorkingDays } from '../../../shared/working-days'
+import { purchaseOrders } from '../area'
 import type { Order } from '../rules'
 
 /** The account behind a write; the portal itself has none. */
@@ -13,26 +15,18 @@ export const personOf = ({ me }: Work) => me.id || null
 export const startClock = async (work: Work, orders: readonly Order[], since?: string) => {
   if (orders.length === 0) return
   const startOf = ({ issued_at }: Order) => (since ?? String(issued_at)).slice(0, 10)
-  const rows = await work.tx.query<{ id: number; working_days: string[] | null; holidays: string[] }>(
-    `select s.id, c.working_days, array(
-       select h.date::text from calendar_holidays h where h.calendar_id = c.id and h.date >= $2) as holidays
-     from suppliers s left join calendars c on c.country = s.country and c.archived_at is null
-     where s.id = any($1::bigint[])`,
-    [[...new Set(orders.map(({ supplier_id }) => supplier_id))], orders.map(startOf).sort()[0]],
-    'purchase_order_calendars',
+  const suppliers = await work.tx.query<{ id: number; country: string | null }>(
+    'select id, country from suppliers where id = any($1::bigint[])',
+    [[...new Set(orders.map(({ supplier_id }) => supplier_id))]],
+    'purchase_order_countries',
   )
-  const calendars = new Map(
-    rows.map(({ id, working_days, holidays }) => [
-      id,
-      working_days?.length ? workingCalendar(working_days, holidays) : mondayToFriday,
-    ]),
-  )
+  const countries = new Map(suppliers.map(({ id, country }) => [id, country]))
+  const calendars = await readCalendars(work.tx, [...new Set(countries.values())])
+  // The country of a supplier that says none is not the office's.
+  const calendarOf = ({ supplier_id }: Order) => calendars(countries.get(supplier_id) ?? '')
   const days = Number(work.context.settings.days_to_acknowledge)
-  for (const order of orders)
-    order.ack_due_date = addWorkingDays(startOf(order), days, calendars.get(order.supplier_id) ?? mondayToFriday)
+  for (const order of orders) order.ack_due_date = addWorkingDays(startOf(order), days, calendarOf(order))
 }
-
-const mondayToFriday: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: [] }
 
 /** Mails the order itself with a notice to the supplier: on paper, in the language that the supplier prefers, else in both. */
 export const sendOrder = async (work: Work, order: Order, mail: string, reason = '') => {
@@ -50,33 +44,34 @@ export const sendOrder = async (work: Work, order: Order, mail: string, reason =
   })
 }
 
-/** Mails the supplier's agents and the company's own address, each in their language. */
+/** Mails the supplier's agents and the company's own address, each in their language; what is told at about the same time in one mail. */
 export const tellSupplier = async (work: Work, order: Order, mail: string, reason = '', paper?: MailedPaper) => {
   const people = await supplierPeople(work.tx, order.supplier_id)
-  await tell(work, order, mail, people, reason, paper)
+  await tell(work, order, { mail, list: listOf(mail, 'supplier'), reason, paper }, people)
 }
 
 /** Mails whoever buys the order, unless its supplier is none of theirs any more. */
 export const tellBuyer = async (work: Work, order: Order, mail: string, reason = '') => {
   const people = await work.tx.query<Recipient>(
-    `select full_name as name, email, language from users
+    `select full_name as name, email, mail_language(users) as language from users
      where id = $1 and status = 'active' and archived_at is null and coalesce($2 = any(portfolio_of(id)), true)`,
     [order.buyer_id, order.supplier_id],
     'purchase_order_buyer',
   )
-  await tell(work, order, mail, people, reason)
+  await tell(work, order, { mail, list: listOf(mail, 'buyer'), reason }, people)
 }
 
-const tell = async (
-  work: Work,
-  order: Order,
-  mail: string,
-  people: readonly Recipient[],
-  reason: string,
-  paper?: MailedPaper,
-) => {
-  for (const { name, email, language } of onceEachAddress(people))
-    await work.enqueue('mail', {
+interface OrderNotice {
+  mail: string
+  list: string
+  reason: string
+  paper?: MailedPaper
+}
+
+const tell = async (work: Work, order: Order, notice: OrderNotice, people: readonly Recipient[]) => {
+  const { mail, list, reason, paper } = notice
+  for (const { name, email, language } of onceEachAddress(people)) {
+    const told = {
       mail,
       to: email,
       language,
@@ -89,10 +84,25 @@ const tell = async (
         ex_factory: formatDate(order.ex_factory_date ?? '', language),
         due: formatDate(order.ack_due_date ?? '', language),
         reason,
-        id: order.id,
+        id: Number(order.id),
       },
       ...(paper && { paper }),
-    })
+    }
+    await gatherMail(work.tx, told, { line: 'order', list })
+  }
+}
+
+/** The list of the orders that notices of a kind are about, as the reader finds it. */
+const listOf = (mail: string, reader: 'supplier' | 'buyer'): string => {
+  const filters: Record<string, string> = {
+    po_issued: 'status=issued',
+    po_revised: 'status=issued',
+    po_declined: 'status=declined',
+    po_cancelled: 'status=cancelled',
+    po_change_proposed: 'status=change_proposed',
+    po_change_requested: `change_awaits=${reader}`,
+  }
+  return [purchaseOrders.path, filters[mail]].filter(Boolean).join('?')
 }
 
 const titleOf = (reference: unknown): string =>

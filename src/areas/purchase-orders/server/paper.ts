@@ -8,7 +8,7 @@ import { subjectOf } from '../../../shared/roles'
 import { purchaseOrders } from '../area'
 import { asOrder, type Order } from '../rules'
 
-/** The order on paper, at present or as one of its revisions had it; the file is named `<po_no>-rev<n>`. */
+/** The order on paper, at present or as one of its revisions had it; the file is named `<po_no>-rev<n>` and then its languages. */
 export const paperOf: PaperOf = async (kit, me, record, { tongues, revision }) => {
   const order = structuredClone(asOrder(record))
   if (revision !== undefined) goBack(order, revision)
@@ -59,7 +59,11 @@ const supplierLines = async (kit: Kit, me: Principal, { supplier_id }: Order): P
   const said = (name: string) => (typeof supplier[name] === 'string' ? supplier[name].trim() : '')
   const lines = [
     ...['company_legal_name_en', 'company_legal_name_zh'].map(said).filter((name) => name !== said('supplier_name')),
-    said('address').replace(/\s*\n\s*/g, ', '),
+    said('address')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(', '),
     [said('contact_name'), said('contact_phone')].filter(Boolean).join(', '),
   ]
   return lines.filter(Boolean)

@@ -1,4 +1,5 @@
 import type { Change, Work } from '../../../server/kit/area-server'
+import { settleAnew } from '../../../server/kit/daily'
 import { lineKinds, readinessField, requirementField } from '../../../shared/allocation'
 import type { Area } from '../../../shared/area'
 import {
@@ -6,12 +7,13 @@ import {
   beforeArrival,
   beforeLeaving,
   type DeliveryStage,
-  makingStages,
   requirementDays,
   riskOf,
   taskGraceDays,
 } from '../../../shared/delivery'
+import { expectedLeavingSql, overdueSql, taskLateSql } from '../../../shared/late-sql'
 import { isReady, readyStates } from '../../../shared/readiness'
+import { purchaseOrders } from '../area'
 import type { Line, Order } from '../rules'
 
 /** A line that is being written, in its order. */
@@ -35,10 +37,8 @@ export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
   for (const { order, line, known, isWatched } of lines) {
     const { risk, reasons } = isWatched
       ? riskOf({
+          ...line,
           today: context.today,
-          ex_factory_date: line.ex_factory_date,
-          ship_window_end: line.ship_window_end,
-          forecast: line.forecast_ex_factory_date,
           stage: line.delivery_stage,
           ack_due_date: awaitsAnswer.has(order.status) ? order.ack_due_date : null,
           isTaskLate:
@@ -55,26 +55,24 @@ export const settleRiskOf = async (work: Work, lines: readonly Watched[]) => {
 const awaitsAnswer: ReadonlySet<string> = new Set(['issued', 'change_proposed'])
 
 /**
- * The risk of lines that nobody writes: of all when the day turns or the settings say otherwise of a requirement, and of
- * those whose milestones were done, dated or expected anew, in the transaction that did it. A template that changes
- * leaves standing milestones as they are. As `riskOf` says it; a test compares the two.
+ * The slip and the risk of lines that nobody writes: of a portion of all when the day turns or the settings say otherwise
+ * of a requirement, and of those whose milestones were done, dated or expected anew, in the transaction that did it. A
+ * template that changes leaves standing milestones as they are. As `slipDays` and `riskOf` say it; a test compares the two.
  */
-export const settleRisks = async (work: Work, lines: readonly number[] | null = null) => {
-  if (lines?.length === 0) return
-  const fields = kindsOf(work).map(readinessField)
-  await work.tx.query(
-    risks(fields, lines !== null),
-    [
-      work.context.today,
-      ackGraceDays,
-      taskGraceDays,
-      requirementDays,
-      blockingKinds(work),
-      ...(lines === null ? [] : [[...new Set(lines)]]),
-    ],
-    lines === null ? 'delivery_risks' : 'delivery_risks_of_lines',
+export const settleRisks = async (work: Work, lines: readonly number[]) => {
+  if (lines.length === 0) return
+  const [changed] = await work.tx.query<{ some: boolean }>(
+    risks(kindsOf(work).map(readinessField)),
+    [work.context.today, ackGraceDays, taskGraceDays, requirementDays, blockingKinds(work), [...new Set(lines)]],
+    'delivery_risks_of_lines',
   )
-  work.touched.add('po-lines')
+  if (changed?.some) work.touched.add('po-lines')
+}
+
+/** The days that open orders slip by are the most of their open lines: of the orders of some lines. */
+export const settleOrderSlips = async (work: Work, lines: readonly number[]) => {
+  const changed = await work.tx.query(orderSlips, [lines], 'delivery_order_slips')
+  if (changed.length > 0) work.touched.add('purchase-orders')
 }
 
 /** Milestones were written: their lines may be at risk now, or no longer. */
@@ -88,7 +86,7 @@ export const followTasks = (work: Work, changes: readonly Change[]) =>
 export const followSettings = async (work: Work, [change]: readonly Change[]) => {
   const fields = kindsOf(work).map(requirementField)
   if (!change?.before || fields.every((field) => change.before?.[field] === change.after[field])) return
-  await settleRisks({ ...work, context: { ...work.context, settings: change.after } })
+  await settleAnew({ ...work, context: { ...work.context, settings: change.after } }, purchaseOrders.name)
 }
 
 const kindsOf = ({ kit }: Work) => lineKinds(kit.register.get('po-lines') as Area, kit.register.areas)
@@ -121,37 +119,53 @@ const lateAmong = async ({ tx, context }: Work, lines: readonly Watched[]): Prom
 
 /** A milestone `t` that is late by more than so many days, by the calendar or by its owner's word (`lateDays`). */
 const isLate = (today: string, days: string) =>
-  `t.status = 'pending' and t.archived_at is null
-   and greatest(${today}::date, t.expected_date) - t.revised_date > ${days}::int`
+  `t.status = 'pending' and t.archived_at is null and ${taskLateSql('t', `${today}::date`)} > ${days}::int`
 
 const among = (stages: readonly DeliveryStage[]) => `l.delivery_stage in (${quoted(stages)})`
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
-const risks = (fields: readonly string[], isOfSome: boolean) => `
+const risks = (fields: readonly string[]) => `
   with late as (
     select distinct t.po_line_id from tna_tasks t
-    where ${isLate('$1', '$3')} ${isOfSome ? 'and t.po_line_id = any($6::bigint[])' : ''}),
-  found as (
-    select l.id, array_remove(array[
-        case when l.forecast_ex_factory_date > l.ship_window_end then 'forecast_after_window' end,
-        case when l.ex_factory_date < $1::date and ${among(makingStages)} then 'ex_factory_passed' end,
+    where ${isLate('$1', '$3')} and t.po_line_id = any($6::bigint[])),
+  leaving as (
+    select l.id, ${expectedLeavingSql('l', '$1::date')} as day from po_lines l
+    where l.line_status = 'open' and l.delivery_status_id is not null and l.id = any($6::bigint[])),
+  judged as (
+    select l.id, leaving.day - l.ex_factory_date as slip_days, array_remove(array[
+        case when leaving.day > l.ship_window_end then 'forecast_after_window' end,
+        case when ${overdueSql('l', '$1::date')} then 'ex_factory_passed' end,
         case when o.status in (${quoted([...awaitsAnswer])}) and o.ack_due_date + $2::int < $1::date
           then 'ack_overdue' end,
-        case when l.forecast_ex_factory_date > l.ex_factory_date then 'forecast_after_ex_factory' end,
+        case when leaving.day > l.ex_factory_date then 'forecast_after_ex_factory' end,
         case when late.po_line_id is not null and ${among(beforeArrival)} then 'task_late' end,
         case when l.ex_factory_date - $4::int <= $1::date and ${among(beforeLeaving)} and (${
           fields
             .map((field) => `'${field}' = any($5::text[]) and l.${field} not in (${quoted(readyStates)})`)
             .join(' or ') || 'false'
         }) then 'requirement_open' end], null) as reasons
-    from po_lines l join purchase_orders o on o.id = l.purchase_order_id left join late on late.po_line_id = l.id
-    where l.line_status = 'open' and l.delivery_status_id is not null and o.issued_at is not null
-      ${isOfSome ? 'and l.id = any($6::bigint[])' : ''}),
+    from leaving join po_lines l on l.id = leaving.id join purchase_orders o on o.id = l.purchase_order_id
+      left join late on late.po_line_id = l.id
+    where o.issued_at is not null),
   settled as (
-    select id, reasons, case
+    select id, slip_days, reasons, case
       when reasons && array['forecast_after_window', 'ex_factory_passed', 'ack_overdue'] then 'red'
       when cardinality(reasons) > 0 then 'amber' else 'green' end as risk
-    from found)
-  update po_lines l set delivery_risk = s.risk, delivery_risk_reasons = s.reasons
-  from settled s
-  where s.id = l.id and (l.delivery_risk, l.delivery_risk_reasons) is distinct from (s.risk, s.reasons)`
+    from judged),
+  changed as (
+    update po_lines l set slip_days = s.slip_days, delivery_risk = s.risk, delivery_risk_reasons = s.reasons
+    from settled s
+    where s.id = l.id
+      and (l.slip_days, l.delivery_risk, l.delivery_risk_reasons) is distinct from (s.slip_days, s.risk, s.reasons)
+    returning l.id)
+  select exists (select from changed) as some`
+
+const orderSlips = `
+  update purchase_orders o set slip_days = x.slip_days
+  from (
+    select l.purchase_order_id, max(l.slip_days) as slip_days from po_lines l
+    where l.line_status = 'open' and l.delivery_status_id is not null
+      and l.purchase_order_id in (select purchase_order_id from po_lines where id = any($1::bigint[]))
+    group by l.purchase_order_id) x
+  where o.id = x.purchase_order_id and o.slip_days is distinct from x.slip_days
+  returning o.id`

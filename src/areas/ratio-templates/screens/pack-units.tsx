@@ -3,6 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useController, useFormState, useWatch } from 'react-hook-form'
+import { plainWhole } from '../../../shared/delimited/typed'
 import { fieldLabel, format, t } from '../../../web/i18n'
 import { useFieldError } from '../../../web/kit/field'
 import { useFormScope, useShownPath } from '../../../web/kit/form-scope'
@@ -32,7 +33,8 @@ export function PackUnits() {
   const stored = Array.isArray(record.items) ? (record.items as Item[]) : []
   const set = (size_id: number, typed: string) => {
     const known = [...items, ...stored].find((item) => item.size_id === size_id)
-    const units = /^\d+$/.test(typed.trim()) ? Number(typed) : typed
+    const whole = plainWhole(typed)
+    const units = /^\d+$/.test(whole) ? Number(whole) : typed
     field.onChange(
       sizes.flatMap(({ id }): Item[] => {
         if (id !== size_id) return items.filter((item) => item.size_id === id)

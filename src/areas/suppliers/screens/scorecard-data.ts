@@ -43,7 +43,11 @@ const lists: Record<ScoreFigure, (supplier: Asks, from: string, until: string) =
       status_in: 'issued,confirmed,closed,completed',
     }),
   ex_factory: (supplier, from, until) =>
-    lines(due(supplier, from, until), ['forecast_ex_factory_date', 'slip_days', 'delivery_status_id']),
+    lines({ ...due(supplier, from, until), left_undated: 'false' }, [
+      'actual_ex_factory_date',
+      'goods_state',
+      'slip_days',
+    ]),
   packed: (supplier, from, until) =>
     lines({ ...due(supplier, from, until), wip_reported_on_nnull: 'true' }, [
       'wip_stage',

@@ -141,6 +141,7 @@ const Bars = ({ figure }: { figure: FigureScore }) => (
       return (
         <Box
           key={month}
+          data-mark="fill"
           title={`${monthName(month)}: ${share === null ? '–' : `${Math.round(share)}%`}`}
           sx={({ palette }) => ({
             width: 8,

@@ -1,6 +1,10 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
 import type { Area } from '../../../shared/area'
+import { areaName } from '../../../web/i18n'
+import { areaNamed } from '../../../web/kit/area-of'
 import { RecordPage, RelatedAreas, ShowSections } from '../../../web/kit/area-show'
-import { fieldRights } from '../../../web/providers/permission'
+import { can, fieldRights } from '../../../web/providers/permission'
 import { suppliers } from '../area'
 import { openProposal } from '../rules'
 import { ScorecardSection } from './scorecard'
@@ -11,7 +15,18 @@ import { ProposalSection, StandingHistory, type Supplier } from './standings'
 export function Show({ area }: { area: Area }) {
   const isHouse = fieldRights().mayRead(suppliers, 'standing')
   return (
-    <RecordPage area={area} facts={['code', 'country', 'standing', 'score']} next={nextStep}>
+    <RecordPage
+      area={area}
+      facts={['code', 'country', 'standing', 'score']}
+      next={nextStep}
+      actions={({ id }) =>
+        can(accounts.name, 'read') && (
+          <Button variant="outlined" component={Link} to={`${accounts.path}?supplier_id=${id}`}>
+            {areaName(accounts)}
+          </Button>
+        )
+      }
+    >
       {(supplier: Supplier) => (
         <>
           {isHouse && <ProposalSection area={area} supplier={supplier} />}
@@ -24,6 +39,8 @@ export function Show({ area }: { area: Area }) {
     </RecordPage>
   )
 }
+
+const accounts = areaNamed('supplier-bank-accounts')
 
 // Proposals are answered beside their reasons.
 const nextStep = (supplier: Supplier): string | null =>

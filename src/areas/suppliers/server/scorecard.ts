@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Change, Work } from '../../../server/kit/area-server'
 import { idOf } from '../../../server/kit/asked'
+import { settleAnew } from '../../../server/kit/daily'
 import { day, flag, idParameter, list, number, object, ok, refusals } from '../../../server/kit/description'
 import { forbidden, notFound } from '../../../server/kit/errors'
 import type { Kit } from '../../../server/kit/kit'
@@ -19,27 +20,39 @@ import {
 import { suppliers } from '../area'
 
 /**
- * Counts once a day what every supplier did in the months that are over, works out the scores, and proposes the standing
+ * Counts once a day what suppliers did in the months that are over, works out the scores, and proposes the standing
  * that a score deserves. A block is lifted by people alone, and what was refused is not proposed again in the same month.
+ * Who was counted today already gets the score that the same counts come to now.
  */
-export const settleScores = async (work: Work) => {
-  const { tx, context } = work
-  const [done] = await tx.query('select 1 from suppliers where scored_on = $1 limit 1', [context.today], 'scores_done')
-  if (done) return
-  await countFigures(work)
-  await proposeByScore(work, await writeScores(work))
+export const settleScores = async (work: Work, after: number): Promise<number | null> => {
+  const rows = await work.tx.query<{ id: number; is_counted: boolean }>(
+    `select id, scored_on is not distinct from $2::date as is_counted from suppliers where id > $1 order by id limit ${scoredAtOnce}`,
+    [after, work.context.today],
+    'scores_to_do',
+  )
+  const uncounted = rows.flatMap(({ id, is_counted }) => (is_counted ? [] : [id])).slice(0, countedAtOnce)
+  const last =
+    uncounted.length === countedAtOnce ? uncounted.at(-1) : rows.length === scoredAtOnce ? rows.at(-1)?.id : null
+  const ids = rows.flatMap(({ id }) => (last && id > last ? [] : [id]))
+  await countFigures(work, uncounted)
+  await proposeByScore(work, await writeScores(work, ids), uncounted)
+  return last ?? null
 }
 
-/** Counts every figure anew for the months before today. */
-export const countFigures = async ({ tx, context }: Work) => {
+/** A portion: to count a year of the largest suppliers takes up to a second each, to work a score out none. */
+const countedAtOnce = 1
+const scoredAtOnce = 100
+
+/** Counts every figure of some suppliers anew for the months before today. */
+export const countFigures = async ({ tx, context }: Work, suppliers: readonly number[]) => {
   const months = monthsBefore(context.today)
   const until = `${context.today.slice(0, 8)}01`
-  await tx.query('delete from supplier_figures', [], 'figures_forgotten')
+  await tx.query('delete from supplier_figures where supplier_id = any($1::bigint[])', [suppliers], 'figures_forgotten')
   for (const [figure, count] of Object.entries(countings))
     await tx.query(
       `insert into supplier_figures (supplier_id, figure, month, part, whole)
        select supplier_id, '${figure}', month, part, whole from (${count}) x where whole > 0`,
-      [months[0], until],
+      [months[0], until, suppliers],
       `figures_${figure}`,
     )
 }
@@ -49,50 +62,46 @@ export const followSettings = async (work: Work, changes: readonly Change[]) => 
   const isOther = changes.some(
     ({ before, after }) => before && scoreSettings.some((field) => before[field] !== after[field]),
   )
-  if (!isOther || work.isTrial) return
-  const [counted] = await work.tx.query<{ day: string | null }>(
-    'select max(scored_on)::text as day from suppliers',
-    [],
-    'scores_day',
-  )
   const settings = changes.at(-1)?.after
-  if (counted?.day) await writeScores(work, counted.day, settings)
+  if (isOther && settings && !work.isTrial)
+    await settleAnew({ ...work, context: { ...work.context, settings } }, suppliers.name)
 }
 
 const scoreSettings: readonly string[] = [...scoreParts.map(weightField), 'score_watch_from', 'score_approved_from']
 
 /** Answers the counts by supplier that the scores come from. */
-const writeScores = async (
-  { tx, context, touched }: Work,
-  day: string = context.today,
-  settings: Readonly<Record<string, unknown>> = context.settings,
-) => {
-  const counts = await tx.query<Counted>(`${storedCounts} order by supplier_id`, [], 'figures_all')
+const writeScores = async ({ tx, context, touched }: Work, ids: readonly number[]) => {
+  const counts = await tx.query<Counted>(
+    `${storedCounts} where supplier_id = any($1::bigint[]) order by supplier_id`,
+    [ids],
+    'figures_of_some',
+  )
   const counted = bySupplier(counts)
-  const months = monthsBefore(day)
-  const scores = [...counted].map(([id, own]) => ({ id, score: scoreOf(own, months, settings).score }))
+  const months = monthsBefore(context.today)
+  const scores = [...counted].map(([id, own]) => ({ id, score: scoreOf(own, months, context.settings).score }))
   await tx.query(
     `update suppliers s set score = x.score, scored_on = $2
      from suppliers o left join jsonb_to_recordset($1::jsonb) as x(id bigint, score numeric) on x.id = o.id
-     where o.id = s.id and (s.score, s.scored_on) is distinct from (x.score, $2::date)`,
-    [JSON.stringify(scores), day],
+     where o.id = s.id and o.id = any($3::bigint[])
+       and (s.score, s.scored_on) is distinct from (x.score, $2::date)`,
+    [JSON.stringify(scores), context.today, ids],
     'scores_written',
   )
-  touched.add(suppliers.name)
+  if (ids.length > 0) touched.add(suppliers.name)
   return counted
 }
 
-const proposeByScore = async (work: Work, counted: ReadonlyMap<number, Counted[]>) => {
+const proposeByScore = async (work: Work, counted: ReadonlyMap<number, Counted[]>, ids: readonly number[]) => {
   const { tx, kit, context } = work
   const judged = await tx.query<{ id: number; version: number; standing: string; score: string; last: string | null }>(
     `select s.id, s.version, s.standing, s.score::text,
        (select t.to_standing from supplier_standings t where t.supplier_id = s.id and t.basis = 'scorecard'
           and t.proposed_at >= date_trunc('month', $1::date) order by t.id desc limit 1) as last
      from suppliers s
-     where s.score is not null and s.status = 'active' and s.archived_at is null and s.standing <> 'blocked'
+     where s.id = any($2::bigint[]) and s.score is not null and s.status = 'active' and s.archived_at is null and s.standing <> 'blocked'
        and s.proposed_standing is null
      order by s.id`,
-    [context.today],
+    [context.today, ids],
     'scores_judged',
   )
   const months = monthsBefore(context.today)
@@ -139,26 +148,29 @@ const bySupplier = (counts: readonly Counted[]): Map<number, Counted[]> => {
 const storedCounts = `
   select supplier_id, figure, month::text as month, part::int as part, whole::int as whole from supplier_figures`
 
-// $1 is the first day looked at, $2 the first no more. What is open now stands under the last of the months.
+/** From what is kept of each line: an index has those of a supplier by the day that they leave. */
+const leavingThen = `counted_lines c join po_lines l on l.id = c.po_line_id join purchase_orders o on o.id = l.purchase_order_id
+    where c.supplier_id = any($3::bigint[]) and c.issued_at is not null and c.ex_factory_date >= $1::date
+      and c.ex_factory_date < $2::date and c.line_status <> 'cancelled' and c.order_status not in ('cancelled', 'declined')`
+
+// $1 is the first day looked at, $2 the first no more, $3 the suppliers. What is open now stands under the last of the months.
 const countings: Record<ScoreFigure, string> = {
   // Whoever declined or asked for a change has answered too, and otherwise: neither counts.
   acknowledged: `
     select o.supplier_id, date_trunc('month', o.ack_due_date)::date as month,
       count(*) filter (where (o.acknowledged_at at time zone 'UTC')::date <= o.ack_due_date) as part, count(*) as whole
     from purchase_orders o
-    where o.issued_at is not null and o.archived_at is null
+    where o.supplier_id = any($3::bigint[]) and o.issued_at is not null and o.archived_at is null
       and o.status not in ('cancelled', 'declined', 'change_proposed')
       and o.ack_due_date >= $1::date and o.ack_due_date < $2::date
     group by 1, 2`,
-  // Kept: forecast for the planned day or before it, and no longer being made now that the day is over.
+  // Kept: left by the planned day. What left on a day that nobody reported is not judged; what is still there is late.
   ex_factory: `
     select o.supplier_id, date_trunc('month', l.ex_factory_date)::date as month,
-      count(*) filter (where coalesce(l.forecast_ex_factory_date, l.ex_factory_date) <= l.ex_factory_date
-        and l.delivery_stage not in ('pre_production', 'production')) as part,
+      count(*) filter (where l.goods_state = 'left' and l.actual_ex_factory_date <= l.ex_factory_date) as part,
       count(*) as whole
-    from po_lines l join purchase_orders o on o.id = l.purchase_order_id
-    where o.issued_at is not null and o.archived_at is null and o.status not in ('cancelled', 'declined')
-      and l.line_status <> 'cancelled' and l.ex_factory_date >= $1::date and l.ex_factory_date < $2::date
+    from ${leavingThen} and o.archived_at is null
+      and (l.goods_state is distinct from 'left' or l.actual_ex_factory_date is not null)
     group by 1, 2`,
   // Of lines whose making was reported: all packed, or gone, by the planned day as the last reports until then say it.
   packed: `
@@ -173,9 +185,7 @@ const countings: Record<ScoreFigure, string> = {
             order by w.stage, w.factory_id, w.report_date desc) told
           group by told.stage) by_stage)) as part,
       count(*) as whole
-    from po_lines l join purchase_orders o on o.id = l.purchase_order_id
-    where o.issued_at is not null and o.archived_at is null and o.status not in ('cancelled', 'declined')
-      and l.line_status <> 'cancelled' and l.ex_factory_date >= $1::date and l.ex_factory_date < $2::date
+    from ${leavingThen} and o.archived_at is null
       and exists (select 1 from wip_reports w where w.po_line_id = l.id and w.archived_at is null)
     group by 1, 2`,
   compliance: `
@@ -185,7 +195,7 @@ const countings: Record<ScoreFigure, string> = {
       sum(a.qty) as whole
     from factory_allocations a join po_lines l on l.id = a.po_line_id
       join purchase_orders o on o.id = l.purchase_order_id join factories f on f.id = a.factory_id
-    where $1::date is not null and a.status = 'approved' and a.archived_at is null and a.process_stage = 'main' and l.line_status = 'open'
+    where o.supplier_id = any($3::bigint[]) and $1::date is not null and a.status = 'approved' and a.archived_at is null and a.process_stage = 'main' and l.line_status = 'open'
       and o.status in ('issued', 'change_proposed', 'confirmed') and o.archived_at is null
     group by 1, 2`,
 }

@@ -1,3 +1,4 @@
+import type { Calendars } from '../../../server/kit/working-calendars'
 import {
   type Anchors,
   dueDate,
@@ -6,7 +7,6 @@ import {
   type TaskFiller,
   type TaskOwner,
 } from '../../../shared/tna'
-import type { WorkingCalendar } from '../../../shared/working-days'
 
 /** A milestone of a template. */
 export interface Item {
@@ -46,9 +46,6 @@ export interface LineFacts {
   /** The day on which each thing happened that fills a milestone. */
   facts: Partial<Record<TaskFiller, string | null>>
 }
-
-/** When people work in a country; for null, in the office. */
-export type Calendars = (country: string | null) => WorkingCalendar
 
 /** A line's milestone as its template and the line's facts have it. */
 export const newTask = (item: Item, line: LineFacts, calendars: Calendars): Task => {

@@ -1,16 +1,19 @@
 import type { Doc, Work } from '../../../server/kit/area-server'
 import type { FieldChange, RecordWrite } from '../../../server/kit/diff'
 import { assignIds, type HistoryEntry, writeRecords } from '../../../server/kit/store'
+import { type Calendars, readCalendars } from '../../../server/kit/working-calendars'
 import { addDays } from '../../../shared/dates'
 import { tnaTasks } from '../area'
-import { type Calendars, type Item, type LineFacts, newTask, settled, type Task } from './calendar'
-import { calendarsOf, templateOf, templates } from './templates'
+import { type Item, type LineFacts, newTask, settled, type Task } from './calendar'
+import { factsSql } from './fillers'
+import { templateOf, templates } from './templates'
 
 /**
  * Brings the calendars of some orders up to date, in the transaction that changed them: lines that are out get their
- * milestones, dates follow their anchors, what happened fills what it fills, and lines that end drop what is left.
+ * milestones, dates follow their anchors, what happened fills what it fills, and lines that end drop what is left. The
+ * history tells the cause of dates that move.
  */
-export const settle = async (work: Work, orderIds: readonly number[]): Promise<void> => {
+export const settle = async (work: Work, orderIds: readonly number[], cause = 'edit'): Promise<void> => {
   const ids = [...new Set(orderIds)]
   if (ids.length === 0) return
   const lines = await readLines(work, ids)
@@ -18,7 +21,7 @@ export const settle = async (work: Work, orderIds: readonly number[]): Promise<v
   const lacking = lines.filter((line) => isToPlan(work, line) && !tasks.has(line.id))
   const known = lacking.length > 0 ? await templates(work) : null
   if (tasks.size === 0 && !known?.items.size) return
-  const calendars = await calendarsOf(work)
+  const calendars = await readCalendars(work.tx)
   const writes: RecordWrite[] = []
   const history: HistoryEntry[] = []
 
@@ -45,7 +48,7 @@ export const settle = async (work: Work, orderIds: readonly number[]): Promise<v
     const changes = changesOf(task, after)
     if (changes.length === 0) return
     writes.push({ area: tnaTasks, kind: 'update', record: after, parent: null, changes })
-    history.push(entryOf(task, after, changes))
+    history.push(entryOf(task, after, changes, cause))
   }
 }
 
@@ -69,6 +72,38 @@ export const planNext = async (work: Work, after: number): Promise<number | null
   await settle(
     work,
     rows.map(({ id }) => id),
+  )
+  return rows.at(-1)?.id ?? null
+}
+
+/** Which plans a change of a calendar concerns: those of suppliers in a country, of one supplier, or all. */
+export interface Concerned {
+  country?: string
+  supplier?: number
+}
+
+/**
+ * Settles the first orders after a number that have something left to do, because of a cause. Answers the number of the
+ * last one, null where none was left.
+ */
+export const settleNext = async (
+  work: Work,
+  after: number,
+  { country, supplier }: Concerned,
+  cause: string,
+): Promise<number | null> => {
+  const rows = await work.tx.query<{ id: number }>(
+    `select o.id from purchase_orders o join suppliers s on s.id = o.supplier_id
+     where o.id > $1 and ($2::text is null or s.country = $2::text) and ($3::bigint is null or s.id = $3::bigint)
+       and exists (select 1 from tna_tasks t where t.purchase_order_id = o.id and t.status = 'pending')
+     order by o.id limit $4`,
+    [after, country ?? null, supplier ?? null, ordersAtOnce],
+    'tna_orders_to_settle',
+  )
+  await settle(
+    work,
+    rows.map(({ id }) => id),
+    cause,
   )
   return rows.at(-1)?.id ?? null
 }
@@ -105,26 +140,9 @@ const readLines = ({ tx }: Work, orderIds: readonly number[]): Promise<Line[]> =
        coalesce(o.transport_mode, '') in ('air', 'courier') as flies,
        json_build_object('order', (o.issued_at at time zone 'UTC')::date, 'ex_factory', l.ex_factory_date,
          'etd', coalesce(l.etd, o.etd), 'eta', coalesce(l.eta, o.eta)) as anchors,
-       json_build_object('issued', (o.issued_at at time zone 'UTC')::date,
-         'acknowledged', (o.acknowledged_at at time zone 'UTC')::date,
-         'factory_allocated', (
-           select case when sum(coalesce(f.qty, l.qty)) >= l.qty
-             then max(coalesce(f.verified_at, f.requested_at, f.created_at) at time zone 'UTC')::date end
-           from factory_allocations f where f.po_line_id = l.id and f.process_stage = 'main' and f.status = 'approved'
-             and f.archived_at is null),
-         'material_in_house', max(p.reported_on) filter (where p.stage = 'material_in_house' and p.qty >= l.qty),
-         'cutting', min(r.begun) filter (where r.stage = 'cutting'),
-         'sewing', min(r.begun) filter (where r.stage = 'sewing'),
-         'packing', max(p.reported_on) filter (where p.stage = 'packing' and p.qty >= l.qty),
-         'ex_factory', max(p.reported_on) filter (where p.stage = 'ex_factory' and p.qty >= l.qty)) as facts
+       ${factsSql} as facts
      from po_lines l join purchase_orders o on o.id = l.purchase_order_id join suppliers s on s.id = o.supplier_id
-       left join wip_progress p on p.po_line_id = l.id
-       left join lateral (
-         select r.stage, min(r.report_date) as begun from wip_reports r
-         where r.po_line_id = l.id and r.stage = p.stage and r.cumulative_qty > 0 and r.archived_at is null
-         group by r.stage) r on true
-     where l.purchase_order_id = any($1::bigint[])
-     group by l.id, o.id, s.id order by l.id`,
+     where l.purchase_order_id = any($1::bigint[]) order by l.id`,
     [orderIds, liveStates],
     'tna_lines',
   )
@@ -163,12 +181,12 @@ const changesOf = (before: Stored, after: Stored): FieldChange[] =>
       : [{ field, old: before[field] ?? null, new: after[field] ?? null }],
   )
 
-const entryOf = (before: Stored, after: Stored, changes: FieldChange[]): HistoryEntry => ({
+const entryOf = (before: Stored, after: Stored, changes: FieldChange[], cause: string): HistoryEntry => ({
   area: tnaTasks.name,
   record_id: Number(before.id),
   document_area: tnaTasks.name,
   document_id: Number(before.id),
-  action: before.status === after.status ? 'edit' : (moveInto[after.status] ?? 'edit'),
+  action: before.status === after.status ? cause : (moveInto[after.status] ?? 'edit'),
   from_status: before.status,
   to_status: after.status,
   comment: null,

@@ -1,5 +1,4 @@
 import type { Work } from '../../../server/kit/area-server'
-import { type WorkingCalendar, workingCalendar } from '../../../shared/working-days'
 import type { Item } from './calendar'
 
 /** The templates of this moment, and which of them a line takes. */
@@ -44,29 +43,3 @@ export const templateOf = ({ items, categories, usual }: Templates, category: nu
   }
   return items.get(usual ?? 0) ?? []
 }
-
-/** When people work, by country; the office's own for null. Where nobody keeps a calendar, Monday to Friday. */
-export const calendarsOf = async ({ tx }: Work): Promise<(country: string | null) => WorkingCalendar> => {
-  const rows = await tx.query<{
-    country: string
-    is_office: boolean
-    working_days: string[] | null
-    holidays: string[]
-  }>(
-    `select c.country, c.country = (select office_country from settings order by id limit 1) as is_office, c.working_days,
-       array(select h.date::text from calendar_holidays h where h.calendar_id = c.id) as holidays
-     from calendars c where c.archived_at is null`,
-    [],
-    'tna_calendars',
-  )
-  const known = new Map<string | null, WorkingCalendar>()
-  for (const { country, is_office, working_days, holidays } of rows) {
-    if (!working_days?.length) continue
-    const calendar = workingCalendar(working_days, holidays)
-    known.set(country, calendar)
-    if (is_office) known.set(null, calendar)
-  }
-  return (country) => known.get(country) ?? mondayToFriday
-}
-
-const mondayToFriday: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: [] }

@@ -36,14 +36,22 @@ const NewUser = ({ area }: { area: Area }) => (
 
 /** The sections of an account; those of the office may be confined to portfolios, by whoever may say so. */
 const Sections = ({ area }: { area: Area }) => {
-  const [type, portfolios] = useWatch({ name: ['type', 'portfolios'] })
+  const [type, portfolios, isSuperUser] = useWatch({ name: ['type', 'portfolios', 'is_super_user'] })
   return (
     <>
       <FormSections area={area} sections={sections} />
+      {seesNoOrders(type) && isSuperUser !== 1 && (
+        <Alert severity="warning" variant="outlined" role="status">
+          {t(`areas.users.sees_no_orders.${type}`)}
+        </Alert>
+      )}
       {(type === 'Office' || portfolios?.length > 0) && <RowsEditor area={area} name="portfolios" />}
     </>
   )
 }
+
+/** Roles in no group that works with orders; one of them sounds like more than it is. */
+const seesNoOrders = (type: unknown): boolean => type === 'user' || type === 'superAdmin'
 
 const sections = [
   { name: 'person', fields: ['first_name', 'last_name', 'email', 'username', 'phone', 'language'] },

@@ -4,6 +4,7 @@ import TextLink from '@mui/material/Link'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addDays, today } from '../../../shared/dates'
+import { isOverdue } from '../../../shared/delivery'
 import type { LineProgress } from '../../../shared/production'
 import { format } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
@@ -18,7 +19,9 @@ import { articleName, colourName, word } from './words'
 
 /** A column for what is overdue and one for each week; on narrow screens they are pushed sideways. */
 export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: string }) {
-  const late = lines.filter(({ ex_factory_date }) => ex_factory_date !== null && ex_factory_date < week)
+  const day = today()
+  const late = lines.filter((line) => isOverdue(line, day))
+  const others = lines.filter((line) => !isOverdue(line, day))
   const weeks = Array.from({ length: weeksShown }, (_, index) => addDays(week, 7 * index))
   return (
     <Box
@@ -45,7 +48,9 @@ export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: s
           key={monday}
           title={word(monday === mondayOf(today()) ? 'week_now' : 'week', { number: weekNumber(monday) })}
           days={word('days', { from: format.date(monday), to: format.date(addDays(monday, 6)) })}
-          lines={lines.filter(({ ex_factory_date: day }) => day !== null && day >= monday && day <= addDays(monday, 6))}
+          lines={others.filter(
+            ({ ex_factory_date: due }) => due !== null && due >= monday && due <= addDays(monday, 6),
+          )}
         />
       ))}
     </Box>

@@ -1,12 +1,9 @@
 import AddRounded from '@mui/icons-material/AddRounded'
 import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
-import SearchRounded from '@mui/icons-material/SearchRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useCallback, useEffect, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -14,11 +11,11 @@ import type { Area } from '../../../shared/area'
 import { addDays, today } from '../../../shared/dates'
 import { ReferenceInput } from '../../../web/fields/reference-input'
 import { fieldLabel, t } from '../../../web/i18n'
+import { FilterBar, SearchBox } from '../../../web/kit/filter-bar'
 import { ImportButton } from '../../../web/kit/import-button'
 import { rememberList } from '../../../web/kit/list-memory'
 import { Page } from '../../../web/kit/page'
 import { EmptyState, FailedState } from '../../../web/kit/states'
-import { useTypedSearch } from '../../../web/kit/use-typed-search'
 import { listTitle } from '../../../web/kit/words'
 import { can } from '../../../web/providers/permission'
 import { session } from '../../../web/providers/session'
@@ -99,27 +96,12 @@ interface BarProps {
 function Bar({ area, address, change }: BarProps) {
   const { week, find, supplier, as } = address
   const onFind = useCallback((find: string) => change({ find }), [change])
-  const { input, typed, setTyped } = useTypedSearch(find, onFind)
   const supplierId = useId()
   const isHouse = session()?.role === 'admin' || session()?.role === 'Office'
   const field = wipReports.fields.supplier_id
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <OutlinedInput
-        size="small"
-        type="search"
-        inputRef={input}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        placeholder={word('find')}
-        inputProps={{ 'aria-label': word('find') }}
-        startAdornment={
-          <InputAdornment position="start">
-            <SearchRounded sx={{ fontSize: 18 }} />
-          </InputAdornment>
-        }
-        sx={{ width: { xs: '100%', sm: 240 } }}
-      />
+    <FilterBar>
+      <SearchBox value={find} label={word('find')} onChange={onFind} />
       {isHouse && (
         <Box sx={{ width: { xs: '100%', sm: 300 }, display: 'flex', alignItems: 'center', gap: 1 }}>
           <Box
@@ -167,7 +149,7 @@ function Bar({ area, address, change }: BarProps) {
           {word('as.reports')}
         </ViewLink>
       </Box>
-    </Box>
+    </FilterBar>
   )
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays, today, weekday } from '../../../shared/dates'
+import { isOverdue } from '../../../shared/delivery'
 import type { Tone } from '../../../shared/lifecycle'
 import { isSilent, type LastTold, type LineProgress, overtakings, type WipStage } from '../../../shared/production'
 import { format } from '../../../web/i18n'
@@ -15,7 +16,7 @@ export interface BoardQuestion {
   supplier: string
 }
 
-/** The lines that are due within some days, and those that were due before and are not finished. */
+/** The lines that are due within some days, and all that are overdue. */
 export const useBoard = ({ from, to, q, supplier }: BoardQuestion) =>
   useQuery({
     queryKey: [wipReports.name, 'board', from, to, q, supplier],
@@ -58,10 +59,9 @@ export interface Mark {
 
 /** What speaks of lateness or of a miscount in a line, the worst first. */
 export const marksOf = (line: LineProgress, day = today()): Mark[] => {
-  const { ex_factory_date: due, forecast_ex_factory_date: forecast, production_status } = line
-  const isMade = production_status === 'finished'
-  const late = due && !isMade ? daysFrom(due, day) : 0
-  const slip = due && forecast && !isMade ? daysFrom(due, forecast) : 0
+  const late = isOverdue(line, day) && line.ex_factory_date ? daysFrom(line.ex_factory_date, day) : 0
+  // What is overdue leaves today at the earliest; only a later forecast says more.
+  const slip = line.slip_days !== null && line.slip_days > late ? line.slip_days : 0
   const silent = isSilent(line, day) && line.wip_reported_on ? daysFrom(line.wip_reported_on, day) : 0
   return [
     ...(late > 0 ? [{ tone: 'danger' as const, text: word('marks.late', { count: late }) }] : []),

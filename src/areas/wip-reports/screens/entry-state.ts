@@ -1,3 +1,4 @@
+import { plainWhole } from '../../../shared/delimited/typed'
 import type { LastTold, WipStage } from '../../../shared/production'
 import { type Draft, dropDraft, findDrafts, keepDraft, slotFor } from '../../../web/kit/drafts'
 import { api, HttpError, http } from '../../../web/providers/http'
@@ -22,7 +23,7 @@ export interface Entry {
 
 /** A whole number as it was typed; null for what is none. */
 export const readUnits = (typed: string): number | null => {
-  const plain = typed.normalize('NFKC').replace(/[\s,，'’]/g, '')
+  const plain = plainWhole(typed)
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null
 }
 
@@ -61,14 +62,14 @@ export const keyFor = (entry: StageEntry, content: string) =>
   entry.sent?.content === content ? entry.sent.key : freshKey()
 
 /** A photo for a report, shown to both sides. Throws HttpError. */
-export const sendPhoto = async (report: number, photo: File, key: string) => {
+export const sendPhoto = async (report: number, photo: File) => {
   const form = new FormData()
   form.append('area', wipReports.name)
   form.append('record', String(report))
   form.append('visibility', 'shared')
   form.append('files', photo)
   // A photo on a slow line takes its time.
-  await http.post('/api/files', form, { timeout: 0, headers: { 'Idempotency-Key': key } })
+  await http.post('/api/files', form, { timeout: 0 })
 }
 
 /** Whether the portal was not reached at all, so that another try may help. */

@@ -19,7 +19,6 @@ import { EmptyState, FailedState } from '../../../web/kit/states'
 import { useReachable } from '../../../web/kit/use-reachable'
 import { useRefresh } from '../../../web/kit/use-refresh'
 import { HttpError } from '../../../web/providers/http'
-import { freshKey } from '../../../web/providers/key'
 import { notify } from '../../../web/shell/messages'
 import { wipReports } from '../area'
 import { lastReportDay } from '../rules'
@@ -398,7 +397,7 @@ const progressWith = (line: LineProgress, entry: Entry) => {
 
 const keepPhoto = async (report: number, photo: File) => {
   try {
-    await sendPhoto(report, photo, freshKey())
+    await sendPhoto(report, photo)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     notify({ tone: 'warning', text: word('photo_lost', { name: photo.name, why: error.message }) })

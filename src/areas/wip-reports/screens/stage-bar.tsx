@@ -15,6 +15,7 @@ export function StageBar({ line }: { line: LineProgress }) {
       {wipStages.map((stage) => (
         <Box
           key={stage}
+          data-mark="track"
           title={`${stageLabel(stage)}: ${format.number(line.stages[stage] ?? 0)}`}
           sx={({ palette }) => ({
             height: 8,
@@ -24,7 +25,7 @@ export function StageBar({ line }: { line: LineProgress }) {
             '& > div': { height: '100%', bgcolor: palette.tones[isWhole(line, stage) ? 'success' : 'info'].text },
           })}
         >
-          <div style={{ width: `${shareOf(line, stage)}%` }} />
+          <div data-mark="fill" style={{ width: `${shareOf(line, stage)}%` }} />
         </Box>
       ))}
     </Box>
@@ -45,7 +46,7 @@ const barText = (line: LineProgress) => {
   const told = wipStages.filter((stage) => line.stages[stage] !== undefined)
   return told.length === 0
     ? word('nothing_told', { of: format.number(line.qty) })
-    : told.map((stage) => `${stageLabel(stage)} ${shareOf(line, stage)} %`).join(', ')
+    : told.map((stage) => `${stageLabel(stage)} ${shareOf(line, stage)}%`).join(', ')
 }
 
 const isWhole = (line: LineProgress, stage: (typeof wipStages)[number]) => (line.stages[stage] ?? 0) >= line.qty

@@ -2,11 +2,12 @@ import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import MoreHorizRounded from '@mui/icons-material/MoreHorizRounded'
 import { memo, useSyncExternalStore } from 'react'
 import { useWatch } from 'react-hook-form'
-import { plainNumber } from '../../../../web/fields/number-input'
+import { plainNumber } from '../../../../shared/delimited/typed'
 import { format, t } from '../../../../web/i18n'
 import { word } from '../words'
 import { CellEditor } from './cell-editor'
 import { type Column, type GridLine, isFaulty, textIn, useRowFaults } from './columns'
+import { readQuantity } from './place'
 import type { RowActions } from './size-grid'
 import type { GridStore } from './store'
 
@@ -22,7 +23,7 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
   const [active, left, right, editing] = state === '' ? [] : state.split(',').map(Number)
   const values = { sizes, qty, unit_price: price }
   return (
-    <tr aria-rowindex={at + 2}>
+    <tr aria-rowindex={at + 2} data-row={prefix.slice(0, -1)}>
       <th scope="row" className="side" aria-colindex={1}>
         <span className="name">{name}</span> <span className="number">{number}</span>
       </th>
@@ -97,6 +98,10 @@ interface Props {
 }
 
 const shown = (column: Column, text: string) => {
-  if (text === '' || !Number.isFinite(Number(plainNumber(text)))) return text
-  return column.kind === 'price' ? format.number(text, 2) : format.number(text)
+  if (column.kind === 'price') {
+    const price = plainNumber(text)
+    return price === '' || !Number.isFinite(Number(price)) ? text : format.number(price, 2)
+  }
+  const units = readQuantity(text)
+  return typeof units === 'number' ? format.number(units) : text
 }

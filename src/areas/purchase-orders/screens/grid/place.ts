@@ -1,4 +1,4 @@
-import { plainNumber } from '../../../../web/fields/number-input'
+import { plainWhole } from '../../../../shared/delimited/typed'
 
 /** A rectangle of cells, both ends included. */
 export interface Range {
@@ -46,9 +46,8 @@ export const place = (table: readonly (readonly string[])[], range: Range, headi
  * dash, else the text itself, which is no quantity.
  */
 export const readQuantity = (text: string): number | string | null => {
-  const plain = plainNumber(text.trim())
-  if (plain === '' || /^[-–—]$/.test(plain)) return null
-  const whole = plain.replace(/\.0*$/, '')
+  const whole = plainWhole(text)
+  if (whole === '' || /^[-–—]$/.test(whole)) return null
   return /^\d+$/.test(whole) && Number(whole) <= largest ? Number(whole) : text.trim()
 }
 

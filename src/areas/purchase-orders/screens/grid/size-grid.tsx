@@ -1,5 +1,14 @@
 import Box from '@mui/material/Box'
-import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { fieldLabel, t } from '../../../../web/i18n'
 import { areaOf } from '../../../../web/kit/area-of'
 import { purchaseOrders } from '../../area'
@@ -111,7 +120,7 @@ export function SizeGrid({ sheet, store, label, onMore, opened }: Props) {
     if (filled) store.choose({ row: filled.top, col: filled.left }, { row: filled.bottom, col: filled.right })
   }
 
-  const cellOf = (event: PointerEvent | React.MouseEvent) => {
+  const cellOf = (event: PointerEvent | FocusEvent | React.MouseEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')
     const [row, col] = (cell?.dataset.cell ?? '').split(':').map(Number)
     return cell && row !== undefined && col !== undefined && !isEditor(event.target) ? { row, col } : null
@@ -126,6 +135,12 @@ export function SizeGrid({ sheet, store, label, onMore, opened }: Props) {
   const onPointerOver = (event: PointerEvent) => {
     const cell = event.pointerType === 'mouse' && event.buttons === 1 && !store.editing() ? cellOf(event) : null
     if (cell) store.choose({ ...store.active() }, cell)
+  }
+  // Whoever gives a cell the focus goes to it.
+  const onFocus = (event: FocusEvent) => {
+    const cell = cellOf(event)
+    const { row, col } = store.active()
+    if (cell && (cell.row !== row || cell.col !== col)) store.go(cell)
   }
   // A finger has no second click to spare: one tap opens the cell with its number pad.
   const onClick = (event: React.MouseEvent) => {
@@ -155,6 +170,7 @@ export function SizeGrid({ sheet, store, label, onMore, opened }: Props) {
         onPaste={onPaste}
         onPointerDown={onPointerDown}
         onPointerOver={onPointerOver}
+        onFocus={onFocus}
         onClick={onClick}
         onDoubleClick={(event) => cellOf(event) && !isButton(event.target) && actions.edit()}
       >

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { plainNumber } from '../../../../web/fields/number-input'
+import { plainNumber } from '../../../../shared/delimited/typed'
 import { format, t } from '../../../../web/i18n'
 import { useFormScope } from '../../../../web/kit/form-scope'
 import { type Quantities, type SizeRow, sizeRowsOf, unitsIn, withQuantities } from '../line-sizes'

@@ -1,0 +1,216 @@
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import type { Theme } from '@mui/material/styles'
+import { type ClipboardEvent, useId } from 'react'
+import type { ChangeField } from '../../../shared/change-terms'
+import { plainNumber, plainWhole } from '../../../shared/delimited/typed'
+import { type ChangeItem, valueNow } from '../../../shared/order-changes'
+import { date } from '../../../web/fields/date'
+import { mentionTitle } from '../../../web/fields/titles'
+import { choiceLabel, format } from '../../../web/i18n'
+import { areaOf } from '../../../web/kit/area-of'
+import { ToneChip } from '../../../web/kit/status-chip'
+import { purchaseOrders } from '../area'
+import { lineName, written } from './change-items'
+import type { OpenLine } from './open-order'
+import { word } from './words'
+
+interface LineProps {
+  line: OpenLine
+  typed: ReadonlyMap<string, string>
+  faults: ReadonlyMap<string, string>
+  /** How many of its values differ. */
+  count: number
+  /** What stands beside a line that is not changed, where its silence says something. */
+  unchanged?: string
+  isOpen: boolean
+  onToggle: () => void
+  onChange: (changes: ReadonlyMap<string, string>) => void
+  onReset: () => void
+}
+
+/** A line of an order in one row; its values can be changed once it is opened. */
+export function LineChanges({ line, count, unchanged, isOpen, onToggle, onReset, ...values }: LineProps) {
+  const id = useId()
+  const facts = [
+    word('lines.units', { count: line.qty, units: format.number(line.qty) }),
+    line.ex_factory_date && word('leaves', { date: format.date(line.ex_factory_date) }),
+  ]
+  return (
+    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <ButtonBase aria-expanded={isOpen} aria-controls={id} onClick={onToggle} sx={rowStyle}>
+        <ExpandMoreRounded aria-hidden sx={{ fontSize: 20, transform: isOpen ? 'none' : 'rotate(-90deg)' }} />
+        <Box component="span" sx={{ flex: 1, minWidth: 160 }}>
+          <Box component="span" sx={{ display: 'block', fontSize: 14, fontWeight: 600 }}>
+            {lineName(line)}
+          </Box>
+          <Box component="span" className="tabular" sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {facts.filter(Boolean).join(' · ')}
+          </Box>
+        </Box>
+        {count > 0 ? (
+          <ToneChip tone="info">{word('change.count', { count })}</ToneChip>
+        ) : (
+          unchanged && <ToneChip tone="neutral">{unchanged}</ToneChip>
+        )}
+      </ButtonBase>
+      <Box id={id} role="group" aria-label={lineName(line)} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <LineValues line={line} {...values} />
+            {count > 0 && (
+              <Button size="small" onClick={onReset} sx={{ mb: 1.5, ml: -1 }}>
+                {word('change.reset')}
+              </Button>
+            )}
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const rowStyle = {
+  width: '100%',
+  minHeight: 52,
+  px: 1,
+  py: 0.75,
+  gap: 1,
+  flexWrap: 'wrap',
+  justifyContent: 'flex-start',
+  textAlign: 'left',
+  borderRadius: 1,
+  font: 'inherit',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const
+
+function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 'typed' | 'faults' | 'onChange'>) {
+  const area = areaOf(areaOf(purchaseOrders, 'changes'), 'items')
+  const cell = (field: ChangeField, size_id: number | null, label: string) => {
+    const place = { po_line_id: line.id, size_id, field }
+    const key = keyOf(place)
+    const old = valueNow(line, place)
+    const entered = typed.get(key)
+    const value = entered ?? (field === 'unit_price' && old !== null ? withCents(old) : (old ?? ''))
+    return {
+      field,
+      label,
+      value,
+      old,
+      isChanged: entered !== undefined && entered !== old,
+      fault: faults.get(key),
+      place: key,
+    }
+  }
+  const sizes = line.sizes.map(({ size_id, size }) => cell('qty', size_id, mentionTitle(size)))
+  const quantities = sizes.length > 0 ? sizes : [cell('qty', null, choiceLabel(area, 'field', 'qty'))]
+  const others = (['unit_price', 'ex_factory_date', 'ship_window_end'] as const).map((field) =>
+    cell(field, null, choiceLabel(area, 'field', field)),
+  )
+  const paste = (event: ClipboardEvent, index: number) => {
+    const cells = event.clipboardData
+      .getData('text')
+      .trim()
+      .split(/[\t\r\n]+/)
+    if (cells.length < 2) return
+    event.preventDefault()
+    onChange(
+      new Map(quantities.slice(index).flatMap(({ place }, at) => (cells[at] ? [[place, plainWhole(cells[at])]] : []))),
+    )
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', pt: 0.5, pb: 1 }}>
+      {[...quantities, ...others].map((one, index) => (
+        <ValueInput
+          key={one.place}
+          {...one}
+          onChange={(value) => onChange(new Map([[one.place, value]]))}
+          onPaste={one.field === 'qty' ? (event) => paste(event, index) : undefined}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface ValueProps {
+  place?: string
+  field: ChangeField
+  label: string
+  value: string
+  old: string | null
+  isChanged: boolean
+  fault: string | undefined
+  onChange: (value: string) => void
+  onPaste: ((event: ClipboardEvent) => void) | undefined
+}
+
+/** A value that can be changed; below it what it was, or what is wrong with what was typed. */
+export function ValueInput({ field, label, value, old, isChanged, fault, onChange, onPaste }: ValueProps) {
+  const id = useId()
+  const help = fault ?? (isChanged ? word('change.was', { value: written({ field }, old) }) : undefined)
+  const isDay = field !== 'qty' && field !== 'unit_price'
+  return (
+    <Box sx={{ width: isDay ? 172 : field === 'qty' ? 72 : 104 }}>
+      <Box component="label" htmlFor={id} sx={{ display: 'block', fontSize: 12, fontWeight: 500, mb: 0.5 }}>
+        {label}
+      </Box>
+      <Box sx={isChanged ? changed : undefined}>
+        {isDay ? (
+          <date.Input
+            area={purchaseOrders}
+            name="ex_factory_date"
+            field={purchaseOrders.fields.ex_factory_date}
+            record={{}}
+            id={id}
+            label={label}
+            labelId={id}
+            value={value}
+            invalid={fault !== undefined}
+            describedBy={`${id}-help`}
+            onChange={(day) => onChange(typeof day === 'string' ? day : '')}
+          />
+        ) : (
+          <OutlinedInput
+            id={id}
+            size="small"
+            fullWidth
+            value={value}
+            error={fault !== undefined}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={() => isChanged && onChange((field === 'qty' ? plainWhole : plainNumber)(value))}
+            onFocus={(event) => event.target.select()}
+            onPaste={onPaste}
+            inputProps={{
+              inputMode: field === 'qty' ? 'numeric' : 'decimal',
+              autoComplete: 'off',
+              'aria-describedby': `${id}-help`,
+              style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', paddingInline: 8 },
+            }}
+          />
+        )}
+      </Box>
+      <Box
+        id={`${id}-help`}
+        sx={{ fontSize: 12, lineHeight: '16px', minHeight: 16, color: fault ? 'error.main' : 'text.secondary' }}
+      >
+        {help}
+      </Box>
+    </Box>
+  )
+}
+
+const changed = {
+  borderRadius: 1,
+  backgroundColor: (theme: Theme) => theme.palette.tones.info.tint,
+}
+
+/** A price is read more surely with its cents. */
+const withCents = (price: string) =>
+  price.replace(/^(\d+)(?:\.(\d))?$/, (_, whole, tenth = '0') => `${whole}.${tenth}0`)
+
+/** Tells the values of an order apart by line, size and field. */
+export const keyOf = ({ po_line_id, size_id, field }: Pick<ChangeItem, 'po_line_id' | 'size_id' | 'field'>) =>
+  `${po_line_id}/${size_id ?? ''}/${field}`

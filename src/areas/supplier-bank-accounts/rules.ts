@@ -1,0 +1,78 @@
+import type { AnyRecord } from '../../shared/area'
+import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
+import { isBic, isClearingCode, isIban } from '../../shared/standards/bank'
+import { say } from '../../shared/text'
+import type { SupplierBankAccount } from './area'
+
+export const rules: Rules = {
+  check: (record) => {
+    const account = record as unknown as SupplierBankAccount
+    return [...numberProblems(account), ...bankProblems(account)]
+  },
+  guards: {
+    approve: fourEyesProblems,
+  },
+  cautions: { check: findingTexts, approve: findingTexts },
+  // What somebody looked at is not changed under their eyes: another account takes its place.
+  editable:
+    ({ status }) =>
+    () =>
+      status === 'draft' || status === 'rejected',
+}
+
+/** The number of the account: an IBAN that is one, or the bank's own number with a code by which the bank is found. */
+const numberProblems = ({ iban, account_no, bic, clearing_code, bank_country }: SupplierBankAccount): Problem[] => {
+  if (!iban && !account_no) return [problem(say('problems.supplier-bank-accounts.number_needed'), 'account_no')]
+  return [
+    ...(iban && !isIban(iban) ? [problem(say('problems.supplier-bank-accounts.not_iban'), 'iban')] : []),
+    ...(iban && isIban(iban) && iban.slice(0, 2) !== bank_country
+      ? [problem(say('problems.supplier-bank-accounts.other_country'), 'iban')]
+      : []),
+    ...(account_no && !/^[0-9A-Z/.]{4,34}$/.test(account_no)
+      ? [problem(say('problems.supplier-bank-accounts.not_account_no'), 'account_no')]
+      : []),
+    ...(iban || bic || clearing_code ? [] : [problem(say('problems.supplier-bank-accounts.bank_needed'), 'bic')]),
+  ]
+}
+
+const bankProblems = ({ bic, clearing_code, bank_country, currency }: SupplierBankAccount): Problem[] => [
+  ...(bic && !isBic(bic) ? [problem(say('problems.supplier-bank-accounts.not_bic'), 'bic')] : []),
+  ...(bic && isBic(bic) && bic.slice(4, 6) !== bank_country
+    ? [problem(say('problems.supplier-bank-accounts.other_country'), 'bic')]
+    : []),
+  ...(clearing_code && !isClearingCode(clearing_code, bank_country)
+    ? [problem(say(codeKeys[bank_country] ?? 'validation.pattern'), 'clearing_code')]
+    : []),
+  // Renminbi are paid within China by the bank's CNAPS code alone.
+  ...(!clearing_code && bank_country === 'CN' && currency === 'CNY'
+    ? [problem(say('problems.supplier-bank-accounts.cnaps_needed'), 'clearing_code')]
+    : []),
+]
+
+/** How codes of banks look, by country, where they have a form of their own. */
+const codeKeys: Record<string, string> = {
+  AU: 'problems.supplier-bank-accounts.not_clearing_code.au',
+  CN: 'problems.supplier-bank-accounts.not_clearing_code.cn',
+  GB: 'problems.supplier-bank-accounts.not_clearing_code.gb',
+  HK: 'problems.supplier-bank-accounts.not_clearing_code.hk',
+  IN: 'problems.supplier-bank-accounts.not_clearing_code.in',
+  US: 'problems.supplier-bank-accounts.not_clearing_code.us',
+}
+
+const handKeys: Record<string, string> = {
+  checked_by: 'problems.supplier-bank-accounts.own.checked_by',
+  submitted_by: 'problems.supplier-bank-accounts.own.submitted_by',
+  entered_by: 'problems.supplier-bank-accounts.own.entered_by',
+}
+
+/** Whoever had a hand in an account does not put it into force. */
+function fourEyesProblems(account: AnyRecord, { me }: RuleContext): Problem[] {
+  const hand = Object.keys(handKeys).find((field) => account[field] === me.id)
+  return hand ? [problem(say(handKeys[hand] ?? ''))] : []
+}
+
+function findingTexts(account: AnyRecord): Problem[] {
+  return ((account.findings ?? []) as string[]).map((finding) =>
+    problem(say(`areas.supplier-bank-accounts.choices.findings.${finding}`)),
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import type { AnyRecord, Area } from '../../../shared/area'
+import type { Tone } from '../../../shared/lifecycle'
+import { stateLabel, useLanguage } from '../../../web/i18n'
+import { AreaList } from '../../../web/kit/area-list'
+import type { AreaColumn } from '../../../web/kit/grid-columns'
+import type { Preset } from '../../../web/kit/presets'
+import { can } from '../../../web/providers/permission'
+import { supplierBankAccounts } from '../area'
+import { word } from './words'
+
+/** Bank accounts by the step that waits. */
+export function List({ area }: { area: Area }) {
+  const { language } = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
+  const presets = useMemo(accountPresets, [language])
+  return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
+}
+
+/** The end of the number is what tells accounts apart: it must not be cut off. */
+const cells: Record<string, Partial<AreaColumn>> = { account_title: { width: 300, flex: 2 } }
+
+const accountPresets = (): Preset[] => [
+  { name: 'all', label: word('presets.all'), filters: [] },
+  ...(can(supplierBankAccounts.name, 'move:approve')
+    ? [
+        preset('to_check', word('presets.to_check'), 'submitted'),
+        preset('to_approve', word('presets.to_approve'), 'checked'),
+      ]
+    : []),
+  preset('active', stateLabel(supplierBankAccounts, 'active'), 'active'),
+]
+
+const preset = (name: string, label: string, status: string): Preset => ({
+  name,
+  label,
+  filters: [{ field: 'status', op: '', values: [status] }],
+})
+
+const markOf = ({ status }: AnyRecord): Tone | null =>
+  status === 'suspended' || status === 'rejected'
+    ? 'danger'
+    : status === 'submitted' || status === 'checked'
+      ? 'warning'
+      : null

@@ -1,0 +1,29 @@
+import type { AnyRecord, Area } from '../../../shared/area'
+import { choiceLabel } from '../../../web/i18n'
+import { RecordPage, ShowSections } from '../../../web/kit/area-show'
+import type { OpenRecord } from '../../../web/kit/record-actions'
+import { ToneChips } from '../../../web/kit/tone-chips'
+import { supplierBankAccounts } from '../area'
+import { sections } from './sections'
+
+/** A bank account: what to look at first, its details, and who had a hand in it. */
+export const Show = ({ area }: { area: Area }) => (
+  <RecordPage area={area} facts={['supplier_id', 'currency', 'bank_country']} next={nextStep}>
+    {(account) => (
+      <>
+        <Findings account={account} />
+        <ShowSections area={area} record={account} sections={sections} />
+      </>
+    )}
+  </RecordPage>
+)
+
+function Findings({ account: { findings } }: { account: AnyRecord }) {
+  const texts = (Array.isArray(findings) ? (findings as string[]) : []).map((finding) =>
+    choiceLabel(supplierBankAccounts, 'findings', finding),
+  )
+  return texts.length > 0 && <ToneChips tone="warning" texts={texts} />
+}
+
+const nextStep = ({ status }: OpenRecord): string | null =>
+  ({ draft: 'submit', rejected: 'submit', submitted: 'check', checked: 'approve' })[status ?? ''] ?? null

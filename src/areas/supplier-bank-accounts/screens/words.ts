@@ -1,0 +1,6 @@
+import { t } from '../../../web/i18n'
+import { supplierBankAccounts } from '../area'
+
+/** A text of this area's own screens. */
+export const word = (key: string, params?: Record<string, unknown>) =>
+  t(`areas.${supplierBankAccounts.name}.screen.${key}`, params)

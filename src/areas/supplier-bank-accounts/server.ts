@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { type Doc, type MoveServer, serve, type Work } from '../../server/kit/area-server'
+import { invalid } from '../../server/kit/errors'
+import { system } from '../../server/kit/principal'
+import { fold } from '../../shared/fold'
+import { type Problem, problem } from '../../shared/rules'
+import { compactNumber } from '../../shared/standards/bank'
+import { say } from '../../shared/text'
+import { type SupplierBankAccount, supplierBankAccounts } from './area'
+import { tellAdmins, tellSupplier } from './server/notices'
+
+type Finding = SupplierBankAccount['findings'][number]
+
+/** Looked at from the beginning again: nothing that was said of an earlier round holds any more. */
+const afresh = {
+  called_person: null,
+  called_number: null,
+  called_on: null,
+  checked_by: null,
+  checked_at: null,
+  approved_by: null,
+  approved_at: null,
+}
+
+const submitted: MoveServer['effect'] = async (work, account, _change, { reason }) => {
+  Object.assign(account, afresh, {
+    submitted_by: work.me.id || null,
+    submitted_at: work.now,
+    answer: typeof reason === 'string' ? reason : null,
+  })
+  await tellAdmins(work, account, 'bank_submitted')
+  await tellSupplier(work, account, 'bank_entered')
+}
+
+const refused =
+  (mail: string): MoveServer['effect'] =>
+  async (work, account, _change, { reason }) => {
+    account.answer = reason
+    await tellSupplier(work, account, mail, String(reason))
+  }
+
+export const server = serve(supplierBankAccounts, {
+  scopes: {
+    own: (alias, caller) => sql<boolean>`${sql.id(alias, 'supplier_id')} = ${caller.supplier_id}`,
+  },
+
+  prepare: async (work, changes) => {
+    const problems: Problem[][] = []
+    for (const { before, after } of changes) {
+      if (!before && work.me.role === 'Agent') after.supplier_id = work.me.supplier_id
+      for (const field of ['iban', 'account_no', 'bic', 'clearing_code'])
+        if (typeof after[field] === 'string') after[field] = compactNumber(after[field]) || null
+      if (work.action !== 'check' && work.action !== 'approve') await complete(work, before, after)
+      problems.push(after.supplier_id ? [] : [problem(say('validation.required'), 'supplier_id')])
+    }
+    return problems
+  },
+
+  moves: {
+    submit: { effect: submitted },
+    resume: { effect: submitted },
+    withdraw: { effect: (_work, account) => void Object.assign(account, afresh) },
+    check: {
+      effect: async (work, account, _change, { called_person, called_number, called_on }) => {
+        if (String(called_on) > work.context.today)
+          throw invalid({ called_on: [say('problems.supplier-bank-accounts.called_later')] })
+        if (!(await isOnFile(work, account, String(called_number))))
+          throw invalid({ called_number: [say('problems.supplier-bank-accounts.not_on_file')] })
+        Object.assign(account, {
+          called_person,
+          called_number,
+          called_on,
+          checked_by: work.me.id || null,
+          checked_at: work.now,
+        })
+      },
+    },
+    approve: {
+      effect: async (work, account) => {
+        Object.assign(account, { approved_by: work.me.id || null, approved_at: work.now, answer: null })
+        await replaceOthers(work, account)
+        await tellSupplier(work, account, 'bank_active')
+        await tellAdmins(work, account, 'bank_approved')
+      },
+    },
+    reject: { effect: refused('bank_rejected') },
+    suspend: { effect: refused('bank_suspended') },
+    close: { effect: (_work, account, _change, { reason }) => void Object.assign(account, { answer: reason }) },
+  },
+})
+
+/** Who entered the details, what is shown of them, and what a second look should go to. */
+const complete = async (work: Work, before: Doc | null, after: Doc) => {
+  const number = String(after.iban ?? after.account_no ?? '')
+  after.account_mask = number ? `···· ${number.slice(-4)}` : null
+  after.account_title = [after.bank_name, after.currency, after.account_mask].filter(Boolean).join(' · ')
+  after.findings = await findingsOf(work, after)
+  const isEntered = !before || detailFields.some((field) => (before[field] ?? null) !== (after[field] ?? null))
+  if (isEntered && work.me !== system) after.entered_by = work.me.id
+}
+
+const detailFields = [
+  'account_holder',
+  'bank_name',
+  'branch_name',
+  'bank_country',
+  'currency',
+  'iban',
+  'account_no',
+  'bic',
+  'clearing_code',
+]
+
+const findingsOf = async ({ tx }: Work, account: Doc): Promise<Finding[]> => {
+  const [supplier] = await tx.query<{ country: string; names: string[]; others: boolean }>(
+    `select s.country, array_remove(array[s.company_legal_name_en, s.company_legal_name_zh, s.supplier_name], null) as names,
+       exists (select 1 from supplier_bank_accounts a where a.supplier_id <> s.id
+         and (a.iban = $2 or (a.account_no = $3 and a.bank_country = $4))) as others
+     from suppliers s where s.id = $1`,
+    [account.supplier_id, account.iban ?? null, account.account_no ?? null, account.bank_country],
+    'bank_account_supplier',
+  )
+  if (!supplier) return []
+  const holder = plain(String(account.account_holder ?? ''))
+  return [
+    ...(supplier.names.some((name) => plain(name) === holder) ? [] : (['holder_differs'] as const)),
+    ...(supplier.country === account.bank_country ? [] : (['country_differs'] as const)),
+    ...(supplier.others ? (['other_supplier'] as const) : []),
+  ]
+}
+
+const plain = (name: string) => fold(name).replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Whether the number was known before: one that came with the new details proves nothing. */
+const isOnFile = async ({ tx }: Work, { supplier_id, submitted_at }: Doc, number: string): Promise<boolean> => {
+  const rows = await tx.query<{ phone: string }>(
+    `select phone from supplier_contacts where supplier_id = $1 and phone is not null and created_at < $2::timestamptz
+     union all select contact_phone from suppliers where id = $1 and contact_phone is not null`,
+    [supplier_id, submitted_at],
+    'bank_account_phones',
+  )
+  const digits = number.replace(/\D/g, '')
+  return digits.length >= 6 && rows.some(({ phone }) => phone.replace(/\D/g, '') === digits)
+}
+
+/** A supplier has one account a currency that counts. */
+const replaceOthers = async (work: Work, { id, supplier_id, currency }: Doc) => {
+  const others = await work.tx.query<{ id: number; version: number }>(
+    `select id, version from supplier_bank_accounts
+     where supplier_id = $1 and currency = $2 and status = 'active' and id <> $3 order by id`,
+    [supplier_id, currency, id],
+    'bank_account_others',
+  )
+  const { sent: _sent, ...following } = { ...work, me: system, action: 'replace' }
+  for (const other of others)
+    await work.kit
+      .repository(supplierBankAccounts.name)
+      .move(following, other.id, 'replace', { version: other.version })
+}

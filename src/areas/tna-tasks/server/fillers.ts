@@ -1,0 +1,47 @@
+import type { TaskFiller } from '../../../shared/tna'
+
+/**
+ * The day on which each thing happened that fills a milestone of a line, as an expression over its line `l` and order `o`;
+ * null until it did. Whoever adds a filler says it here, and in `server.ts` which area's writes it follows.
+ */
+const fillers: Record<Exclude<TaskFiller, 'manual'>, string> = {
+  issued: `(o.issued_at at time zone 'UTC')::date`,
+  acknowledged: `(o.acknowledged_at at time zone 'UTC')::date`,
+  factory_allocated: `(
+    select case when sum(coalesce(f.qty, l.qty)) >= l.qty
+      then max(coalesce(f.verified_at, f.requested_at, f.created_at) at time zone 'UTC')::date end
+    from factory_allocations f where f.po_line_id = l.id and f.process_stage = 'main' and f.status = 'approved'
+      and f.archived_at is null)`,
+  // All prices that the line needs, in every market.
+  prices_released: `(
+    select case when bool_and(r.released_at is not null) then max(r.released_at at time zone 'UTC')::date end
+    from po_line_rrps r where r.po_line_id = l.id and r.status <> 'not_required' and r.archived_at is null)`,
+  tickets_confirmed: `(
+    select case when bool_and(r.ticketed_at is not null) then max(r.ticketed_at at time zone 'UTC')::date end
+    from po_line_rrps r where r.po_line_id = l.id and r.status <> 'not_required' and r.archived_at is null)`,
+  material_in_house: wholeStage('material_in_house'),
+  cutting: begunStage('cutting'),
+  sewing: begunStage('sewing'),
+  // What has left was packed, whether or not that was reported.
+  packing: `coalesce(${wholeStage('packing')}, ${left()})`,
+  ex_factory: left(),
+}
+
+/** All of them as one JSON value. */
+export const factsSql = `json_build_object(${Object.entries(fillers)
+  .map(([filler, day]) => `'${filler}', ${day}`)
+  .join(', ')})`
+
+function wholeStage(stage: string) {
+  return `(select p.reported_on from wip_progress p where p.po_line_id = l.id and p.stage = '${stage}' and p.qty >= l.qty)`
+}
+
+function begunStage(stage: string) {
+  return `(
+    select min(r.report_date) from wip_reports r
+    where r.po_line_id = l.id and r.stage = '${stage}' and r.cumulative_qty > 0 and r.archived_at is null)`
+}
+
+function left() {
+  return `case when l.goods_state = 'left' then l.actual_ex_factory_date end`
+}
