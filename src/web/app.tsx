@@ -140,12 +140,18 @@ interface AreaPageProps {
   right: Right
 }
 
-const AreaPage = ({ area, page, right }: AreaPageProps) => {
+const AreaPage = (props: AreaPageProps) => {
+  const { area, page, right } = props
   const { id } = useParams()
-  useFrameTitle(titleOf(area, page, id))
   if (!can(area.name, right) || !mayOpenList(area) || (page === 'import' && !mayImport(area))) return <ForbiddenPage />
   if (id !== undefined && !/^\d{1,15}$/.test(id)) return <NotFoundPage />
-  return <Draw key={id} page={screenOf(area, page)} with={{ area }} />
+  return <AreaScreen key={id} {...props} id={id} />
+}
+
+/** Apart from the guard, so that the browser's title never names a page that is refused. */
+const AreaScreen = ({ area, page, id }: AreaPageProps & { id: string | undefined }) => {
+  useFrameTitle(titleOf(area, page, id))
+  return <Draw page={screenOf(area, page)} with={{ area }} />
 }
 
 const mayOpenList = ({ path, worklist }: Area) => !worklist || can(`page:${path}`, 'open')

@@ -6,14 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
 import type { Area } from '../shared/area'
 import { firstPageChunks } from './boot-chunks.ts'
-import { leanErrors } from './lean/errors.ts'
-import { leanGrid } from './lean/grid.ts'
+import { omitImports } from './omissions.ts'
 
 /**
  * The web build's own steps: libraries come without what the portal never calls, the page gets its head start
  * (`boot-early.js` with the names of the built chunks), and every file is compressed once, at build, as well as can be.
  */
-export const webBuild = (): Plugin[] => [leanLibraries(), leanGrid(), leanErrors(), earlyStart(), precompress()]
+export const webBuild = (): Plugin[] => [omitImports(), usedParts(), earlyStart(), precompress()]
 
 /** These have no side effects worth keeping, but do not say so: without this they come along whole. */
 const pure = /@refinedev\/|react-markdown|remark|micromark|mdast|papaparse|\/dayjs\//
@@ -21,29 +20,14 @@ const pure = /@refinedev\/|react-markdown|remark|micromark|mdast|papaparse|\/day
 /** Calls at the top of Refine's packages, each one large module: unmarked, they keep alive what nobody uses. */
 const pureCalls = ['__name', 'createTheme', 'dayjs', 'styled']
 
-const leanLibraries = (): Plugin => ({
-  name: 'portal:lean-libraries',
+const usedParts = (): Plugin => ({
+  name: 'portal:used-parts',
   apply: 'build',
   config: () => ({
     resolve: {
       alias: [
         // The icons' CommonJS files would bring a second way into MUI.
         { find: /^@mui\/icons-material\/(?!esm\/)(\w+)$/, replacement: '@mui/icons-material/esm/$1' },
-        // About 50 kB gzip that the first list would carry for what it never calls; each stand-in says what it leaves out.
-        { find: /^(qs|query-string)$/, replacement: lean('qs') },
-        { find: /^csv-parse\/sync$/, replacement: lean('csv') },
-        { find: /^minimatch$/, replacement: lean('globs') },
-        { find: /^buffer$/, replacement: lean('buffer') },
-        { find: /^pluralize$/, replacement: lean('singular') },
-        { find: /^notistack$/, replacement: lean('notices') },
-        { find: /^error-stack-parser$/, replacement: lean('stack') },
-        { find: /^\.\/TouchRipple\.js$/, replacement: lean('ripple') },
-        { find: /^\.\/fetch\.js$/, replacement: lean('fetch-adapter') },
-        { find: /^\.{1,2}\/helpers\/(HttpStatusCode|formDataToJSON)\.js$/, replacement: lean('axios-extras') },
-        { find: /^lodash-es\/isEqual\.js$/, replacement: lean('is-equal') },
-        { find: /^lodash-es\/differenceWith\.js$/, replacement: lean('difference-with') },
-        { find: /^lodash-es\/unionWith\.js$/, replacement: lean('union-with') },
-        { find: /^lodash-es\/uniqBy\.js$/, replacement: lean('uniq-by') },
         // The package names its development build for everybody.
         { find: /^react-router$/, replacement: resolve('node_modules/react-router/dist/production/index.mjs') },
       ],
@@ -59,8 +43,6 @@ const leanLibraries = (): Plugin => ({
     },
   }),
 })
-
-const lean = (name: string) => join(import.meta.dirname, `lean/${name}.ts`)
 
 const earlyStart = (): Plugin => ({
   name: 'portal:early-start',
@@ -108,7 +90,17 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
       const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/area-list.tsx')
       const starts = [...started].some((id) => id.endsWith(screen))
       const instead = await insteadOf(area)
-      return [area.path, { area: area.name, chunks, ...(starts && { starts }), ...(instead && { instead }) }] as const
+      const shut = await rolesWithout(area)
+      return [
+        area.path,
+        {
+          area: area.name,
+          chunks,
+          ...(starts && { starts }),
+          ...(instead && { instead }),
+          ...(shut.length > 0 && { shut }),
+        },
+      ] as const
     }),
   )
   return {
@@ -134,6 +126,13 @@ const insteadOf = async ({ name }: Area): Promise<readonly string[] | undefined>
   if (!existsSync(file)) return undefined
   const { module } = await runnerImport<{ instead: readonly string[] }>(file)
   return module.instead
+}
+
+/** The roles that may not read the area: nothing of it is asked for them. */
+const rolesWithout = async ({ access }: Area): Promise<readonly string[]> => {
+  const { module } = await runnerImport<typeof import('../shared/roles')>('./src/shared/roles.ts')
+  const readers = module.rolesOf(access.read)
+  return module.roles.filter((role) => !readers.includes(role))
 }
 
 const withoutComments = (script: string) =>

@@ -7,7 +7,7 @@ try {
   document.documentElement.dataset.mode = mode
   document.documentElement.style.background = page
   const token = sessionStorage.getItem('jwt_access_token') ?? stored('jwt_access_token')
-  const language = stored('language') ?? (navigator.language.startsWith('zh') ? 'zh' : 'en')
+  const language = stored('language') ?? navigator.languages.find((tag) => /^(en|zh)/.test(tag))?.slice(0, 2) ?? 'en'
   const path = location.pathname === '/' ? plan?.landing : location.pathname
   const list = plan?.lists[path]
   const wanted = plan
@@ -32,7 +32,8 @@ try {
   // Where something else is drawn instead of a list, only other words than those of that ask for its records.
   const isOther =
     list?.instead && [...new URLSearchParams(location.search).keys()].every((name) => list.instead.includes(name))
-  if (token && list && !isOther && asked !== undefined) {
+  const role = sessionStorage.getItem('role') ?? stored('role')
+  if (token && list && !list.shut?.includes(role) && !isOther && asked !== undefined) {
     const address = new URLSearchParams(asked)
     const size = Number(address.get('_size')) || kept.size || 25
     const start = ((Number(address.get('_page')) || 1) - 1) * size

@@ -34,10 +34,12 @@ export const useLanguage = () => {
   return { language: language(), setLanguage }
 }
 
-/** Loads the other language and speaks it from now on, in this browser. */
-export const setLanguage = async (next: Language) => {
+/** Speaks a language from now on, in this browser; null follows the browser's own. */
+export const setLanguage = async (chosen: Language | null) => {
+  const next = chosen ?? browserLanguage()
   await load(next, wanted)
-  localStorage.setItem(storageKey, next)
+  if (chosen) localStorage.setItem(storageKey, chosen)
+  else localStorage.removeItem(storageKey)
   await i18next.changeLanguage(next)
   document.documentElement.lang = langTag[next]
 }
@@ -178,9 +180,16 @@ const load = (which: Language, wantedParts: readonly Part[]) =>
     }),
   )
 
-const preferredLanguage = (): Language => {
+/** The language chosen in this browser, else the browser's. */
+export const preferredLanguage = (): Language => {
   const stored = localStorage.getItem(storageKey)
-  return languages.find((known) => known === stored) ?? (navigator.language.startsWith('zh') ? 'zh' : 'en')
+  return languages.find((known) => known === stored) ?? browserLanguage()
+}
+
+/** The first language of the browser that is one of ours. */
+const browserLanguage = (): Language => {
+  const spoken = navigator.languages.map((tag) => languages.find((known) => tag.startsWith(known)))
+  return spoken.find((known) => known !== undefined) ?? 'en'
 }
 
 const nameOf = (area: Area | string) => (typeof area === 'string' ? area : area.name)

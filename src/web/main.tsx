@@ -5,6 +5,7 @@ import { muiTexts, startTexts } from './i18n'
 import { scrollbarSize } from './kit/scrollbar-size'
 import { confirmSession, session, startSession } from './providers/session'
 import { makeColours } from './shell/colours'
+import { isPhone } from './shell/is-phone'
 import { themeOf } from './theme'
 
 // A function, not top-level await: the chunks that it loads import this one, and would wait for it for ever.
@@ -18,8 +19,8 @@ async function start() {
   const page = firstPage().catch(() => undefined)
   makeReady()
   await page
-  // A phone's slow processor answers to a thumb meanwhile; a desk has its first rows a twentieth sooner in one go.
-  if (matchMedia('(max-width: 599.95px)').matches) startTransition(draw)
+  // A phone's slow processor answers to a thumb meanwhile; a desk is drawn in one go, with its menu and bars.
+  if (isPhone()) startTransition(draw)
   else draw()
   whenIdle(() => location.pathname !== '/logout' && confirmSession())
 }

@@ -13,7 +13,7 @@ export const date: FieldKind = {
   Input: DateInput,
   format: (value) => format.date(value as string | null),
   FilterInput: DateFilter,
-  operators: ['_lt', '_gt', '', '_lte', '_gte', '_null', '_nnull'],
+  operators: ['_lt', '_gt', '_within', '', '_lte', '_gte', '_null', '_nnull'],
   formatFilter: written,
   align: 'left',
   // Wide enough for a date in Chinese.
@@ -26,6 +26,7 @@ function DateInput(props: InputProps) {
   const stored = typeof value === 'string' ? value : ''
   const [typed, setTyped] = useState(() => written(stored))
   const calendar = useRef<HTMLInputElement>(null)
+  const openCalendar = () => calendar.current?.showPicker()
   useEffect(() => setTyped((now) => (readDay(now) === stored ? now : written(stored))), [stored])
   return (
     <Box sx={{ position: 'relative' }}>
@@ -44,15 +45,23 @@ function DateInput(props: InputProps) {
           setTyped(written(stored))
           onBlur?.()
         }}
-        inputProps={{ ...inputAttributes(props), autoComplete: 'off' }}
+        onKeyDown={(event) => {
+          if (!event.altKey || event.key !== 'ArrowDown') return
+          event.preventDefault()
+          event.stopPropagation()
+          openCalendar()
+        }}
+        inputProps={{ ...inputAttributes(props), autoComplete: 'off', 'aria-keyshortcuts': 'Alt+ArrowDown' }}
         endAdornment={
           <InputAdornment position="end">
             <IconButton
               size="small"
               edge="end"
               aria-label={t('kit.form.open_calendar', { field: label })}
-              onClick={() => calendar.current?.showPicker()}
-              sx={{ p: { xs: '11px', sm: '5px' } }}
+              // By key the field itself opens it: from date to date it is one step.
+              tabIndex={-1}
+              onClick={openCalendar}
+              sx={{ p: { xs: '13px', sm: '5px' } }}
             >
               <EventRounded sx={{ fontSize: 18 }} />
             </IconButton>

@@ -2,7 +2,7 @@ import type { Field } from '../../shared/fields'
 import { format } from '../i18n'
 import type { FieldKind } from './field-kind'
 import { FlagInput, written } from './flag'
-import { NumberFilter, NumberInput, quantityOperators } from './number-input'
+import { NumberInput, quantityOperators, WholeFilter } from './number-input'
 
 /** A whole number. */
 export const integer: FieldKind = {
@@ -10,13 +10,13 @@ export const integer: FieldKind = {
     isSwitch(props.field) ? (
       <FlagInput {...props} value={props.value === 1} onChange={(on) => props.onChange(on ? 1 : 0)} />
     ) : (
-      <NumberInput {...props} read={readInteger} />
+      <NumberInput {...props} isWhole read={readInteger} />
     ),
   format: (value, { field }) => {
     if (isSwitch(field) && typeof value === 'number') return written(value === 1)
     return isYear(field) ? String(value ?? '') : format.number(value as number | null)
   },
-  FilterInput: NumberFilter,
+  FilterInput: WholeFilter,
   operators: quantityOperators,
   formatFilter: (value, { field }) => (isYear(field) ? value : format.number(value)),
   align: 'right',

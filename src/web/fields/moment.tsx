@@ -9,7 +9,7 @@ export const moment: FieldKind = {
   ...date,
   Input: MomentInput,
   format: (value) => format.moment(value as string | null),
-  operators: ['_lt', '_gte', '_null', '_nnull'],
+  operators: ['_lt', '_gte', '_within', '_null', '_nnull'],
   width: 160,
 }
 

@@ -1,19 +1,21 @@
 import InputAdornment from '@mui/material/InputAdornment'
+import { plainNumber, plainWhole } from '../../shared/delimited/typed'
 import type { FilterInputProps, InputProps } from './field-kind'
 import { PlainFilter, PlainInput } from './plain-input'
 
 /** Right-aligned digits. Grouping is taken out when the person leaves the input; what is no number stays to be corrected. */
 export function NumberInput({
   unit,
+  isWhole,
   read,
   ...props
-}: InputProps & { unit?: string; read: (typed: string) => unknown }) {
+}: InputProps & { unit?: string; isWhole?: boolean; read: (typed: string) => unknown }) {
   const { value, onChange, onBlur } = props
   return (
     <PlainInput
       props={props}
       onBlur={() => {
-        onChange(read(plainNumber(String(value ?? ''))))
+        onChange(read((isWhole ? plainWhole : plainNumber)(String(value ?? ''))))
         onBlur?.()
       }}
       endAdornment={
@@ -24,7 +26,7 @@ export function NumberInput({
         )
       }
       inputProps={{
-        inputMode: 'decimal',
+        inputMode: isWhole ? 'numeric' : 'decimal',
         autoComplete: 'off',
         style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
       }}
@@ -37,12 +39,10 @@ export function NumberFilter(props: FilterInputProps) {
   return <PlainFilter props={props} read={plainNumber} inputProps={{ inputMode: 'decimal', autoComplete: 'off' }} />
 }
 
-/** Comparisons of quantities. */
-export const quantityOperators = ['_gte', '_lte', '', '_gt', '_lt', '_ne', '_null', '_nnull'] as const
-
-/** `1,234.50`, `1 234.50` and full-width digits as `1234.50`; a comma as the only separator before one or two last digits is a point. */
-export const plainNumber = (typed: string): string => {
-  const narrow = typed.normalize('NFKC').replace(/[\s'’]/g, '')
-  if (/^-?\d+,\d{1,2}$/.test(narrow)) return narrow.replace(',', '.')
-  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(narrow) ? narrow.replaceAll(',', '') : narrow
+/** A whole number to compare with. */
+export function WholeFilter(props: FilterInputProps) {
+  return <PlainFilter props={props} read={plainWhole} inputProps={{ inputMode: 'numeric', autoComplete: 'off' }} />
 }
+
+/** Comparisons of quantities. */
+export const quantityOperators = ['_gte', '_lte', '_within', '', '_gt', '_lt', '_ne', '_null', '_nnull'] as const

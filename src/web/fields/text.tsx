@@ -1,3 +1,7 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useState } from 'react'
+import { maxValues } from '../../shared/list-query'
+import { t } from '../i18n'
 import type { FieldKind, FilterInputProps, InputProps } from './field-kind'
 import { PlainFilter, PlainInput } from './plain-input'
 
@@ -6,19 +10,20 @@ export const text: FieldKind = {
   Input: TextInput,
   format: (value) => (value === null || value === undefined ? '' : String(value)),
   FilterInput: TextFilter,
-  operators: ['_like', '', '_ne', '_startswith', '_null', '_nnull'],
+  operators: ['_like', '_in', '_ne', '_startswith', '_null', '_nnull'],
   formatFilter: (value) => `“${value}”`,
   align: 'left',
   width: 160,
 }
 
 function TextInput(props: InputProps) {
-  const { max, case: letters, pattern } = props.field.options
+  const { max, case: letters, pattern, secret } = props.field.options
   return (
     <PlainInput
       props={props}
       inputProps={{
         maxLength: max ?? 255,
+        ...(secret && { type: 'password', autoComplete: 'off' }),
         spellCheck: letters || pattern ? false : undefined,
         style: letters === 'upper' ? { textTransform: 'uppercase' } : undefined,
       }}
@@ -27,5 +32,30 @@ function TextInput(props: InputProps) {
 }
 
 function TextFilter(props: FilterInputProps) {
+  if (props.op === '_in') return <TextsFilter {...props} />
   return <PlainFilter props={props} inputProps={{ maxLength: 255 }} />
+}
+
+/** Any of several texts, one a line: a column of a spreadsheet can be pasted. */
+function TextsFilter({ id, values, onChange, label }: FilterInputProps) {
+  const [typed, setTyped] = useState(() => values.join('\n'))
+  return (
+    <OutlinedInput
+      id={id}
+      size="small"
+      fullWidth
+      multiline
+      autoFocus
+      minRows={2}
+      maxRows={8}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        const lines = target.value.split(/[\n\t]/).map((line) => line.trim())
+        onChange([...new Set(lines.filter(Boolean))].slice(0, maxValues))
+      }}
+      placeholder={t('kit.filter.one_a_line')}
+      inputProps={{ 'aria-label': label }}
+    />
+  )
 }

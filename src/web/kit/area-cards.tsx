@@ -52,6 +52,7 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
               <Box
                 component="li"
                 data-id={record.id}
+                data-marked={mark ?? undefined}
                 sx={({ palette }) => ({
                   bgcolor: chosen ? palette.surfaces.chosen : palette.background.paper,
                   borderRadius: 1,

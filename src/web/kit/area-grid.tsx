@@ -16,7 +16,7 @@ import { titleOf } from '../fields/titles'
 import { fieldLabel, t } from '../i18n'
 import { type Density, rowHeights } from './density'
 import { type AreaColumn, gridColumns } from './grid-columns'
-import { GridCheckbox, GridHint } from './grid-slots'
+import { GridCheckbox, GridHint, GridList, ListCell } from './grid-slots'
 import { HeadedRow, Headings, headingHeight, headingsOf } from './headed-row'
 import { PeekIcon, PencilIcon } from './peek-icon'
 import { scrollbarSize } from './scrollbar-size'
@@ -53,6 +53,8 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
       }
     })
   }, [area, columns, cellOverrides, change, editable, open])
+  const nameColumn = columns[0] ?? area.title
+  const cellContext = useMemo(() => ({ area, nameColumn }), [area, nameColumn])
   const { all, rows: chosen } = selection
   const model = useMemo(
     (): GridRowSelectionModel => ({
@@ -93,42 +95,44 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
       <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 5, height: 2 }}>
         {busy && <LinearProgress sx={{ height: 2 }} aria-label={t('kit.list.loading')} />}
       </Box>
-      <Headings value={headings}>
-        <DataGrid<AnyRecord>
-          aria-label={listLabel(area)}
-          rows={records}
-          columns={defined}
-          loading={skeleton}
-          slotProps={slotProps}
-          rowHeight={rowHeights[density]}
-          columnHeaderHeight={36}
-          paginationMode="server"
-          rowCount={total}
-          paginationModel={onePage}
-          hideFooter
-          sortingMode="server"
-          sortModel={sortModel}
-          onSortModelChange={onSort}
-          sortingOrder={sortingOrder}
-          filterMode="server"
-          disableColumnFilter
-          disableColumnMenu
-          disableColumnSelector
-          disableRowSelectionOnClick
-          checkboxSelection={selectable}
-          rowSelectionModel={model}
-          onRowSelectionModelChange={onChoose}
-          keepNonExistentRowsSelected
-          disableVirtualization
-          scrollbarSize={scrollbarSize()}
-          onCellKeyDown={onKeyDown}
-          onCellDoubleClick={onDoubleClick}
-          getRowSpacing={spacing}
-          slots={headingOf ? headedSlots : usualSlots}
-          getRowClassName={rowClass}
-          sx={gridStyle}
-        />
-      </Headings>
+      <GridList value={cellContext}>
+        <Headings value={headings}>
+          <DataGrid<AnyRecord>
+            aria-label={listLabel(area)}
+            rows={records}
+            columns={defined}
+            loading={skeleton}
+            slotProps={slotProps}
+            rowHeight={rowHeights[density]}
+            columnHeaderHeight={36}
+            paginationMode="server"
+            rowCount={total}
+            paginationModel={onePage}
+            hideFooter
+            sortingMode="server"
+            sortModel={sortModel}
+            onSortModelChange={onSort}
+            sortingOrder={sortingOrder}
+            filterMode="server"
+            disableColumnFilter
+            disableColumnMenu
+            disableColumnSelector
+            disableRowSelectionOnClick
+            checkboxSelection={selectable}
+            rowSelectionModel={model}
+            onRowSelectionModelChange={onChoose}
+            keepNonExistentRowsSelected
+            disableVirtualization
+            scrollbarSize={scrollbarSize()}
+            onCellKeyDown={onKeyDown}
+            onCellDoubleClick={onDoubleClick}
+            getRowSpacing={spacing}
+            slots={headingOf ? headedSlots : usualSlots}
+            getRowClassName={rowClass}
+            sx={skeleton ? loadingStyle : gridStyle}
+          />
+        </Headings>
+      </GridList>
       {cells.editor}
     </Box>
   )
@@ -148,7 +152,7 @@ interface Props {
 const none: readonly string[] = []
 // A list without records is no grid at all: what has no rows here still waits for them.
 const Nothing = () => null
-const usualSlots = { noRowsOverlay: Nothing, baseCheckbox: GridCheckbox, baseTooltip: GridHint }
+const usualSlots = { cell: ListCell, noRowsOverlay: Nothing, baseCheckbox: GridCheckbox, baseTooltip: GridHint }
 const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const
 const onePage = { page: 0, pageSize: 100 }
 const sortingOrder = ['asc', 'desc', null] as const
@@ -235,6 +239,9 @@ const changes = 'changes'
 const peek = 'peek'
 const stays = 'stays-in-sight'
 const checkboxWidth = 50
+
+/** The grid fills the room below its rows; to the browser that would be something that moves when they come. */
+const loadingStyle = (theme: Theme) => ({ ...gridStyle(theme), [`& .${gridClasses.filler}`]: { visibility: 'hidden' } })
 
 const gridStyle = ({ palette }: Theme) => ({
   border: 0,

@@ -7,7 +7,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AnyRecord, Area } from '../../shared/area'
 import type { Tone } from '../../shared/lifecycle'
-import { areaName, hasText, loadMemberTexts, t } from '../i18n'
+import { maxDepth } from '../../shared/list-query'
+import { areaName, format, hasText, loadMemberTexts, t } from '../i18n'
 import { can, fieldRights, mayImport } from '../providers/permission'
 import { useSession } from '../providers/session'
 import { AreaCards } from './area-cards'
@@ -62,7 +63,8 @@ export function ListView({
   const { selection, error } = list
   const isConfined = Boolean(useSession()?.data.portfolio)
   const bar = <ListBar list={list} presets={presets ?? statePresets(area)} />
-  const isEmpty = !list.isLoading && list.total === 0
+  const isEmpty = !list.isLoading && list.records.length === 0
+  const isTooDeep = list.address.page * list.address.size > maxDepth
   return (
     <Page
       title={listTitle(area)}
@@ -97,9 +99,9 @@ export function ListView({
           bar
         )}
         <Box sx={{ display: 'flex', flex: 1, minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
-          {error ? (
+          {error && !isTooDeep ? (
             <FailedState error={error} onRetry={list.refetch} />
-          ) : isEmpty ? (
+          ) : isEmpty || isTooDeep ? (
             <NoRecords list={list} />
           ) : isPhone ? (
             <AreaCards
@@ -127,7 +129,7 @@ export function ListView({
             </Suspense>
           )}
         </Box>
-        {!error && <ListFooter list={list} />}
+        {(!error || isTooDeep) && <ListFooter list={list} />}
       </Box>
     </Page>
   )
@@ -181,21 +183,15 @@ export function ListActions({ area, children }: { area: Area; children?: ReactNo
 }
 
 /** Nothing yet: what this is and the first step. Nothing matches: which conditions, and clear them. */
-export function NoRecords({ list: { area, address, change } }: { list: AreaListState }) {
+export function NoRecords({ list }: { list: AreaListState }) {
+  const { area, address, change, total } = list
+  if (total > 0 || address.page > 1) return <PastTheEnd list={list} />
   const isNarrowed = address.q !== '' || address.filters.length > 0
   if (isNarrowed)
     return (
       <EmptyState title={t('kit.states.nothing_matches')} text={t('kit.states.nothing_matches_help')}>
         <Button variant="outlined" onClick={() => change({ q: '', filters: [] })}>
           {t('kit.filter.clear')}
-        </Button>
-      </EmptyState>
-    )
-  if (address.page > 1)
-    return (
-      <EmptyState title={t('kit.states.past_the_end')}>
-        <Button variant="outlined" onClick={() => change({ page: 1 })}>
-          {t('kit.states.first_page')}
         </Button>
       </EmptyState>
     )
@@ -212,6 +208,22 @@ export function NoRecords({ list: { area, address, change } }: { list: AreaListS
           {t('kit.list.new', { name: within(areaName(area, true)) })}
         </Button>
       )}
+    </EmptyState>
+  )
+}
+
+/** A page that the list does not have: the way to the last one that there is, as far as lists are turned. */
+function PastTheEnd({ list: { address, change, total } }: { list: AreaListState }) {
+  const last = Math.max(1, Math.min(Math.ceil(total / address.size), Math.floor(maxDepth / address.size)))
+  const isDeep = total > last * address.size
+  return (
+    <EmptyState
+      title={t(isDeep ? 'kit.states.too_deep' : 'kit.states.past_the_end')}
+      text={isDeep ? t('kit.states.too_deep_help', { max: format.number(maxDepth) }) : undefined}
+    >
+      <Button variant="outlined" onClick={() => change({ page: last })}>
+        {last === 1 ? t('kit.states.first_page') : t('kit.states.last_page', { page: format.number(last) })}
+      </Button>
     </EmptyState>
   )
 }

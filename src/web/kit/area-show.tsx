@@ -3,11 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { type Area, isDeletedIn, rowsOf } from '../../shared/area'
+import { type Area, isDeletedIn, rowsOf, seesFilesOf } from '../../shared/area'
 import { titleOf } from '../fields/titles'
 import { fieldLabel, format, t } from '../i18n'
 import { dataProvider } from '../providers/data'
 import { can, fieldRights } from '../providers/permission'
+import { session } from '../providers/session'
 import { ask, notify, notifyFailure } from '../shell/messages'
 import { Attachments } from './attachments-later'
 import { formatValue } from './cell'
@@ -25,6 +26,7 @@ import { Section } from './section'
 import { type SectionPlan, sectionHelp, sectionTitle, usualSections } from './sections'
 import { StatusChip, ToneChip } from './status-chip'
 import { usualColumns } from './use-area-list'
+import { useFollow } from './use-follow'
 import { useRecord } from './use-record'
 import { useRefresh } from './use-refresh'
 import { listTitle } from './words'
@@ -50,6 +52,7 @@ export function AreaShow({ area, sections }: AreaShowProps) {
 export function RecordPage({ area, title = titleOf, facts, next, actions, children }: RecordPageProps) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
+  useFollow(area, record)
   if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return (
     <Page
@@ -68,10 +71,15 @@ export function RecordPage({ area, title = titleOf, facts, next, actions, childr
       }
     >
       {children(record)}
-      {!area.single && <Attachments area={area} id={record.id} />}
+      {!area.single && attaches(area) && <Attachments area={area} id={record.id} />}
       <History area={area} id={record.id} />
     </Page>
   )
+}
+
+const attaches = (area: Area) => {
+  const role = session()?.role
+  return role !== undefined && seesFilesOf(area, role)
 }
 
 interface RecordPageProps {
@@ -122,7 +130,7 @@ const isKeyFact = (area: Area, name: string) =>
   ![area.title, 'status', 'currency'].includes(name) && area.fields[name]?.kind !== 'long_text'
 
 /** Edit, the next move as the one filled button, the rest and deletion in a menu. */
-export function RecordActions({ area, record, next, take, extra = [] }: RecordActionsProps) {
+export function RecordActions({ area, record, next, nextLabel, take, extra = [] }: RecordActionsProps) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const title = titleOf(area, record)
@@ -160,6 +168,7 @@ export function RecordActions({ area, record, next, take, extra = [] }: RecordAc
         area={area}
         record={record}
         next={next}
+        nextLabel={nextLabel}
         take={take}
         extra={[
           ...extra,
@@ -174,6 +183,7 @@ interface RecordActionsProps {
   area: Area
   record: OpenRecord
   next?: string | null
+  nextLabel?: string
   take?: (move: string) => boolean
   /** Further entries of the menu that are no moves. */
   extra?: readonly { label: string; onSelect: () => void }[]

@@ -9,6 +9,7 @@ import { attachmentLimits } from '../../shared/attachments'
 import { rolesOf } from '../../shared/roles'
 import { OptionRow } from '../fields/option-row'
 import { t } from '../i18n'
+import { can } from '../providers/permission'
 import { session } from '../providers/session'
 import { type Attachment, inSeries, isShown, useAttachments, useAttachmentsAnswer } from './attachments-data'
 import { accepted, useUploads } from './attachments-queue'
@@ -27,9 +28,10 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
   const replaced = useRef<Attachment | undefined>(undefined)
   const choice = useRef<HTMLInputElement>(null)
   const house = isHouse()
+  const mayAttach = can(area.name, 'attach')
 
   const add = (files: readonly File[], replaces?: Attachment) => {
-    if (files.length > 0) uploads.add(files, house ? audience : 'shared', replaces)
+    if (mayAttach && files.length > 0) uploads.add(files, house ? audience : 'shared', replaces)
   }
   const choose = (replaces?: Attachment) => {
     replaced.current = replaces
@@ -42,8 +44,8 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
   const pages = series.map(({ latest }) => latest).filter(isShown)
   const preview = data?.find((file) => file.id === shown)
   return (
-    <Box {...coming.handlers} sx={{ position: 'relative' }}>
-      <Section title={t('files.title')} actions={<Ways onChoose={() => choose()} onFiles={add} />}>
+    <Box {...(mayAttach && coming.handlers)} sx={{ position: 'relative' }}>
+      <Section title={t('files.title')} actions={mayAttach && <Ways onChoose={() => choose()} onFiles={add} />}>
         <input
           ref={choice}
           type="file"
@@ -56,7 +58,7 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
             event.target.value = ''
           }}
         />
-        {house && <Audience value={audience} onChange={setAudience} />}
+        {house && mayAttach && <Audience value={audience} onChange={setAudience} />}
         {error && <FailedState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={72} />}
         {uploads.list.length > 0 && (
@@ -80,10 +82,12 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
             ))}
           </Box>
         )}
-        {data && series.length === 0 && uploads.list.length === 0 && <Nothing />}
-        <Box sx={{ mt: 1.5, fontSize: 12, color: 'text.secondary' }}>
-          {[t('files.help'), t('files.limits', { size: attachmentLimits.size / 1024 / 1024 })].join(' ')}
-        </Box>
+        {data && series.length === 0 && uploads.list.length === 0 && <Nothing mayAttach={mayAttach} />}
+        {mayAttach && (
+          <Box data-screen sx={{ mt: 1.5, fontSize: 12, color: 'text.secondary' }}>
+            {[t('files.help'), t('files.limits', { size: attachmentLimits.size / 1024 / 1024 })].join(' ')}
+          </Box>
+        )}
       </Section>
       {coming.isOver && <DropSign />}
       {preview && (
@@ -174,7 +178,10 @@ const Ways = ({ onChoose, onFiles }: { onChoose: () => void; onFiles: (files: Fi
 const Audience = ({ value, onChange }: AudienceProps) => {
   const id = useId()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
+    <Box
+      data-screen
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}
+    >
       <Box id={`${id}-label`} sx={{ fontSize: 13, color: 'text.secondary' }}>
         {t('files.for')}
       </Box>
@@ -198,12 +205,12 @@ interface AudienceProps {
 
 const audiences: readonly Attachment['visibility'][] = ['internal', 'shared']
 
-const Nothing = () => (
+const Nothing = ({ mayAttach }: { mayAttach: boolean }) => (
   <Box
     sx={({ palette }) => ({ p: 2.5, textAlign: 'center', borderRadius: 1, border: `1px dashed ${palette.divider}` })}
   >
     <Box sx={{ fontWeight: 500 }}>{t('files.none')}</Box>
-    <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('files.none_help')}</Box>
+    {mayAttach && <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('files.none_help')}</Box>}
   </Box>
 )
 

@@ -9,7 +9,6 @@ import { register } from '../../areas'
 import type { AnyRecord, Area } from '../../shared/area'
 import { useTitles } from '../fields/titles'
 import { t } from '../i18n'
-import { freshKey } from '../providers/key'
 import type { BulkChange, BulkResult } from './bulk'
 import { recordsNow, sendBulk, undoable, undoBulk } from './bulk-run'
 import { errorLines, fieldMessages } from './error-lines'
@@ -46,7 +45,7 @@ export function BulkResults({ area, change, results, onClose }: Props) {
     doing(async () => {
       // As they stand now: what changed meanwhile is what a second try is decided on.
       const rows = (await failedNow()).map(({ id, version }) => ({ id, version }))
-      const again = change && (await sendBulk(area, change, { rows }, freshKey()))
+      const again = change && (await sendBulk(area, change, { rows }))
       setShown(shown.map((result) => again?.find(({ id }) => id === result.id) ?? result))
       await refresh()
     })

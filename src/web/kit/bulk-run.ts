@@ -1,7 +1,6 @@
 import type { AnyRecord, Area } from '../../shared/area'
 import { t } from '../i18n'
 import { api } from '../providers/http'
-import { freshKey } from '../providers/key'
 import { notify, notifyFailure } from '../shell/messages'
 import type { BulkChange, BulkResult, BulkTarget } from './bulk'
 
@@ -34,16 +33,23 @@ export const sendBulk = async (
   area: Area,
   change: BulkChange,
   target: BulkTarget,
-  idempotencyKey: string,
+  idempotencyKey?: string,
 ): Promise<BulkResult[]> => {
-  const { results } =
-    'move' in change
-      ? await api<Answer>('POST', `${area.name}/bulk/moves/${change.move}`, {
-          body: { ...target, ...change.asked },
-          idempotencyKey,
-        })
-      : await api<Answer>('PATCH', `${area.name}/bulk`, { body: { ...target, ...change }, idempotencyKey })
-  return results
+  const keyFor = (index: number) =>
+    idempotencyKey ? { idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}-${index}` } : {}
+  if (!('steps' in change))
+    return (await api<Answer>('PATCH', `${area.name}/bulk`, { body: { ...target, ...change }, ...keyFor(0) })).results
+  const all: BulkResult[] = []
+  for (const [index, { move, ids }] of change.steps.entries()) {
+    const rows = 'rows' in target ? target.rows.filter(({ id }) => ids.includes(id)) : []
+    if (rows.length === 0) continue
+    const { results } = await api<Answer>('POST', `${area.name}/bulk/moves/${move}`, {
+      body: { rows, ...change.asked },
+      ...keyFor(index),
+    })
+    all.push(...results)
+  }
+  return all
 }
 
 /** The records of a bulk edit that can be put back: what was there before is known. */
@@ -55,7 +61,6 @@ export const undoBulk = async (area: Area, results: readonly BulkResult[], refre
   try {
     const { results: again } = await api<Answer>('PATCH', `${area.name}/bulk`, {
       body: { rows: undoable(results) },
-      idempotencyKey: freshKey(),
     })
     await refresh()
     const failed = again.filter(({ ok }) => !ok).length

@@ -1,6 +1,3 @@
-import { mayMove } from '../../shared/lifecycle'
-import { can } from '../providers/permission'
-import { session } from '../providers/session'
 import type { AreaListState } from './use-area-list'
 
 /** What a bulk request did to one record. */
@@ -15,8 +12,19 @@ export interface BulkResult {
   before?: Record<string, unknown>
 }
 
-/** A change of many records: values for all of them and days by which dates move from where each is, or one move with what it asks. */
-export type BulkChange = BulkValues | { move: string; asked: Record<string, unknown> }
+/** A change of many records: values for all of them and days by which dates move from where each is, or a move with what it asks. */
+export type BulkChange = BulkValues | BulkMove
+
+export interface BulkMove {
+  /** Moves of one name for the person, each with the records that it fits. */
+  steps: readonly MoveStep[]
+  asked: Record<string, unknown>
+}
+
+export interface MoveStep {
+  move: string
+  ids: readonly number[]
+}
 
 export interface BulkValues {
   values: Record<string, unknown>
@@ -34,16 +42,3 @@ export const targetOf = ({ selection, filter, total }: AreaListState): BulkTarge
 
 /** How many records a target means. */
 export const countOf = (target: BulkTarget) => ('rows' in target ? target.rows.length : target.count)
-
-/** The moves that fit everything chosen; for all that match, every move the role has. */
-export const bulkMoves = ({ area, selection }: AreaListState): string[] => {
-  const life = area.lifecycle
-  const role = session()?.role
-  if (!life || !role) return []
-  return Object.keys(life.moves).filter(
-    (move) =>
-      can(area.name, `move:${move}`) &&
-      (selection.all ||
-        [...selection.rows.values()].every(({ status }) => mayMove(life, move, status ?? '', role) === 'allowed')),
-  )
-}

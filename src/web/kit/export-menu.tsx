@@ -17,7 +17,7 @@ import { type AreaListState, orderOf } from './use-area-list'
  */
 export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
   const { area, address, columns } = list
-  const save = async (format: Format, wanted: readonly string[]) => {
+  const save = async (format: Format, name: string, wanted: readonly string[]) => {
     onClose()
     onBusy(true)
     const asked = {
@@ -26,7 +26,14 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
       sort: orderOf(area, address),
     }
     try {
-      const params = [['format', format], ['columns', wanted.join(',')], ...filterParams(asked)]
+      const params = [
+        ['format', format],
+        ['columns', wanted.join(',')],
+        ['headings', 'labels'],
+        // What the list shows is for reading; the others may come back, so they say what an import takes.
+        ...(name === 'shown' ? [['values', 'labels']] : []),
+        ...filterParams(asked),
+      ]
       await download(
         `/api/${area.name}/export`,
         `${listName(area)}.${format}`,
@@ -60,7 +67,7 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
           <MenuItem
             key={`${format} ${name}`}
             aria-label={`${t(`import.export.${name}`)} (${t(`import.export.${format}`)})`}
-            onClick={() => void save(format, paths())}
+            onClick={() => void save(format, name, paths())}
           >
             {t(`import.export.${name}`)}
           </MenuItem>

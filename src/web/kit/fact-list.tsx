@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { register } from '../../areas'
-import type { Area } from '../../shared/area'
+import { type Area, isInternal } from '../../shared/area'
 import { fieldLabel } from '../i18n'
 import { Cell, formatValue } from './cell'
 import { Named } from './cover'
@@ -12,7 +12,7 @@ export function FactList({ area, record, fields }: Props) {
   return (
     <Box component="dl" sx={factGrid}>
       {fields.map((name) => (
-        <Box key={name} sx={placeOf(area, name, record)}>
+        <Box key={name} data-internal={isInternal(area, name) || undefined} sx={placeOf(area, name, record)}>
           <Box component="dt" sx={{ fontSize: 12, fontWeight: 500, lineHeight: '16px', color: 'text.secondary' }}>
             {fieldLabel(area, name)}
           </Box>

@@ -16,12 +16,7 @@ export function FieldFrame({ label, optional, hint, error, children }: Props) {
         sx={{ display: 'block', fontSize: 12, fontWeight: 500, lineHeight: '16px', mb: 0.5, color: 'text.secondary' }}
       >
         {label}
-        {optional && (
-          <Box component="span" sx={{ fontWeight: 400, ml: 0.25 }}>
-            {' '}
-            {t('kit.form.optional')}
-          </Box>
-        )}
+        {optional && <Optional />}
       </Box>
       {children({ id, labelId, ...(error || hint ? { describedBy: helpId } : {}) })}
       {(error || hint) && (
@@ -42,6 +37,14 @@ export function FieldFrame({ label, optional, hint, error, children }: Props) {
     </Box>
   )
 }
+
+/** Says beside a label that the field may stay empty. */
+export const Optional = () => (
+  <Box component="span" sx={{ fontWeight: 400, ml: 0.25 }}>
+    {' '}
+    {t('kit.form.optional')}
+  </Box>
+)
 
 interface Props {
   label: string

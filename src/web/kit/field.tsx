@@ -140,7 +140,7 @@ export const useRow = (prefix: string): Readonly<Record<string, unknown>> => {
   const { getValues } = useFormContext()
   let read: Readonly<Record<string, unknown>> = record
   let path = ''
-  for (const [, name, index] of prefix.matchAll(/([a-z_]+)\.(\d+)\./g)) {
+  for (const [, name, index] of prefix.matchAll(/\b([a-z_]+)\.(\d+)\./g)) {
     path += `${name}.${index}.`
     const id: unknown = getValues(`${path}id`)
     const rows = read[name ?? '']

@@ -28,6 +28,7 @@ export function FilterChip({ area, filter, onEdit, onRemove }: FilterChipProps) 
       })}
     >
       <ButtonBase
+        data-printed
         onClick={(event) => onEdit(event.currentTarget)}
         title={said}
         sx={{ height: '100%', pl: 1.25, pr: 0.5, borderRadius: 1, maxWidth: 320 }}
@@ -52,6 +53,38 @@ interface FilterChipProps {
   filter: Filter
   onEdit: (anchor: HTMLElement) => void
   onRemove: () => void
+}
+
+/** A condition of the address that the list does not know, so that it is shown without it. */
+export function UnknownChip({ condition, onRemove }: { condition: string; onRemove: () => void }) {
+  const text = t('kit.filter.unknown', { condition })
+  return (
+    <Box
+      role="status"
+      sx={({ palette }) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        flexShrink: 0,
+        height: { xs: 44, sm: 30 },
+        pl: 1.25,
+        borderRadius: 1,
+        fontSize: 13,
+        bgcolor: palette.tones.warning.tint,
+        color: palette.tones.warning.text,
+      })}
+    >
+      <Box component="span" sx={{ maxWidth: 360, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {text}
+      </Box>
+      <ButtonBase
+        aria-label={t('kit.filter.remove_unknown', { condition })}
+        onClick={onRemove}
+        sx={{ width: { xs: 44, sm: 26 }, height: '100%', borderRadius: 1 }}
+      >
+        <CloseRounded sx={{ fontSize: 16 }} />
+      </ButtonBase>
+    </Box>
+  )
 }
 
 /** A ready-made condition that is on or off, and how many records it would show. */

@@ -13,6 +13,7 @@ import { SearchSelect } from '../fields/search-select'
 import { fieldLabel, t } from '../i18n'
 import { fieldRights } from '../providers/permission'
 import { operatorText, takesValue } from './filter-text'
+import { RangesInput } from './ranges-input'
 
 /** Makes a condition, or changes one: field, comparison, value. */
 export function FilterEditor({ area, filter, anchor, onApply, onClose }: Props) {
@@ -70,6 +71,7 @@ function Condition({ area, name, filter, onApply }: ConditionProps) {
   const id = useId()
   const { FilterInput } = kind
   if (!field || !FilterInput) return null
+  const ValueInput = op === '_within' ? RangesInput : FilterInput
   const isReady = !takesValue(op) || values.length > 0
   return (
     <Box
@@ -84,7 +86,12 @@ function Condition({ area, name, filter, onApply }: ConditionProps) {
           <NativeSelect
             fullWidth
             value={op}
-            onChange={(event) => setOp(event.target.value as Operator)}
+            onChange={(event) => {
+              const next = event.target.value as Operator
+              // A span of days is no day, and several values are not one.
+              if ([op, next].some((one) => one === '_within' || one === '_in')) setValues([])
+              setOp(next)
+            }}
             input={<OutlinedInput size="small" />}
             inputProps={{ 'aria-label': t('kit.filter.operator') }}
           >
@@ -96,7 +103,7 @@ function Condition({ area, name, filter, onApply }: ConditionProps) {
           </NativeSelect>
         )}
         {takesValue(op) && (
-          <FilterInput
+          <ValueInput
             id={id}
             area={area}
             name={name}

@@ -1,6 +1,7 @@
 import { type Area, allFields } from '../../shared/area'
 import type { Kind } from '../../shared/fields'
 import type { Filter, Operator } from '../../shared/list-query'
+import { readPeriod } from '../../shared/periods'
 import { fieldKinds } from '../fields/kinds'
 import { fieldLabel, t } from '../i18n'
 
@@ -9,16 +10,34 @@ export const filterText = (area: Area, filter: Filter, titles: ReadonlyMap<strin
   const field = allFields(area)[filter.field]
   if (!field) return filter.field
   const place = { area, name: filter.field, field, record: {} }
-  const written = filter.values.map((value) =>
+  const written = (value: string) =>
     field.kind === 'reference'
       ? (titles.get(value) ?? '…')
-      : (fieldKinds[field.kind].formatFilter?.(value, place) ?? value),
-  )
+      : (fieldKinds[field.kind].formatFilter?.(value, place) ?? value)
+  if (filter.op === '_within')
+    return t('kit.filter.says_within', {
+      field: fieldLabel(area, filter.field),
+      value: filter.values.map((value) => periodText(field.kind, value, written)).join(t('kit.filter.or')),
+    })
   return t('kit.filter.says', {
     field: fieldLabel(area, filter.field),
     operator: operatorText(field.kind, filter.op, filter.values.length),
-    value: takesValue(filter.op) ? written.join(t('kit.filter.or')) : '',
+    value: takesValue(filter.op) ? filter.values.map(written).join(t('kit.filter.or')) : '',
   }).trim()
+}
+
+/** One range in words: `in the next 14 days`, `from 10 to 20`. */
+const periodText = (kind: Kind, value: string, written: (value: string) => string): string => {
+  const period = readPeriod(value)
+  if (!period) return value
+  if (period.kind === 'named') return t(`kit.period.says.${period.name}`)
+  if (period.kind === 'days') return t(`kit.period.says.${period.direction}_days`, { count: period.days })
+  const { from, to } = period
+  if (from === to) return written(from)
+  const ends = { from: written(from), to: written(to) }
+  if (from !== '' && to !== '') return t('kit.period.says.between', ends)
+  const group = groups[kind] === 'date' ? 'date' : 'number'
+  return t(`kit.period.says.${from === '' ? 'until' : 'from'}_${group}`, ends)
 }
 
 /** A comparison in words, by kind: dates are before and after, quantities at least and at most. */

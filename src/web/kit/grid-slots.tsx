@@ -1,6 +1,28 @@
 import { styled } from '@mui/material/styles'
-import type { GridSlotProps } from '@mui/x-data-grid'
-import { cloneElement } from 'react'
+import { GridCell, type GridCellProps, type GridSlotProps } from '@mui/x-data-grid'
+import { cloneElement, createContext, memo, use } from 'react'
+import type { AnyRecord, Area } from '../../shared/area'
+import { titleOf } from '../fields/titles'
+import { t } from '../i18n'
+
+/** What the cells of a list need to know of it: whose records it has, and the column that names them. */
+export const GridList = createContext<{ area: Area; nameColumn: string } | null>(null)
+
+/** The title of the record in whose row a box stands. */
+const RowTitle = createContext<string | null>(null)
+
+/** A cell of the grid: the record's name heads its row, and the box that chooses the row says which. */
+export const ListCell = memo(function ListCell(props: GridCellProps) {
+  const list = use(GridList)
+  const { field } = props.column
+  if (field === '__check__' && list && props.row)
+    return (
+      <RowTitle value={titleOf(list.area, props.row as AnyRecord)}>
+        <GridCell {...props} />
+      </RowTitle>
+    )
+  return <GridCell {...props} role={field === list?.nameColumn ? 'rowheader' : 'gridcell'} />
+})
 
 /**
  * The box that chooses a row: the browser's own, drawn as the portal's others are. A list has one for each row, and
@@ -17,23 +39,27 @@ export const GridCheckbox = ({
   onClick,
   onMouseDown,
   onKeyDown,
-}: GridSlotProps['baseCheckbox']) => (
-  <CheckInput
-    {...slotProps?.htmlInput}
-    type="checkbox"
-    ref={(input: HTMLInputElement | null) => {
-      if (input) input.indeterminate = indeterminate
-    }}
-    className={className}
-    checked={checked}
-    disabled={disabled}
-    tabIndex={tabIndex}
-    onChange={onChange}
-    onClick={onClick}
-    onMouseDown={onMouseDown}
-    onKeyDown={onKeyDown}
-  />
-)
+}: GridSlotProps['baseCheckbox']) => {
+  const title = use(RowTitle)
+  return (
+    <CheckInput
+      {...slotProps?.htmlInput}
+      {...(title !== null && { 'aria-label': t('kit.list.select_row', { title }) })}
+      type="checkbox"
+      ref={(input: HTMLInputElement | null) => {
+        if (input) input.indeterminate = indeterminate
+      }}
+      className={className}
+      checked={checked}
+      disabled={disabled}
+      tabIndex={tabIndex}
+      onChange={onChange}
+      onClick={onClick}
+      onMouseDown={onMouseDown}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
 
 /** The whole of a column's head where it is cut: as the browser shows hints, so that it costs nothing until it is wanted. */
 export const GridHint = ({ title, children }: GridSlotProps['baseTooltip']) =>

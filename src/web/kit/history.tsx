@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { register } from '../../areas'
-import { type Area, allFields } from '../../shared/area'
+import { type Area, allFields, isInternal } from '../../shared/area'
 import { useTitles } from '../fields/titles'
 import { areaName, fieldLabel, format, hasText, t } from '../i18n'
 import { api } from '../providers/http'
@@ -119,7 +119,7 @@ function ChangeLine({ area, change }: { area: Area; change: HistoryChange }) {
   const named = field ? fieldLabel(area, change.field) : change.field === 'file' ? '' : change.field
   const place = [change.label, named].filter(Boolean).join(' · ')
   return (
-    <li>
+    <li data-internal={isInternal(area, change.field) || undefined}>
       {place && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
           {place}

@@ -18,6 +18,8 @@ export interface ListAddress {
   view?: number
   /** The record that is looked at beside the list. */
   preview?: number
+  /** Conditions that the list does not know, as the address says them: it is shown without them, and says so. */
+  unknown?: string[]
 }
 
 export { pageSizes }
@@ -31,11 +33,11 @@ export const readAddress = (
   usualSize: PageSize = 25,
 ): ListAddress => {
   const own = new Map([...search].filter(([name]) => ownNames.includes(name)))
-  const { query } = parseListQuery(
-    area,
-    [...search].filter(([name]) => !ownNames.includes(name) && name !== '_start' && name !== '_end'),
-    readable,
-  )
+  const asked = [...search].filter(([name]) => !ownNames.includes(name) && name !== '_start' && name !== '_end')
+  const { query, problems } = parseListQuery(area, asked, readable)
+  const unknown = asked
+    .filter(([name]) => !name.startsWith('_') && problems.some(({ field }) => field === name))
+    .map(([name, value]) => `${name}=${value}`.slice(0, 80))
   const fields = allFields(area)
   const density = own.get('_density') ?? ''
   const view = own.get('_view') ?? ''
@@ -56,6 +58,7 @@ export const readAddress = (
     ...(density in rowHeights && { density: density as Density }),
     ...(/^\d{1,15}$/.test(view) && { view: Number(view) }),
     ...(/^\d{1,15}$/.test(preview) && { preview: Number(preview) }),
+    ...(unknown.length > 0 && { unknown }),
   }
 }
 

@@ -1,12 +1,9 @@
 import AddRounded from '@mui/icons-material/AddRounded'
-import SearchRounded from '@mui/icons-material/SearchRounded'
 import SwapVertRounded from '@mui/icons-material/SwapVertRounded'
 import ViewColumnRounded from '@mui/icons-material/ViewColumnRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Filter } from '../../shared/list-query'
@@ -14,11 +11,11 @@ import { loadMemberTexts, t } from '../i18n'
 import { Afterwards } from '../shell/afterwards'
 import { Later } from '../shell/later'
 import { ExportButton } from './export-button'
-import { FilterChip } from './filter-chips'
+import { FilterBar, SearchBox } from './filter-bar'
+import { FilterChip, UnknownChip } from './filter-chips'
 import { PresetRow } from './preset-row'
 import { otherFilters, type Preset } from './presets'
 import type { AreaListState } from './use-area-list'
-import { useTypedSearch } from './use-typed-search'
 
 const FilterEditor = lazy(() => import('./filter-editor').then((module) => ({ default: module.FilterEditor })))
 const SortMenu = lazy(() => import('./sort-menu').then((module) => ({ default: module.SortMenu })))
@@ -46,18 +43,8 @@ export function ListBar({ list, presets }: Props) {
     close()
   }
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
-        alignItems: 'center',
-        gap: 1,
-        px: 1.5,
-        py: 1,
-        // What is under it must not move when its inside comes: one line, below a desk's width three where there are presets.
-        minHeight: presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 },
-      }}
-    >
+    // What is under it must not move when its inside comes: one line, below a desk's width three where there are presets.
+    <FilterBar room={presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 }}>
       <Afterwards>
         <SearchBox value={address.q} onChange={(q) => change({ q })} />
         <Later wanted={!list.isLoading}>
@@ -79,6 +66,9 @@ export function ListBar({ list, presets }: Props) {
           }}
         >
           {presets.length > 0 && <PresetRow list={list} presets={presets} />}
+          {address.unknown?.map((condition) => (
+            <UnknownChip key={condition} condition={condition} onRemove={() => change({ unknown: [] })} />
+          ))}
           {others.map((filter) => (
             <FilterChip
               key={filter.field + filter.op}
@@ -139,7 +129,7 @@ export function ListBar({ list, presets }: Props) {
           {open?.what === 'view' && <ViewMenu list={list} anchor={open.anchor} onClose={close} />}
         </Suspense>
       </Afterwards>
-    </Box>
+    </FilterBar>
   )
 }
 
@@ -151,28 +141,6 @@ interface Props {
 type Open =
   | { what: 'filter'; anchor: HTMLElement; filter: Filter | null }
   | { what: 'sort' | 'view'; anchor: HTMLElement }
-
-function SearchBox({ value, onChange }: { value: string; onChange: (q: string) => void }) {
-  const { input, typed, setTyped } = useTypedSearch(value, onChange)
-  return (
-    <OutlinedInput
-      size="small"
-      type="search"
-      inputRef={input}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
-      placeholder={t('kit.list.search')}
-      inputProps={{ 'aria-label': t('kit.list.search'), 'aria-keyshortcuts': '/', maxLength: 200 }}
-      startAdornment={
-        <InputAdornment position="start">
-          <SearchRounded sx={{ fontSize: 18 }} />
-        </InputAdornment>
-      }
-      sx={{ width: { xs: 'auto', md: 232 }, flex: { xs: 1, md: 'none' }, height: { xs: 44, sm: 36 }, fontSize: 13 }}
-    />
-  )
-}
 
 function Tool({ label, onClick, isOn, children }: ToolProps) {
   return (

@@ -15,10 +15,10 @@ import type { AreaListState } from './use-area-list'
 
 /** Sums of all that match, which rows these are of how many, and the way to others. */
 export function ListFooter({ list }: { list: AreaListState }) {
-  const { address, total, change, records, isLoading } = list
-  const start = (address.page - 1) * address.size
-  const end = start + records.length
-  const hasNext = end < total && end + address.size <= maxDepth
+  const { address, total, change, records, rowsFrom, isLoading } = list
+  const end = rowsFrom + records.length
+  const pageEnd = address.page * address.size
+  const hasNext = pageEnd < total && pageEnd + address.size <= maxDepth
   return (
     <Box
       sx={{
@@ -63,10 +63,11 @@ export function ListFooter({ list }: { list: AreaListState }) {
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
           <Box component="span" className="tabular" aria-live="polite">
-            {total === 0
-              ? !isLoading && t('kit.list.none')
+            {records.length === 0
+              ? !isLoading &&
+                (total === 0 ? t('kit.list.none') : t('kit.list.none_of', { total: format.number(total) }))
               : t('kit.list.range', {
-                  from: format.number(start + 1),
+                  from: format.number(rowsFrom + 1),
                   to: format.number(end),
                   total: format.number(total),
                 })}

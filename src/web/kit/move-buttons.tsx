@@ -1,19 +1,13 @@
-import MoreHorizRounded from '@mui/icons-material/MoreHorizRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Divider from '@mui/material/Divider'
-import IconButton from '@mui/material/IconButton'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Area } from '../../shared/area'
 import { titleOf } from '../fields/titles'
 import { stateLabel, t } from '../i18n'
 import { api, HttpError } from '../providers/http'
 import { freshKey } from '../providers/key'
 import { notify, notifyFailure } from '../shell/messages'
+import { MoreMenu } from './more-menu'
 import { moveText } from './move-text'
 import type { MoveOffer, OpenRecord } from './record-actions'
 import { useRefresh } from './use-refresh'
@@ -23,13 +17,11 @@ const MoveDialog = lazy(() => import('./move-dialog').then(({ MoveDialog }) => (
 /**
  * What can be done with a record now: the next step as the one filled button, the rest in a menu, each that is not
  * possible with its reason. `extra` adds entries that are no moves; `next` names the next step where the declared order
- * does not tell it (null: none is this person's); `take` answers true for a move that has a screen of its own, and opens it.
+ * does not tell it (null: none is this person's), `nextLabel` what its button says; `take` answers true for a move that has a screen of its own, and opens it.
  */
-export function MoveButtons({ area, record, extra = [], next: named, take }: Props) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+export function MoveButtons({ area, record, extra = [], next: named, nextLabel, take }: Props) {
   const { run: ask, busy, dialog } = useMove(area, record)
   const run = (move: string) => take?.(move) || ask(move)
-  const menuButton = useRef<HTMLButtonElement>(null)
   const offers = offeredMoves(area, record)
   const next = named === undefined ? nextMove(area, offers) : offers.find((one) => one.allowed && one.name === named)
   const rest = offers.filter((offer) => offer !== next)
@@ -37,68 +29,21 @@ export function MoveButtons({ area, record, extra = [], next: named, take }: Pro
     <Box sx={{ display: 'flex', gap: 1 }}>
       {next && (
         <Button variant="contained" disabled={busy} onClick={() => run(next.name)}>
-          {moveText(area, next.name)}
+          {(named && nextLabel) || moveText(area, next.name)}
         </Button>
       )}
-      {rest.length + extra.length > 0 && (
-        <>
-          <Tooltip title={t('kit.moves.more')}>
-            <IconButton
-              ref={menuButton}
-              aria-label={t('kit.moves.more')}
-              aria-haspopup="menu"
-              aria-expanded={Boolean(anchor)}
-              onClick={(event) => setAnchor(event.currentTarget)}
-            >
-              <MoreHorizRounded />
-            </IconButton>
-          </Tooltip>
-          <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
-            {rest.map(({ name, allowed, reason }) => (
-              <MenuItem
-                key={name}
-                disabled={busy}
-                aria-disabled={!allowed || undefined}
-                onClick={() => {
-                  if (!allowed) return
-                  setAnchor(null)
-                  run(name)
-                }}
-                sx={{ maxWidth: 360, ...(allowed ? {} : { cursor: 'default' }) }}
-              >
-                <ListItemText
-                  primary={moveText(area, name)}
-                  secondary={allowed ? null : reason}
-                  slotProps={{
-                    primary: {
-                      sx: {
-                        fontSize: 14,
-                        color: !allowed ? 'text.disabled' : isDanger(area, name) ? 'error.main' : undefined,
-                      },
-                    },
-                    secondary: { sx: { fontSize: 12, whiteSpace: 'normal' } },
-                  }}
-                />
-              </MenuItem>
-            ))}
-            {rest.length > 0 && extra.length > 0 && <Divider />}
-            {extra.map(({ label, danger, onSelect }, at) => (
-              <MenuItem
-                key={label}
-                // What cannot be taken back stands apart.
-                divider={!danger && extra[at + 1]?.danger}
-                onClick={() => {
-                  setAnchor(null)
-                  onSelect()
-                }}
-                sx={danger ? { color: 'error.main' } : undefined}
-              >
-                {label}
-              </MenuItem>
-            ))}
-          </Menu>
-        </>
-      )}
+      <MoreMenu
+        disabled={busy}
+        groups={[
+          rest.map(({ name, allowed, reason }) => ({
+            label: moveText(area, name),
+            danger: isDanger(area, name),
+            reason: allowed ? null : (reason ?? ''),
+            onSelect: () => run(name),
+          })),
+          extra,
+        ]}
+      />
       {dialog}
     </Box>
   )
@@ -109,6 +54,7 @@ interface Props {
   record: OpenRecord
   extra?: readonly { label: string; danger?: boolean; onSelect: () => void }[]
   next?: string | null
+  nextLabel?: string
   take?: (move: string) => boolean
 }
 
@@ -117,22 +63,23 @@ export const useMove = (area: Area, record: OpenRecord) => {
   const [asking, setAsking] = useState<{ move: string; key: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRefresh()
-  const send = async (move: string, asked: Record<string, unknown>, idempotencyKey: string) => {
+  const send = async (move: string, asked: Record<string, unknown>, idempotencyKey?: string) => {
     const moved = await api<OpenRecord>('POST', `${area.name}/${record.id}/moves/${move}`, {
       body: { ...asked, version: record.version },
-      idempotencyKey,
+      ...(idempotencyKey && { idempotencyKey }),
     })
     await refresh()
     notify({ tone: 'success', text: doneText(area, move, record, moved) })
   }
   const run = (move: string) => {
     const declared = area.lifecycle?.moves[move]
-    if (move === 'archive' || declared?.danger || Object.keys(declared?.asks ?? {}).length > 0) {
+    const isAsked = Object.keys(declared?.asks ?? {}).length > 0 || warningsOf(record, move).length > 0
+    if (move === 'archive' || declared?.danger || isAsked) {
       setAsking({ move, key: freshKey() })
       return
     }
     setBusy(true)
-    send(move, {}, freshKey())
+    send(move, {})
       .catch(async (error: unknown) => {
         notifyFailure(error)
         await refresh()
@@ -146,6 +93,8 @@ export const useMove = (area: Area, record: OpenRecord) => {
         move={asking.move}
         subject={titleOf(area, record)}
         record={record}
+        warnings={warningsOf(record, asking.move)}
+        blocked={blockedBy(record, asking.move)}
         onAgree={(asked) =>
           send(asking.move, asked, asking.key).catch(async (error: Error) => {
             // The record moved on: who agrees again agrees to what is shown then.
@@ -158,6 +107,13 @@ export const useMove = (area: Area, record: OpenRecord) => {
     </Suspense>
   )
   return { run, busy, dialog }
+}
+
+/** Why a move that was possible when its dialog opened is so no longer; null where it still is. */
+const blockedBy = ({ moves }: OpenRecord, move: string): string | null => {
+  if (!moves) return null
+  const offer = moves.find(({ name }) => name === move)
+  return !offer || offer.allowed ? null : (offer.reason ?? '')
 }
 
 /** The moves worth showing: all that may be done, and those of this state that something stands against. */
@@ -173,6 +129,8 @@ export const nextMove = (area: Area, offers: readonly MoveOffer[]): MoveOffer | 
     const declared = area.lifecycle?.moves[name]
     return allowed && declared?.to && !declared.danger
   })
+
+const warningsOf = ({ moves = [] }: OpenRecord, move: string) => moves.find(({ name }) => name === move)?.warnings ?? []
 
 const isDanger = (area: Area, move: string) => move === 'archive' || area.lifecycle?.moves[move]?.danger === true
 

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -23,13 +24,15 @@ import { schemaResolver } from './schema-resolver'
  * Says what a move will do, to what, and asks what it asks. `onAgree` does it and may throw the API's refusal, which is
  * shown here; the dialog closes once it stands.
  */
-export function MoveDialog({ area, move, subject, record, onAgree, onClose, children }: Props) {
+export function MoveDialog({ area, move, subject, record, warnings = [], blocked, onAgree, onClose, children }: Props) {
   const declared = area.lifecycle?.moves[move]
   const asks = declared?.asks ?? {}
   const titleId = useId()
-  const form = useForm({ resolver: schemaResolver(askSchema(asks)), defaultValues: defaultsOf(asks, record) })
+  const form = useForm({ resolver: schemaResolver(askSchema(asks, register)), defaultValues: defaultsOf(asks, record) })
   const [refusal, setRefusal] = useState<unknown>(null)
   const { isSubmitting } = form.formState
+  // While it is being done the record changes under the dialog because of that.
+  const reason = isSubmitting ? null : (blocked ?? null)
   const agree = async (asked: FieldValues) => {
     setRefusal(null)
     try {
@@ -45,14 +48,25 @@ export function MoveDialog({ area, move, subject, record, onAgree, onClose, chil
   return (
     <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
-        <form ref={focusFirst} noValidate onSubmit={form.handleSubmit(agree)}>
+        <form ref={focusFirst} data-follows noValidate onSubmit={form.handleSubmit(agree)}>
           <DialogTitle id={titleId}>{moveText(area, move)}</DialogTitle>
           <DialogContent>
             <Stack spacing={2}>
               <DialogContentText sx={{ fontSize: 14 }}>
                 {[subject, moveText(area, move, 'help')].filter(Boolean).join(t('kit.colon'))}
               </DialogContentText>
-              <Problems error={refusal} lines={errorLines(area, register, beside)} />
+              {warnings.length > 0 && (
+                <Alert severity="warning" variant="outlined">
+                  {warnings.map((text) => (
+                    <div key={text}>{text}</div>
+                  ))}
+                </Alert>
+              )}
+              {reason === null ? (
+                <Problems error={refusal} lines={errorLines(area, register, beside)} />
+              ) : (
+                <Alert severity="warning">{[t('kit.moves.no_longer'), reason].filter(Boolean).join(' ')}</Alert>
+              )}
               {Object.entries(asks).map(([name, field]) => (
                 <FieldInput key={name} area={area} name={name} field={field} path={name} label={askLabel(area, name)} />
               ))}
@@ -61,13 +75,13 @@ export function MoveDialog({ area, move, subject, record, onAgree, onClose, chil
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
             <Button onClick={onClose} disabled={isSubmitting}>
-              {t('kit.cancel')}
+              {t(reason === null ? 'kit.cancel' : 'kit.close')}
             </Button>
             <Button
               type="submit"
               variant="contained"
               color={declared?.danger ? 'error' : 'primary'}
-              disabled={isSubmitting}
+              disabled={isSubmitting || reason !== null}
               autoFocus={Object.keys(asks).length === 0}
             >
               {isSubmitting ? t('kit.working') : moveText(area, move)}
@@ -86,6 +100,10 @@ interface Props {
   subject: string
   /** The record, where it is one: what is asked may start with what stands in it. */
   record?: Readonly<Record<string, unknown>>
+  /** What to know before agreeing. */
+  warnings?: readonly string[]
+  /** Why it is no longer possible, where the record changed while the dialog is open; empty where no reason is known. */
+  blocked?: string | null
   onAgree: (asked: FieldValues) => Promise<unknown>
   onClose: () => void
   children?: ReactNode

@@ -3,9 +3,11 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { usePageTitle } from '../shell/page-title'
 
-/** The frame of a page: a way back, title, one quiet line of state and facts, actions at the right, content. */
+/** The frame of a page: a way back, title (which also names the browser's tab), one quiet line of state and facts, actions at the right, content. */
 export function Page({ title, facts, back, actions, fit, children }: Props) {
+  usePageTitle(title.trim() && back ? `${title} · ${back.label}` : title)
   return (
     <Box
       sx={{
@@ -19,9 +21,9 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
       }}
     >
       <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: { xs: '1 1 auto', sm: 1 }, minWidth: 0, maxWidth: '100%' }}>
+        <Box sx={{ flex: { xs: facts ? '1 1 100%' : '1 1 auto', sm: 1 }, minWidth: 0, maxWidth: '100%' }}>
           {back && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+            <Box data-screen sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
               <Link
                 component={RouterLink}
                 to={back.to}
@@ -63,7 +65,9 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
           )}
         </Box>
         {actions && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>{actions}</Box>
+          <Box data-screen sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
+            {actions}
+          </Box>
         )}
       </Box>
       {children}

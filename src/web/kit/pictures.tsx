@@ -6,7 +6,6 @@ import type { Area } from '../../shared/area'
 import { smallLimits } from '../../shared/pictures'
 import { t } from '../i18n'
 import { api, http } from '../providers/http'
-import { freshKey } from '../providers/key'
 
 /** The pictures of a record as the API tells them under `path`; `take` puts the answer to a change in their place. */
 export const usePictures = <A,>(area: Area, id: number, path: string) => {
@@ -37,7 +36,6 @@ export const sendPictures = async <A,>(area: Area, id: number, path: string, pic
   const { data } = await http.post<A>(`/api/${area.name}/${id}/${path}`, form, {
     // A large picture on a slow line takes its time.
     timeout: 0,
-    headers: { 'Idempotency-Key': freshKey() },
   })
   return data
 }

@@ -1,6 +1,6 @@
 import type { Area } from '../../shared/area'
 import type { Filter } from '../../shared/list-query'
-import { stateLabel } from '../i18n'
+import { stateLabel, t } from '../i18n'
 import { sameFilter } from './list-address'
 
 /** A ready-made condition of a list, one click away; of several only one is on. One without filters stands for everything. */
@@ -10,16 +10,20 @@ export interface Preset {
   filters: readonly Filter[]
 }
 
-/** One preset for each state, where they are few enough to stand in a line. */
+/** Everything, then one preset for each state, where they are few enough to stand in a line. */
 export const statePresets = (area: Area): Preset[] => {
   const states = Object.keys(area.lifecycle?.states ?? {})
-  return states.length > 5
-    ? []
-    : states.map((state) => ({
+  if (states.length === 0 || states.length > 5) return []
+  return [
+    { name: 'all', label: t('kit.list.all'), filters: [] },
+    ...states.map(
+      (state): Preset => ({
         name: state,
         label: stateLabel(area, state),
         filters: [{ field: 'status', op: '', values: [state] }],
-      }))
+      }),
+    ),
+  ]
 }
 
 /** The preset that is on: of those whose conditions are all set, the one that says most. */

@@ -6,6 +6,8 @@ export interface MoveOffer {
   allowed: boolean
   /** Why not, in the reader's language. */
   reason: string | null
+  /** What to know before it is made. */
+  warnings?: string[]
 }
 
 /** A record as the API answers it by id: with what may be done to it, and the paths that may be set. */

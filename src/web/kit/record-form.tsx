@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { register } from '../../areas'
@@ -16,8 +16,10 @@ import { notify } from '../shell/messages'
 import { DraftOffer } from './draft-offer'
 import type { Draft } from './drafts'
 import { errorLines, fieldMessages } from './error-lines'
+import { focusSoon } from './focus-soon'
 import { type FormScope, FormScopeContext } from './form-scope'
 import { changedValues, createValues, formValues, sameValue } from './form-values'
+import { hasMouse } from './pointer'
 import { Problems } from './problems'
 import type { OpenRecord } from './record-actions'
 import { schemaResolver } from './schema-resolver'
@@ -50,6 +52,7 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
   const before = useMemo(() => formValues(area, register, fieldRights().mayWrite, base), [area, base])
   const toWire = (values: FieldValues) => (base ? changedValues(values, before, base.version) : createValues(values))
   const schema = useMemo(() => (base ? editSchema : createSchema)(area, register, fieldRights().mayWrite), [area, base])
+  const isNew = base === undefined
   const { form, save, keys } = useRecordForm(area, base, {
     defaultValues: before,
     resolver: schemaResolver(schema, toWire),
@@ -68,7 +71,7 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
     const placed = Object.entries(messages).filter(([path]) => shown.has(path))
     for (const [path, message] of placed) form.setError(path, { message })
     setLines(errorLines(area, register, without(messages, shown)))
-    focusFault(() => element.current, placed.length > 0 ? 120 : 0)
+    focusSoon(() => firstFault(element.current), placed.length > 0 ? undefined : 0)
   }
   const send = async (body: Values) => {
     setRefusal(null)
@@ -138,6 +141,10 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
     fill(values, before)
     notify({ tone: 'info', text: t('editing.draft.restored', { when: format.moment(found.at) }) })
   }
+  // Whoever opens a new form means to fill it in.
+  useEffect(() => {
+    if (isNew && hasMouse()) focusSoon(() => firstInput(element.current))
+  }, [isNew])
   useHotkey('mod+s', () => isBusy || void submit())
 
   return (
@@ -321,14 +328,9 @@ const flatMessages = (errors: FieldErrors, path = ''): Record<string, string> =>
 const without = <T,>(values: Record<string, T>, names: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
 
-/** Goes to the first fault as soon as it is drawn, which on a busy machine takes more than the next frame. */
-const focusFault = (form: () => HTMLElement | null, frames: number) => {
-  requestAnimationFrame(() => {
-    const fault = firstFault(form())
-    if (fault) fault.focus()
-    else if (frames > 0) focusFault(form, frames - 1)
-  })
-}
+/** The input of the first field; while it is not drawn yet, none. */
+const firstInput = (form: HTMLElement | null): HTMLElement | null =>
+  document.getElementById(form?.querySelector('label')?.htmlFor ?? '')
 
 const firstFault = (form: HTMLElement | null): HTMLElement | null => {
   const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -266,7 +266,7 @@ const useFollow = (panel: { current: HTMLElement | null }, id: number, follow: (
 /** The row's first cell with words in the grid beside the panel. */
 const rowOf = (panel: HTMLElement | null, id: number) =>
   panel?.parentElement?.querySelector<HTMLElement>(
-    `[role="row"][data-id="${id}"] [role="gridcell"]:not([data-field="__check__"])`,
+    `[role="row"][data-id="${id}"] :is([role="rowheader"], [role="gridcell"]):not([data-field="__check__"])`,
   )
 
 const isBelowDialog = (target: EventTarget) => target instanceof Element && target.closest('[role="dialog"]') !== null

@@ -21,6 +21,7 @@ import { fieldRights } from '../providers/permission'
 import { Cell, formatValue } from './cell'
 import { BareInput, Field, useFieldError, useMayEdit, useRow } from './field'
 import { fieldGrid, isWide } from './field-section'
+import { focusSoon } from './focus-soon'
 import { useFormScope, useShownPath } from './form-scope'
 import { formValues, positionField, writableFields } from './form-values'
 import { Section } from './section'
@@ -80,13 +81,10 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
   // On a phone the rows of a long list are folded at first: one has to be found before it is changed.
   const [folded] = useState(() => new Set(isTable || fields.length <= 4 ? [] : fields.map(({ key }) => key)))
 
-  // An input may still be on its way to the browser: it gets the focus when it is there, if nobody has gone elsewhere.
-  const focusRow = (index: number, from = document.activeElement, frames = 120) =>
-    requestAnimationFrame(() => {
+  const focusRow = (index: number) =>
+    focusSoon(() => {
       const row = box.current?.querySelector(`[data-row="${path}.${index}"]`)
-      const first = row?.querySelector<HTMLElement>('input, select, textarea, [data-head]')
-      if (first) first.focus()
-      else if (frames > 0 && document.activeElement === from) focusRow(index, from, frames - 1)
+      return row?.querySelector<HTMLElement>('input, select, textarea, [data-head]')
     })
   const add = () => {
     if (fields.length >= max) return

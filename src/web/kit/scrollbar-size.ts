@@ -1,11 +1,12 @@
 import { settingsNow } from '../shell/settings'
+import { hasMouse } from './pointer'
 
 /**
  * Width in pixels of a scrollbar as the settings have it. The grid would measure it in the page that it is drawn into,
  * and have that laid out twice; here it is measured once, early, in a page that is still empty.
  */
 export const scrollbarSize = (): number => {
-  const isThin = settingsNow().customScrollbars && matchMedia('(hover: hover) and (pointer: fine)').matches
+  const isThin = settingsNow().customScrollbars && hasMouse()
   const key = `${isThin} ${devicePixelRatio}`
   const size = known.get(key) ?? measured(isThin)
   known.set(key, size)

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useId } from 'react'
 
 /** A part of a page on a surface of its own: title, one line of help where a newcomer would hesitate, content. */
-export function Section({ title, help, actions, children }: Props) {
+export function Section({ title, help, actions, isInternal, children }: Props) {
   const id = useId()
   return (
     <Box
       component="section"
       aria-labelledby={id}
+      data-internal={isInternal || undefined}
       sx={{ bgcolor: 'background.paper', borderRadius: 1, p: { xs: 1.5, md: 2.5 }, minWidth: 0 }}
     >
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', gap: 1, mb: 2 }}>
@@ -28,5 +29,7 @@ interface Props {
   title: string
   help?: string
   actions?: ReactNode
+  /** For the house alone: left out where the page is printed, since what is printed is handed on. */
+  isInternal?: boolean
   children: ReactNode
 }

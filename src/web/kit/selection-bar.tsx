@@ -7,25 +7,28 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { areaName, format, t } from '../i18n'
 import { freshKey } from '../providers/key'
 import { can } from '../providers/permission'
-import { type BulkChange, type BulkResult, bulkMoves, countOf, targetOf } from './bulk'
-import { moveText } from './move-text'
+import { type BulkChange, type BulkResult, type BulkTarget, countOf, targetOf } from './bulk'
+import { BulkMoveMenu } from './bulk-move-menu'
+import { Problems } from './problems'
 import type { AreaListState } from './use-area-list'
+import { type BulkOffer, cautionTexts, useBulkMoves } from './use-bulk-moves'
 import { useRefresh } from './use-refresh'
+import { within } from './words'
 
 const MoveDialog = lazy(() => import('./move-dialog').then((module) => ({ default: module.MoveDialog })))
 const BulkEdit = lazy(() => import('./bulk-edit').then((module) => ({ default: module.BulkEdit })))
 const BulkResults = lazy(() => import('./bulk-results').then((module) => ({ default: module.BulkResults })))
 
-/** Stands in place of the filter bar while records are chosen: how many, and what fits all of them. */
+/** In place of the filter bar while records are chosen: how many, and what fits at least one of them. */
 export function SelectionBar({ list, children }: { list: AreaListState; children?: ReactNode }) {
   const { area, selection, total } = list
-  const [open, setOpen] = useState<{ move: string | null; key: string } | null>(null)
+  const [open, setOpen] = useState<{ offer: BulkOffer | null; key: string } | null>(null)
   const [done, setDone] = useState<{ change: BulkChange; results: BulkResult[] } | null>(null)
   const refresh = useRefresh()
   const target = targetOf(list)
   const count = countOf(target)
-  const moves = bulkMoves(list)
-  const send = async (change: BulkChange, key: string) => {
+  const moves = useBulkMoves(area, target)
+  const send = async (change: BulkChange, key: string, target: BulkTarget) => {
     const { runBulk } = await import('./bulk-run')
     const results = await runBulk(area, change, target, key, refresh)
     setOpen(null)
@@ -63,36 +66,54 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
       <Box sx={{ flex: 1 }} />
       {children}
       {can(area.name, 'edit') && (
-        <Button size="small" variant="outlined" onClick={() => setOpen({ move: null, key: freshKey() })}>
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() => setOpen({ offer: null, key: freshKey() })}
+          sx={{ minHeight: { xs: 44, sm: 0 } }}
+        >
           {t('editing.bulk.edit')}
         </Button>
       )}
-      {moves.map((move) => (
-        <Button
-          key={move}
-          size="small"
-          variant="outlined"
-          color={area.lifecycle?.moves[move]?.danger ? 'error' : 'primary'}
-          onClick={() => setOpen({ move, key: freshKey() })}
-        >
-          {moveText(area, move)}
-        </Button>
-      ))}
+      <BulkMoveMenu moves={moves} total={count} onChoose={(offer) => setOpen({ offer, key: freshKey() })} />
+      {moves.error !== null && (
+        <Box sx={{ flexBasis: '100%' }}>
+          <Problems error={moves.error} />
+        </Box>
+      )}
       <Suspense>
-        {open?.move && (
+        {open?.offer && (
           <MoveDialog
             area={area}
-            move={open.move}
-            subject={t('editing.bulk.subject', { count, number: format.number(count), area: areaName(area) })}
-            onAgree={(asked) => send({ move: open.move ?? '', asked }, open.key)}
+            move={open.offer.steps[0]?.move ?? ''}
+            subject={t('editing.bulk.subject', {
+              count: open.offer.count,
+              number: format.number(open.offer.count),
+              area: within(areaName(area, open.offer.count === 1)),
+            })}
+            warnings={cautionTexts(open.offer)}
+            onAgree={(asked) =>
+              send(
+                { steps: open.offer?.steps ?? [], asked },
+                open.key,
+                // All that match are those that were judged: a record that came since is not among them.
+                selection.all ? { rows: moves.rows } : target,
+              )
+            }
             onClose={() => setOpen(null)}
-          />
+          >
+            {open.offer.count < count && (
+              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+                {t('editing.bulk.left_out', { count: count - open.offer.count })}
+              </Box>
+            )}
+          </MoveDialog>
         )}
-        {open && !open.move && (
+        {open && !open.offer && (
           <BulkEdit
             area={area}
             count={count}
-            onAgree={(change) => send(change, open.key)}
+            onAgree={(change) => send(change, open.key, target)}
             onClose={() => setOpen(null)}
           />
         )}

@@ -17,6 +17,7 @@ import { formValues } from './form-values'
 import { isEditable, type OpenRecord } from './record-actions'
 import { StatusChip } from './status-chip'
 import { PlaceName, ToldList, Written } from './told'
+import { useChangers } from './use-changers'
 
 /**
  * Merges what the person entered with what somebody else saved meanwhile. What only one of them changed is merged and
@@ -29,6 +30,7 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
     [area, versions, derive],
   )
   const { disputes } = merge
+  const who = useChangers(area, versions)
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(() => usual(disputes))
   const [isAsked, setAsked] = useState(false)
   const titleId = useId()
@@ -45,7 +47,7 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
   const takeAll = (side: Side) => setChoices(new Map(disputes.map(({ key }) => [key, side])))
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('editing.merge.title')}</DialogTitle>
+      <DialogTitle id={titleId}>{who ? t('editing.merge.title_by', { who }) : t('editing.merge.title')}</DialogTitle>
       <DialogContent ref={content}>
         {isOpen ? (
           <DialogContentText sx={{ fontSize: 14, mb: 2 }}>
@@ -86,7 +88,13 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
           </Box>
         )}
         {merge.theirs.length > 0 && (
-          <Part title={t('editing.merge.only_theirs', { count: merge.theirs.length })}>
+          <Part
+            title={
+              who
+                ? t('editing.merge.only_theirs_by', { who, count: merge.theirs.length })
+                : t('editing.merge.only_theirs', { count: merge.theirs.length })
+            }
+          >
             <ToldList told={merge.theirs} currency={currency} />
           </Part>
         )}
@@ -125,7 +133,7 @@ const usual = (disputes: readonly Dispute[]): ReadonlyMap<string, Side> =>
   new Map(disputes.filter(({ field }) => field !== null).map(({ key }) => [key, 'mine']))
 
 function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
-  const { key, place, field, sides } = dispute
+  const { key, place, field, sides, followers } = dispute
   const labelId = useId()
   const isMissing = isAsked && chosen === undefined
   const options = field ? (['mine', 'theirs', 'base'] as const) : (['mine', 'theirs'] as const)
@@ -146,6 +154,11 @@ function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
           {t(field ? 'editing.merge.choose' : 'editing.merge.choose_row')}
         </Box>
       </Box>
+      {followers > 0 && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 0.75 }}>
+          {t('editing.merge.holds_for_rows', { count: followers })}
+        </Box>
+      )}
       {field === null && (
         <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 0.75 }}>
           {t(sides.mine ? 'editing.merge.row_deleted_there' : 'editing.merge.row_deleted_here')}

@@ -12,7 +12,7 @@ import { within } from './words'
 export function ToldList({ told, currency }: { told: readonly Told[]; currency?: unknown }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 13, '& > li': { py: 0.25, overflowWrap: 'anywhere' } }}>
-      {told.map(({ place, field, before, after }) => (
+      {told.map(({ place, field, before, after, followers }) => (
         <li key={`${keyOf(place)}${field ?? ''}`}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             <PlaceName place={place} field={field} />
@@ -29,6 +29,7 @@ export function ToldList({ told, currency }: { told: readonly Told[]; currency?:
               <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 500 }}>
                 <Written area={place.area} name={field} record={after} currency={currency} />
               </Box>
+              {followers > 0 && ` ${t('editing.merge.with_rows', { count: followers })}`}
             </>
           )}
         </li>

@@ -14,6 +14,7 @@ import type { Density } from './density'
 import { filterParams, type ListAddress, type PageSize, readAddress, writeAddress } from './list-address'
 import { rememberList } from './list-memory'
 import { type KeptList, type ListChoices, readList } from './preferences'
+import { isEntering } from './use-follow'
 
 /**
  * The list of an area: its state lives in the address, its rows come page by page, `total` counts all that match.
@@ -51,7 +52,13 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   const { query, result } = useList<AnyRecord, HttpError>({
     ...request,
     // What came before the app was there is as fresh as an answer that comes now.
-    queryOptions: { retry: 1, initialData: () => comeOf(request), staleTime: freshFor },
+    queryOptions: {
+      retry: 1,
+      initialData: () => comeOf(request),
+      staleTime: freshFor,
+      // Who comes back to the tab sees what changed meanwhile, unless something is being entered on what is shown.
+      refetchOnWindowFocus: () => !isEntering(),
+    },
   })
   const asked = { q: address.q, filters: conditionsOf(area, address.filters) }
   const filter = new URLSearchParams(filterParams(asked)).toString()
@@ -70,9 +77,11 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     () => address.columns ?? readableColumns(area, kept.columns) ?? usual,
     [address.columns, area, kept, usual],
   )
+  const rowsFrom = usePageOfRows(address, query.isPlaceholderData)
   return {
     area,
     address,
+    rowsFrom,
     change,
     columns: shown,
     usual,
@@ -82,7 +91,8 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     totals: totals.data ?? null,
     filter,
     isLoading: query.isLoading,
-    isFetching: query.isFetching,
+    // A request that waits for the connection is under way too.
+    isFetching: query.fetchStatus !== 'idle',
     error: query.error,
     refetch: () => {
       void query.refetch()
@@ -90,6 +100,14 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     },
     selection,
   }
+}
+
+/** Where the rows on show begin in the list. */
+const usePageOfRows = ({ page, size }: ListAddress, isOlder: boolean): number => {
+  const from = (page - 1) * size
+  const [shown, setShown] = useState(from)
+  if (!isOlder && shown !== from) setShown(from)
+  return isOlder ? shown : from
 }
 
 const freshFor = ({ state }: { state: { data: unknown; dataUpdateCount: number } }) =>
@@ -129,6 +147,8 @@ export interface Selection {
 export interface AreaListState {
   area: Area
   address: ListAddress
+  /** Position of the first record on show: of the page before, until the one that the address names has come. */
+  rowsFrom: number
   change: (next: Partial<ListAddress>) => void
   /** Names of the columns on show. */
   columns: string[]
@@ -212,14 +232,17 @@ const crudFilters = ({ q, filters }: Pick<ListAddress, 'q' | 'filters'>): CrudFi
   ...filters.map(crudFilter),
 ]
 
-const crudFilter = ({ field, op, values }: Filter): CrudFilter => ({
-  field,
-  operator: crudOperators[op],
-  value: op === '_in' || op === '_nin' ? values : op === '_null' || op === '_nnull' ? true : values[0],
-})
+const crudFilter = ({ field, op, values }: Filter): CrudFilter =>
+  op === '_within'
+    ? { operator: 'or', value: values.map((value) => ({ field, operator: 'eq', value })) }
+    : {
+        field,
+        operator: crudOperators[op],
+        value: op === '_in' || op === '_nin' ? values : op === '_null' || op === '_nnull' ? true : values[0],
+      }
 
 /** Our operators by Refine's names; the data provider turns them back. */
-const crudOperators: Record<Operator, Exclude<CrudOperators, 'or' | 'and'>> = {
+const crudOperators: Record<Exclude<Operator, '_within'>, Exclude<CrudOperators, 'or' | 'and'>> = {
   '': 'eq',
   _ne: 'ne',
   _gt: 'gt',

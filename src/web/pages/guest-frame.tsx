@@ -11,15 +11,24 @@ import { useRegistrationOpen } from './parts/registration'
 /** Frame of the pages without a shell: the name, the language, and the page in the middle. */
 export const GuestFrame = () => {
   const { pathname } = useLocation()
+  const isWayIn = signInPages.includes(pathname)
   return (
     <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
       <Box
         component="header"
-        sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 64, px: { xs: 1.5, sm: 3 } }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          minHeight: 64,
+          px: { xs: 1.5, sm: 3 },
+          // A phone has no room for the name beside the ways in.
+          '& .name': { display: { xs: 'none', sm: 'inline' } },
+        }}
       >
-        <Logo />
+        <Logo wordsClass={isWayIn ? undefined : 'name'} />
         <DemoNote />
-        {signInPages.includes(pathname) ? null : <Ways />}
+        {isWayIn ? null : <Ways />}
         <LanguageSwitch />
         <ModeSwitch />
       </Box>

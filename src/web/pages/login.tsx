@@ -39,71 +39,71 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
   const leave = (field: 'email' | 'password') => () => setLeft((now) => ({ ...now, [field]: values[field] !== '' }))
 
   return (
-    <AccountCard
-      page={t('pages.login.page')}
-      title={t('pages.login.title')}
-      words={t('pages.login.welcome')}
-      onSubmit={(event) => (isValid ? form.onSubmit(event) : event.preventDefault())}
-      foot={
-        // Its room is kept, so that nothing moves when the answer comes.
-        <Box sx={{ minHeight: { xs: 44, sm: 32 } }}>
-          {isRegistrationOpen ? <CardLink to="/register">{t('account.register.link')}</CardLink> : null}
-        </Box>
-      }
-    >
-      <Entry
-        name="email"
-        label={t('pages.login.email')}
-        value={values.email}
-        problem={problem('email')}
-        onValue={(email) => form.set('email', email)}
-        onBlur={leave('email')}
-        autoComplete="username"
-        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
-        autoFocus={known === ''}
-      />
-      <PasswordEntry
-        name="password"
-        label={t('pages.login.password')}
-        value={values.password}
-        problem={problem('password')}
-        onValue={(password) => {
-          // The portal's chunks travel while the password is typed, but not for somebody who only looks at the page.
-          void portal.load().catch(() => undefined)
-          form.set('password', password)
-        }}
-        onBlur={leave('password')}
-        autoComplete="current-password"
-        autoFocus={known !== ''}
-      />
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          columnGap: 1,
-          mb: 2,
-        }}
+    <Box sx={{ width: '100%' }}>
+      <AccountCard
+        page={t('pages.login.page')}
+        title={t('pages.login.title')}
+        words={t('pages.login.welcome')}
+        onSubmit={(event) => (isValid ? form.onSubmit(event) : event.preventDefault())}
       >
-        <FormControlLabel
-          control={
-            <Checkbox
-              size="small"
-              checked={values.remember}
-              onChange={(_, remember) => form.set('remember', remember)}
-            />
-          }
-          label={t('pages.login.remember')}
+        <Entry
+          name="email"
+          label={t('pages.login.email')}
+          value={values.email}
+          problem={problem('email')}
+          onValue={(email) => form.set('email', email)}
+          onBlur={leave('email')}
+          autoComplete="username"
+          inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+          autoFocus={known === ''}
         />
-        <CardLink to="/pages/auth/forgot-password-2" state={{ email: values.email }}>
-          {t('pages.login.forgot')}
-        </CardLink>
+        <PasswordEntry
+          name="password"
+          label={t('pages.login.password')}
+          value={values.password}
+          problem={problem('password')}
+          onValue={(password) => {
+            // The portal's chunks travel while the password is typed, but not for somebody who only looks at the page.
+            void portal.load().catch(() => undefined)
+            form.set('password', password)
+          }}
+          onBlur={leave('password')}
+          autoComplete="current-password"
+          autoFocus={known !== ''}
+        />
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            columnGap: 1,
+            mb: 2,
+          }}
+        >
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={values.remember}
+                onChange={(_, remember) => form.set('remember', remember)}
+              />
+            }
+            label={t('pages.login.remember')}
+          />
+          <CardLink to="/pages/auth/forgot-password-2" state={{ email: values.email }}>
+            {t('pages.login.forgot')}
+          </CardLink>
+        </Box>
+        <SubmitButton ready={isValid} busy={form.busy}>
+          {t('pages.login.submit')}
+        </SubmitButton>
+      </AccountCard>
+      {/* Below the card, where its room can be kept: nothing moves when the answer comes. */}
+      <Box sx={{ mt: 1, minHeight: { xs: 44, sm: 32 }, textAlign: 'center' }}>
+        {isRegistrationOpen ? <CardLink to="/register">{t('account.register.link')}</CardLink> : null}
       </Box>
-      <SubmitButton ready={isValid} busy={form.busy}>
-        {t('pages.login.submit')}
-      </SubmitButton>
-    </AccountCard>
+    </Box>
   )
 }
 

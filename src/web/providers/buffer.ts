@@ -1,4 +1,4 @@
 import { Buffer } from 'buffer'
 
-// Casbin and its CSV reader use Node's global Buffer while they load, so this module must be imported before them.
-Object.assign(globalThis, { Buffer })
+// Casbin uses Node's global Buffer, so this module must be imported before it. Where there is one, it stays.
+if (!('Buffer' in globalThis)) Object.assign(globalThis, { Buffer })

@@ -1,13 +1,13 @@
-import axios, { type AxiosInstance, type AxiosResponse, isAxiosError } from 'axios'
+import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError } from 'axios'
 import { language, t } from '../i18n'
 import { HttpError } from './http-error'
-import { freshKey } from './key'
+import { actOf, actSettled, keyOfAct } from './key'
 import { refused, session } from './session'
 
 export { HttpError }
 
 /**
- * The API by axios: Bearer token, language, an Idempotency-Key on every POST, and failures as HttpError. A 401 ends
+ * The API by axios: Bearer token, language, an Idempotency-Key on every write, and failures as HttpError. A 401 ends
  * the session (once); an aborted request rejects with axios's own CanceledError.
  */
 export const http: AxiosInstance = axios.create({ timeout: 60_000 })
@@ -16,14 +16,25 @@ http.interceptors.request.use((config) => {
   const token = session()?.token
   if (token) config.headers.set('Authorization', `Bearer ${token}`)
   config.headers.set('Accept-Language', language())
-  if (config.method === 'post' && !config.headers.has('Idempotency-Key'))
-    config.headers.set('Idempotency-Key', freshKey())
+  if (config.method !== 'get' && !config.headers.has('Idempotency-Key')) {
+    config.headers.set('Idempotency-Key', keyOfAct(actOf(config.method ?? '', http.getUri(config), config.data)))
+  }
   return config
 })
 
-http.interceptors.response.use(undefined, async (error: unknown) => {
+const settle = (config: InternalAxiosRequestConfig | undefined) =>
+  actSettled(String(config?.headers.get('Idempotency-Key') ?? ''))
+
+const settled = (response: AxiosResponse) => {
+  settle(response.config)
+  return response
+}
+
+http.interceptors.response.use(settled, async (error: unknown) => {
   if (!isAxiosError(error) || axios.isCancel(error)) throw error
   const { response, config } = error
+  // A refusal did nothing; without one the portal may have done it all the same.
+  if (response && response.status < 500 && response.data?.code !== 'key_running') settle(config)
   if (!response) throw new HttpError(t('shell.errors.no_answer'), 0)
   const body = await bodyOf(response)
   if (response.status === 401)

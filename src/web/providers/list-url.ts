@@ -46,18 +46,32 @@ const operators: Partial<Record<CrudOperators, Operator>> = {
 
 interface Said {
   field: string
-  operator: CrudOperators
+  operator: CrudOperators | 'within'
   value: unknown
 }
 
 const flat = (filter: CrudFilter): Said[] => {
   if ('field' in filter) return filter.value === undefined || filter.value === '' ? [] : [filter]
-  if (filter.operator === 'and') return filter.value.flatMap(flat)
-  throw new Error('lists cannot be filtered by one condition or another')
+  const parts = filter.value.flatMap(flat)
+  if (filter.operator === 'and') return parts
+  const [first] = parts
+  if (!first || parts.some(({ field }) => field !== first.field))
+    throw new Error('lists cannot be filtered by a condition of one field or another of another field')
+  return [{ field: first.field, operator: 'within', value: parts.map(rangeOf) }]
+}
+
+/** One of several alternatives of a field, as `_within` writes it. */
+const rangeOf = ({ operator, value }: Said): string => {
+  if (operator === 'eq') return String(value)
+  if (operator === 'gte') return `${value}..`
+  if (operator === 'lte') return `..${value}`
+  if (operator === 'between' && Array.isArray(value)) return `${value[0]}..${value[1]}`
+  throw new Error(`lists cannot be filtered by ${operator} or something else`)
 }
 
 const filterOf = ({ field, operator, value }: Said): Filter[] => {
   const values = (Array.isArray(value) ? value : [value]).map(String)
+  if (operator === 'within') return [{ field, op: '_within', values }]
   const [from, to] = values
   if (operator === 'between' && from !== undefined && to !== undefined)
     return [

@@ -16,7 +16,8 @@ export interface Info {
 /** What the account keeps for the person: their own data, shortcuts (ids of menu entries) and settings by part of the app. */
 export interface PersonData {
   phone: string | null
-  language: Language
+  /** As chosen; null: the portal follows the browser. */
+  language: Language | null
   photoURL: string | null
   shortcuts: string[]
   settings: Record<string, unknown>
@@ -133,7 +134,7 @@ const readInfo = (text: string | null): Info | null => {
 /** The person's data from an answer or the storage; what is missing there is as on a new account. */
 export const dataOf = (data: Partial<PersonData> | null | undefined): PersonData => ({
   phone: data?.phone ?? null,
-  language: data?.language ?? 'en',
+  language: data?.language ?? null,
   photoURL: data?.photoURL ?? null,
   shortcuts: data?.shortcuts ?? [],
   settings: data?.settings ?? {},

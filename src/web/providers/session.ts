@@ -45,11 +45,12 @@ export const startSession = async () => {
   document.addEventListener('visibilitychange', watchExpiry)
 }
 
-/** Signs in again with the stored token, as the specification has it at every start: the API says whether it still stands. */
+/**
+ * Signs in again with the stored token: the API says whether it is still valid. Silent, because nobody asked for it; the
+ * notices of the specification belong to a person's own sign-in.
+ */
 export const confirmSession = async () => {
-  if (!current) return
-  notify({ tone: 'info', text: t('shell.session.logging_in'), key: 'session' })
-  if (await renew()) notify({ tone: 'success', text: t('messages.signed_in'), key: 'session' })
+  if (current) await renew()
 }
 
 /**
@@ -249,6 +250,6 @@ const followOtherTabs = ({ key, storageArea }: StorageEvent) => {
   else if (current?.remember && stored.state === 'none') become(null)
 }
 
-const followLanguage = async (theirs: Language | undefined) => {
+const followLanguage = async (theirs: Language | null | undefined) => {
   if (theirs && localStorage.getItem('language') === null) await setLanguage(theirs)
 }

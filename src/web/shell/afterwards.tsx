@@ -1,11 +1,12 @@
 import { type PropsWithChildren, useDeferredValue, useEffect } from 'react'
+import { isPhone } from './is-phone'
 
 /**
- * What a person looks for first is drawn first: at the app's first drawing these children follow in one of their own,
- * which the browser may interrupt. Their place has to keep its size meanwhile.
+ * On a phone, what a person looks for first is drawn first: at the app's first drawing these children follow in one of
+ * their own, which the browser may interrupt. Their place has to keep its size meanwhile. A desk is drawn in one go.
  */
 export const Afterwards = ({ children }: PropsWithChildren) => {
-  const isDue = useDeferredValue(true, hasBegun)
+  const isDue = useDeferredValue(true, hasBegun || !isPhone())
   useEffect(() => {
     hasBegun = true
   }, [])

@@ -2,6 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import type { CSSObject } from '@mui/material/styles'
 import { useEffect } from 'react'
 import { type Colours, coloursOf } from '../theme'
+import { printStylesWith } from '../theme/media'
 import { lookOf } from '../theme/palettes'
 import { settingsNow, useSettings } from './settings'
 import { places, type Settings } from './settings-state'
@@ -21,7 +22,15 @@ export const ThemeColours = () => {
   })
   return (
     <GlobalStyles
-      styles={{ ':root': main, ...Object.fromEntries(others), ...(customScrollbars ? scrollbars : {}) } as CSSObject}
+      styles={
+        {
+          ':root': main,
+          ...Object.fromEntries(others),
+          ...(customScrollbars ? scrollbars : {}),
+          // After those of the screen: on paper every place is light.
+          ...printStylesWith(coloursOf('default', 'default')),
+        } as CSSObject
+      }
     />
   )
 }

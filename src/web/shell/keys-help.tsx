@@ -107,5 +107,11 @@ const sections = [
       { what: 'step_record', press: ['K', 'J'] },
     ],
   },
-  { name: 'forms', keys: [{ what: 'save', press: ['mod', 'S'] }] },
+  {
+    name: 'forms',
+    keys: [
+      { what: 'save', press: ['mod', 'S'] },
+      { what: 'calendar', press: ['Alt', '↓'] },
+    ],
+  },
 ]

@@ -25,6 +25,8 @@ interface Bar {
 export interface Setting {
   path: string
   options?: readonly string[]
+  /** Without effect below the width at which the menu has a place of its own. */
+  wideOnly?: boolean
 }
 
 /** A layout: what it starts with, and what of it the panel offers. */
@@ -34,7 +36,7 @@ export interface Layout {
 }
 
 const [mode, scroll] = [
-  (...options: LayoutConfig['mode'][]): Setting => ({ path: 'mode', options }),
+  (...options: LayoutConfig['mode'][]): Setting => ({ path: 'mode', options, wideOnly: true }),
   { path: 'scroll', options: ['body', 'content'] },
 ]
 const shown = (part: 'navbar' | 'toolbar' | 'footer'): Setting => ({ path: `${part}.display` })
@@ -62,7 +64,7 @@ export const layouts: Record<LayoutStyle, Layout> = {
       mode('boxed', 'fullwidth'),
       scroll,
       shown('navbar'),
-      { path: 'navbar.folded' },
+      { path: 'navbar.folded', wideOnly: true },
       { path: 'navbar.position', options: ['left', 'right'] },
       shown('toolbar'),
       style('toolbar'),

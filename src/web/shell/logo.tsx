@@ -1,10 +1,34 @@
 import Box from '@mui/material/Box'
+import { Link } from 'react-router'
 import { t } from '../i18n'
 
-/** The portal's mark and name; `wordsClass` lets a bar hide the name. */
-export const Logo = ({ wordsClass }: { wordsClass?: string }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, fontWeight: 600, fontSize: 16, whiteSpace: 'nowrap' }}>
+/** The portal's mark and name, which lead home; `wordsClass` lets a bar hide the name. */
+export const Logo = ({ wordsClass, onChoose }: LogoProps) => (
+  <Box
+    component={Link}
+    to="/"
+    onClick={onChoose}
+    aria-label={t('shell.home', { app: t('shell.app') })}
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.25,
+      minHeight: 44,
+      color: 'inherit',
+      textDecoration: 'none',
+      fontWeight: 600,
+      fontSize: 16,
+      whiteSpace: 'nowrap',
+      borderRadius: 1,
+    }}
+  >
     <Box component="img" src="/icon.svg" alt="" width={28} height={28} />
     <span className={wordsClass}>{t('shell.app')}</span>
   </Box>
 )
+
+interface LogoProps {
+  wordsClass?: string
+  /** Called when somebody follows it, for a drawer to close. */
+  onChoose?: () => void
+}

@@ -1,3 +1,5 @@
+import AccountBalanceRounded from '@mui/icons-material/AccountBalanceRounded'
+import BarChartRounded from '@mui/icons-material/BarChartRounded'
 import BugReportRounded from '@mui/icons-material/BugReportRounded'
 import CategoryRounded from '@mui/icons-material/CategoryRounded'
 import FactoryRounded from '@mui/icons-material/FactoryRounded'
@@ -11,10 +13,12 @@ import SettingsRounded from '@mui/icons-material/SettingsRounded'
 
 /** Icons that the navigation names. */
 export const menuIcons: Record<string, typeof SellRounded> = {
+  dashboard: BarChartRounded,
   order: ReceiptLongRounded,
   sell: SellRounded,
   people: PeopleRounded,
   factory: FactoryRounded,
+  finance: AccountBalanceRounded,
   library: CategoryRounded,
   settings: SettingsRounded,
   help: HelpRounded,

@@ -21,6 +21,7 @@ export const OverToolbar = ({ over, onClose }: { over: DOMRect; onClose: (keepsF
   <ClickAwayListener onClickAway={() => onClose(false)}>
     <Box
       role="search"
+      aria-label={t('site.keys.search')}
       sx={{
         position: 'fixed',
         zIndex: 'modal',
@@ -56,6 +57,7 @@ export const BasicField = () => {
     <Box
       ref={box}
       role="search"
+      aria-label={t('site.keys.search')}
       sx={{
         display: 'flex',
         alignItems: 'center',

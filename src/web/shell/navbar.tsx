@@ -17,9 +17,10 @@ import { UserPhoto } from './user-photo'
 
 /**
  * The menu at the side. Folded it keeps a strip of the page, and opens over the content while the pointer or the
- * keyboard is in it.
+ * keyboard is in it. Where the window scrolls it stays in sight, `top` pixels below the upper edge; null where only the
+ * content scrolls.
  */
-export const Navbar = () => {
+export const Navbar = ({ top }: { top: number | null }) => {
   const { folded, position } = useSettings(({ layout }) => layout.config.navbar)
   const [isVisited, setVisited] = useState(false)
   const closed = folded && !isVisited
@@ -28,7 +29,9 @@ export const Navbar = () => {
       data-place="navbar"
       className="no-print"
       sx={{
-        position: 'relative',
+        ...(top === null
+          ? { position: 'relative' }
+          : { position: 'sticky', top, alignSelf: 'flex-start', height: `calc(100dvh - ${top}px)` }),
         flexShrink: 0,
         width: folded ? foldedWidth : menuWidth,
         order: position === 'right' ? 1 : 0,
@@ -65,7 +68,7 @@ export const NavbarInDrawer = ({ onClose }: { onClose: () => void }) => (
       <IconButton aria-label={t('shell.menu.close')} onClick={onClose} sx={{ width: 44, height: 44 }}>
         <ArrowBackRounded />
       </IconButton>
-      <Logo />
+      <Logo onChoose={onClose} />
     </Box>
     <Inside onChoose={onClose} />
   </Box>

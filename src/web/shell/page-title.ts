@@ -3,7 +3,10 @@ import { t } from '../i18n'
 
 /** Names the page in the browser's tab and history; the page's own, later word wins over its frame's. */
 export const usePageTitle = (title: string) => {
-  useEffect(() => setTitle(title), [title])
+  // A page that has no name yet keeps its frame's.
+  useEffect(() => {
+    if (title.trim()) setTitle(title)
+  }, [title])
 }
 
 /** What the page is called until it says so itself. */

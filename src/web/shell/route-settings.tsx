@@ -27,4 +27,5 @@ const alone: SettingsPatch = {
   },
 }
 
-const routes = [{ path: /^\/pages\/(errors\/|maintenance$)/, settings: alone }]
+// A mistyped address keeps the menu: somebody signed in wants to go on from there.
+const routes = [{ path: /^\/pages\/(errors\/error-500|maintenance)$/, settings: alone }]

@@ -5,6 +5,8 @@ import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
 import { t } from '../i18n'
 import { layoutStyles, layouts, type Setting } from './layouts'
@@ -70,21 +72,26 @@ const Themes = () => {
 
 const Arrangement = () => {
   const { style, config } = useDefaultSettings(({ layout }) => layout)
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   return (
     <Part title={t('display.layout')}>
-      <Choice
-        label={t('display.style')}
-        value={style}
-        onChange={(next) => setDefaultSettings({ layout: { style: next } })}
-        options={layoutStyles.map((value) => ({
-          value,
-          label: t(`display.styles.${value}`),
-          picture: <LayoutSketch style={value} />,
-        }))}
-      />
-      {layouts[style].form.map((setting) => (
-        <Line key={setting.path} setting={setting} value={valueAt(config, setting.path)} />
-      ))}
+      {isWide ? (
+        <Choice
+          label={t('display.style')}
+          value={style}
+          onChange={(next) => setDefaultSettings({ layout: { style: next } })}
+          options={layoutStyles.map((value) => ({
+            value,
+            label: t(`display.styles.${value}`),
+            picture: <LayoutSketch style={value} />,
+          }))}
+        />
+      ) : null}
+      {layouts[style].form
+        .filter(({ wideOnly }) => isWide || !wideOnly)
+        .map((setting) => (
+          <Line key={setting.path} setting={setting} value={valueAt(config, setting.path)} />
+        ))}
     </Part>
   )
 }

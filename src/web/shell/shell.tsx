@@ -64,19 +64,31 @@ export const Shell = () => {
           <TopNavbar width={at.width} hasLogo={style === 'layout2'} />
         ) : null}
         <Box sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', '@media print': { display: 'block' } }}>
-          {hasMenuAtSide ? <Navbar /> : null}
+          {hasMenuAtSide ? (
+            <Navbar
+              top={config.scroll === 'body' ? (at.toolbar === 'above' && at.toolbarStays ? toolbarHeight : 0) : null}
+            />
+          ) : null}
           <Box sx={column}>
             {at.toolbar === 'below' ? toolbar : null}
             <OfflineNotice />
             <Box ref={scroller} sx={scrollerOf(config.scroll)}>
-              {at.toolbar === 'within' ? toolbar : null}
+              {at.toolbar === 'within' ? <Box sx={at.toolbarStays ? { ...stuck, top: 0 } : {}}>{toolbar}</Box> : null}
               <Box
                 component="main"
                 id="content"
                 ref={main}
                 tabIndex={-1}
                 style={{ '--page-height': `calc(100dvh - ${at.barsHeight}px)` } as object}
-                sx={{ flex: '1 0 auto', width: '100%', maxWidth: at.width, mx: 'auto', outline: 'none' }}
+                sx={{
+                  flex: '1 0 auto',
+                  width: '100%',
+                  maxWidth: at.width,
+                  // On a narrow screen the footer waits below the first screen, so that a page that fills pushes nothing away.
+                  minHeight: isWide ? undefined : '100dvh',
+                  mx: 'auto',
+                  outline: 'none',
+                }}
               >
                 <Broken key={pathname}>
                   <Suspense fallback={<Loading />}>
@@ -84,7 +96,9 @@ export const Shell = () => {
                   </Suspense>
                 </Broken>
               </Box>
-              {at.footer === 'within' ? footer : null}
+              {at.footer === 'within' ? (
+                <Box sx={at.footerStays && isWide ? { ...stuck, bottom: 0 } : {}}>{footer}</Box>
+              ) : null}
             </Box>
             {at.footer === 'below' ? footer : null}
           </Box>

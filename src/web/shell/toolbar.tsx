@@ -28,7 +28,7 @@ export const Toolbar = ({ onMenu, onSettings, menuAt, width, hasLogo, hasShortcu
       borderColor: 'divider',
     }}
   >
-    <Box sx={{ ...inner, maxWidth: width }}>
+    <Box sx={{ ...inner, maxWidth: width, ...(hasLogo && { pl: { xs: 1.5, md: 3 } }) }}>
       <Afterwards>
         {onMenu && menuAt === 'left' ? <MenuButton onMenu={onMenu} /> : null}
         {hasLogo ? (

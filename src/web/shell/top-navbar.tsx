@@ -39,7 +39,11 @@ export const TopNavbar = ({ width, hasLogo }: TopNavbarProps) => {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, height: '100%', mx: 'auto', px: 3, maxWidth: width }}>
         {hasLogo ? <Logo /> : null}
-        <Box component="nav" aria-label={t('shell.menu.label')} sx={{ flex: 1, minWidth: 0 }}>
+        <Box
+          component="nav"
+          aria-label={t('shell.menu.label')}
+          sx={{ flex: 1, minWidth: 0, ml: hasLogo ? 0 : '-10px' }}
+        >
           <Box component="ul" ref={row} onKeyDown={moveWithin('ArrowLeft', 'ArrowRight')} sx={bar}>
             {entries.map((entry, index) => (
               <Box component="li" key={entry.id} sx={index < fits ? {} : outOfSight}>

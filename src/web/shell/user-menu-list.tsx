@@ -1,4 +1,5 @@
 import AccountCircleRounded from '@mui/icons-material/AccountCircleRounded'
+import AppsRounded from '@mui/icons-material/AppsRounded'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import Box from '@mui/material/Box'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -39,6 +40,12 @@ export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => 
             {t('shell.user.profile')}
           </MenuItem>
         ) : null}
+        <MenuItem onClick={() => go('/pages/all')}>
+          <ListItemIcon>
+            <AppsRounded />
+          </ListItemIcon>
+          {t('shell.user.all_pages')}
+        </MenuItem>
         <MenuItem onClick={() => go('/logout')}>
           <ListItemIcon>
             <LogoutRounded />

@@ -1,4 +1,5 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles'
+import { forcedColourStyles } from './media'
 
 const size = (pixels: number, line: number, weight: number) => ({
   fontSize: `${pixels / 16}rem`,
@@ -7,7 +8,7 @@ const size = (pixels: number, line: number, weight: number) => ({
   letterSpacing: 0,
 })
 
-const outlined = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.divider}` })
+const outlined = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.palette.edge}` })
 
 /** As high as a thumb needs. */
 const onPhones = ({ breakpoints }: Theme) => ({ [breakpoints.down('sm')]: { minHeight: 44 } })
@@ -63,6 +64,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
             scrollBehavior: 'auto !important',
           },
         },
+        ...forcedColourStyles,
       }),
     },
     // A button does not take its page's letters by itself.

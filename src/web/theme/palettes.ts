@@ -18,6 +18,8 @@ interface Additions {
   fill: { main: string; hover: string; text: string }
   /** The secondary colour as a line that stands out on every surface: the focus ring, the edge of what is chosen. */
   focus: string
+  /** The edge of what lies over the page, so that it parts from a card of the same colour. */
+  edge: string
   scrollbar: string
   tooltip: { main: string; text: string }
 }
@@ -109,6 +111,7 @@ export const paletteOf = ({ mode, primary, secondary, paper, page }: Look) => {
     surfaces,
     fill: { main: fill, hover: hovered(fill), text: textOn(fill) },
     focus: readable(secondary[1], all, 3, mode),
+    edge: isDark ? mixed(paper, '#FFFFFF', 0.24) : mixed(paper, ink, 0.16),
     tooltip: isDark ? { main: '#e3e6e8', text: ink } : { main: '#192d3e', text: '#FFFFFF' },
     contrastThreshold: 4.5,
   } satisfies PaletteOptions

@@ -11,7 +11,6 @@ import { isReady } from '../../../shared/readiness'
 import { mentionOf, mentionTitle, titleOf } from '../../fields/titles'
 import { areaName, fieldLabel, format, moveLabel, t } from '../../i18n'
 import { api } from '../../providers/http'
-import { freshKey } from '../../providers/key'
 import { can } from '../../providers/permission'
 import { notify, notifyFailure } from '../../shell/messages'
 import { Cell, formatValue } from '../cell'
@@ -22,6 +21,7 @@ import { useRefresh } from '../use-refresh'
 import { copyLast, type LineResult } from './calls'
 import { ReadinessChip } from './readiness-chip'
 import { ReadyRing } from './ready-ring'
+import { Waiting } from './waiting'
 import { allocateLabel } from './words'
 
 const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }))
@@ -34,13 +34,15 @@ export function Allocations(place: Place) {
     .map((area) => <Kind key={area.name} area={area} {...place} />)
 }
 
-interface Place {
+export interface Place {
   order: number
+  /** How many lines the order has. */
+  count?: number
   /** Only this line of the order. */
   line?: number
 }
 
-function Kind({ area, order, line }: Place & { area: Area }) {
+function Kind({ area, order, line, count = 1 }: Place & { area: Area }) {
   const plan = planOf(area) as AllocationPlan
   const lines = useRows(plan.lines, line ? ['id', line] : ['purchase_order_id', order], 'line_no')
   const made = useRows(area.name, line ? ['po_line_id', line] : ['purchase_order_id', order], 'id')
@@ -48,7 +50,7 @@ function Kind({ area, order, line }: Place & { area: Area }) {
   const [results, setResults] = useState<LineResult[] | null>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRefresh()
-  if (!lines || !made) return null
+  if (!lines || !made) return <Waiting lines={count} />
   const lineArea = register.get(plan.lines)
   const asked = lines.filter((one) => one.line_status === 'open')
   const counted = lines.filter((one) => one[readinessField(plan)] !== 'not_required')
@@ -57,7 +59,7 @@ function Kind({ area, order, line }: Place & { area: Area }) {
   const copy = async () => {
     setBusy(true)
     try {
-      const answer = await copyLast(area, { lines: asked.map(({ id }) => id) }, freshKey())
+      const answer = await copyLast(area, { lines: asked.map(({ id }) => id) })
       await refresh()
       const failed = answer.results.filter(({ ok }) => !ok)
       if (failed.length === 0)

@@ -33,5 +33,5 @@ export const candidatesOf = (area: Area, target: AllocationTarget, signal?: Abor
   })
 
 /** Gives lines what their articles had in the supplier's last order of them. */
-export const copyLast = (area: Area, target: AllocationTarget, idempotencyKey: string) =>
-  api<{ results: LineResult[] }>('POST', `${area.name}/copy-last`, { body: target, idempotencyKey })
+export const copyLast = (area: Area, target: AllocationTarget) =>
+  api<{ results: LineResult[] }>('POST', `${area.name}/copy-last`, { body: target })

@@ -1,6 +1,7 @@
-import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense } from 'react'
 import { loadMemberTexts } from '../../i18n'
+import type { Place } from './allocations'
+import { Waiting } from './waiting'
 
 const Sections = lazy(async () => {
   const [module] = await Promise.all([import('./allocations'), loadMemberTexts()])
@@ -8,8 +9,8 @@ const Sections = lazy(async () => {
 })
 
 /** What is allocated to an order's lines, which comes once its page stands. */
-export const Allocations = (props: { order: number; line?: number }) => (
-  <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
+export const Allocations = (props: Place) => (
+  <Suspense fallback={<Waiting lines={props.count ?? 1} />}>
     <Sections {...props} />
   </Suspense>
 )

@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Area } from '../../../shared/area'
 import type { Encoding } from '../../../shared/delimited/decode'
 import { listName } from '../../../shared/worklist'
 import { api, http } from '../../providers/http'
-import type { ImportRecord, ImportRow, ImportSettings, Outcome } from './types'
+import type { ImportRecord, ImportRow, ImportSettings, NewName, Outcome } from './types'
 
 /** The import of an address; asked again and again while the server is at it. */
 export const useImport = (area: Area, id: string | null) =>
   useQuery({
     queryKey: keyOf(area, id),
-    queryFn: ({ signal }) => api<ImportRecord>('GET', `${listName(area)}/import/${id}`, { signal }),
+    queryFn: ({ signal }) => api<ImportRecord>('GET', `imports/${id}`, { signal }),
     enabled: id !== null,
     placeholderData: undefined,
     refetchInterval: ({ state }) => (isBusy(state.data) ? 700 : false),
@@ -41,12 +41,24 @@ export const useImportRows = (area: Area, record: ImportRecord, outcome: Outcome
     queryFn: async ({ signal }) => {
       const params = new URLSearchParams({ _start: String((page - 1) * pageSize), _end: String(page * pageSize) })
       if (outcome) params.set('outcome', outcome)
-      const { data, headers } = await http.get<ImportRow[]>(`/api/${listName(area)}/import/${record.id}/rows`, {
+      const { data, headers } = await http.get<ImportRow[]>(`/api/imports/${record.id}/rows`, {
         params,
         signal,
       })
       return { rows: data, total: Number(headers['x-total-count']) }
     },
+  })
+
+/** A page of the names that would become records of an area. */
+export const useNewNames = (record: ImportRecord, area: string, page: number) =>
+  useQuery({
+    queryKey: ['import', record.area, String(record.id), 'names', record.status, record.missing, area, page],
+    queryFn: async ({ signal }) => {
+      const params = { area, _start: (page - 1) * namesSize, _end: page * namesSize }
+      const { data, headers } = await http.get<NewName[]>(`/api/imports/${record.id}/names`, { params, signal })
+      return { names: data, total: Number(headers['x-total-count']) }
+    },
+    placeholderData: keepPreviousData,
   })
 
 /** How a file is to be read, where it does not say so itself. */
@@ -79,23 +91,30 @@ const files = new Map<number, File>()
 export const readAgain = async (area: Area, record: ImportRecord, file: File, wish: Wish): Promise<ImportRecord> => {
   const next = await uploadFile(area, file, wish)
   files.delete(record.id)
-  await api('DELETE', `${listName(area)}/import/${record.id}`).catch(() => {})
+  await removeImport(record.id).catch(() => {})
   return next
 }
 
-export const saveSettings = (area: Area, id: number, settings: Partial<ImportSettings>) =>
-  api<ImportRecord>('PATCH', `${listName(area)}/import/${id}`, { body: settings })
+/** Throws an import away; what it wrote stays. */
+export const removeImport = (id: number) => api('DELETE', `imports/${id}`)
 
-export const startCheck = (area: Area, id: number) =>
-  api<ImportRecord>('POST', `${listName(area)}/import/${id}/preview`, { body: {} })
+export const saveSettings = (id: number, settings: Partial<ImportSettings>) =>
+  api<ImportRecord>('PATCH', `imports/${id}`, { body: settings })
 
-export const startWriting = (area: Area, id: number, idempotencyKey: string) =>
-  api<ImportRecord>('POST', `${listName(area)}/import/${id}/commit`, { body: {}, idempotencyKey })
+export const startCheck = (id: number) => api<ImportRecord>('POST', `imports/${id}/preview`, { body: {} })
+
+export const startWriting = (id: number, idempotencyKey: string) =>
+  api<ImportRecord>('POST', `imports/${id}/commit`, { body: {}, idempotencyKey })
 
 /** Documents on a page of the preview. */
 export const pageSize = 25
+/** Names on a page of what would be created. */
+export const namesSize = 10
 
-export const isBusy = (record: ImportRecord | undefined) =>
+/** Where the rows that were left out are fetched. */
+export const rejectedUrl = ({ id }: ImportRecord) => `/api/imports/${id}/rejected`
+
+export const isBusy = (record: Pick<ImportRecord, 'status'> | undefined) =>
   record?.status === 'checking' || record?.status === 'writing'
 
 const keyOf = (area: Area, id: string | null) => ['import', listName(area), id]

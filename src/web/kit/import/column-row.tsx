@@ -4,15 +4,17 @@ import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import type { Area } from '../../../shared/area'
+import { numberFormsFor } from '../../../shared/delimited/column-forms'
 import {
   type DateForm,
   dateFormNames,
   type NumberForm,
   numberFormNames,
   readDate,
+  readInteger,
   readNumber,
 } from '../../../shared/delimited/forms'
-import { isDecimal } from '../../../shared/fields'
+import { type Field, isDecimal } from '../../../shared/fields'
 import { fieldKinds } from '../../fields/kinds'
 import { format, t } from '../../i18n'
 import { ToneChip } from '../status-chip'
@@ -110,7 +112,7 @@ export function ColumnRow({ area, record, field, settings, errors, onChange }: P
           <Reading
             id={id}
             label={label}
-            kind={place.field.kind === 'date' ? 'date' : isNumber(place.field) ? 'number' : null}
+            field={place.field}
             at={source.column}
             column={column}
             suggestion={suggestion?.column === source.column ? suggestion : undefined}
@@ -149,8 +151,9 @@ export const rowGrid = {
 const isNumber = (field: Parameters<typeof isDecimal>[0]) => field.kind === 'integer' || isDecimal(field)
 
 /** The first values of a column; dates and numbers as the chosen form reads them. */
-function Reading({ id, label, kind, at, column, suggestion, settings, onChange }: ReadingProps) {
-  const fits = kind === 'date' ? column.date_forms : kind === 'number' ? column.number_forms : []
+function Reading({ id, label, field, at, column, suggestion, settings, onChange }: ReadingProps) {
+  const kind = field.kind === 'date' ? 'date' : isNumber(field) ? 'number' : null
+  const fits = kind === 'date' ? column.date_forms : kind === 'number' ? numberFormsFor(field, column) : []
   const chosen = kind === 'date' ? settings.date_forms[at] : kind === 'number' ? settings.number_forms[at] : undefined
   const form = chosen ?? (fits[0] && !fits[0].ambiguous ? fits[0].form : undefined)
   const all = kind === 'date' ? dateFormNames : numberFormNames
@@ -192,7 +195,7 @@ function Reading({ id, label, kind, at, column, suggestion, settings, onChange }
           ? t('import.page.column_empty')
           : column.samples
               .slice(0, 3)
-              .map((sample) => readAs(sample, kind, form))
+              .map((sample) => readAs(sample, field, form))
               .join(' · ')}
       </Box>
     </>
@@ -202,7 +205,7 @@ function Reading({ id, label, kind, at, column, suggestion, settings, onChange }
 interface ReadingProps {
   id: string
   label: string
-  kind: 'date' | 'number' | null
+  field: Field
   at: number
   column: FileColumn
   suggestion: ImportRecord['suggestions'][number] | undefined
@@ -210,9 +213,14 @@ interface ReadingProps {
   onChange: (settings: ImportSettings) => void
 }
 
-const readAs = (sample: string, kind: ReadingProps['kind'], form: DateForm | NumberForm | undefined) => {
-  if (!kind || !form) return sample
-  const read = kind === 'date' ? readDate(sample, form as DateForm) : readNumber(sample, form as NumberForm)
-  const said = read === null ? t('import.page.not_read') : kind === 'date' ? format.date(read) : format.number(read)
+const readAs = (sample: string, field: Field, form: DateForm | NumberForm | undefined) => {
+  const isDate = field.kind === 'date'
+  if (!form || (!isDate && !isNumber(field))) return sample
+  const read = isDate
+    ? readDate(sample, form as DateForm)
+    : field.kind === 'integer'
+      ? readInteger(sample, form as NumberForm)
+      : readNumber(sample, form as NumberForm)
+  const said = read === null ? t('import.page.not_read') : isDate ? format.date(String(read)) : format.number(read)
   return said === sample ? sample : `${sample} → ${said}`
 }

@@ -15,12 +15,13 @@ import { useDebounced } from '../use-debounced'
 import { BringBack, stampHeadings } from './bring-back'
 import { saveSettings, startCheck } from './calls'
 import { ColumnRow, rowGrid } from './column-row'
+import { EarlierColumns } from './earlier-choice'
 import { pathLabel } from './places'
 import type { ImportRecord, ImportSettings } from './types'
 
 /** Which column fills which field, and how what stands in it is to be read. */
 export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
-  const { settings, change, errors, flush } = useSettings(area, record, onAnswer)
+  const { settings, change, errors, flush } = useSettings(record, onAnswer)
   const [added, setAdded] = useState<string[]>([])
   const [isChecking, setChecking] = useState(false)
   const used = usedColumns(settings)
@@ -29,7 +30,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
       path in settings.mapping ||
       added.includes(path) ||
       key ||
-      (needed && !path.includes('.')) ||
+      needed ||
       record.suggestions.some(({ field, column }) => field === path && !used.has(column)),
   )
   const others = record.fields.filter((field) => !shown.includes(field))
@@ -42,7 +43,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
     setChecking(true)
     try {
       await flush()
-      onChecked(await startCheck(area, record.id))
+      onChecked(await startCheck(record.id))
     } catch (error) {
       if (!(error instanceof HttpError) || error.statusCode !== 422) notifyFailure(error)
       setChecking(false)
@@ -62,6 +63,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
             {record.failure}
           </Box>
         )}
+        <EarlierColumns record={record} settings={settings} onChange={change} />
         {!area.worklist && <BringBack record={record} settings={settings} onChange={change} />}
         <Box aria-hidden sx={{ ...rowGrid, display: { xs: 'none', md: 'grid' }, ...headStyle }}>
           <span>{t('import.page.field')}</span>
@@ -153,7 +155,7 @@ interface Props {
 const headStyle = { fontSize: 12, fontWeight: 600, color: 'text.secondary', pb: 0.5 } as const
 
 /** Settings as the person sees them, kept on the server as they are made. */
-const useSettings = (area: Area, record: ImportRecord, onAnswer: (record: ImportRecord) => void) => {
+const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => void) => {
   const [settings, setSettings] = useState(record.settings)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const saved = useRef(record.settings)
@@ -165,12 +167,15 @@ const useSettings = (area: Area, record: ImportRecord, onAnswer: (record: Import
     saved.current = next
     queue.current = queue.current.then(async () => {
       try {
-        const answer = await saveSettings(area, record.id, entered(next))
+        const answer = await saveSettings(record.id, entered(next))
         setErrors({})
         if (saved.current === next) onAnswer(answer)
       } catch (error) {
-        if (error instanceof HttpError && error.errors) setErrors(error.errors)
-        else notifyFailure(error)
+        if (!(error instanceof HttpError && error.errors)) return notifyFailure(error)
+        setErrors(error.errors)
+        // What one column is refused for must not cost the others.
+        const rest = without(next, error.errors)
+        if (rest) await saveSettings(record.id, entered(rest)).catch(notifyFailure)
       }
     })
     return queue.current
@@ -181,7 +186,17 @@ const useSettings = (area: Area, record: ImportRecord, onAnswer: (record: Import
     void latest.current(settled)
   }, [settled])
 
+  const current = useRef(settings)
+  current.current = settings
+  useEffect(() => () => void latest.current(current.current), [])
+
   return { settings, errors, change: setSettings, flush: () => save(settings) }
+}
+
+/** The settings without what was refused; null where nothing else is in them. */
+const without = (settings: ImportSettings, errors: Record<string, string[]>): ImportSettings | null => {
+  const mapping = Object.fromEntries(Object.entries(settings.mapping).filter(([path]) => !errors[`mapping.${path}`]))
+  return Object.keys(mapping).length < Object.keys(settings.mapping).length ? { ...settings, mapping } : null
 }
 
 const usedColumns = ({ mapping }: ImportSettings) =>

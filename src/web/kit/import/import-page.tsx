@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Area } from '../../../shared/area'
+import { listName } from '../../../shared/worklist'
 import { format, t } from '../../i18n'
 import { listAddress } from '../list-memory'
 import { Page } from '../page'
@@ -49,8 +50,10 @@ export function ImportPage({ area }: { area: Area }) {
         </>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
-      ) : record ? (
+      ) : record && record.area === listName(area) ? (
         <OpenImport key={record.id} area={area} record={record} onAnswer={take} onUploaded={open} />
+      ) : record ? (
+        <EmptyState title={t('messages.not_found')} />
       ) : (
         <LinearProgress aria-label={t('kit.list.loading')} />
       )}

@@ -4,8 +4,9 @@ import { useId } from 'react'
 import type { Area } from '../../../shared/area'
 import { format, t } from '../../i18n'
 import { Section } from '../section'
+import { NewNames } from './new-names'
 import { pathLabel } from './places'
-import type { ImportRecord, MissingValues } from './types'
+import type { ImportRecord, ImportSettings, MissingValues, SameRecord } from './types'
 
 /** Names in the file that no record bears; ticked, they are created with the import. */
 export function MissingList({ area, record, disabled, onChange }: Props) {
@@ -15,20 +16,22 @@ export function MissingList({ area, record, disabled, onChange }: Props) {
       title={t('import.page.missing_title')}
       help={record.missing.some(({ creatable }) => creatable) ? t('import.page.missing_help') : undefined}
     >
-      <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
         {record.missing.map((missing) => (
           <Missing
             key={missing.path}
             area={area}
+            record={record}
             missing={missing}
             isChosen={chosen.includes(missing.path)}
             disabled={disabled}
+            onSame={(same) => onChange({ same })}
             onToggle={() =>
-              onChange(
-                chosen.includes(missing.path)
+              onChange({
+                create_missing: chosen.includes(missing.path)
                   ? chosen.filter((path) => path !== missing.path)
                   : [...chosen, missing.path],
-              )
+              })
             }
           />
         ))}
@@ -41,12 +44,12 @@ interface Props {
   area: Area
   record: ImportRecord
   disabled: boolean
-  onChange: (paths: string[]) => void
+  onChange: (settings: Partial<ImportSettings>) => void
 }
 
-function Missing({ area, missing, isChosen, disabled, onToggle }: MissingProps) {
+function Missing({ area, record, missing, isChosen, disabled, onSame, onToggle }: MissingProps) {
   const id = useId()
-  const { path, count, values, creatable, reason } = missing
+  const { path, count, alike, values, creatable, reason } = missing
   const params = { number: format.number(count), field: pathLabel(area, path) }
   const more = count - values.length
   return (
@@ -62,14 +65,25 @@ function Missing({ area, missing, isChosen, disabled, onToggle }: MissingProps) 
           sx={{ p: { xs: 1.5, sm: 0.25 } }}
         />
       )}
-      <Box sx={{ minWidth: 0, pt: { xs: creatable ? 1.25 : 0, sm: 0 } }}>
+      <Box sx={{ minWidth: 0, flexGrow: 1, pt: { xs: creatable ? 1.25 : 0, sm: 0 } }}>
         <Box component={creatable ? 'label' : 'div'} htmlFor={creatable ? id : undefined} sx={{ fontSize: 14 }}>
           {t(creatable ? 'import.page.create' : 'import.page.unknown', params)}
         </Box>
-        <Box id={`${id}-values`} sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {values.join(t('kit.comma'))}
-          {more > 0 && ` … ${t('import.page.and_more', { count: more })}`}
-        </Box>
+        {creatable ? (
+          <Box id={`${id}-values`}>
+            {alike > 0 && (
+              <Box sx={({ palette }) => ({ fontSize: 13, maxWidth: '75ch', color: palette.tones.warning.text })}>
+                {t('import.page.alike_count', { count: alike, number: format.number(alike) })}
+              </Box>
+            )}
+            <NewNames record={record} of={missing.area} disabled={disabled} onSame={onSame} />
+          </Box>
+        ) : (
+          <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {values.join(t('kit.comma'))}
+            {more > 0 && ` … ${t('import.page.and_more', { count: more })}`}
+          </Box>
+        )}
         {reason && <Box sx={{ fontSize: 13 }}>{reason}</Box>}
       </Box>
     </Box>
@@ -78,8 +92,10 @@ function Missing({ area, missing, isChosen, disabled, onToggle }: MissingProps) 
 
 interface MissingProps {
   area: Area
+  record: ImportRecord
   missing: MissingValues
   isChosen: boolean
   disabled: boolean
+  onSame: (same: SameRecord[]) => void
   onToggle: () => void
 }

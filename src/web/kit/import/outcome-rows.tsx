@@ -1,16 +1,18 @@
-import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
-import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
 import { useState } from 'react'
+import { Link as RouterLink } from 'react-router'
 import type { Area } from '../../../shared/area'
+import { withPlace } from '../../../shared/delimited/place'
 import type { Tone } from '../../../shared/lifecycle'
-import { areaName, format, t } from '../../i18n'
+import { areaName, t } from '../../i18n'
+import { recordAddress } from '../area-of'
 import { formatValue } from '../cell'
 import { PresetChip } from '../filter-chips'
 import { FailedState } from '../states'
 import { ToneChip } from '../status-chip'
 import { pageSize, useImportRows } from './calls'
+import { Pager } from './pager'
 import { pathLabel, placeOf } from './places'
 import { type ImportRecord, type ImportRow, type Outcome, outcomes } from './types'
 
@@ -57,7 +59,9 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
             {data.rows.map((row) => (
               <tr key={row.number}>
                 <td className="tabular">{linesOf(row)}</td>
-                <td>{row.name || '–'}</td>
+                <td>
+                  <Named area={area} row={row} />
+                </td>
                 <td>
                   <ToneChip tone={tones[row.outcome]}>{t(`import.page.outcomes.${row.outcome}`)}</ToneChip>
                 </td>
@@ -70,28 +74,19 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
         </Box>
       )}
       {data && data.rows.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('kit.list.none')}</Box>}
-      {total > pageSize && (
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5, mt: 1, fontSize: 13 }}>
-          <span className="tabular" aria-live="polite">
-            {t('kit.list.range', {
-              from: format.number((page - 1) * pageSize + 1),
-              to: format.number(Math.min(page * pageSize, total)),
-              total: format.number(total),
-            })}
-          </span>
-          <IconButton aria-label={t('kit.list.previous')} disabled={page === 1} onClick={() => setPage(page - 1)}>
-            <ChevronLeftRounded />
-          </IconButton>
-          <IconButton
-            aria-label={t('kit.list.next')}
-            disabled={page * pageSize >= total}
-            onClick={() => setPage(page + 1)}
-          >
-            <ChevronRightRounded />
-          </IconButton>
-        </Box>
-      )}
+      <Pager page={page} size={pageSize} total={total} onTurn={setPage} />
     </>
+  )
+}
+
+/** What the record is called; one that is stored is a step away. */
+function Named({ area, row: { name, record_id } }: { area: Area; row: ImportRow }) {
+  const label = name || '–'
+  if (record_id === null) return label
+  return (
+    <Link component={RouterLink} to={recordAddress(area.name, record_id)}>
+      {label}
+    </Link>
   )
 }
 
@@ -105,7 +100,7 @@ function Details({ area, record, row }: { area: Area; record: ImportRecord; row:
             <li key={`${line} ${field} ${message}`}>
               <Box component="span" sx={{ color: 'text.secondary' }}>
                 {row.line_count > 1 && `${t('import.page.in_line', { line })} `}
-                {whereOf(area, record, field, column)}
+                {whereOf(area, record, field, column, message)}
               </Box>
               {message}
             </li>
@@ -157,11 +152,11 @@ const linesOf = ({ lines, line_count: count }: ImportRow) => {
   return lines.length === count && count <= 3 ? lines.join(', ') : `${first} …`
 }
 
-const whereOf = (area: Area, record: ImportRecord, field: string | null, column: number | null) => {
+const whereOf = (area: Area, record: ImportRecord, field: string | null, column: number | null, message: string) => {
   const heading = column === null ? undefined : record.columns[column]?.heading
   // What came from here names its columns as machines do.
   const where = field && (heading === undefined || heading === field) ? pathLabel(area, field) : heading
-  return where ? `${where}${t('kit.colon')}` : ''
+  return withPlace(where, message, t('kit.colon')).slice(0, -message.length)
 }
 
 /** References come by their names; everything else as the field itself is written. */

@@ -2,17 +2,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import type { Area } from '../../../shared/area'
-import { listName } from '../../../shared/worklist'
 import { areaName, format, t } from '../../i18n'
 import { freshKey } from '../../providers/key'
 import { notifyFailure } from '../../shell/messages'
 import { download } from '../download'
 import { Section } from '../section'
 import { within } from '../words'
-import { saveSettings, startCheck, startWriting } from './calls'
+import { rejectedUrl, saveSettings, startCheck, startWriting } from './calls'
 import { MissingList } from './missing-list'
 import { OutcomeRows } from './outcome-rows'
-import type { ImportRecord } from './types'
+import type { ImportRecord, ImportSettings } from './types'
 
 /** What the file would do: counts, what is unknown, every document with its faults or its changes. */
 export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
@@ -29,17 +28,17 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
       setBusy(false)
     }
   }
-  const create = (paths: string[]) =>
+  const settle = (settings: Partial<ImportSettings>) =>
     run(async () => {
-      await saveSettings(area, record.id, { create_missing: paths })
-      return startCheck(area, record.id)
+      await saveSettings(record.id, settings)
+      return startCheck(record.id)
     })
   const { new: fresh = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
   const count = fresh + changed
   return (
     <>
       {record.missing.length > 0 && (
-        <MissingList area={area} record={record} disabled={busy} onChange={(paths) => void create(paths)} />
+        <MissingList area={area} record={record} disabled={busy} onChange={(settings) => void settle(settings)} />
       )}
       <Section title={t('import.page.preview_title')} help={t('import.page.preview_help')}>
         <OutcomeRows area={area} record={record} />
@@ -59,7 +58,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
         <Button
           variant="contained"
           disabled={busy || count === 0}
-          onClick={() => void run(() => startWriting(area, record.id, key.current))}
+          onClick={() => void run(() => startWriting(record.id, key.current))}
         >
           {busy ? t('kit.working') : t('import.page.commit', { count, number: format.number(count) })}
         </Button>
@@ -68,12 +67,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
         </Button>
         {rejected > 0 && (
           <Button
-            onClick={() =>
-              void download(
-                `/api/${listName(area)}/import/${record.id}/rejected`,
-                `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`,
-              )
-            }
+            onClick={() => void download(rejectedUrl(record), `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`)}
             disabled={busy}
           >
             {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { Link } from 'react-router'
 import type { Area } from '../../../shared/area'
-import { listName } from '../../../shared/worklist'
 import { areaName, format, t } from '../../i18n'
 import { download } from '../download'
 import { Section } from '../section'
 import { within } from '../words'
+import { rejectedUrl } from './calls'
 import { OutcomeRows } from './outcome-rows'
 import type { ImportRecord } from './types'
 
@@ -22,18 +21,7 @@ export function ResultStep({ area, record }: { area: Area; record: ImportRecord 
   ].filter(({ count }) => count > 0)
   return (
     <>
-      <Section
-        title={t('import.page.done_title')}
-        actions={
-          <Button
-            variant="contained"
-            component={Link}
-            to={`${area.path}?${new URLSearchParams({ updated_at_gte: record.started_at ?? record.created_at })}`}
-          >
-            {t('import.page.see_them')}
-          </Button>
-        }
-      >
+      <Section title={t('import.page.done_title')}>
         <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0 }}>
           {said.map(({ key, count }) => (
             <Box key={key} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
@@ -50,12 +38,7 @@ export function ResultStep({ area, record }: { area: Area; record: ImportRecord 
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2 }}>
             <Button
               variant="outlined"
-              onClick={() =>
-                void download(
-                  `/api/${listName(area)}/import/${record.id}/rejected`,
-                  `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`,
-                )
-              }
+              onClick={() => void download(rejectedUrl(record), `rejected.${record.sheet === null ? 'csv' : 'xlsx'}`)}
             >
               {t('import.page.download_rejected', { count: rows, number: format.number(rows) })}
             </Button>
@@ -63,11 +46,9 @@ export function ResultStep({ area, record }: { area: Area; record: ImportRecord 
           </Box>
         )}
       </Section>
-      {rejected > 0 && (
-        <Section title={t('import.page.rejected_title')}>
-          <OutcomeRows area={area} record={record} />
-        </Section>
-      )}
+      <Section title={t('import.page.result_title')}>
+        <OutcomeRows area={area} record={record} />
+      </Section>
     </>
   )
 }

@@ -5,6 +5,8 @@ import type { Kind } from '../../../shared/fields'
 /** An import as the API answers it. */
 export interface ImportRecord {
   id: number
+  /** What the file is for, as lists are named. */
+  area: string
   file_name: string
   created_at: string
   status: 'mapping' | 'checking' | 'checked' | 'writing' | 'done' | 'failed'
@@ -23,6 +25,8 @@ export interface ImportRecord {
   failure: string | null
   fields: { path: string; needed: boolean; key: boolean }[]
   suggestions: { field: string; column: number; sure: number; how: string }[]
+  /** What was chosen for the last file with the same headings. */
+  earlier: EarlierChoice | null
   /** What must still be said, by field path. */
   questions: Record<string, string[]>
   options: { name: string; kind: Kind; values: string[] }[]
@@ -36,6 +40,8 @@ export interface FileColumn {
   filled: number
   date_forms: Fit<DateForm>[]
   number_forms: Fit<NumberForm>[]
+  /** Those that read whole numbers everywhere; empty where a value has a fraction. */
+  whole_forms?: Fit<NumberForm>[]
 }
 
 export type Source = { column: number } | { value: unknown }
@@ -48,12 +54,39 @@ export interface ImportSettings {
   options: Record<string, unknown>
   /** The file is an export that was edited: its columns `id` and `version` say which record a row is. */
   bring_back?: boolean
+  /** Names that mean a record that has another name. */
+  same?: SameRecord[]
+}
+
+export interface SameRecord {
+  area: string
+  name: string
+  id: number
+}
+
+/** A name that no record bears, and what would be made of it. */
+export interface NewName {
+  name: string
+  spellings: string[]
+  code: string
+  /** The record that has the code which the name would become. */
+  alike: { id: number; title: string } | null
+  same: boolean
+  problems: string[]
+}
+
+export interface EarlierChoice {
+  file_name: string
+  used_at: string
+  settings: Pick<ImportSettings, 'mapping' | 'date_forms' | 'number_forms'>
 }
 
 export interface MissingValues {
   path: string
   area: string
   count: number
+  alike: number
+  same: number
   values: string[]
   creatable: boolean
   reason: string | null

@@ -1,7 +1,9 @@
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
 import DescriptionRounded from '@mui/icons-material/DescriptionRounded'
 import FileDownloadRounded from '@mui/icons-material/FileDownloadRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import Link from '@mui/material/Link'
@@ -12,11 +14,11 @@ import { type Encoding, encodings } from '../../../shared/delimited/decode'
 import { listName } from '../../../shared/worklist'
 import { fieldLabel, format, t } from '../../i18n'
 import { fieldRights } from '../../providers/permission'
-import { failureText, notifyFailure } from '../../shell/messages'
+import { ask, failureText, notifyFailure } from '../../shell/messages'
 import { download } from '../download'
 import { DropArea } from '../drop-area'
 import { Section } from '../section'
-import { uploadFile, useRecentImports } from './calls'
+import { isBusy, removeImport, uploadFile, useRecentImports } from './calls'
 import type { ImportRecord } from './types'
 
 /** The file: dropped, chosen, or one that was begun earlier. */
@@ -145,7 +147,14 @@ const changeable = (area: Area) =>
 const maxSize = 20 * 1024 * 1024
 
 function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
-  const { data } = useRecentImports(area)
+  const { data, refetch } = useRecentImports(area)
+  const remove = async ({ id, file_name: name }: { id: number; file_name: string }) => {
+    const title = t('import.page.delete_title', { name })
+    if (!(await ask({ title, body: t('import.page.delete_body'), confirm: t('import.page.delete'), danger: true })))
+      return
+    await removeImport(id).catch(notifyFailure)
+    await refetch()
+  }
   if (!data || data.length === 0) return null
   return (
     <Section title={t('import.page.earlier')} help={t('import.page.earlier_help')}>
@@ -168,6 +177,16 @@ function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
             <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
               {format.moment(one.created_at)} · {t(`import.page.statuses.${one.status}`)}
             </Box>
+            {!isBusy(one) && (
+              <IconButton
+                size="small"
+                aria-label={t('import.page.delete_title', { name: one.file_name })}
+                onClick={() => void remove(one)}
+                sx={{ ml: 'auto' }}
+              >
+                <DeleteOutlineRounded fontSize="small" />
+              </IconButton>
+            )}
           </Box>
         ))}
       </Box>
@@ -177,6 +196,6 @@ function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
 
 const fetchTemplate = (area: Area, format: 'xlsx' | 'csv') =>
   download(
-    `/api/${listName(area)}/import/template?format=${format}`,
+    `/api/${listName(area)}/import/template?format=${format}&headings=labels`,
     `${listName(area)}${area.worklist ? '' : '-template'}.${format}`,
   ).catch(notifyFailure)

@@ -69,6 +69,7 @@ export const CardLink = ({ to, state, children }: CardLinkProps) => (
     component={RouterLink}
     to={to}
     state={state}
+    underline="always"
     sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, sm: 32 } }}
   >
     {children}

@@ -8,10 +8,12 @@ import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import { t } from '../../i18n'
+import { Optional } from '../../kit/field-frame'
 
 export type EntryProps = Omit<OutlinedInputProps, 'name'> & {
   name: string
   label: string
+  optional?: boolean
   /** Why it cannot be as it is; stands beneath. */
   problem?: string | undefined
   /** What to know before filling it in; gives way to a problem. */
@@ -20,12 +22,13 @@ export type EntryProps = Omit<OutlinedInputProps, 'name'> & {
 }
 
 /** An input of an account page: label above, beneath it a line for help or what is wrong. */
-export const Entry = ({ name, label, problem, hint, onValue, ...input }: EntryProps) => {
+export const Entry = ({ name, label, optional, problem, hint, onValue, ...input }: EntryProps) => {
   const id = useId()
   return (
     <FormControl fullWidth error={problem !== undefined} sx={{ mb: 1 }}>
       <Box component="label" htmlFor={id} sx={{ fontSize: 12, lineHeight: '16px', fontWeight: 500, mb: 0.5 }}>
         {label}
+        {optional && <Optional />}
       </Box>
       <OutlinedInput
         {...input}

@@ -26,6 +26,7 @@ export const adminGuides: Collection = {
     { id: 'manage-users' },
     { id: 'portal-settings' },
     { id: 'keep-libraries' },
+    { id: 'bank-accounts' },
     { id: 'import-order-book' },
     { id: 'approve-orders' },
     { id: 'rescue-orders' },
@@ -47,6 +48,7 @@ export const officeGuides: Collection = {
     { id: 'retail-prices', about: ['po-line-rrps', 'read'] },
     { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },
     { id: 'report-progress', about: ['purchase-orders', 'move:decline'] },
+    { id: 'bank-accounts', about: ['supplier-bank-accounts', 'move:submit'] },
     { id: 'company-accounts', about: ['purchase-orders', 'move:decline'] },
   ],
 }

@@ -6,61 +6,96 @@ import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { isHouse } from '../../../shared/roles'
 import { format, t } from '../../i18n'
 import { FailedState } from '../../kit/states'
 import { useDelayed } from '../../kit/use-delayed'
+import { useSession } from '../../providers/session'
 import { factsOf, listOf, partName, type Tile, useTiles } from './kpi-data'
 
 /** The figures of today's work; each leads to the very records that it counts. */
 export const KpiTiles = () => {
   const { data, isError, error, refetch } = useTiles()
-  const isLate = useDelayed(!data)
+  const role = useSession()?.role
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
+  const awaited = counted.filter((name) => name !== 'approval' || isHouse(role))
   return (
     <Box component="section" aria-label={t('site.dashboard.figures')} sx={{ display: 'grid', gap: 1.5 }}>
-      <Box sx={rowOf(data?.filter(isPlain).length ?? waiting.length)}>
+      <Box sx={rowOf(data?.filter(isPlain).length ?? awaited.length)}>
         {data
-          ? data.filter(isPlain).map((tile) => <TileCard key={tile.name} tile={tile} />)
-          : waiting.map((one) => <Waiting key={one} height={84} isSeen={isLate} />)}
+          ? data.filter(isPlain).map((tile) => <TileCard key={tile.name} name={tile.name} tile={tile} />)
+          : awaited.map((name) => <TileCard key={name} name={name} />)}
       </Box>
       <Box sx={wideTiles}>
         {data
-          ? data.filter((tile) => !isPlain(tile)).map((tile) => <TileCard key={tile.name} tile={tile} />)
-          : waiting.slice(0, 3).map((one) => <Waiting key={one} height={180} isSeen={isLate} />)}
+          ? data
+              .filter((tile) => !isPlain(tile))
+              .map((tile) => <TileCard key={tile.name} name={tile.name} tile={tile} />)
+          : detailed.map(({ name, height }) => <TileCard key={name} name={name} height={height} />)}
       </Box>
     </Box>
   )
 }
 
-/** The place of a tile that is counted; as high as it will be, so that the charts below do not jump. */
-const Waiting = ({ height, isSeen }: { height: number; isSeen: boolean }) =>
-  isSeen ? <Skeleton variant="rounded" height={height} /> : <Box sx={{ height }} />
+const TileHead = ({ name, id }: { name: string; id: string }) => {
+  const title = t(`site.dashboard.tiles.${name}.title`)
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.75, minHeight: 24 }}>
+      <Box
+        component="h2"
+        id={id}
+        sx={{ flex: 1, m: 0, fontSize: 12, fontWeight: 500, lineHeight: '20px', color: 'text.secondary' }}
+      >
+        {title}
+      </Box>
+      <Tooltip title={t(`site.dashboard.tiles.${name}.help`)} enterTouchDelay={0} leaveTouchDelay={8000}>
+        <IconButton
+          size="small"
+          aria-label={t('site.dashboard.meaning', { name: title })}
+          // As wide as a thumb on a phone, without taking more room.
+          sx={{ p: { xs: 1.75, sm: 0.5 }, m: { xs: -1.75, sm: -0.5 }, mr: { sm: -0.75 } }}
+        >
+          <HelpOutlineRounded sx={{ fontSize: 16 }} />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  )
+}
 
-const TileCard = ({ tile }: { tile: Tile }) => {
+/** A figure with its title; while it is being counted as high as it will be, so that what follows does not jump. */
+const TileCard = ({ name, tile, height }: TileCardProps) => {
   const id = useId()
+  const isLate = useDelayed(!tile)
+  return (
+    <Box
+      component="article"
+      aria-labelledby={id}
+      aria-busy={!tile}
+      sx={{ ...card, boxSizing: 'border-box', minHeight: height ?? 0 }}
+    >
+      <TileHead name={name} id={id} />
+      {tile ? (
+        <Figures tile={tile} />
+      ) : (
+        <Box sx={{ ...figure, mt: height ? 0 : 'auto' }}>{isLate ? <Skeleton width={44} /> : '\u00a0'}</Box>
+      )}
+    </Box>
+  )
+}
+
+interface TileCardProps {
+  name: string
+  /** Absent while it is being counted. */
+  tile?: Tile
+  /** The room of a figure that has more than a number. */
+  height?: Record<string, number>
+}
+
+const Figures = ({ tile }: { tile: Tile }) => {
   const { name, query, count, parts } = tile
   const title = t(`site.dashboard.tiles.${name}.title`)
   return (
-    <Box component="article" aria-labelledby={id} sx={card}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.75, minHeight: 24 }}>
-        <Box
-          component="h2"
-          id={id}
-          sx={{ flex: 1, m: 0, fontSize: 12, fontWeight: 500, lineHeight: '20px', color: 'text.secondary' }}
-        >
-          {title}
-        </Box>
-        <Tooltip title={t(`site.dashboard.tiles.${name}.help`)} enterTouchDelay={0} leaveTouchDelay={8000}>
-          <IconButton
-            size="small"
-            aria-label={t('site.dashboard.meaning', { name: title })}
-            // As wide as a thumb on a phone, without taking more room.
-            sx={{ p: { xs: 1.75, sm: 0.5 }, m: { xs: -1.75, sm: -0.5 }, mr: { sm: -0.75 } }}
-          >
-            <HelpOutlineRounded sx={{ fontSize: 16 }} />
-          </IconButton>
-        </Tooltip>
-      </Box>
+    <>
       <Link
         component={RouterLink}
         to={listOf(tile, query)}
@@ -98,7 +133,7 @@ const TileCard = ({ tile }: { tile: Tile }) => {
           ))}
         </Box>
       )}
-    </Box>
+    </>
   )
 }
 
@@ -106,7 +141,13 @@ const TileCard = ({ tile }: { tile: Tile }) => {
 const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'tones.danger.text' : 'text.primary')
 const unwanted = new Set(['overdue', 'past', 'licences'])
 
-const waiting = ['one', 'two', 'three', 'four', 'five', 'six']
+/** The figures to come, in their order; those of a number alone, and those of more with the room they usually take. */
+const counted = ['awaiting', 'overdue', 'changes', 'approval', 'on_hold', 'past', 'licences']
+const detailed = [
+  { name: 'acknowledged', height: { xs: 200, md: 208 } },
+  { name: 'open', height: { xs: 112, md: 208 } },
+  { name: 'slipping', height: { xs: 316, md: 208 } },
+]
 /** A figure that is a number and no more; the others stand below, with more room. */
 const isPlain = ({ facts, sums, parts }: Tile) => !facts && !sums && !parts
 /** Side by side; of more than six, four where they would be narrower than their words. What is left over shares its line. */

@@ -15,6 +15,7 @@ import {
   lateText,
   ownerName,
   placeOf,
+  sideOf,
   taskName,
   useSupplierOf,
   weeksFrom,
@@ -212,16 +213,20 @@ const Marks = ({ task, first, weeks, critical, quiet }: MarksProps) => {
   const late = lateDays(task, day)
   const until = expected_date !== null && expected_date > day ? expected_date : day
   const from = placeOf(revised_date, first, weeks)
+  const end = placeOf(until, first, weeks)
   const tone = late > 0 ? 'tones.danger.text' : critical ? 'tones.warning.text' : 'tones.info.text'
+  const endsBeyond = sideOf(until, first, weeks) === 'after'
   return (
     <>
-      {planned_date !== null && planned_date !== revised_date && !quiet && (
+      {planned_date !== null && planned_date !== revised_date && !quiet && isShown(planned_date, first, weeks) && (
         <Box
+          data-mark="plan"
           sx={{ ...mark, left: `${placeOf(planned_date, first, weeks)}%`, border: 1, borderColor: 'text.secondary' }}
         />
       )}
-      {late > 0 && (
+      {late > 0 && end > from && (
         <Box
+          data-mark="late"
           sx={{
             position: 'absolute',
             top: '50%',
@@ -229,7 +234,7 @@ const Marks = ({ task, first, weeks, critical, quiet }: MarksProps) => {
             height: 4,
             borderRadius: '2px',
             left: `${from}%`,
-            width: `${Math.max(0, placeOf(until, first, weeks) - from)}%`,
+            width: `${end - from}%`,
             bgcolor: 'tones.danger.text',
             opacity: quiet ? 0.5 : 1,
           }}
@@ -240,8 +245,8 @@ const Marks = ({ task, first, weeks, critical, quiet }: MarksProps) => {
           className="tabular"
           sx={{
             position: 'absolute',
-            top: 'calc(50% - 8px)',
-            left: `calc(${placeOf(until, first, weeks)}% + 6px)`,
+            top: endsBeyond ? 2 : 'calc(50% - 8px)',
+            ...(endsBeyond ? { right: 6 } : { left: `calc(${end}% + ${end > 0 ? 6 : 14}px)` }),
             fontSize: 12,
             lineHeight: '16px',
             color: 'tones.danger.text',
@@ -251,10 +256,36 @@ const Marks = ({ task, first, weeks, critical, quiet }: MarksProps) => {
           +{late}
         </Box>
       )}
-      <Box sx={{ ...mark, left: `${from}%`, bgcolor: tone }} />
+      <DueMark day={revised_date} first={first} weeks={weeks} tone={tone} />
     </>
   )
 }
+
+/** The day that a milestone is due; one outside the weeks on show is an arrow at the edge that it lies beyond. */
+const DueMark = ({ day, first, weeks, tone }: { day: string; first: string; weeks: number; tone: string }) => {
+  const side = sideOf(day, first, weeks)
+  if (side === null)
+    return <Box data-mark="point" sx={{ ...mark, left: `${placeOf(day, first, weeks)}%`, bgcolor: tone }} />
+  return (
+    <Box
+      data-beyond={side}
+      data-mark="point"
+      sx={{
+        position: 'absolute',
+        top: '50%',
+        mt: '-5px',
+        width: 7,
+        height: 10,
+        bgcolor: tone,
+        ...(side === 'before'
+          ? { left: 2, clipPath: 'polygon(0 50%, 100% 0, 100% 100%)' }
+          : { right: 2, clipPath: 'polygon(100% 50%, 0 0, 0 100%)' }),
+      }}
+    />
+  )
+}
+
+const isShown = (day: string, first: string, weeks: number) => sideOf(day, first, weeks) === null
 
 interface MarksProps {
   task: PlannedTask

@@ -2,7 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { addDays, daysBetween, weekday } from '../../../shared/dates'
 import { isHouse } from '../../../shared/roles'
-import { type CriticalPath, criticalPath, lateDays, type PlannedLine, type PlannedTask } from '../../../shared/tna'
+import {
+  type CriticalPath,
+  criticalPath,
+  lateDays,
+  type OwnerCalendars,
+  officeCalendar,
+  type Plan,
+  type PlannedLine,
+  type PlannedTask,
+} from '../../../shared/tna'
+import { mondayToFriday } from '../../../shared/working-days'
 import { today } from '../../fields/day'
 import { format, language, t } from '../../i18n'
 import { api } from '../../providers/http'
@@ -48,19 +58,24 @@ export const usePlan = (asked: Partial<Record<string, string>>) => {
   return useQuery({
     queryKey: ['tna-plan', params],
     queryFn: async ({ signal }) => {
-      const { lines, more } = await api<{ lines: PlannedLine[]; more: boolean }>('GET', 'tna-tasks/plan', {
+      const { lines, more, calendars } = await api<Plan>('GET', 'tna-tasks/plan', {
         params: params as Record<string, string>,
         signal,
       })
       const day = today()
-      return { lines: lines.map((line) => viewOf(line, day)), more }
+      const office = calendars[officeCalendar] ?? mondayToFriday
+      const calendarsOf = ({ country }: PlannedLine) => ({
+        office,
+        supplier: calendars[country ?? ''] ?? mondayToFriday,
+      })
+      return { lines: lines.map((line) => viewOf(line, day, calendarsOf(line))), more }
     },
     placeholderData: (before) => before,
   })
 }
 
-const viewOf = (line: PlannedLine, day: string): LineView => {
-  const path = criticalPath(line.tasks, day)
+const viewOf = (line: PlannedLine, day: string, calendars: OwnerCalendars): LineView => {
+  const path = criticalPath(line.tasks, day, calendars)
   const pending = line.tasks.filter(({ status }) => status === 'pending')
   return { ...line, path, pending, holder: line.tasks.find(({ code }) => code === path?.holder) }
 }
@@ -92,6 +107,10 @@ export const forecastText = ({ path, ex_factory_date }: LineView) =>
 export const weeksFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, week) => addDays(first, week * 7))
 export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
+
+/** On which side of the weeks on show a day lies beyond them; null within. */
+export const sideOf = (day: string, first: string, weeks: number): 'before' | 'after' | null =>
+  day < first ? 'before' : day > addDays(first, weeks * 7) ? 'after' : null
 
 /** Where a day stands in the weeks on show, in percent; beyond them at their edge. */
 export const placeOf = (day: string, first: string, weeks: number) =>

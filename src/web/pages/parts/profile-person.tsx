@@ -56,6 +56,7 @@ export const ProfilePerson = ({ person, onDirty }: Props) => {
             name="phone"
             type="tel"
             label={t('members.profile.phone')}
+            optional
             value={values.phone}
             problem={form.refusal('user.phone')}
             hint={t('members.profile.phone_hint')}

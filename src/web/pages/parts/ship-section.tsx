@@ -23,7 +23,7 @@ export const ShipSection = ({ title, grain, supplier, query, actions }: ShipSect
       {isError ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Waiting />
+        <Waiting room={sectionHeight} />
       ) : data.length === 0 ? (
         <EmptyState title={t('site.dashboard.none')} text={t('site.dashboard.none_help')} />
       ) : (
@@ -37,7 +37,7 @@ export const ShipSection = ({ title, grain, supplier, query, actions }: ShipSect
           <Box sx={{ minWidth: 0 }}>
             <Legend />
             <Box sx={{ height }}>
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<Waiting room={height} />}>
                 <ShipChart
                   points={data}
                   grain={grain}
@@ -89,7 +89,10 @@ const Entry = ({ label, mark }: { label: string; mark: object }) => (
   </Box>
 )
 
-const Waiting = () => (useDelayed(true) ? <Skeleton variant="rounded" height={height} /> : <Box sx={{ height }} />)
+const Waiting = ({ room }: { room: number | Record<string, number> }) =>
+  useDelayed(true) ? <Skeleton variant="rounded" sx={{ height: room }} /> : <Box sx={{ height: room }} />
 
 const height = 340
 const legendHeight = 28
+/** Of chart and table: one above the other where they do not fit beside each other. */
+const sectionHeight = { xs: 2 * (height + legendHeight) + 16, lg: height + legendHeight }

@@ -13,9 +13,17 @@ import { Page as Frame } from '../../kit/page'
 import { EmptyState } from '../../kit/states'
 import { listTitle, within } from '../../kit/words'
 import { can, mayImport } from '../../providers/permission'
+import { useSession } from '../../providers/session'
 import { MarkedTitle } from '../../shell/nav-search-marked'
 import { entriesWith } from '../../shell/nav-search-match'
-import { type Destination, destinations, type MenuEntry, menuOf, useNavigation } from '../../shell/navigation'
+import {
+  type Destination,
+  destinations,
+  landingPath,
+  type MenuEntry,
+  menuOf,
+  useNavigation,
+} from '../../shell/navigation'
 import { usePageTitle } from '../../shell/page-title'
 
 export const ready = loadMemberTexts
@@ -24,11 +32,15 @@ export const ready = loadMemberTexts
 export const Page = () => {
   usePageTitle(t('site.all.title'))
   const [query, setQuery] = useState('')
+  const role = useSession()?.role
   const groups = useGroups()
     .map(({ title, entries }) => ({ title, entries: query.trim() ? entriesWith(entries, query) : entries }))
     .filter(({ entries }) => entries.length > 0)
   return (
-    <Frame title={t('site.all.title')}>
+    <Frame
+      title={t('site.all.title')}
+      facts={landingPath() === undefined && t('site.all.few', { role: t(`pages.roles.${role}`) })}
+    >
       <OutlinedInput
         type="search"
         size="small"

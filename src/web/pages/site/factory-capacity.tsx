@@ -14,10 +14,12 @@ import { Page as Frame } from '../../kit/page'
 import { Section } from '../../kit/section'
 import { EmptyState, FailedState } from '../../kit/states'
 import { api, type HttpError } from '../../providers/http'
+import { usePageTitle } from '../../shell/page-title'
 
 /** What is allocated to each factory, month by month, against what it can make. */
 export function Page() {
   useLanguage()
+  usePageTitle(word('title'))
   const [from, setFrom] = useState(() => today().slice(0, 7))
   const [onlyOver, setOnlyOver] = useState(false)
   const months = Array.from({ length: 6 }, (_, index) => monthAfter(from, index))
@@ -147,9 +149,11 @@ function Load({ factory, month }: { factory: Factory; month: string }) {
       {capacity ? (
         <Box
           aria-hidden
+          data-mark="track"
           sx={{ height: 6, mt: 0.5, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden', minWidth: 72 }}
         >
           <Box
+            data-mark={over ? 'late' : 'fill'}
             sx={({ palette }) => ({
               height: 1,
               width: `${over ? 100 : Math.max(2, share * 100)}%`,

@@ -22,7 +22,7 @@ export const Page = () => {
   return (
     <Frame title={title} fit="form">
       <ProfilePerson person={person} onDirty={setPersonDirty} />
-      <ProfileLanguage />
+      <ProfileLanguage person={person} />
       <Section title={t('members.password.title')} help={t('members.password.help')}>
         <ChangePasswordForm onDirty={setPasswordDirty} />
       </Section>

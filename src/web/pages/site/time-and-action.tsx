@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -14,9 +12,10 @@ import { isHouse } from '../../../shared/roles'
 import { taskOwners } from '../../../shared/tna'
 import { today } from '../../fields/day'
 import { loadMemberTexts, t } from '../../i18n'
+import { FilterBar, SearchBox } from '../../kit/filter-bar'
+import { PresetChip } from '../../kit/filter-chips'
 import { Page as Frame } from '../../kit/page'
 import { EmptyState, FailedState } from '../../kit/states'
-import { useTypedSearch } from '../../kit/use-typed-search'
 import { useSession } from '../../providers/session'
 import { usePageTitle } from '../../shell/page-title'
 import { PlanChart } from '../parts/plan-chart'
@@ -38,7 +37,7 @@ export const Page = () => {
   return (
     <Frame
       title={title}
-      facts={data && t(data.more ? 'site.plan.first_lines' : 'site.plan.lines', { count: data.lines.length })}
+      facts={data ? t(data.more ? 'site.plan.first_lines' : 'site.plan.lines', { count: data.lines.length }) : '\u00a0'}
       actions={
         <>
           {!isNarrow && <ViewSwitch view={isTable ? 'table' : 'chart'} onChange={(view) => set('view', view)} />}
@@ -97,18 +96,9 @@ const Filters = ({ asked, set }: Pick<Address, 'asked' | 'set'>) => {
   const person = useSession()
   const isOwn = isHouse(person?.role)
   const { data: suppliers = [] } = useSuppliers(isOwn)
-  const search = useTypedSearch(asked.q ?? '', (q) => set('q', q || null))
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <OutlinedInput
-        size="small"
-        inputRef={search.input}
-        value={search.typed}
-        onChange={({ target }) => search.setTyped(target.value)}
-        placeholder={t('site.plan.search')}
-        inputProps={{ 'aria-label': t('site.plan.search') }}
-        sx={{ width: { xs: '100%', sm: 260 }, minHeight: { xs: 44, sm: 36 } }}
-      />
+    <FilterBar>
+      <SearchBox value={asked.q ?? ''} label={t('site.plan.search')} onChange={(q) => set('q', q || null)} />
       {isOwn && (
         <Choice label={t('site.plan.supplier')} value={asked.supplier_id} onChange={(id) => set('supplier_id', id)}>
           {suppliers.map(({ id, supplier_name }) => ({ value: String(id), text: supplier_name }))}
@@ -117,24 +107,20 @@ const Filters = ({ asked, set }: Pick<Address, 'asked' | 'set'>) => {
       <Choice label={t('site.plan.owner')} value={asked.owner} onChange={(owner) => set('owner', owner)}>
         {taskOwners.map((owner) => ({ value: owner, text: ownerName(owner) }))}
       </Choice>
-      <Toggle
+      <PresetChip
         label={t('site.plan.late_only')}
-        on={asked.late === '1'}
-        onChange={(on) => set('late', on ? '1' : null)}
+        active={asked.late === '1'}
+        onToggle={() => set('late', asked.late === '1' ? null : '1')}
       />
-      <Toggle
+      <PresetChip
         label={t('site.plan.two_weeks')}
-        on={asked.within === '14'}
-        onChange={(on) => set('within', on ? '14' : null)}
+        active={asked.within === '14'}
+        onToggle={() => set('within', asked.within === '14' ? null : '14')}
       />
       {asked.purchase_order_id && (
-        <Chip
-          label={t('site.plan.one_order')}
-          onDelete={() => set('purchase_order_id', null)}
-          onClick={() => set('purchase_order_id', null)}
-        />
+        <PresetChip label={t('site.plan.one_order')} active onToggle={() => set('purchase_order_id', null)} />
       )}
-    </Box>
+    </FilterBar>
   )
 }
 
@@ -145,7 +131,7 @@ const Choice = ({ label, value = '', onChange, children }: ChoiceProps) => (
     value={children.some((one) => one.value === value) ? value : ''}
     onChange={({ target }) => onChange(target.value || null)}
     slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
-    sx={{ minWidth: 150, maxWidth: 260, '& .MuiInputBase-root': { minHeight: { xs: 44, sm: 36 } } }}
+    sx={{ minWidth: 150, maxWidth: 260, '& .MuiInputBase-root': { height: { xs: 44, sm: 36 }, fontSize: 13 } }}
   >
     <MenuItem value="">{label}</MenuItem>
     {children.map((one) => (
@@ -162,14 +148,3 @@ interface ChoiceProps {
   onChange: (value: string | null) => void
   children: { value: string; text: string }[]
 }
-
-const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
-  <Chip
-    label={label}
-    aria-pressed={on}
-    color={on ? 'secondary' : 'default'}
-    variant={on ? 'filled' : 'outlined'}
-    onClick={() => onChange(!on)}
-    sx={{ height: { xs: 44, sm: 32 }, borderRadius: { xs: 22, sm: 16 }, bgcolor: on ? undefined : 'background.paper' }}
-  />
-)

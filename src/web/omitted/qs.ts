@@ -1,5 +1,5 @@
 /**
- * Stands in for `qs` and `query-string` in the built web app. Refine's router binding reads and writes addresses with the
+ * Stands in for `qs` and `query-string`. Refine's router binding reads and writes addresses with the
  * one; ours hold flat parameters only (the list dialect), which the browser itself can do, and encodes rightly. The other
  * belongs to the reading half of `@refinedev/simple-rest`, which our data provider replaces.
  */

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { format, t } from '../../i18n'
+import type { ImportRecord, ImportSettings } from './types'
+
+/** Offers the columns that were chosen for the last file with the same headings, unless they are chosen already. */
+export function EarlierColumns({ record: { earlier }, settings, onChange }: Props) {
+  if (!earlier || isSame(earlier.settings.mapping, settings.mapping)) return null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 2, fontSize: 13 }}>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        {t('import.page.earlier_choice', { file: earlier.file_name, date: format.date(earlier.used_at.slice(0, 10)) })}
+      </Box>
+      <Button size="small" variant="outlined" onClick={() => onChange({ ...settings, ...earlier.settings })}>
+        {t('import.page.use_earlier')}
+      </Button>
+    </Box>
+  )
+}
+
+interface Props {
+  record: ImportRecord
+  settings: ImportSettings
+  onChange: (settings: ImportSettings) => void
+}
+
+const isSame = (one: ImportSettings['mapping'], other: ImportSettings['mapping']) => {
+  const paths = Object.keys(one)
+  return (
+    paths.length === Object.keys(other).length &&
+    paths.every((path) => JSON.stringify(one[path]) === JSON.stringify(other[path]))
+  )
+}

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useState } from 'react'
+import { t } from '../../i18n'
+import { namesSize, useNewNames } from './calls'
+import { Pager } from './pager'
+import type { ImportRecord, NewName, SameRecord } from './types'
+
+/** Which name of the file would become which record, in pages; where a record may be meant already, that is asked. */
+export function NewNames({ record, of, disabled, onSame }: Props) {
+  const [page, setPage] = useState(1)
+  const { data } = useNewNames(record, of, page)
+  const same = record.settings.same ?? []
+  const choose = ({ name, alike }: NewName, isSame: boolean) => {
+    const others = same.filter((one) => one.area !== of || one.name !== name)
+    onSame(isSame && alike ? [...others, { area: of, name, id: alike.id }] : others)
+  }
+  if (!data || data.names.length === 0) return null
+  return (
+    <>
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.page.name_in_file')}</th>
+            <th scope="col">{t('import.page.new_code')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.names.map((one) => (
+            <tr key={one.name}>
+              <td>
+                {one.name}
+                {one.spellings.length > 0 && (
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {` (${t('import.page.also_written', { spellings: one.spellings.join(t('kit.comma')) })})`}
+                  </Box>
+                )}
+              </td>
+              <td>
+                <Becomes name={one} disabled={disabled} onSame={(isSame) => choose(one, isSame)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      <Pager page={page} size={namesSize} total={data.total} onTurn={setPage} />
+    </>
+  )
+}
+
+interface Props {
+  record: ImportRecord
+  /** The area whose records they would be. */
+  of: string
+  disabled: boolean
+  onSame: (same: SameRecord[]) => void
+}
+
+function Becomes({ name: { code, alike, same, problems }, disabled, onSame }: BecomesProps) {
+  return (
+    <>
+      {same && alike ? (
+        t('import.page.is_existing', { record: alike.title })
+      ) : problems.length > 0 ? (
+        <Box component="span" sx={{ color: 'error.main' }}>
+          {problems.join(' ')}
+        </Box>
+      ) : (
+        <span className="tabular">{code}</span>
+      )}
+      {alike && (
+        <Box>
+          {!same && <Box>{t('import.page.alike', { record: alike.title })}</Box>}
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={same}
+                disabled={disabled}
+                onChange={(_, isSame) => onSame(isSame)}
+                sx={{ p: { xs: 1.5, sm: 0.5 } }}
+              />
+            }
+            label={t('import.page.use_existing', { record: alike.title })}
+            slotProps={{ typography: { sx: { fontSize: 13 } } }}
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
+interface BecomesProps {
+  name: NewName
+  disabled: boolean
+  onSame: (isSame: boolean) => void
+}
+
+const tableStyle = {
+  width: '100%',
+  maxWidth: 900,
+  borderCollapse: 'collapse',
+  tableLayout: 'fixed',
+  fontSize: 13,
+  mt: 0.5,
+  '& th': { fontSize: 12, fontWeight: 600, textAlign: 'left', color: 'text.secondary' },
+  '& th, & td': { pr: 2, py: 0.5, verticalAlign: 'top' },
+  '& td': { overflowWrap: 'anywhere' },
+  '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+} as const

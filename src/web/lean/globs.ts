@@ -1,4 +1,0 @@
-/** Stands in for `minimatch` in the built web app: Casbin has it for `globMatch`, which our model does not use. */
-export const minimatch = (): never => {
-  throw new Error('the permission model has no globs')
-}

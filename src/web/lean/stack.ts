@@ -1,2 +1,0 @@
-/** Stands in for `error-stack-parser` in the built web app: only Refine's devtools, which are not there, ask for traces. */
-export default { parse: () => [] }
