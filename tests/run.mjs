@@ -1,7 +1,7 @@
 // `npm test` and `npm run check` on a clean clone: plain Node, because nothing may be installed yet. Arguments go to
 // vitest (`npm test -- tests/unit`); with `--check` only types, lint and format are looked at.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepare, root } from '../src/server/prepare.mjs'
@@ -36,7 +36,9 @@ function tests() {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const { status } = run('vitest/vitest.mjs', ['run', ...reporters, ...filters])
+  const statements = join(folder, 'statements')
+  mkdirSync(statements)
+  const { status } = run('vitest/vitest.mjs', ['run', ...reporters, ...filters], { STATEMENTS_DIR: statements })
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
@@ -52,10 +54,10 @@ function tests() {
   }
 }
 
-function run(path, args) {
+function run(path, args, env = {}) {
   return spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' },
+    env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env },
   })
 }

@@ -3,7 +3,7 @@ import { columnSql, createTable } from '../../src/server/kit/ddl'
 import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
 import { addDays, today } from '../../src/shared/dates'
 import { engines } from '../kit/db'
-import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { careAllocations, careGuides, poLines } from './second-kind'
 
 vi.mock('../../src/areas', async (original) => {
@@ -294,7 +294,14 @@ describe.each(engines)('the engine of allocations over a second kind (%s)', { ti
     }
     const { lines } = await order(dates)
     const [factory] = await portal.make('factories', [
-      { factory_code: 'F-CARE', name_en: 'Works', country: 'CN', status: 'approved', suppliers: [{ supplier_id: 60 }] },
+      {
+        factory_code: 'F-CARE',
+        name_en: 'Works',
+        country: 'CN',
+        status: 'approved',
+        ...licensed,
+        suppliers: [{ supplier_id: 60 }],
+      },
     ])
     const given = await office.post('/api/factory-allocations', { po_line_id: lines[0], factory_id: factory?.id })
     expect(given.status, JSON.stringify(given.body)).toBe(201)

@@ -20,6 +20,23 @@ describe.each(engines)('libraries (%s)', (engine) => {
   const move = async (person: Person, area: string, id: number, name: string, asked: object = {}) =>
     person.post(`/api/${area}/${id}/moves/${name}`, { version: (await read(area, id)).version, ...asked })
 
+  it.each(['payment-terms', 'product-categories'])('tell a plain account no more of %s than an agent', async (area) => {
+    const keysOf = async (person: Person) => Object.keys((await person.get(`/api/${area}`)).body[0] ?? {}).sort()
+    const known = await keysOf(Agent)
+    expect(known.length).toBeGreaterThan(0)
+    for (const role of ['user', 'superAdmin'] as const)
+      expect(known).toEqual(expect.arrayContaining(await keysOf(portal.as[role])))
+    expect((await keysOf(Office)).length).toBeGreaterThan(known.length)
+  })
+
+  it('are not searched by what a plain account does not read of them', async () => {
+    for (const query of ['deposit_pct_gte=1', '_sort=discount_pct'])
+      expect([query, (await portal.as.user.get(`/api/payment-terms?${query}`)).status]).toEqual([query, 400])
+    // Of these an agent sees only what is on its orders, and a plain account has none.
+    for (const area of ['house-brands', 'seasons'])
+      expect([area, (await portal.as.user.get(`/api/${area}`)).status]).toEqual([area, 403])
+  })
+
   describe('product categories', () => {
     const category = async (code: string, parent_id: number | null = null) =>
       (await Office.post('/api/product-categories', { code, name_en: code, parent_id })).body

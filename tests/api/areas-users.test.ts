@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountOf } from '../../src/server/auth/accounts'
+import { setPassword } from '../../src/server/auth/passwords'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 
@@ -24,6 +26,7 @@ describe.each(engines)('accounts (%s)', (engine) => {
   const read = async (id: number) => (await admin.get(`/api/users/${id}`)).body
   const edit = async (person: Person, id: number, values: object) =>
     person.patch(`/api/users/${id}`, { version: (await read(id)).version, ...values })
+  const readLanguage = async (id: number) => (await accountOf(portal.db, id)).mail_language
   const move = async (person: Person, id: number, name: string, asked: object = {}) =>
     person.post(`/api/users/${id}/moves/${name}`, { version: (await read(id)).version, ...asked })
 
@@ -67,6 +70,19 @@ describe.each(engines)('accounts (%s)', (engine) => {
     })
   })
 
+  it('without a chosen language get mails in that of the supplier’s country', async () => {
+    await portal.make('suppliers', [{ id: 62, code: 'DHW', supplier_name: 'Dhaka Woven', country: 'BD' }])
+    const people = [{ supplier_id: 60 }, { supplier_id: 62 }, { supplier_id: 60, language: 'en' }, { type: 'Office' }]
+    const made = await Promise.all(people.map((person) => make(admin, person)))
+    expect(made.map(({ body }) => body.language)).toEqual([null, null, 'en', null])
+    const principals = await Promise.all(made.map(({ body }) => readLanguage(body.id)))
+    expect(principals).toEqual(['zh', 'en', 'en', 'en'])
+    const [{ body: chosen } = { body: null }] = made
+    expect((await edit(admin, chosen.id, { language: 'en' })).body.language).toBe('en')
+    expect(await readLanguage(chosen.id)).toBe('en')
+    expect((await edit(admin, chosen.id, { language: null })).body.language).toBeNull()
+  })
+
   describe('are seen', () => {
     it('by an agent: the own company’s, by staff: oneself', async () => {
       const own = (await Agent.get('/api/users?_end=100')).body
@@ -103,6 +119,63 @@ describe.each(engines)('accounts (%s)', (engine) => {
       const sleeper = await portal.person({ type: 'Agent', supplier_id: 60 })
       await move(Agent, sleeper.id, 'suspend', { reason: 'On leave' })
       expect((await sleeper.get('/api/suppliers')).status).toBe(401)
+    })
+  })
+
+  describe('get another address', () => {
+    const own_password = 'The-own-pass-2026'
+    const withPassword = async (columns: object) => {
+      const person = await portal.person({ type: 'Agent', supplier_id: 60, ...columns })
+      await setPassword(portal.db, person.id, own_password)
+      return person
+    }
+    const addressOf = async (id: number) => (await portal.db.query('select email from users where id = $1', [id]))[0]
+
+    it('by no ordinary edit once they are active', async () => {
+      const colleague = await portal.person({ type: 'Agent', supplier_id: 60 })
+      for (const [who, id] of [
+        [Agent, Agent.id],
+        [Agent, colleague.id],
+        [admin, colleague.id],
+      ] as const)
+        expect(Object.keys((await edit(who, id, { email: 'elsewhere@example.test' })).body.errors)).toEqual(['email'])
+      expect(
+        (
+          await Agent.patch('/api/users/bulk', {
+            values: { email: 'elsewhere@example.test' },
+            rows: [{ id: colleague.id, version: 1 }],
+          })
+        ).body.results[0].ok,
+      ).toBe(false)
+    })
+
+    it('by who says the own password; the old address hears of it, other devices are signed out', async () => {
+      const person = await withPassword({ email: 'old@example.test' })
+      const colleague = await portal.person({ type: 'Agent', supplier_id: 60, email: 'colleague@example.test' })
+      const wrong = await move(person, person.id, 'change_email', { email: 'new@example.test', own_password: 'wrong' })
+      expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['own_password']])
+      expect(await addressOf(person.id)).toEqual({ email: 'old@example.test' })
+      const done = await move(person, person.id, 'change_email', { email: 'New@example.test', own_password })
+      expect([done.status, done.body.email]).toEqual([200, 'new@example.test'])
+      expect(
+        (await move(person, colleague.id, 'change_email', { email: 'taken-over@example.test', own_password })).status,
+      ).toBe(200)
+      expect((await colleague.get('/api/users')).status).toBe(401)
+      expect((await person.get('/api/users')).status).toBe(200)
+      const mails = await portal.db.query<{ to: string }>(
+        `select payload ->> 'to' as to from outbox where payload ->> 'mail' = 'address_changed' order by id`,
+      )
+      expect(mails.map(({ to }) => to)).toEqual(['old@example.test', 'colleague@example.test'])
+      const traces = await portal.db.query(`select changes::text || coalesce(comment, '') as trace from history`)
+      expect(JSON.stringify(traces)).not.toContain(own_password)
+    })
+
+    it('after ten wrong passwords not even with the right one', async () => {
+      const person = await withPassword({ email: 'guessed@example.test' })
+      for (let count = 0; count < 10; count++)
+        await move(person, person.id, 'change_email', { email: 'thief@example.test', own_password: `guess ${count}` })
+      const right = { email: 'thief@example.test', own_password }
+      expect((await move(person, person.id, 'change_email', right)).status).toBe(429)
     })
   })
 

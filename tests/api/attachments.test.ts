@@ -173,6 +173,29 @@ describe.each(engines)('attachments (%s)', (engine) => {
         expect([fields, (await add(Office, fields)).status]).toEqual([fields, status])
     })
 
+    it('are bounded in number and bytes for each account, whatever they are', async () => {
+      const sender = await portal.person({ type: 'Office' })
+      await added(sender, {}, 'bound.png')
+      await portal.db.query('update files set size = $2 where created_by = $1', [sender.id, 2 ** 31 - 100])
+      const photo = await formOf({}, [{ name: 'me.png', bytes: picture() }], 'photo')
+      for (const refused of [await add(sender), await postForm(sender, '/api/auth/photo', photo)])
+        expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+          429,
+          'too_many',
+          expect.stringContaining('2048 MB'),
+        ])
+      await portal.db.query(`update files set created_at = now() - interval '25 hours' where created_by = $1`, [
+        sender.id,
+      ])
+      expect((await add(sender)).status).toBe(201)
+      await portal.db.query(
+        `update sign_in_failures set moments = array(select now() from generate_series(1, 600))
+         where account = 'request upload' and address = $1`,
+        [`#${sender.id}`],
+      )
+      expect((await add(sender)).status).toBe(429)
+    })
+
     it('come once for one intention', async () => {
       const bytes = picture()
       const headers = { 'idempotency-key': `attach-${contents}` }
@@ -226,17 +249,43 @@ describe.each(engines)('attachments (%s)', (engine) => {
     })
 
     it('by their own company and the office alone where others see the record too', async () => {
-      const place = { area: 'product-categories', record: '1' }
+      const [factory] = await portal.make('factories', [
+        { name_en: 'Two Rivers Works', country: 'CN', suppliers: [{ supplier_id: 60 }, { supplier_id: 61 }] },
+      ])
+      const place = { area: 'factories', record: String(factory?.id) }
       const price = await added(Agent, place)
       const general = await added(Office, { ...place, visibility: 'shared' })
       const seen = async (person: Person) =>
-        ((await list(person, 1, 'product-categories')).body as File[]).map(({ id }) => id)
+        ((await list(person, factory?.id, 'factories')).body as File[]).map(({ id }) => id)
       expect((await seen(Office)).sort()).toEqual([price.id, general.id].sort())
       expect((await seen(portal.as.staff)).sort()).toEqual([price.id, general.id].sort())
       expect(await seen(portal.otherAgent)).toEqual([general.id])
-      const told = JSON.stringify((await portal.otherAgent.get('/api/product-categories/1/history')).body)
+      const told = JSON.stringify((await portal.otherAgent.get(`/api/factories/${factory?.id}/history`)).body)
       expect(told).toContain(general.name)
       expect(told).not.toContain(price.name)
+    })
+
+    it('of a library by everybody, and come from those alone who edit it', async () => {
+      const ports = { area: 'ports', record: '1' }
+      const general = await added(Office, { ...ports, visibility: 'shared' })
+      for (const role of ['Agent', 'staff', 'user', 'superAdmin'] as const) {
+        const { status, body } = await add(portal.as[role], ports)
+        expect([role, status, body.code]).toEqual([role, 403, 'forbidden'])
+        const [seen] = (await list(portal.as[role], 1, 'ports')).body as File[]
+        expect([role, seen?.id, seen?.may.replace]).toEqual([role, general.id, false])
+      }
+      // Brought before the right was asked for: its owner gives it no new version either.
+      await portal.db.query('update files set created_by = $2 where id = $1', [general.id, portal.as.user.id])
+      expect((await add(portal.as.user, { ...ports, supersedes: String(general.id) })).status).toBe(403)
+    })
+
+    it('of a ticket by its reporter, who may add to it', async () => {
+      const { user } = portal.as
+      const ticket = { subject: 'A report', message: 'It did not open.', category: 'bug' }
+      const { body } = await postForm(user, '/api/help-support', await formOf(ticket))
+      const place = { area: 'support-tickets', record: String(body.data.id) }
+      expect((await add(user, place)).status).toBe(201)
+      expect((await list(user, body.data.id, 'support-tickets')).body).toHaveLength(1)
     })
 
     it.each(roles)('as %s only with the record', async (role) => {

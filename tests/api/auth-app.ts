@@ -5,7 +5,7 @@ import { setPassword } from '../../src/server/auth/passwords'
 import { authRoutes, type Profile } from '../../src/server/auth/routes'
 import { openSessions } from '../../src/server/auth/sessions'
 import type { Db } from '../../src/server/db/types'
-import { answerError, errors } from '../../src/server/plugins/errors'
+import { answerBeforeRoutes, errors } from '../../src/server/plugins/errors'
 import { identity } from '../../src/server/plugins/identity'
 import { json } from '../../src/server/plugins/json'
 import { security } from '../../src/server/plugins/security'
@@ -15,7 +15,9 @@ export const secret = 'a secret of the tests, longer than thirty-two characters'
 
 /** Sign-in and the plugins around it, with one open and one closed route to look at; no area. */
 export const authApp = async (db: Db) => {
-  const app = fastify({ genReqId: () => randomUUID(), frameworkErrors: answerError, trustProxy: true })
+  const lines: string[] = []
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+  const app = fastify({ logger, genReqId: () => randomUUID(), frameworkErrors: answerBeforeRoutes, trustProxy: true })
   const sessions = await openSessions(db, secret)
   const profileChanges: [Profile, Profile][] = []
   errors(app)
@@ -31,7 +33,9 @@ export const authApp = async (db: Db) => {
     },
   })
   app.get('/api/me', async (request) => request.me)
-  app.post('/api/echo', { config: { open: true } }, async (request) => ({ body: request.body ?? null }))
+  app.post('/api/echo', { config: { open: true }, bodyLimit: 1024 * 1024 }, async (request) => ({
+    body: request.body ?? null,
+  }))
   app.get('/api/fail', { config: { open: true } }, async () => {
     throw new Error('the secret inside')
   })
@@ -45,6 +49,7 @@ export const authApp = async (db: Db) => {
     app,
     sessions,
     profileChanges,
+    lines,
     signIn,
     tokenOf: async (email: string, remember = false): Promise<string> =>
       (await signIn({ email, password, remember })).json().data.token,

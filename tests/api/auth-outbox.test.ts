@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startHousekeeping } from '../../src/server/auth/housekeeping'
 import type { Db } from '../../src/server/db/types'
 import { createMailer, mailHandler, queueMail } from '../../src/server/mail'
@@ -12,6 +13,8 @@ import { errors } from '../../src/server/plugins/errors'
 import { keyOf, once } from '../../src/server/plugins/idempotency'
 import { json } from '../../src/server/plugins/json'
 import { engines, freshDb } from '../kit/db'
+
+vi.mock('nodemailer', { spy: true })
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -60,6 +63,37 @@ describe.each([...engines])('what follows a commit on %s', (engine) => {
     expect([1, 2, 3, 8, 9, 12].map(backoff)).toEqual([15, 30, 60, 1920, 3600, 3600])
   })
 
+  it('waits for no other that takes long, and is nobody else’s meanwhile', async () => {
+    const begun: unknown[] = []
+    const ends: (() => void)[] = []
+    const done: unknown[] = []
+    const handlers = {
+      slow: (payload: unknown) => {
+        begun.push(payload)
+        return new Promise<void>((resolve) => ends.push(resolve))
+      },
+      quick: async (payload: unknown) => void done.push(payload),
+    }
+    const lease = { seconds: 0.3, most: 60 }
+    const workers = [
+      await startOutbox(db, handlers, silent, lease),
+      await startOutbox(db, handlers, silent, lease),
+    ] as const
+    await db.transaction(async (tx) => {
+      for (let count = 0; count < 3; count++) await enqueue(tx, 'slow', count)
+      for (let count = 0; count < 40; count++) await enqueue(tx, 'quick', count)
+    })
+    await expect.poll(() => done.length, { timeout: 5000 }).toBe(40)
+    // Longer than a lease.
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    for (const { poke } of workers) poke()
+    await expect.poll(async () => (await jobs('slow')).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
+    for (const end of ends) end()
+    await expect.poll(async () => (await jobs('slow')).every(({ done_at }) => done_at), { timeout: 2000 }).toBe(true)
+    for (const { stop } of workers) await stop()
+    expect(begun.sort()).toEqual([0, 1, 2])
+  })
+
   it('is left for a person after twelve failures', async () => {
     const outbox = await startOutbox(db, { hopeless: () => Promise.reject(new Error('no')) }, silent)
     await db.query("insert into outbox (kind, payload, attempts) values ('hopeless', '{}', 12)")
@@ -105,6 +139,33 @@ describe.each([...engines])('what follows a commit on %s', (engine) => {
     const subject = /^Subject: =\?UTF-8\?B\?([^?]+)/m.exec(second)?.[1] ?? ''
     expect(Buffer.from(subject, 'base64').toString()).toContain('您的密码')
     await rm(folder, { recursive: true })
+  })
+
+  it('sends mails from the address that is set', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mail-'))
+    const options = { folder, publicUrl: 'https://portal.example.test', log: silent }
+    const mail = { mail: 'password_changed', to: 'a@x.test', language: 'en', params: { name: 'Mei' } } as const
+    await createMailer(options)(mail, 1)
+    await createMailer({ ...options, from: 'orders@retail.example' })(mail, 2)
+    const senders = (await readdir(folder)).sort().map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8')
+      return /^From: (.*)\r$/m.exec(text)?.[1]
+    })
+    expect(await Promise.all(senders)).toEqual([
+      'Supplier Portal <portal@portal.example.test>',
+      'Supplier Portal <orders@retail.example>',
+    ])
+    await rm(folder, { recursive: true })
+  })
+
+  it('gives a mail server up that says nothing, long before another process would take the job', () => {
+    const url = 'smtp://user:secret@127.0.0.1:2525'
+    createMailer({ url, folder: 'none', publicUrl: 'https://portal.example.test', log: silent })
+    const transport = vi.mocked(createTransport).mock.results.at(-1)?.value
+    const { host, ...patience } = transport.options as Record<string, number | string>
+    expect(host).toBe('127.0.0.1')
+    for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout', 'dnsTimeout'])
+      expect([name, Number(patience[name]) <= 30_000]).toEqual([name, true])
   })
 
   it('is swept when it is old', async () => {

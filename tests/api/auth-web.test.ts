@@ -35,7 +35,8 @@ describe('the web app', () => {
     await security(app, { publicUrl: 'https://portal.example.test', scriptHashes: inlineScriptHashes(page) })
     identity(app, { sessions: { principalOf: () => Promise.reject(new Error('nobody')) } })
     const db = { query: () => (database ? Promise.resolve([]) : Promise.reject(new Error('gone'))) }
-    health(app, { db, version: '1.2.3', heartbeat: () => beat })
+    const trouble = () => app.writeTrouble.read()
+    health(app, { db, version: '1.2.3', heartbeat: () => beat, trouble })
     await web(app, { root })
     await app.ready()
   })
@@ -121,7 +122,9 @@ describe('the web app', () => {
     database = false
     expect((await state())[0]).toBe(200)
     expect((await state('/api/health?deep=1'))[0]).toBe(503)
+    app.writeTrouble.note('disk_full')
+    expect(await state()).toMatchObject([503, { status: 'disk full' }])
     beat = { ok: false, at: beat.at }
-    expect((await state())[0]).toBe(503)
+    expect(await state()).toMatchObject([503, { status: 'database unavailable' }])
   })
 })

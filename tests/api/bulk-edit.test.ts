@@ -59,6 +59,14 @@ describe('a bulk edit', () => {
     expect((await read('purchase-orders', stale.id)).ex_factory_date).toBe('2027-03-02')
   })
 
+  it('is refused where its values are no object, also beside dates that move', async () => {
+    const rows = rowsOf(await order())
+    for (const values of [5, 'x', true, null, ['x']]) {
+      const { status, body } = await bulk('purchase-orders', { values, shift: { ex_factory_date: 1 }, rows })
+      expect([values, status, body.code]).toEqual([values, 422, 'invalid'])
+    }
+  })
+
   it('is undone row by row, where nobody has changed the row since', async () => {
     const [one, two] = [await order(), await order()]
     const edited = await bulk('purchase-orders', { shift: { ex_factory_date: -2 }, rows: rowsOf(one, two) })
@@ -142,5 +150,83 @@ describe('a bulk edit', () => {
     const filter = 'ex_factory_date=2027-03-11'
     const { results } = await bulk('purchase-orders', { shift: { ex_factory_date: 1 }, filter, count: 1 })
     expect(results).toMatchObject([{ id, ok: true, before: { ex_factory_date: '2027-03-11' } }])
+  })
+})
+
+describe('the moves of a selection', () => {
+  const movesOf = async (body: object, person = Office) => {
+    const answer = await person.post('/api/purchase-orders/bulk/moves', body)
+    const moves = (answer.body.moves ?? []) as { name: string; ids: number[] }[]
+    return { ...answer, fits: Object.fromEntries(moves.map(({ name, ids }) => [name, ids])) }
+  }
+
+  it('are those that fit at least one record by state and by guards, as a single move is judged', async () => {
+    const [free, held] = [await order(), await order()]
+    const released = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
+    const [issued, onHold] = await portal.make('purchase-orders', [
+      draft(`PO-B${++made}`, released),
+      draft(`PO-B${++made}`, { ...released, on_hold: true, hold_type: 'buyer', hold_reason: 'x' }),
+    ])
+    const chosen = [free, held, issued, onHold].map((record) => ({ id: Number(record?.id), version: 1 }))
+    const { status, body, fits } = await movesOf({ rows: chosen })
+    expect([status, body.isExact]).toEqual([200, true])
+    expect(body.rows).toHaveLength(4)
+    // A guard, not the state, tells which of the two issued orders can be put on hold and which be released.
+    expect(fits.hold).toEqual([issued?.id])
+    expect(fits.release).toEqual([onHold?.id])
+    for (const { id } of chosen) {
+      const { moves } = (await Office.get(`/api/purchase-orders/${id}`)).body as {
+        moves: { name: string; allowed: boolean }[]
+      }
+      const single = moves.filter(({ name, allowed }) => allowed && name !== 'archive').map(({ name }) => name)
+      const many = Object.keys(fits).filter((name) => fits[name]?.includes(id))
+      expect(many.sort()).toEqual(single.sort())
+    }
+  })
+
+  it('say of how many there is what to know before, in words of a single move', async () => {
+    const past = { ex_factory_date: '2020-03-10', ship_window_start: '2020-03-01', ship_window_end: '2020-03-20' }
+    const noSizes = { lines: [{ article_id: 1, colourway_id: 1, qty: 100, unit_price: '5.25', size_scale_id: 1 }] }
+    const chosen = [await order(), await order(past), await order({ ...past, ...noSizes })]
+    const cautionsFor = async (name: string, person = Office) => {
+      const answer = await person.post('/api/purchase-orders/bulk/moves', {
+        rows: chosen.map(({ id, version }) => ({ id, version })),
+      })
+      const moves = answer.body.moves as { name: string; cautions: { text: string; count: number }[] }[]
+      const told = moves.find((one) => one.name === name)?.cautions ?? []
+      return Object.fromEntries(told.map(({ text, count }) => [text, count]))
+    }
+    const expected = {
+      'The ex-factory date has passed.': 2,
+      'The order date is after the ex-factory date.': 2,
+      'Lines have no quantities by size.': 1,
+    }
+    expect(await cautionsFor('submit')).toEqual(expected)
+    expect(await cautionsFor('cancel')).toEqual({})
+    for (const { id, version } of chosen) {
+      const moved = await Office.post(`/api/purchase-orders/${id}/moves/submit`, { version })
+      expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    }
+    expect(await cautionsFor('approve', portal.otherOffice)).toEqual(expected)
+    const { moves } = (await portal.otherOffice.get(`/api/purchase-orders/${chosen[2]?.id}`)).body
+    const approve = moves.find(({ name }: { name: string }) => name === 'approve')
+    expect(approve).toMatchObject({ allowed: true, warnings: Object.keys(expected) })
+    // Its lines are approved one by one as well.
+    const { lines } = (await Office.get(`/api/purchase-orders/${chosen[2]?.id}`)).body
+    const line = (await portal.otherOffice.get(`/api/po-lines/${lines[0].id}`)).body
+    expect(line.moves.find(({ name }: { name: string }) => name === 'approve').warnings).toEqual([
+      'The ex-factory date has passed.',
+      'Lines have no quantities by size.',
+    ])
+  })
+
+  it('are told of all that match a filter, of the caller’s own records and role alone', async () => {
+    const { fits, body } = await movesOf({ filter: 'status=draft', count: 1 })
+    expect(body.rows.length).toBe((await Office.get('/api/purchase-orders?status=draft')).body.length)
+    expect(fits.approve).toBeUndefined()
+    const agent = await movesOf({ rows: [{ id: (await order()).id, version: 1 }] }, portal.as.Agent)
+    expect([agent.status, agent.body.rows, agent.body.moves]).toEqual([200, [], []])
+    expect((await movesOf({ filter: 'status=draft', count: 1 }, portal.as.user)).status).toBe(403)
+    expect((await movesOf({})).status).toBe(422)
   })
 })

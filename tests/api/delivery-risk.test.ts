@@ -1,22 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { followLibraries } from '../../src/areas/purchase-orders/server/attributes'
-import { settleDay } from '../../src/server/daily'
+import { settleDeliveriesOfDay } from '../../src/areas/purchase-orders/server/delivery'
+import { settleDay, settleLeft } from '../../src/server/daily'
+import type { Queryable } from '../../src/server/db/types'
 import { system } from '../../src/server/kit/principal'
+import { areaJobs, startOutbox } from '../../src/server/outbox'
 import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
 import { addDays, today } from '../../src/shared/dates'
-import { beforeArrival, type RiskReason, riskReasons, taskGraceDays } from '../../src/shared/delivery'
+import {
+  beforeArrival,
+  type GoodsState,
+  goodsStates,
+  isOverdue,
+  overdueFilters,
+  type RiskReason,
+  riskReasons,
+  slipDays,
+  taskGraceDays,
+} from '../../src/shared/delivery'
+import { listParams } from '../../src/shared/list-query'
 import { readinessStates } from '../../src/shared/readiness'
 import { lateDays } from '../../src/shared/tna'
 import { engines } from '../kit/db'
-import { draft, openPortal, type Portal } from '../kit/portal'
+import { draft, licensed, openPortal, type Portal } from '../kit/portal'
 import { seeded } from '../unit/random'
-import { orders, step } from './orders-kit'
+import { orders, step, twoLines } from './orders-kit'
 
 interface Line {
   id: number
   delivery_stage: (typeof beforeArrival)[number] | null
   delivery_risk: string | null
   delivery_risk_reasons: RiskReason[]
+  goods_state: GoodsState | null
+  slip_days: number | null
+  ex_factory_date: string | null
+  forecast_ex_factory_date: string | null
+  actual_ex_factory_date: string | null
   [warning: string]: unknown
 }
 type Task = Parameters<typeof lateDays>[0] & { po_line_id: number }
@@ -55,7 +74,8 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
 
   const linesOf = (ids: readonly number[]): Promise<Line[]> =>
     portal.db.query(
-      `select l.id, l.delivery_stage, l.delivery_risk, l.delivery_risk_reasons, l.season_warning, l.brand_warning, l.category_warning
+      `select l.id, l.delivery_stage, l.delivery_risk, l.delivery_risk_reasons, l.season_warning, l.brand_warning, l.category_warning,
+         l.goods_state, l.slip_days, l.ex_factory_date::text, l.forecast_ex_factory_date::text, l.actual_ex_factory_date::text
        from po_lines l where purchase_order_id = any($1::bigint[]) and line_status = 'open' order by id`,
       [ids],
     )
@@ -74,12 +94,13 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
         line_no: 10 * (index + 1),
         unit_price: '5.25',
         qty,
-        sizes: [{ size_id: 1, qty }],
+        sizes: [{ size_id: 1, qty, booked_qty: one([0, 0, qty]) }],
         ex_factory_date: maybe(about(30)),
         ship_window_end: maybe(about(40)),
         forecast_ex_factory_date: maybe(about(30)),
         production_status: one(['not_started', 'in_production', 'finished']),
         packed_qty: one([0, 0, made]),
+        ...one([{}, {}, { wip_stage: 'ex_factory', wip_qty: made, actual_ex_factory_date: about(20) }]),
         shipped_qty: one([0, 0, 0, made]),
         received_qty: one([0, 0, 0, qty]),
       }
@@ -134,7 +155,7 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
   /** Forgets what is known, as if it had never been looked at. */
   const blank = (ids: readonly number[]) =>
     portal.db.query(
-      `update po_lines set delivery_risk = null, delivery_risk_reasons = '{}', season_warning = null, brand_warning = null,
+      `update po_lines set delivery_risk = null, delivery_risk_reasons = '{}', slip_days = case when goods_state is null then slip_days end, season_warning = null, brand_warning = null,
          category_warning = null where purchase_order_id = any($1::bigint[])`,
       [ids],
     )
@@ -194,7 +215,30 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
         )
         expect([id, delivery_risk_reasons.includes('task_late')]).toEqual([id, isWatched && isLate])
       }
+      // Rows, lists and the function say the same of what is overdue, and of the days that lines slip by.
+      const overdue = byDay.filter((line) => isOverdue(line, day)).map(({ id }) => id)
+      expect(
+        byDay.filter((line) => line.delivery_risk_reasons.includes('ex_factory_passed')).map(({ id }) => id),
+      ).toEqual(overdue)
+      const asked = new URLSearchParams([
+        ...listParams({ filters: overdueFilters(day) }),
+        ['_end', '100'],
+        ['_sort', 'id'],
+      ])
+      const listed = (await portal.as.admin.get(`/api/po-lines?${asked}`)).body.map(({ id }: Line) => id)
+      expect(listed.filter((id: number) => byDay.some((line) => line.id === id)).sort()).toEqual(overdue.sort())
+      expect(byDay.map(({ id, slip_days }) => [id, slip_days])).toEqual(
+        byDay.map((line) => [line.id, slipDays(line, day)]),
+      )
+      const slips = await portal.db.query(
+        `select o.id, o.slip_days, (select max(slip_days) from po_lines l where l.purchase_order_id = o.id and line_status = 'open') as most
+         from purchase_orders o where o.id = any($1::bigint[])`,
+        [ids],
+      )
+      expect(slips.map(({ slip_days }) => slip_days)).toEqual(slips.map(({ most }) => most))
       // Nothing is the same only because it never came up.
+      expect(overdue.length).toBeGreaterThan(0)
+      expect(new Set(byDay.map((line) => line.goods_state))).toEqual(new Set([null, ...goodsStates]))
       expect([...new Set(byDay.flatMap((line) => line.delivery_risk_reasons))].sort()).toEqual([...riskReasons].sort())
       expect(new Set(byDay.map((line) => line.delivery_risk))).toEqual(new Set([null, 'green', 'amber', 'red']))
       for (const [warning, values] of Object.entries(warnings))
@@ -270,6 +314,39 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
     })
   })
 
+  it('leaves a line that is closed short, comes back with it, and stays with the rest of its order', async () => {
+    const { Office, admin } = portal.as
+    const order = await orders(portal).at('confirmed', {
+      ex_factory_date: addDays(day, -2),
+      ship_window_start: addDays(day, -5),
+      ship_window_end: addDays(day, 1),
+      lines: twoLines(),
+    })
+    const [first, second] = order.lines as { id: number; version: number }[]
+    const readOf = async (line: { id: number } | undefined) => (await Office.get(`/api/po-lines/${line?.id}`)).body
+    const late = { delivery_stage: 'pre_production', delivery_risk: 'red', goods_state: 'unpacked' }
+    expect(await readOf(first)).toMatchObject(late)
+    const closed = await Office.post(`/api/po-lines/${first?.id}/moves/short_close`, {
+      version: first?.version,
+      reason: 'Too late for the season',
+    })
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+    expect(await readOf(first)).toMatchObject({
+      delivery_stage: 'closed',
+      delivery_risk: null,
+      delivery_risk_reasons: [],
+      goods_state: 'left',
+    })
+    expect(await readOf(second)).toMatchObject(late)
+    const overdue = await Office.get(`/api/po-lines?line_status=open&delivery_risk=red&purchase_order_id=${order.id}`)
+    expect(overdue.body.map(({ id }: { id: number }) => id)).toEqual([second?.id])
+    const reopened = await admin.post(`/api/po-lines/${first?.id}/moves/reopen_closed`, {
+      version: closed.body.version,
+      reason: 'It comes after all',
+    })
+    expect(reopened.body, JSON.stringify(reopened.body)).toMatchObject(late)
+  })
+
   describe('a factory that is not agreed', () => {
     const leavingIn = async (days: number) => {
       const order = await orders(portal).at('confirmed', {
@@ -293,6 +370,7 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
       expect(await riskOf(line)).toEqual(['requirement_open'])
       const [factory] = await portal.make('factories', [
         {
+          ...licensed,
           factory_code: 'F-RISK',
           name_en: 'Works',
           country: 'CN',
@@ -318,6 +396,108 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
       expect(await riskOf(line)).toEqual([])
       await policy('block')
       expect(await riskOf(line)).toEqual(['requirement_open'])
+    })
+
+    it('is looked for in an index of the lines that a day may change, however many others there are', async () => {
+      const plans: string[] = []
+      await portal.app.kit.write(system, 'daily', async (work) => {
+        const { tx } = work
+        const query: Queryable['query'] = async (text, values, name) => {
+          if (name === 'delivery_lines_of_day') {
+            for (const other of ['seqscan', 'bitmapscan', 'sort']) await tx.query(`set local enable_${other} = off`)
+            plans.push(...(await tx.query<Record<string, string>>(`explain ${text}`, values)).flatMap(Object.values))
+          }
+          return tx.query(text, values, name)
+        }
+        await settleDeliveriesOfDay({ ...work, tx: { query } }, 0)
+      })
+      expect(plans.join('\n')).toContain('counted_lines_of_day_idx')
+      expect(plans.join('\n')).not.toMatch(/Sort|Join|Nested|Seq Scan/)
+    })
+
+    it('is told of all lines in portions, which people do not wait for and a kill does not end', async () => {
+      const line = await leavingIn(10)
+      await portal.db.query(
+        `insert into po_lines select (jsonb_populate_record(l, jsonb_build_object('id', nextval('po_lines_id_seq'), 'line_no', n))).*
+         from po_lines l cross join generate_series(1001, 2200) n where l.id = $1`,
+        [line],
+      )
+      const { purchase_order_id } = (await portal.as.admin.get(`/api/po-lines/${line}`)).body
+      const risks = async () => {
+        const rows = await portal.db.query<{ reasons: string; count: number }>(
+          `select delivery_risk_reasons::text as reasons, count(*)::int as count from po_lines where purchase_order_id = $1 group by 1`,
+          [purchase_order_id],
+        )
+        return Object.fromEntries(rows.map(({ reasons, count }) => [reasons, count]))
+      }
+      const { kit } = portal.app
+      const other = await orders(portal).at('draft')
+      expect(await risks()).toEqual({ '{requirement_open}': 1201 })
+      await policy('warn')
+      expect((await risks())['{requirement_open}']).toBeGreaterThan(600)
+      const killed = new AbortController()
+      const left = (await risks())['{requirement_open}'] ?? 0
+      const working = settleLeft(kit, { signal: killed.signal, rest: 60_000 })
+      await expect.poll(async () => (await risks())['{requirement_open}'], { timeout: 20_000 }).toBeLessThan(left)
+      killed.abort()
+      await expect(working).rejects.toThrow()
+      expect((await risks())['{requirement_open}']).toBeGreaterThan(100)
+      const resumed = settleLeft(kit)
+      const began = performance.now()
+      const patched = await portal.as.Office.patch(`/api/purchase-orders/${other.id}`, {
+        version: other.version,
+        notes_internal: 'Meanwhile',
+      })
+      expect([patched.status, performance.now() - began < 5000], JSON.stringify(patched.body)).toEqual([200, true])
+      await resumed
+      expect(await risks()).toEqual({ '{}': 1201 })
+      await policy('block')
+      await settleLeft(kit)
+      expect(await risks()).toEqual({ '{requirement_open}': 1201 })
+    })
+
+    it('leaves the lines of a season that changes to the outbox, portion by portion', async () => {
+      const line = await leavingIn(10)
+      await portal.db.query(
+        `insert into po_lines select (jsonb_populate_record(l, jsonb_build_object('id', nextval('po_lines_id_seq'), 'line_no', n))).*
+         from po_lines l cross join generate_series(1001, 2100) n where l.id = $1`,
+        [line],
+      )
+      const [season] = await portal.make('seasons', [
+        {
+          code: 'SS29',
+          name_en: 'Spring summer 2029',
+          season_type: 'spring_summer',
+          year: 2029,
+          purchase_from: day,
+          purchase_to: addDays(day, 60),
+          delivery_from: addDays(day, 90),
+          delivery_to: addDays(day, 200),
+          sales_from: addDays(day, 120),
+          sales_to: addDays(day, 300),
+        },
+      ])
+      await portal.db.query(
+        `update po_lines set season_id = $2, season_warning = null
+         where purchase_order_id = (select purchase_order_id from po_lines where id = $1)`,
+        [line, season?.id],
+      )
+      const warned = async () =>
+        (
+          await portal.db.query<{ count: number }>(
+            `select count(*)::int as count from po_lines where season_id = $1 and season_warning = 'outside_window'`,
+            [season?.id],
+          )
+        )[0]?.count
+      const { version } = (await portal.as.admin.get(`/api/seasons/${season?.id}`)).body
+      const saved = await portal.as.admin.patch(`/api/seasons/${season?.id}`, {
+        version,
+        purchase_from: addDays(day, 1),
+      })
+      expect([saved.status, await warned()], JSON.stringify(saved.body)).toEqual([200, 500])
+      const outbox = await startOutbox(portal.db, areaJobs(portal.app.kit), { warn: () => {}, error: () => {} })
+      await expect.poll(warned, { timeout: 20_000 }).toBe(1101)
+      await outbox.stop()
     })
   })
 })

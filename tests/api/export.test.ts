@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areas } from '../../src/areas'
+import { headingsOf } from '../../src/server/kit/headings'
+import { takesImports } from '../../src/server/kit/import/intake'
+import { importFields, matchHeadings } from '../../src/server/kit/import/plan'
+import type { Principal } from '../../src/server/kit/principal'
 import { openWorkbook } from '../../src/server/xlsx/read'
+import type { Area } from '../../src/shared/area'
 import { readTable } from '../../src/shared/delimited/read'
+import { languages } from '../../src/shared/text'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
@@ -129,5 +136,80 @@ describe.each(engines)('an export (%s)', (engine) => {
     expect(await refused('columns=lines.constructor')).toEqual([400, ['columns']])
     expect(await refused('nothing=1')).toEqual([400, ['nothing']])
     expect(await refused('format=pdf')).toEqual([400, ['format']])
+  })
+
+  describe('with headings that people read', () => {
+    const admin = () =>
+      ({ id: portal.as.admin.id, role: 'admin', supplier_id: null, portfolio: null }) as unknown as Principal
+
+    it.each((areas as readonly Area[]).filter((area) => !area.partOf && takesImports(area)).map(({ name }) => name))(
+      'finds its own fields again when a file of %s comes back, in both languages',
+      (name) => {
+        const { kit } = portal.app
+        const area = kit.register.get(name)
+        const fields = importFields(kit, admin(), area)
+        for (const language of languages) {
+          const isOwn = (headings: readonly string[]) => {
+            const takers = matchHeadings(kit, area, fields, headings)
+            return fields.map(({ path }, index) => takers.get(index) === path)
+          }
+          const headings = headingsOf(fields, language, isOwn)
+          expect(new Set(headings).size).toBe(headings.length)
+          const takers = matchHeadings(kit, area, fields, headings)
+          expect(headings.map((heading, index) => [heading, takers.get(index)])).toEqual(
+            headings.map((heading, index) => [heading, fields[index]?.path]),
+          )
+        }
+      },
+    )
+
+    it('names columns in the reader’s language and, for reading, records by their titles', async () => {
+      const query =
+        '/api/purchase-orders/export?columns=po_no,status,supplier_id,buyer_id,lines.unit_price&po_no=EX-1&headings=labels'
+      const read = async (more: string, language: string) => {
+        const { body } = await portal.as.Office.send({
+          method: 'GET',
+          url: query + more,
+          headers: { 'accept-language': language },
+        })
+        return table(body)
+      }
+      const back = await read('', 'en')
+      // Of other people's files `Buyer` is the brand, so here it says which field it is.
+      expect(back.headings).toEqual(['PO number', 'Status', 'Supplier', 'Buyer (buyer_id)', 'PO line Unit price'])
+      expect(back.rows[0]).toEqual(['EX-1', 'draft', 'GLG', '', '5.2500'])
+      const forReading = await read('&values=labels', 'en')
+      expect(forReading.headings[3]).toBe('Buyer')
+      expect(forReading.rows[0]).toEqual(['EX-1', 'Draft', 'Golden Loom Garment', '', '5.2500'])
+      const chinese = await read('&values=labels', 'zh')
+      expect(chinese.headings[0]).toMatch(/\p{Script=Han}/u)
+      expect(chinese.rows[0]?.[1]).toBe('草稿')
+      expect((await portal.as.Office.get(`${query}&values=x`)).status).toBe(400)
+    })
+
+    it('is brought back: every edited column is taken for its field', async () => {
+      const { body } = await portal.as.Office.send({
+        method: 'GET',
+        url: '/api/purchase-orders/export?columns=id,version,po_no,notes_shared,lines.line_no,lines.unit_price&po_no=EX-1&headings=labels',
+        headers: { 'accept-language': 'zh' },
+      })
+      expect(table(body).headings.slice(0, 2)).toEqual(['id', 'version'])
+      const upload = await portal.as.Office.send({
+        method: 'POST',
+        url: '/api/purchase-orders/import?file_name=back.csv',
+        headers: { 'content-type': 'text/csv' },
+        payload: body,
+      })
+      expect(upload.statusCode, upload.body).toBe(201)
+      expect(upload.json().settings).toMatchObject({
+        bring_back: true,
+        mapping: {
+          po_no: { column: 2 },
+          notes_shared: { column: 3 },
+          'lines.line_no': { column: 4 },
+          'lines.unit_price': { column: 5 },
+        },
+      })
+    })
   })
 })

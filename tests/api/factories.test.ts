@@ -149,6 +149,26 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect((await move(Office, other.body.id, 'not_duplicate')).body.duplicate_of_id).toBeNull()
   })
 
+  it('are marked by their Chinese name too, whatever kind of company it is written with', async () => {
+    const [known] = await portal.make('factories', [
+      {
+        name_en: 'Golden Shuttle No. 3',
+        name_zh: '金织机三厂',
+        country: 'CN',
+        status: 'approved',
+        suppliers: [{ supplier_id: 61 }],
+      },
+    ])
+    const { body } = await Agent.post('/api/factories', {
+      name_en: 'Jin Zhi Ji',
+      name_zh: '金织机三厂有限公司',
+      country: 'CN',
+    })
+    expect(await read(body.id)).toMatchObject({ duplicate_of_id: known?.id })
+    const other = await Agent.post('/api/factories', { name_en: 'Er Chang', name_zh: '金织机二厂', country: 'CN' })
+    expect(await read(other.body.id)).toMatchObject({ duplicate_of_id: null })
+  })
+
   it('come from lists as proposals, numbered when written; of a known one an agent’s list is a wish too', async () => {
     const known = await approved('Juniper Yard Outerwear')
     const list =
@@ -166,14 +186,14 @@ describe.each(engines)('factories (%s)', (engine) => {
       workers_total: { column: 3 },
     })
     const settled = async (status: string) => {
-      await expect.poll(async () => (await Agent.get(`/api/factories/import/${id}`)).body.status).toBe(status)
-      return (await Agent.get(`/api/factories/import/${id}`)).body
+      await expect.poll(async () => (await Agent.get(`/api/imports/${id}`)).body.status).toBe(status)
+      return (await Agent.get(`/api/imports/${id}`)).body
     }
-    await Agent.post(`/api/factories/import/${id}/preview`)
+    await Agent.post(`/api/imports/${id}/preview`)
     expect((await settled('checked')).counts).toMatchObject({ new: 1, changed: 1, rejected: 1 })
-    const refused = await Agent.get(`/api/factories/import/${id}/rows?outcome=rejected&_start=0&_end=5`)
+    const refused = await Agent.get(`/api/imports/${id}/rows?outcome=rejected&_start=0&_end=5`)
     expect(refused.body[0].errors).toMatchObject([{ line: 4, field: 'country' }])
-    await Agent.post(`/api/factories/import/${id}/commit`)
+    await Agent.post(`/api/imports/${id}/commit`)
     expect((await settled('done')).counts).toMatchObject({ written: 2 })
     expect(await read(known)).toMatchObject({ workers_total: 100, changes: [{ outcome: 'proposed' }] })
     const [made] = (await Agent.get('/api/factories?name_en=Third%20Bank%20Trims')).body
@@ -193,11 +213,11 @@ describe.each(engines)('factories (%s)', (engine) => {
       })
       const { id } = started.json()
       const settled = (status: string) =>
-        expect.poll(async () => (await person.get(`/api/factories/import/${id}`)).body.status).toBe(status)
-      await person.post(`/api/factories/import/${id}/preview`)
+        expect.poll(async () => (await person.get(`/api/imports/${id}`)).body.status).toBe(status)
+      await person.post(`/api/imports/${id}/preview`)
       await settled('checked')
-      const rows = (await person.get(`/api/factories/import/${id}/rows?_start=0&_end=5`)).body
-      await person.post(`/api/factories/import/${id}/commit`)
+      const rows = (await person.get(`/api/imports/${id}/rows?_start=0&_end=5`)).body
+      await person.post(`/api/imports/${id}/commit`)
       await settled('done')
       return rows.map(({ remarks }: { remarks: string[] }) => remarks)
     }
@@ -214,6 +234,11 @@ describe.each(engines)('factories (%s)', (engine) => {
     expect((await marked('Silver Wharf Mill Co.')).duplicate_of_id).toBe((await marked('Silver Wharf Mills')).id)
     // Of another supplier's factory an agent hears nothing.
     expect(await bring(Agent, 'Name,Country\nThe Copper Lantern Hosiery,China\n')).toEqual([[]])
+    // Nor by the very same name, which the form takes and marks for the office.
+    const named = await approved('Tin Harbour Knits', 61)
+    expect(await bring(Agent, 'Name,Country\nTin Harbour Knits,China\n')).toEqual([[]])
+    const [own] = (await Agent.get('/api/factories?name_en=Tin%20Harbour%20Knits')).body
+    expect(await read(own.id)).toMatchObject({ status: 'proposed', duplicate_of_id: named })
   })
 
   it('say what does not fit', async () => {

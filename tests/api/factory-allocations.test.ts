@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleDay } from '../../src/server/daily'
 import { confinedOffice } from '../kit/confined'
 import { engines } from '../kit/db'
-import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 
 const issued = { status: 'issued', issued_at: '2026-11-01T00:00:00Z' }
 const line = (colourway_id: number, qty: number) => ({
@@ -18,6 +19,7 @@ const factory = (factory_code: string, supplier_id: number, more: object = {}) =
   status: 'approved',
   capacity_per_month: 1000,
   moq: 50,
+  ...licensed,
   suppliers: [{ supplier_id }],
   ...more,
 })
@@ -213,7 +215,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect(await oneNow(rest.body.results[0].id)).toMatchObject({ qty: 40 })
     expect(await lineNow(lines[0])).toMatchObject({ factory_id: own, factory_readiness: 'ok' })
     const none = await allocate(office, { lines: [lines[0]], values: { factory_id: conditional, qty: 1 } })
-    expect(none.body.results[0].errors.qty.join()).toContain('All units of the line are allocated already')
+    expect(none.body.results[0].errors.qty.join()).toContain('All units of the line are already allocated')
   })
 
   it('must work for the supplier and be approved until the goods leave, unless an administrator says why', async () => {
@@ -231,6 +233,59 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const seen = (await agent.get(`/api/factory-allocations/${done.body.results[0].id}`)).body
     expect(seen).not.toHaveProperty('override_reason')
     expect(seen).not.toHaveProperty('over_capacity')
+  })
+
+  it('have a business licence that holds, unless an administrator says why or the settings only point it out', async () => {
+    const [expired] = await portal.make('factories', [factory('F-EXP', 60, { business_licence_expiry: '2026-01-31' })])
+    const { lines } = await order()
+    const values = { factory_id: expired?.id }
+    const trial = async (who: Person, asked: object = values) =>
+      (await allocate(who, { lines: [lines[0]], trial: true, values: asked })).body.results[0]
+    const offered = async (who: Person) =>
+      (await who.get(`/api/factory-allocations/candidates?lines=${lines[0]}`)).body.ids as number[]
+    for (const who of [office, agent]) {
+      expect((await trial(who)).errors.factory_id.join()).toContain('F-EXP expired on 2026-01-31')
+      expect(await offered(who)).not.toContain(expired?.id)
+    }
+    expect((await allocate(office, { lines: [lines[0]], values })).body.results[0]).toMatchObject({ status: 422 })
+    const exception = { ...values, override_reason: 'The renewed licence is being printed' }
+    expect((await trial(portal.as.admin, exception)).ok).toBe(true)
+    expect(await offered(portal.as.admin)).toContain(expired?.id)
+    const set = async (licence_requirement: string) => {
+      const [settings] = (await portal.as.admin.get('/api/settings')).body
+      await portal.as.admin.patch(`/api/settings/${settings.id}`, { version: settings.version, licence_requirement })
+    }
+    await set('warn')
+    expect(await trial(office)).toMatchObject({
+      ok: true,
+      warnings: [expect.stringContaining('expired on 2026-01-31')],
+    })
+    expect(await offered(office)).toContain(expired?.id)
+    await set('block')
+  })
+
+  it('are marked once the licence of theirs has lapsed, until it holds again', async () => {
+    const [renewing] = await portal.make('factories', [factory('F-RENEW', 60)])
+    const { lines } = await order()
+    const { body } = await allocate(office, { lines: [lines[0]], values: { factory_id: renewing?.id } })
+    const { id } = body.results[0]
+    expect(await oneNow(id)).toMatchObject({ licence_lapsed: false })
+    const edit = async (values: object) => {
+      const { body: now } = await office.get(`/api/factories/${renewing?.id}`)
+      expect((await office.patch(`/api/factories/${renewing?.id}`, { version: now.version, ...values })).status).toBe(
+        200,
+      )
+    }
+    await edit({ business_licence_expiry: '2026-01-31' })
+    expect(await oneNow(id)).toMatchObject({ licence_lapsed: true, status: 'approved' })
+    expect((await agent.get(`/api/factory-allocations/${id}`)).body).not.toHaveProperty('licence_lapsed')
+    await edit({ business_licence_expiry: '2031-01-31' })
+    expect(await oneNow(id)).toMatchObject({ licence_lapsed: false })
+    await portal.db.query(`update factories set business_licence_expiry = current_date - 1 where id = $1`, [
+      renewing?.id,
+    ])
+    await settleDay(portal.app.kit)
+    expect(await oneNow(id)).toMatchObject({ licence_lapsed: true })
   })
 
   it('are proposed by the agent and decided by the office, round after round', async () => {

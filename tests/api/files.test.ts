@@ -1,8 +1,8 @@
 import fs from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../src/server/app'
@@ -87,12 +87,12 @@ describe.each(engines)('files (%s)', (engine) => {
   afterAll(async () => {
     await app.close()
     await db.close()
-    for (const made of [folder, `${folder}.incoming`]) await rm(made, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   })
 
   const onDisk = async (...roots: string[]) => {
     const found = []
-    for (const root of roots.length > 0 ? roots : [folder, `${folder}.incoming`])
+    for (const root of roots.length > 0 ? roots : [folder])
       found.push(...(await readdir(root, { recursive: true, withFileTypes: true })))
     return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   }
@@ -161,7 +161,7 @@ describe.each(engines)('files (%s)', (engine) => {
       expect(status, JSON.stringify(body).slice(0, 300)).toBe(expected)
       expect(await rows()).toBe(stored + (expected === 200 ? sent.length : 0))
       expect((await onDisk()).length).toBe(before.length + (expected === 200 ? sent.length : 0))
-      expect(await readdir(`${folder}.incoming`)).toEqual([])
+      expect(await readdir(join(folder, '.incoming'))).toEqual([])
     })
 
     it.each([
@@ -243,7 +243,7 @@ describe.each(engines)('files (%s)', (engine) => {
         vi.restoreAllMocks()
       }
       expect(await onDisk()).toEqual(before)
-      expect(await readdir(`${folder}.incoming`)).toEqual([])
+      expect(await readdir(join(folder, '.incoming'))).toEqual([])
     })
 
     it('and are broken off leave nothing', async () => {
@@ -258,9 +258,9 @@ describe.each(engines)('files (%s)', (engine) => {
           '--x\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\n\r\n',
       )
       socket.write(padded(2 * megabyte))
-      await expect.poll(async () => (await readdir(`${folder}.incoming`)).length, { timeout: 5000 }).toBe(1)
+      await expect.poll(async () => (await readdir(join(folder, '.incoming'))).length, { timeout: 5000 }).toBe(1)
       socket.destroy()
-      await expect.poll(async () => (await readdir(`${folder}.incoming`)).length, { timeout: 5000 }).toBe(0)
+      await expect.poll(async () => (await readdir(join(folder, '.incoming'))).length, { timeout: 5000 }).toBe(0)
       expect(await onDisk()).toEqual(before)
     })
 
@@ -383,6 +383,18 @@ describe.each(engines)('files (%s)', (engine) => {
       await files.remove(db, place)
       expect((await app.inject({ url: files.address(id, 60) })).statusCode).toBe(404)
       expect(await tomorrow.sweep()).toBe(1)
+    })
+
+    it('lie within the folder of the files while they come in, which may be a disk of its own, and go with the next start', async () => {
+      const { path } = await files.receive(Readable.from([fresh()]), 'a.png', { kinds: imageKinds, max: megabyte })
+      expect(relative(folder, path)).toMatch(/^\.incoming\/[0-9a-f]{32}$/)
+      await mkdir(join(folder, 'lost+found'), { recursive: true })
+      await writeFile(join(folder, 'lost+found', 'theirs'), 'x')
+      const started = openFiles({ db, secret, folder, now: () => Date.now() + 25 * 3600_000 })
+      await started.sweep()
+      expect(await readdir(join(folder, '.incoming'))).toEqual([])
+      expect(await readdir(join(folder, 'lost+found'))).toEqual(['theirs'])
+      await rm(join(folder, 'lost+found'), { recursive: true })
     })
 
     it('go with the app where no folder was given', async () => {

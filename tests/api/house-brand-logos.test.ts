@@ -40,6 +40,14 @@ describe.each(engines)('the logo of a house brand (%s)', (engine) => {
     expect(history[0]).toMatchObject({ action: 'file_added', changes: [{ new: 'new.jpg' }] })
   })
 
+  it('is at its address no longer than its reader may sign in', async () => {
+    const person = await portal.person({ type: 'Office' })
+    const { url: large, thumb } = await logo(person)
+    expect((await fetched(large)).statusCode).toBe(200)
+    await portal.db.query(`update users set status = 'suspended' where id = $1`, [person.id])
+    expect([(await fetched(large)).statusCode, (await fetched(thumb)).statusCode]).toEqual([404, 404])
+  })
+
   it('is sent once, however often the same request comes', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const sent = pair('once.png')

@@ -38,8 +38,9 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
   })
 
   it('is refused as anything but a file, and beyond 20 MB', async () => {
+    // Not even read: as JSON twenty megabytes would be half a gigabyte.
     const json = await office.post('/api/ports/import', { a: 1 })
-    expect(json.status).toBe(422)
+    expect(json.status).toBe(415)
     expect((await upload(office, 'ports', 'x', { 'content-type': 'application/pdf' })).status).toBe(415)
     expect((await upload(office, 'ports', Buffer.alloc(20 * 1024 * 1024 + 1, 97))).status).toBe(413)
     expect(
@@ -52,6 +53,32 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
         })
       ).statusCode,
     ).toBe(415)
+  })
+
+  it('is refused where the account keeps too much already, until something of it is removed', async () => {
+    const person = await portal.person({ type: 'Office' })
+    const { url } = await uploaded(person, 'ports', `${head}\nCNROOM,Room,CN`)
+    await portal.db.query('update imports set size = $2 where owner_id = $1', [person.id, 200 * 1024 * 1024 - 10])
+    const refused = await upload(person, 'ports', `${head}\nCNROOM,Room,CN`)
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      413,
+      'import_quota',
+      expect.stringMatching(/^Your imports hold 200 MB in 1 files; the limit is 200 MB\./),
+    ])
+    expect((await upload(office, 'ports', `${head}\nCNROOM,Room,CN`)).status).toBe(201)
+    expect((await person.delete(url)).status).toBe(200)
+    expect((await upload(person, 'ports', `${head}\nCNROOM,Room,CN`)).status).toBe(201)
+  })
+
+  it('is one of 120 an hour at most', async () => {
+    const person = await portal.person({ type: 'Office' })
+    await portal.db.query(
+      `insert into sign_in_failures (account, address, moments)
+       values ('request import', $1, array(select now() from generate_series(1, 120)))`,
+      [`#${person.id}`],
+    )
+    const refused = await upload(person, 'ports', `${head}\nCNROOM,Room,CN`)
+    expect([refused.status, refused.body.code, refused.body.retry_after > 0]).toEqual([429, 'too_many', true])
   })
 
   it.each([
@@ -98,7 +125,7 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
       [[4], expect.stringContaining('only 3 headings')],
       [[5], 'At most 80 characters'],
       [[6], 'This does not have the expected form'],
-      [[7], '“Atlantis” is no country that we know'],
+      [[7], '“Atlantis” is not a recognised country'],
     ])
     expect(record.counts).toMatchObject({ new: 1, rejected: 5 })
   })
@@ -135,7 +162,7 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
     expect((await bad({ date_forms: { 0: 'guess' } }))[0]).toBe(422)
     expect((await office.get(`${url}/rows?outcome=lost`)).status).toBe(400)
     expect((await office.get(`${url}/rows?_end=900`)).status).toBe(400)
-    expect((await office.get('/api/suppliers/import/x')).status).toBe(400)
+    expect((await office.get('/api/imports/x')).status).toBe(400)
     expect((await office.post(`${url}/commit`)).status).toBe(409)
   })
 

@@ -1,9 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '../kit/db'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLists } from '../../src/server/kit/lists'
+import { sightOf, system } from '../../src/server/kit/principal'
+import { shapeOf } from '../../src/server/kit/select'
+import { addDays, today } from '../../src/shared/dates'
+import { contractEngines } from '../kit/db'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
-describe.each(engines)('what every area can do (%s)', (engine) => {
+describe.each(contractEngines)('what every area can do (%s)', (engine) => {
   let portal: Portal
   beforeAll(async () => {
     portal = await openPortal(engine)
@@ -48,6 +52,31 @@ describe.each(engines)('what every area can do (%s)', (engine) => {
       await newPort('ZZZZZ')
       expect((await admin().get('/api/ports')).total).toBe(before + 1)
     })
+    it('counts anew at the turn of the day, and after some minutes at the latest', async () => {
+      const { kit } = portal.app
+      const lists = createLists(kit, false)
+      const ports = kit.register.get('ports')
+      const total = () => lists.count(lists.listing(ports, system, ''), system)
+      const writeBeside = (code: string) =>
+        portal.db.query(
+          `insert into ports (code, name_en, country, functions) values ($1, 'Beside', 'CN', array['port'])`,
+          [code],
+        )
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(2027, 4, 5, 23, 59, 59) })
+      try {
+        const before = await total()
+        await writeBeside('BESAA')
+        expect(await total()).toBe(before)
+        vi.setSystemTime(new Date(2027, 4, 6, 0, 0, 1))
+        expect(await total()).toBe(before + 1)
+        await writeBeside('BESBB')
+        expect(await total()).toBe(before + 1)
+        vi.setSystemTime(new Date(2027, 4, 6, 0, 5, 1))
+        expect(await total()).toBe(before + 2)
+      } finally {
+        vi.useRealTimers()
+      }
+    })
     it('travel compressed to those who ask for it, and say the same', async () => {
       const url = '/api/purchase-orders?_end=25'
       for (let number = 0; number < 3; number++) await admin().post('/api/purchase-orders', draft(`ZIP-${number}`))
@@ -59,6 +88,73 @@ describe.each(engines)('what every area can do (%s)', (engine) => {
       expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.payload)
       expect(packed.headers['x-total-count']).toBe(plain.headers['x-total-count'])
     })
+    it('cuts pages of any size with few statements', async () => {
+      for (const code of ['SIZEA', 'SIZEB', 'SIZEC']) await newPort(code)
+      const codes = async (from: number, to: number) =>
+        (await admin().get(`/api/ports?code_startswith=SIZE&_sort=code&_start=${from}&_end=${to}`)).body.map(
+          ({ code }: { code: string }) => code,
+        )
+      expect(await codes(0, 1)).toEqual(['SIZEA'])
+      expect(await codes(1, 3)).toEqual(['SIZEB', 'SIZEC'])
+      expect(await codes(2, 2)).toEqual([])
+      expect(await codes(0, 10)).toEqual(['SIZEA', 'SIZEB', 'SIZEC'])
+      const { register, selects } = portal.app.kit
+      const page = { filters: [], sort: [], start: 0 }
+      const forms = Array.from({ length: 100 }, (_, at) =>
+        shapeOf({ ...page, end: at + 1 }, false, register.get('ports')),
+      )
+      const names = forms.map((shape) => selects.list(register.get('ports'), sightOf(system), shape).name)
+      expect(new Set(names).size).toBeLessThanOrEqual(8)
+    })
+    it('answers ranges, and spans that move with the calendar, by the day it is asked on', async () => {
+      const day = (days: number) => addDays(today(), days)
+      for (const [index, date] of [day(-1), day(0), day(6), day(7), null].entries())
+        await portal.make('purchase-orders', [draft(`SPAN-${index}`, { ex_factory_date: date })])
+      const numbers = async (query: string) =>
+        (await admin().get(`/api/purchase-orders?po_no_startswith=SPAN-&_sort=po_no&${query}`)).body.map(
+          ({ po_no }: { po_no: string }) => Number(po_no.slice(5)),
+        )
+      expect(await numbers('ex_factory_date_within=before_today')).toEqual([0])
+      expect(await numbers('ex_factory_date_within=next_7_days')).toEqual([1, 2])
+      expect(await numbers('ex_factory_date_within=next_8_days')).toEqual([1, 2, 3])
+      expect(await numbers('ex_factory_date_within=last_2_days')).toEqual([0, 1])
+      expect(await numbers(`ex_factory_date_within=before_today,${day(7)}`)).toEqual([0, 3])
+      expect(await numbers(`ex_factory_date_within=${day(0)}..${day(6)}`)).toEqual([1, 2])
+      expect(await numbers(`ex_factory_date_gte=${day(0)}&ex_factory_date_lte=${day(6)}`)).toEqual([1, 2])
+      expect(await numbers(`ex_factory_date_within=${day(6)}..`)).toEqual([2, 3])
+      expect(await numbers('updated_at_within=today')).toEqual([0, 1, 2, 3, 4])
+      expect(await numbers('updated_at_within=after_today,before_today')).toEqual([])
+      expect(await numbers('total_qty_within=..99')).toEqual([])
+      expect(await numbers('total_qty_within=..99,100')).toEqual([0, 1, 2, 3, 4])
+      expect(await numbers('total_value_within=525..525')).toEqual([0, 1, 2, 3, 4])
+      expect(await numbers('total_qty_within=-2147483647..,2147483647')).toEqual([0, 1, 2, 3, 4])
+      expect((await admin().get('/api/purchase-orders?total_qty_within=999999999999..')).status).toBe(400)
+      const sums = await admin().get('/api/purchase-orders/totals?po_no_startswith=SPAN-&ex_factory_date_within=today')
+      expect(sums.body.count).toBe(1)
+      const file = await admin().get(
+        '/api/purchase-orders/export?format=csv&po_no_startswith=SPAN-&ex_factory_date_within=before_today',
+      )
+      expect(file.body).toContain('SPAN-0')
+      expect(file.body).not.toContain('SPAN-1')
+      const refused = await admin().get('/api/purchase-orders?ex_factory_date_within=soon')
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['ex_factory_date_within']])
+    })
+
+    it('counts what moves with the calendar anew at the turn of the day', async () => {
+      await portal.make('purchase-orders', [draft('TURN-1', { ex_factory_date: addDays(today(), -1) })])
+      const due = async () =>
+        (await admin().get('/api/purchase-orders/totals?po_no_startswith=TURN-&ex_factory_date_within=today')).body
+          .count
+      expect(await due()).toBe(0)
+      // Back and not forward: the session would be over.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+      try {
+        expect(await due()).toBe(1)
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+
     it('sums what the filter leaves, per currency', async () => {
       await admin().post('/api/purchase-orders', draft('SUM-1'))
       await admin().post('/api/purchase-orders', draft('SUM-2', { currency: 'USD' }))
@@ -325,6 +421,14 @@ describe.each(engines)('what every area can do (%s)', (engine) => {
       expect(body.paths).toHaveProperty([`/api/${name}/{id}`])
     }
     expect((await portal.nobody.get('/api/docs')).body).toContain('POST')
+    for (const url of ['/api/openapi.json', '/api/docs']) {
+      const { headers } = await portal.nobody.send({ url })
+      expect(headers.etag).toMatch(/^"[\w-]{22}"$/)
+      const again = await portal.nobody.send({ url, headers: { 'if-none-match': String(headers.etag) } })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+      const small = await portal.nobody.send({ url, headers: { 'accept-encoding': 'gzip' } })
+      expect(small.headers['content-encoding']).toBe('gzip')
+    }
   })
 })
 

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { register } from '../../src/areas'
 import { formOf, png, postForm } from '../kit/form'
 import { draft, openPortal, type Portal } from '../kit/portal'
+import { routesOf } from '../kit/routes'
 
 interface Operation {
+  operationId: string
   summary: string
   tags: string[]
   security?: unknown[]
@@ -15,7 +17,12 @@ interface Operation {
 
 describe('the description of the API', () => {
   let portal: Portal
-  let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, object> } }
+  let document: {
+    servers: { url: string }[]
+    tags: { name: string }[]
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, object> }
+  }
   let routes: string[]
 
   beforeAll(async () => {
@@ -31,6 +38,16 @@ describe('the description of the API', () => {
         .filter(([method]) => method !== 'parameters')
         .map(([method, operation]) => ({ path, method, operation })),
     )
+
+  /** What a reference leads to; anything else is itself. */
+  const resolved = <T extends object>(value: T): T => {
+    if (!('$ref' in value) || typeof value.$ref !== 'string') return value
+    const steps = value.$ref.replace(/^#\//, '').split('/')
+    return steps.reduce<Record<string, unknown>>(
+      (at, step) => at?.[step] as Record<string, unknown>,
+      document as unknown as Record<string, unknown>,
+    ) as T
+  }
 
   /** What nobody may do has a route that says so, and is not offered. */
   const refused = register.areas
@@ -52,11 +69,105 @@ describe('the description of the API', () => {
       expect(operation.tags, name).toHaveLength(1)
       const good = Object.entries(operation.responses).filter(([status]) => Number(status) < 300)
       expect(good.length, name).toBeGreaterThan(0)
-      for (const [status, { content }] of good) expect(content, `${name} ${status}`).toBeTruthy()
+      for (const [status, response] of good) expect(resolved(response).content, `${name} ${status}`).toBeTruthy()
       const shared = (document.paths[path]?.parameters ?? []) as unknown as { name: string; in: string }[]
-      const inPath = [...shared, ...(operation.parameters ?? [])].filter((one) => one.in === 'path')
+      const inPath = [...shared, ...(operation.parameters ?? [])].map(resolved).filter((one) => one.in === 'path')
       expect(inPath.map((one) => `{${one.name}}`).sort(), name).toEqual((path.match(/\{\w+\}/g) ?? []).sort())
     }
+  })
+
+  it('is an OpenAPI document that a client can be made from', async () => {
+    const { payload } = await portal.app.inject({ url: '/api/openapi.json' })
+    expect(Buffer.byteLength(payload)).toBeLessThan(600_000)
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: expect.any(String) } })
+    expect(document.servers.map(({ url }) => url)).toEqual(['/'])
+    const tags = document.tags.map(({ name }) => name)
+    expect([...new Set(tags)]).toEqual(tags)
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(ids.filter((one) => !/^[a-z][a-zA-Z0-9]+$/.test(one))).toEqual([])
+    expect(ids.filter((one, at) => ids.indexOf(one) !== at)).toEqual([])
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        'listPurchaseOrders',
+        'getPurchaseOrder',
+        'updatePurchaseOrder',
+        'approvePoLine',
+        'login',
+      ]),
+    )
+    for (const { path, method, operation } of operations()) {
+      expect(tags, `${method} ${path}`).toContain(operation.tags[0])
+      for (const [status, response] of Object.entries(operation.responses))
+        expect([`${method} ${path} ${status}`, typeof resolved(response).description]).toEqual([
+          `${method} ${path} ${status}`,
+          'string',
+        ])
+    }
+  })
+
+  it('is made and packed once, whoever asks how often', async () => {
+    const stringify = vi.spyOn(JSON, 'stringify')
+    for (const url of ['/api/openapi.json', '/api/docs']) {
+      const { headers } = await portal.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+      expect([headers['content-encoding'], Number(headers['content-length']) < 100_000]).toEqual(['gzip', true])
+      const again = await portal.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+      expect([again.statusCode, again.payload]).toEqual([304, ''])
+    }
+    expect(stringify.mock.calls.filter(([value]) => value && typeof value === 'object' && 'openapi' in value)).toEqual(
+      [],
+    )
+    stringify.mockRestore()
+  })
+
+  it('refers to nothing that it does not have', () => {
+    const broken: string[] = []
+    const walk = (value: unknown): void => {
+      if (value === null || typeof value !== 'object') return
+      if ('$ref' in value && typeof value.$ref === 'string' && !resolved(value)) broken.push(value.$ref)
+      Object.values(value).forEach(walk)
+    }
+    walk(document)
+    expect(broken).toEqual([])
+  })
+
+  it('has no address that two templates fit', () => {
+    const templates = Object.keys(document.paths)
+      .filter((path) => path.includes('{'))
+      .map((path) => path.split('/'))
+    const isParameter = (part: string | undefined) => part?.startsWith('{') === true
+    const ambiguous = templates.flatMap((one, at) =>
+      templates
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            other.length === one.length &&
+            one.every((part, index) => part === other[index] || isParameter(part) || isParameter(other[index])),
+        )
+        .map((other) => `${one.join('/')} ${other.join('/')}`),
+    )
+    expect(ambiguous).toEqual([])
+  })
+
+  it('says what those hear who send a file, or a key a second time', () => {
+    const refusals = ({ operation }: { operation: Operation }) =>
+      Object.keys(operation.responses).filter((status) => /^[45]/.test(status))
+    const takesFiles = ({ operation }: { operation: Operation }) =>
+      Object.keys(resolved(operation.requestBody ?? { content: {} }).content).some(
+        (type) => type !== 'application/json',
+      )
+    const named = operations().map((one) => ({ name: `${one.method} ${one.path}`, ...one }))
+    const uploads = named.filter(takesFiles)
+    expect(uploads.length).toBeGreaterThan(20)
+    for (const one of uploads)
+      expect([one.name, ...refusals(one)]).toEqual(
+        expect.arrayContaining([one.name, '4XX', '408', '413', '415', '422', '429', '503']),
+      )
+    const keyed = named.filter(({ operation }) =>
+      (operation.parameters ?? []).map(resolved).some(({ name }) => name === 'Idempotency-Key'),
+    )
+    expect(keyed.length).toBeGreaterThan(200)
+    for (const one of keyed)
+      expect([one.name, ...refusals(one)]).toEqual(expect.arrayContaining([one.name, '409', '422']))
   })
 
   it('says which are open to everybody', async () => {
@@ -116,9 +227,9 @@ describe('the description of the API', () => {
           return { status: answer.statusCode, body: answer.json() }
         },
       ],
-      ['get', '/api/articles/import/{id}', () => portal.as.Office.get('/api/articles/import/1')],
-      ['post', '/api/articles/import/{id}/preview', () => portal.as.Office.post('/api/articles/import/1/preview')],
-      ['get', '/api/articles/import/{id}/rows', () => portal.as.Office.get('/api/articles/import/1/rows')],
+      ['get', '/api/imports/{id}', () => portal.as.Office.get('/api/imports/1')],
+      ['post', '/api/imports/{id}/preview', () => portal.as.Office.post('/api/imports/1/preview')],
+      ['get', '/api/imports/{id}/rows', () => portal.as.Office.get('/api/imports/1/rows')],
       ['get', '/api/articles/import', () => portal.as.Office.get('/api/articles/import')],
     ]
     beforeAll(async () => {
@@ -129,7 +240,8 @@ describe('the description of the API', () => {
 
     it.each(answers)('%s %s', async (method, path, ask) => {
       const { status, body } = await ask()
-      const described = document.paths[path]?.[method]?.responses[status]?.content?.['application/json']?.schema
+      const response = document.paths[path]?.[method]?.responses[status]
+      const described = response && resolved(response).content?.['application/json']?.schema
       expect(described, `${status} ${JSON.stringify(body).slice(0, 300)}`).toBeTruthy()
       const { success, error } = schemaOf(described ?? {}).safeParse(body)
       expect(success, `${error?.message} in ${JSON.stringify(body).slice(0, 600)}`).toBe(true)
@@ -147,22 +259,3 @@ describe('the description of the API', () => {
       )
   })
 })
-
-/** The routes as the router prints them: `GET /api/files/{id}`. */
-const routesOf = (printed: string): string[] => {
-  const stack: string[] = []
-  const routes: string[] = []
-  for (const line of printed.split('\n')) {
-    const [, before = '', part = '', methods = ''] = /^(.*?)[├└]── (\S*?)(?: \(([^)]*)\))?$/u.exec(line) ?? []
-    if (!part) continue
-    const depth = before.length / 4
-    stack.length = depth
-    stack.push((stack[depth - 1] ?? '') + part)
-    const path = stack[depth] ?? ''
-    for (const method of methods.split(', '))
-      if (method && method !== '-' && method !== 'HEAD')
-        routes.push(`${method} ${path.replace(/\/$/, '').replaceAll(/:(\w+)/g, '{$1}')}`)
-  }
-  // A move that is none is answered with 404 by a route of its own.
-  return [...new Set(routes)].filter((route) => !route.endsWith('/moves/{move}') && route.includes(' /api/'))
-}

@@ -33,7 +33,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
     const order = await at('issued', { notes_shared: 'Pack by colour, 24 to a carton' })
     const { headers, file, text, title, language, tags, pages } = await pdf(portal.as.Agent, order.id, '?language=en')
     expect(headers['content-type']).toBe('application/pdf')
-    expect(headers['content-disposition']).toBe(`attachment; filename="${order.po_no}-rev0.pdf"`)
+    expect(headers['content-disposition']).toBe(`attachment; filename="${order.po_no}-rev0-en.pdf"`)
     expect(headers['cache-control']).toBe('no-store')
     expect(file.length).toBeLessThan(100_000)
     for (const said of [order.po_no, 'Purchase order', '5.25', '5 Mar 2027', 'Pack by colour, 24 to a carton'])
@@ -46,14 +46,18 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
   })
 
   it('is in Chinese, or in both languages, as one asks', async () => {
-    const { id } = await at('issued')
+    const { id, po_no } = await at('issued')
     const chinese = await pdf(portal.as.Agent, id, '?language=zh')
     expect(chinese.text).toContain('采购订单')
     expect(chinese.text).toContain('2027年3月5日')
     expect(chinese.text).toContain('第 1 页，共 1 页')
     expect(chinese.text).not.toContain('Purchase order')
     expect(chinese.language).toBe('zh-CN')
-    expect((await pdf(portal.as.Agent, id, '?language=both')).text).toContain('Purchase order 采购订单')
+    const both = await pdf(portal.as.Agent, id, '?language=both')
+    expect(both.text).toContain('Purchase order 采购订单')
+    // Saved beside each other, no file takes another's name.
+    expect(chinese.headers['content-disposition']).toBe(`attachment; filename="${po_no}-rev0-zh.pdf"`)
+    expect(both.headers['content-disposition']).toBe(`attachment; filename="${po_no}-rev0-en-zh.pdf"`)
     expect(await statusOf(portal.as.Agent, id, '?language=fr')).toBe(400)
     expect(await statusOf(portal.as.Agent, id, '?language=en&language=zh')).toBe(400)
   })
@@ -94,6 +98,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       const folder = await mkdtemp(join(tmpdir(), 'paper-'))
       const papers = (wish: Parameters<typeof mailedPaper>[1]) => mailedPaper(portal.app.kit, wish)
       const send = createMailer({ folder, publicUrl: 'https://portal.example.test', log: silent, papers })
+      await portal.db.query('update outbox set due_at = now()')
       const outbox = await startOutbox(portal.db, { mail: mailHandler(send) }, silent)
       await expect
         .poll(() => portal.db.query('select 1 from outbox where done_at is null'), { timeout: 20_000 })
@@ -117,7 +122,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       const mails = (await sent()).filter(({ head }) => head.includes(order.po_no))
       expect(mails.length).toBeGreaterThan(0)
       for (const { head, pdf } of mails) {
-        expect(head).toContain(`filename=${order.po_no}-rev0.pdf`)
+        expect(head).toContain(`filename=${order.po_no}-rev0-zh.pdf`)
         expect(pdf?.text).toContain('采购订单')
         expect(pdf?.text).not.toContain('Purchase order')
       }
@@ -143,7 +148,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       expect(first).toEqual(expect.arrayContaining(['40', '60', '100', '525.00']))
       expect(second.join('\n')).toContain('Revision 1')
       expect(second).toEqual(expect.arrayContaining(['37', '60', '97', '509.25']))
-      expect(mails.at(-1)?.head).toContain(`filename=${order.po_no}-rev1.pdf`)
+      expect(mails.at(-1)?.head).toContain(`filename=${order.po_no}-rev1-en-zh.pdf`)
     })
 
     it('goes once more when somebody asks for it, and the history says so', async () => {
@@ -155,7 +160,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       const mails = await sent()
       expect(mails.length).toBeGreaterThan(0)
       for (const { head, pdf } of mails) {
-        expect(head).toContain(`filename=${order.po_no}-rev0.pdf`)
+        expect(head).toContain(`filename=${order.po_no}-rev0-en-zh.pdf`)
         expect(pdf?.text).toContain(order.po_no)
       }
       const { body } = await portal.as.Agent.get(`/api/purchase-orders/${order.id}/history`)
@@ -186,6 +191,7 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
           throw new Error('no ink')
         },
       })
+      await portal.db.query('update outbox set due_at = now()')
       const outbox = await startOutbox(portal.db, { mail: mailHandler(send) }, silent)
       await expect
         .poll(() => portal.db.query('select 1 from outbox where last_error is null'), { timeout: 20_000 })
@@ -193,7 +199,6 @@ describe.each(engines)('an order on paper (%s)', (engine) => {
       await outbox.stop()
       expect(calls).toBeGreaterThan(0)
       expect(await readdir(folder)).toEqual([])
-      await portal.db.query('update outbox set due_at = now()')
       for (const { pdf } of await sent()) expect(pdf?.text).toContain('Purchase order')
       await rm(folder, { recursive: true })
     })

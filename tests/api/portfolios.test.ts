@@ -6,7 +6,7 @@ import { rolesOf } from '../../src/shared/roles'
 import { engines } from '../kit/db'
 import { fixtures, resolveReferences } from '../kit/fixtures'
 import { committed, previewed, uploaded } from '../kit/imports'
-import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 
 /** Supplier 60 is in the portfolio, supplier 61 is not; every name of what is the latter's says so. */
 const [mine, theirs] = [60, 61]
@@ -392,6 +392,7 @@ const fill = async (portal: Portal) => {
     country: 'CN',
     city: 'Ningbo',
     address_en: `${code} Road 1`,
+    ...licensed,
     status: 'approved',
     suppliers: suppliers.map((supplier_id) => ({ supplier_id })),
     categories: [{ product_category_id: 2 }],

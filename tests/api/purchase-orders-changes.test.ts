@@ -87,6 +87,60 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
     })
   })
 
+  const twoLines = {
+    lines: [
+      { article_id: 1, colourway_id: 1, unit_price: '5.25', sizes: [{ size_id: 1, qty: 40 }] },
+      { article_id: 2, colourway_id: 3, unit_price: '6.00', sizes: [{ size_id: 2, qty: 60 }] },
+    ],
+  }
+  const drop = (order: Any, at = 0) => ({
+    po_line_id: order.lines[at].id,
+    size_id: order.lines[at].sizes[0].size_id,
+    field: 'qty',
+    new_value: '0',
+  })
+
+  it('are refused when they are made where they could never be accepted, as acceptance would refuse them', async () => {
+    const order = await issued('confirmed')
+    const tooEarly = { po_line_id: order.lines[0].id, field: 'ship_window_end', new_value: '2027-02-01' }
+    for (const [items, field] of [
+      [[units(order, 0, '0'), units(order, 1, '0')], 'items.1.new_value'],
+      [[tooEarly], 'items.0.new_value'],
+    ] as const)
+      for (const who of [office(), agent()]) {
+        const { status, body } = await move(who, order, 'request_change', wish(...items))
+        expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+      }
+    expect((await office().get(`/api/purchase-orders/${order.id}`)).body.changes).toEqual([])
+  })
+
+  it('drop a line: it is cancelled, out of the totals, and the rest goes on', async () => {
+    const order = await issued('confirmed', twoLines)
+    expect(order).toMatchObject({ total_qty: 100, total_value: '570.00', line_count: 2 })
+    const asked = (await move(office(), order, 'request_change', wish(drop(order)))).body
+    expect(asked).toMatchObject({ status: 'confirmed', change_awaits: 'supplier', total_qty: 100 })
+    const dropped = (await move(agent(), asked, 'accept_request')).body
+    expect(dropped).toMatchObject({
+      status: 'confirmed',
+      revision_no: 1,
+      total_qty: 60,
+      total_value: '360.00',
+      line_count: 1,
+    })
+    expect(dropped.lines[0]).toMatchObject({ line_status: 'cancelled', qty: 40, balance_qty: 0, delivery_risk: null })
+    expect(dropped.lines[1]).toMatchObject({ line_status: 'open', qty: 60 })
+    const { status, body } = await move(office(), dropped, 'request_change', wish(drop(dropped, 1)))
+    expect([status, body.errors['items.0.new_value'][0]]).toEqual([422, expect.stringContaining('must stay open')])
+  })
+
+  it('drop no line of which goods are packed meanwhile', async () => {
+    const order = await issued('confirmed', twoLines)
+    const asked = (await move(agent(), order, 'request_change', wish(drop(order)))).body
+    await portal.db.query('update po_lines set packed_qty = 5 where id = $1', [order.lines[0].id])
+    const { status, body } = await move(office(), asked, 'accept_request')
+    expect([status, body.errors['items.0.new_value'][0]]).toEqual([422, expect.stringContaining('packed')])
+  })
+
   it('are refused with a comment: the order is issued again and the clock starts anew', async () => {
     const order = await issued('issued', { ack_due_date: '2026-11-05' })
     const proposed = (await move(agent(), order, 'propose_change', wish(date(order, '2027-03-12')))).body
@@ -207,5 +261,20 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
     expect(promised.status).toBe(200)
     const now = (await agent().get(`/api/purchase-orders/${order.id}`)).body
     expect((await move(agent(), now, 'acknowledge')).status).toBe(409)
+  })
+
+  it('are all that is agreed: a late promise that was not asked for falls with the acceptance', async () => {
+    const order = await issued()
+    const [{ id, version }] = order.lines
+    await agent().patch(`/api/po-lines/${id}`, { version, promised_ex_factory_date: '2027-03-09' })
+    const promised = (await agent().get(`/api/purchase-orders/${order.id}`)).body
+    const proposed = (await move(agent(), promised, 'propose_change', wish(units(order, 0, '35')))).body
+    const { status, lines } = (await move(office(), proposed, 'accept_change')).body
+    expect([status, lines[0].qty]).toEqual(['confirmed', 95])
+    expect(lines[0]).toMatchObject({
+      ex_factory_date: '2027-03-05',
+      promised_ex_factory_date: '2027-03-05',
+      forecast_ex_factory_date: '2027-03-05',
+    })
   })
 })

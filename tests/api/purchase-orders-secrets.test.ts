@@ -7,7 +7,7 @@ import { orders, step, twoLines } from './orders-kit'
 const [, ss27] = seasons
 
 const hidden = {
-  'purchase-orders': ['notes_internal', 'fx_rate', 'total_value_base', 'submitted_by', 'first_viewed_at'],
+  'purchase-orders': ['notes_internal', 'fx_rate', 'total_value_base', 'submitted_by', 'first_viewed_at', 'hold_type'],
   'po-lines': [
     'target_price',
     'approval_reasons',
@@ -151,6 +151,96 @@ describe.each(engines)('what suppliers never learn (%s)', (engine) => {
     const history = (await portal.as.Agent.get(`/api/purchase-orders/${order.id}/history`)).body
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['edit', 'issue'])
     expect(history[0].changes.map(({ field }: { field: string }) => field)).toEqual(['notes_shared'])
+  })
+
+  describe('of an order on hold', () => {
+    const hold = { hold_type: 'finance', reason: 'OVERDRAWN' }
+    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+    let held: any
+    beforeAll(async () => {
+      held = (await step(portal.as.Office, await orders(portal).at('issued'), 'hold', hold)).body
+    })
+    const pathsOf = ({ id }: { id: number }) => [
+      `/api/purchase-orders/${id}`,
+      `/api/purchase-orders?id=${id}`,
+      `/api/purchase-orders/${id}/history`,
+      `/api/purchase-orders/export?format=csv&id=${id}`,
+    ]
+    const textsFor = async (role: 'Agent' | 'staff', order: { id: number }) => {
+      const answers = await Promise.all(pathsOf(order).map((path) => portal.as[role].get(path)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const mails = await portal.db.query('select payload from outbox')
+      return JSON.stringify([...answers.map(({ body }) => body), mails])
+    }
+
+    it.each(['Agent', 'staff'] as const)('%s reads that it is, not which kind of hold nor why', async (role) => {
+      const text = await textsFor(role, held)
+      for (const secret of ['OVERDRAWN', 'finance', 'Finance', 'hold_type', '"hold_reason"'])
+        expect([secret, text.includes(secret)]).toEqual([secret, false])
+      expect((await portal.as[role].get(`/api/purchase-orders/${held.id}`)).body).toMatchObject({
+        on_hold: true,
+        hold_reason_shared: null,
+      })
+      const [entry] = (await portal.as[role].get(`/api/purchase-orders/${held.id}/history`)).body
+      expect(entry).toMatchObject({ action: 'hold', comment: null })
+      expect(entry.changes.map(({ field }: { field: string }) => field)).toEqual(['on_hold'])
+    })
+
+    it('the office reads all of it', async () => {
+      expect(held).toMatchObject({ hold_type: 'finance', hold_reason: 'OVERDRAWN', hold_reason_shared: null })
+      const [entry] = (await portal.as.Office.get(`/api/purchase-orders/${held.id}/history`)).body
+      expect(entry).toMatchObject({ action: 'hold', comment: 'OVERDRAWN' })
+    })
+
+    it('nor are suppliers told why it goes on', async () => {
+      const free = await step(portal.as.Office, held, 'release', { comment: 'REPAID' })
+      expect(free.body).toMatchObject({ on_hold: false, hold_reason: null })
+      for (const role of ['Agent', 'staff'] as const) {
+        const text = await textsFor(role, held)
+        expect([role, text.includes('REPAID'), text.includes('OVERDRAWN')]).toEqual([role, false, false])
+      }
+    })
+
+    it('unless the office shares the reason, until the hold is released', async () => {
+      const order = await orders(portal).at('issued')
+      const shared = await step(portal.as.Office, order, 'hold', {
+        ...hold,
+        reason: 'Lab test failed',
+        share_reason: true,
+      })
+      for (const role of ['Agent', 'staff'] as const) {
+        const { body } = await portal.as[role].get(`/api/purchase-orders/${order.id}`)
+        expect(body).toMatchObject({ on_hold: true, hold_reason_shared: 'Lab test failed' })
+        expect(body).not.toHaveProperty('hold_type')
+        const [entry] = (await portal.as[role].get(`/api/purchase-orders/${order.id}/history`)).body
+        expect(entry.changes).toContainEqual(expect.objectContaining({ new: 'Lab test failed' }))
+      }
+      await step(portal.as.Office, shared.body, 'release')
+      expect((await portal.as.Agent.get(`/api/purchase-orders/${order.id}`)).body.hold_reason_shared).toBeNull()
+    })
+  })
+
+  it('a change that approvers refused stays with the office, with all that was said of it', async () => {
+    const order = await orders(portal).at('issued')
+    const item = { po_line_id: order.lines[0].id, field: 'unit_price', new_value: '9.8765' }
+    const wish = { reason_code: 'price_agreement', comment: 'OURWISH', items: [item] }
+    const waiting = (await step(portal.as.Office, order, 'revise', wish)).body
+    expect(waiting.changes[0]).toMatchObject({ outcome: 'in_approval' })
+    const refused = await portal.as.admin.post(`/api/po-lines/${order.lines[0].id}/moves/reject`, {
+      version: waiting.lines[0].version,
+      comment: 'TOODEAR',
+    })
+    expect(refused.status).toBe(200)
+    const now = (await portal.as.Office.get(`/api/purchase-orders/${order.id}`)).body
+    expect(now.changes[0]).toMatchObject({ outcome: 'refused', answer_comment: 'TOODEAR' })
+    const dropped = await step(portal.as.Office, now, 'revise', { ...wish, comment: 'OURSECOND' })
+    expect((await step(portal.as.Office, dropped.body, 'cancel', { reason: 'Season dropped' })).status).toBe(200)
+    for (const role of ['Agent', 'staff'] as const)
+      for (const path of [`/api/purchase-orders/${order.id}`, `/api/purchase-orders/${order.id}/history`]) {
+        const text = JSON.stringify((await portal.as[role].get(path)).body)
+        for (const secret of ['OURWISH', 'TOODEAR', 'OURSECOND', '9.8765'])
+          expect([role, path, secret, text.includes(secret)]).toEqual([role, path, secret, false])
+      }
   })
 
   it.each([

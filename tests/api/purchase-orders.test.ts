@@ -245,6 +245,45 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
     })
   })
 
+  describe('taking back', () => {
+    const takeBack = (who: Person, order: { id: number; version: number }) => step(who, order, 'take_back')
+
+    it('makes a draft of it again, for whoever made or submitted it alone, and is kept in its history', async () => {
+      const made = await create(draft('BACK-1'))
+      const submitted = (await step(admin, made.body, 'submit')).body
+      const stranger = await takeBack(portal.otherOffice, submitted)
+      expect([stranger.status, stranger.body.message]).toEqual([409, expect.stringContaining('Return it to draft')])
+      expect((await takeBack(Agent, submitted)).status).toBe(404)
+      const { status, body } = await takeBack(Office, submitted)
+      expect([status, body.status, body.lines[0].status]).toEqual([200, 'draft', 'not_submitted'])
+      const [entry] = (await admin.get(`/api/purchase-orders/${made.body.id}/history`)).body
+      expect(entry).toMatchObject({ action: 'take_back', from_status: 'pending_approval', to_status: 'draft' })
+      const edited = await edit(Office, body, { notes_shared: 'With the new label' })
+      const again = (await step(Office, edited.body, 'submit')).body
+      expect(again).toMatchObject({ status: 'pending_approval', lines: [{ status: 'pending', approval_round: 2 }] })
+      // Four eyes still hold: who took it back and put it forward again does not approve it.
+      expect((await step(Office, again, 'approve')).status).toBe(409)
+      expect((await step(portal.otherOffice, again, 'approve')).body.status).toBe('approved')
+      expect((await takeBack(Office, await life.now(again))).body.code).toBe('illegal_move')
+    })
+
+    it('keeps what approvers said of lines, and asks them anew of those that change', async () => {
+      const order = await life.at('pending_approval', { lines: twoLines() })
+      const [line] = order.lines
+      const approved = await portal.otherOffice.post(`/api/po-lines/${line.id}/moves/approve`, {
+        version: line.version,
+      })
+      expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+      const taken = (await takeBack(Office, await life.now(order))).body
+      expect(taken.lines.map(({ status }: { status: string }) => status)).toEqual(['approved', 'not_submitted'])
+      const dearer = await Office.patch(`/api/po-lines/${line.id}`, {
+        version: taken.lines[0].version,
+        unit_price: '9.00',
+      })
+      expect(dearer.body, JSON.stringify(dearer.body)).toMatchObject({ status: 'not_submitted' })
+    })
+  })
+
   describe('issuing', () => {
     it('starts the clock in working days of the supplier and tells its people, each in their language', async () => {
       const chinese = await portal.person({ type: 'Agent', supplier_id: 60, language: 'zh', full_name: '林梅' })
@@ -391,6 +430,64 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
         closed_at: null,
         lines: [{ line_status: 'open', balance_qty: 100, short_close_reason: null }],
       })
+    })
+
+    it('one line of a confirmed order is closed short, and the rest goes on', async () => {
+      const order = await life.at('confirmed', { lines: twoLines() })
+      const [first, second] = order.lines
+      const close = (line: { id: number; version: number }, asked: object = { reason: 'Fabric ran out' }) =>
+        Office.post(`/api/po-lines/${line.id}/moves/short_close`, { version: line.version, ...asked })
+      expect((await close(first, {})).status).toBe(422)
+      await portal.db.query('update po_lines set shipped_qty = 30 where id = $1', [first.id])
+      const closed = await close(first)
+      expect([closed.status, closed.body], JSON.stringify(closed.body)).toMatchObject([
+        200,
+        { status: 'approved', line_status: 'short_closed', balance_qty: 0, short_close_reason: 'Fabric ran out' },
+      ])
+      expect(closed.body).toMatchObject({ delivery_risk: null, shipped_qty: 30, qty: 100 })
+      expect([first.readiness, closed.body.factory_readiness, closed.body.readiness]).toEqual([
+        'missing',
+        'not_required',
+        'not_required',
+      ])
+      const now = await life.now(order)
+      expect(now).toMatchObject({ status: 'confirmed', total_qty: 150, line_count: 2, shipping_status: 'part_shipped' })
+      expect(now.lines[1]).toMatchObject({ line_status: 'open', balance_qty: 50 })
+      // Nobody waits for it any more: it is in no worklist of deliveries, nor reported on.
+      const waiting = await Office.get(`/api/po-lines?line_status=open&purchase_order_id=${order.id}`)
+      expect(waiting.body.map(({ id }: { id: number }) => id)).toEqual([second.id])
+      const [entry] = (await portal.as.Agent.get(`/api/purchase-orders/${order.id}/history`)).body
+      expect(entry).toMatchObject({ action: 'short_close', area: 'po-lines', comment: 'Fabric ran out' })
+
+      const last = await close(now.lines[1])
+      expect([last.status, last.body.message]).toEqual([409, expect.stringContaining('last open line')])
+      const reopen = (who: typeof Office) =>
+        who.post(`/api/po-lines/${first.id}/moves/reopen_closed`, { version: closed.body.version, reason: 'It came' })
+      expect((await reopen(Office)).status).toBe(403)
+      expect((await reopen(admin)).body).toMatchObject({
+        line_status: 'open',
+        balance_qty: 70,
+        readiness: 'missing',
+        short_close_reason: null,
+      })
+    })
+
+    it('a line is closed alone neither before the order is confirmed nor while a change of it waits', async () => {
+      const close = ({ lines: [line] }: { lines: { id: number; version: number }[] }) =>
+        Office.post(`/api/po-lines/${line?.id}/moves/short_close`, { version: line?.version, reason: 'Too late' })
+      const issued = await close(await life.at('issued', { lines: twoLines() }))
+      expect([issued.status, issued.body.message]).toEqual([409, expect.stringContaining('confirmed order')])
+      const order = await life.at('confirmed', { lines: twoLines() })
+      const wish = {
+        reason_code: 'quantity_short',
+        items: [{ po_line_id: order.lines[0].id, field: 'unit_price', new_value: '5.00' }],
+      }
+      const waiting = await step(Office, order, 'request_change', wish)
+      const refused = await close(waiting.body)
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        expect.stringContaining('change of this line waits'),
+      ])
     })
 
     it('an order is cancelled with a reason, and the supplier is told if it knew of it', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import minorUnits from '../../src/server/migrations/0050_minor_units.sql?raw'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Portal } from '../kit/portal'
 import { askForPrices } from './retail-prices-kit'
@@ -156,6 +157,47 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
     })
   })
 
+  describe('have no more decimals than their currency', () => {
+    it('when they are typed into the list, entered, or changed', async () => {
+      const [price] = (await order()).prices
+      const typed = await portal.as.Office.patch(`${area}/${price.id}`, { version: price.version, amount: '29.995' })
+      expect([typed.status, typed.body.errors]).toEqual([422, { amount: ['At most 2 decimals in GBP'] }])
+      const moved = await move('Office', price.id, 'enter', { amount: '29.995' })
+      expect([moved.status, Object.keys(moved.body.errors)]).toEqual([422, ['amount']])
+      const yen = await portal.as.Office.patch(`${area}/${price.id}`, {
+        version: price.version,
+        amount: '1980.50',
+        currency: 'JPY',
+      })
+      expect(yen.body.errors).toEqual({ amount: ['JPY has no decimals: enter a whole amount'] })
+      const whole = await portal.as.Office.patch(`${area}/${price.id}`, {
+        version: price.version,
+        amount: '1980.0000',
+        currency: 'JPY',
+      })
+      expect([whole.status, Number(whole.body.amount)]).toEqual([200, 1980])
+      const { price: out } = await released('24.99')
+      expect((await move('Office', out.id, 'change', { amount: '24.999', reason: 'Slip' })).status).toBe(422)
+    })
+
+    it('and what was stored before is what screens and ticket files had shown, which its history tells', async () => {
+      const { price, id } = await released('19.50')
+      const yen = (await order()).prices[0]
+      await portal.db.query(`update po_line_rrps set amount = 29.995, findings = '{off_price_point}' where id = $1`, [
+        price.id,
+      ])
+      await portal.db.query(`update po_line_rrps set amount = 1980.5, currency = 'JPY' where id = $1`, [yen.id])
+      await portal.db.query(minorUnits)
+      const { body } = await portal.as.Office.get(`${area}/${price.id}`)
+      expect(body).toMatchObject({ amount: '30.00', findings: [], status: 'released', version: price.version + 1 })
+      expect((await portal.as.Office.get(`${area}/${yen.id}`)).body.amount).toBe('1981')
+      const { body: history } = await portal.as.Office.get(`${area}/${price.id}/history`)
+      expect(JSON.stringify(history)).toContain('"29.995"')
+      const { body: file } = await portal.as.Office.get(`${area}/tickets?purchase_order_id=${id}`)
+      expect(String(file).split('\r\n')[1]?.split(',')[9]).toBe('30.00')
+    })
+  })
+
   describe('are looked at', () => {
     it('for price points, the multiple of landed cost and the mark-up of the category', async () => {
       const { prices } = await order()
@@ -180,6 +222,59 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       await portal.as.Office.patch(`${area}/${one.id}`, { version: first.version, amount: '42.00' })
       for (const { id } of [one, other])
         expect((await portal.as.Office.get(`${area}/${id}`)).body.findings).not.toContain('differs_elsewhere')
+    })
+
+    it('against their cost in every currency, at the rates of the markets; without one they say so', async () => {
+      const made = await order({ ship_to_country: 'DE', currency: 'USD', fx_rate: '0.75' })
+      const [price] = made.prices
+      const { body: entered } = await move('Office', price.id, 'enter', { amount: '3.50' })
+      expect(entered).toMatchObject({ currency: 'EUR', cost_currency: 'USD', landed_cost: null, imu_pct: null })
+      expect(entered.findings).toContain('no_rate')
+      const { body: seen } = await portal.otherOffice.get(`${area}/${price.id}`)
+      expect(seen.moves.find(({ name }: Row) => name === 'approve')).toMatchObject({
+        allowed: true,
+        warnings: expect.arrayContaining([
+          'Cannot be checked against the cost: no exchange rate EUR → USD. Enter it under Markets or in the order.',
+        ]),
+      })
+      const { body: submitted } = await portal.as.Office.post(`/api/purchase-orders/${made.id}/moves/submit`, {
+        version: made.version,
+      })
+      expect(submitted.lines[0].approval_reasons).toContain('rrp_unchecked')
+      const [france] = (await portal.make('rrp-markets', [{ market: 'FR', currency: 'EUR', tax_pct: '20' }])) as Row[]
+      const [german] = (await portal.as.admin.get('/api/rrp-markets?market=DE')).body
+      const rate = await portal.as.Office.patch(`/api/rrp-markets/${german.id}`, {
+        version: german.version,
+        fx_rate: '0.85',
+      })
+      expect(rate.status).toBe(200)
+      // 5.25 × 1.25 × 0.75 ÷ 0.85 = 5.7904, and 3.50 less 19 % tax is 2.94.
+      const { body: checked } = await portal.as.Office.get(`${area}/${price.id}`)
+      expect(checked).toMatchObject({ landed_cost: '5.7904', imu_pct: '-96.9' })
+      expect(checked.findings).toEqual(expect.arrayContaining(['below_multiple', 'imu_below_minimum']))
+      expect(checked.findings).not.toContain('no_rate')
+      expect((await portal.as.admin.get(`/api/rrp-markets/${france?.id}`)).body.fx_rate).toBe('0.850000')
+      const own = (await portal.as.admin.get('/api/rrp-markets?market=GB')).body[0]
+      const refused = await portal.as.Office.patch(`/api/rrp-markets/${own.id}`, { version: own.version, fx_rate: '2' })
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['fx_rate']])
+      await portal.as.Office.patch(`/api/rrp-markets/${german.id}`, { version: rate.body.version, fx_rate: null })
+      expect((await portal.as.Office.get(`${area}/${price.id}`)).body.findings).toContain('no_rate')
+    })
+
+    it('and say where the line has no unit price or the market no tax', async () => {
+      const made = await order({ lines: [{ article_id: 1, colourway_id: 1, qty: 10 }] })
+      const { body } = await move('Office', made.prices[0].id, 'enter', { amount: '29.00' })
+      expect(body.findings).toContain('no_cost')
+      const [british] = (await portal.as.admin.get('/api/rrp-markets?market=GB')).body
+      const priced = (await order()).prices[0]
+      await move('Office', priced.id, 'enter', { amount: '29.00' })
+      const untaxed = await portal.as.Office.patch(`/api/rrp-markets/${british.id}`, {
+        version: british.version,
+        tax_pct: null,
+      })
+      expect((await portal.as.Office.get(`${area}/${priced.id}`)).body.findings).toContain('no_tax')
+      await portal.as.Office.patch(`/api/rrp-markets/${british.id}`, { version: untaxed.body.version, tax_pct: '20' })
+      expect((await portal.as.Office.get(`${area}/${priced.id}`)).body.findings).not.toContain('no_tax')
     })
 
     it('anew when the settings change', async () => {
@@ -272,20 +367,21 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
       await released('24.99')
       const [one, other] = [await released('29.99', true), await released('34.99', true)]
       const told = () =>
-        portal.db.query<{ language: string; count: number; lines: string }>(
-          `select payload ->> 'language' as language, (payload #>> '{params,count}')::int as count,
-             payload #>> '{params,lines}' as lines
+        portal.db.query<{ language: string; notices: { price: string }[] }>(
+          `select payload ->> 'language' as language,
+             jsonb_build_array(payload -> 'params') || jsonb_path_query_array(payload, '$.digest.notices[*].params') as notices
            from outbox where payload ->> 'mail' = 'rrp_released' and done_at is null order by id`,
         )
       const [mail, ...others] = await told()
-      expect([mail?.language, mail?.count, others]).toEqual(['zh', 2, []])
-      expect(mail?.lines.split('\n')).toEqual([
-        `${one.price.rrp_title.slice(0, -3)} (TEE-1) · GB · GBP 29.99`,
-        `${other.price.rrp_title.slice(0, -3)} (TEE-1) · GB · GBP 34.99`,
+      expect([mail?.language, others]).toEqual(['zh', []])
+      const goods = ({ price: { rrp_title } }: typeof one) => ({ line: rrp_title.slice(0, -3), article: 'TEE-1' })
+      expect(mail?.notices).toMatchObject([
+        { ...goods(one), market: 'GB', price: 'GBP 29.99' },
+        { ...goods(other), market: 'GB', price: 'GBP 34.99' },
       ])
       await portal.db.query(`update outbox set attempts = 1 where payload ->> 'mail' = 'rrp_released'`)
       await released('39.99', true)
-      expect((await told()).map(({ count }) => count)).toEqual([2, 1])
+      expect((await told()).map(({ notices }) => notices.length)).toEqual([2, 1])
     })
 
     it('and told when one changes; of ticketed goods only an administrator changes it', async () => {
@@ -354,7 +450,10 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
     const { status, body } = await portal.as.Office.post(area, input)
     expect([status, body.currency, body.source]).toEqual([201, 'EUR', 'office'])
     const again = await portal.as.Office.post(area, input)
-    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['po_line_id']])
+    expect([again.status, again.body.errors]).toEqual([
+      422,
+      { market: [`${made.po_no} / 10 has a price for market DE already.`] },
+    ])
     const exempt = await move('Office', body.id, 'exempt', { reason: 'Not sold there' })
     expect(exempt.body).toMatchObject({ status: 'not_required', source: 'office' })
   })

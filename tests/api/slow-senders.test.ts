@@ -91,13 +91,15 @@ describe('who sends slowly', () => {
     const answer = await send('/api/help-support', headers, [payload.subarray(0, 20_000)])
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('"code":"timeout"')
-    await expect.poll(() => readdir(`${folder}.incoming`), { timeout: 10_000 }).toEqual([])
+    for (const header of ['x-content-type-options: nosniff', 'cache-control: no-store', 'content-security-policy: '])
+      expect(answer).toContain(header)
+    await expect.poll(() => readdir(join(folder, '.incoming')), { timeout: 10_000 }).toEqual([])
   })
 
   it('is ended with an upload that only seems to come', async () => {
     const { payload, headers } = await formWith(3000)
     expect(await send('/api/help-support', headers, singles(payload))).toMatch(/^HTTP\/1\.1 408 /)
-    await expect.poll(() => readdir(`${folder}.incoming`), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => readdir(join(folder, '.incoming')), { timeout: 10_000 }).toEqual([])
   })
 
   it.each(['/api/auth/user/update', '/api/no-such-thing'])('is ended with an ordinary body: %s', async (path) => {

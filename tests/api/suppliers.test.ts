@@ -267,8 +267,8 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
           own.map(({ figure, part, whole }) => [figure, [part, whole]]),
         ),
       )
-    const kept = { delivery_stage: 'ready', forecast_ex_factory_date: dayOf(10) }
-    const broken = { delivery_stage: 'ready', forecast_ex_factory_date: dayOf(20) }
+    const kept = { goods_state: 'left', actual_ex_factory_date: dayOf(10) }
+    const broken = { goods_state: 'left', actual_ex_factory_date: dayOf(20) }
     const answered = (day: number) => ({ ack_due_date: dayOf(5), acknowledged_at: `${dayOf(day)}T12:00:00Z` })
     const report = (po_line_id: number, stage: string, report_date: string, cumulative_qty: number) =>
       portal.make('wip-reports', [{ po_line_id, stage, report_date, cumulative_qty }])
@@ -277,16 +277,21 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       const id = await fresh('CARD')
       const inTime = await shipped(id, 'CARD-1', kept, answered(5))
       const late = await shipped(id, 'CARD-2', broken, answered(6))
-      await shipped(id, 'CARD-3', { ...kept, delivery_stage: 'production' }, { ack_due_date: dayOf(5) })
+      // A forecast that was never taken back is not kept; of what left nobody knows when, nothing is said.
+      await shipped(
+        id,
+        'CARD-3',
+        { goods_state: 'packed', forecast_ex_factory_date: dayOf(10) },
+        { ack_due_date: dayOf(5) },
+      )
+      await shipped(id, 'CARD-6', { goods_state: 'left', forecast_ex_factory_date: dayOf(10) })
       await shipped(id, 'CARD-4', kept, { ack_due_date: dayOf(5), status: 'declined' })
       await shipped(id, 'CARD-5', { ...kept, line_status: 'cancelled' })
       await report(inTime, 'packing', dayOf(9), 100)
       await report(late, 'packing', dayOf(9), 60)
       await report(late, 'packing', dayOf(12), 100)
-      // Reports have told the lines of it, in a portal without delivery statuses.
-      await portal.db.query(`update po_lines set delivery_stage = 'ready' where id = any($1::bigint[])`, [
-        [inTime, late],
-      ])
+      await report(inTime, 'ex_factory', dayOf(10), 100)
+      await report(late, 'ex_factory', dayOf(20), 100)
       await settled()
       const card = await cardOf(id)
       expect(card.scored_on).toBe(today())
@@ -296,6 +301,10 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
         packed: [1, 2],
         compliance: [0, 0],
       })
+      const { total } = await Office.get(
+        `/api/po-lines?supplier_id=${id}&ex_factory_date=${dayOf(10)}&line_status_ne=cancelled&left_undated=false&order_status=confirmed`,
+      )
+      expect(total).toBe(3)
       expect(card.scorecard.months).toEqual(months)
       // (33.3 + 33.3 + 50) / 3, and delivery alone has anything to say.
       expect(card.scorecard.score).toBe('38.9')
@@ -335,7 +344,8 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       await settled()
       const before = await stored()
       expect(before.length).toBeGreaterThan(0)
-      await portal.app.kit.write(system, 'daily', countFigures)
+      const ids = (await portal.db.query<{ id: number }>('select id from suppliers')).map(({ id }) => id)
+      await portal.app.kit.write(system, 'daily', (work) => countFigures(work, ids))
       expect(await stored()).toEqual(before)
     })
 

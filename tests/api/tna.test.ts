@@ -3,8 +3,9 @@ import { areaJobs, startOutbox } from '../../src/server/outbox'
 import { tnaTemplates } from '../../src/server/seeds/tna-templates'
 import { addDays, today } from '../../src/shared/dates'
 import { engines } from '../kit/db'
-import { draft, openPortal, type Person, type Portal } from '../kit/portal'
+import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { orders, step } from './orders-kit'
+import { askForPrices } from './retail-prices-kit'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -98,7 +99,14 @@ describe.each(engines)('time and action (%s)', (engine) => {
 
   it('fills itself when all of a line has its factory', async () => {
     const [factory] = await portal.make('factories', [
-      { factory_code: 'F-TNA', name_en: 'Works', country: 'CN', status: 'approved', suppliers: [{ supplier_id: 60 }] },
+      {
+        factory_code: 'F-TNA',
+        name_en: 'Works',
+        country: 'CN',
+        status: 'approved',
+        ...licensed,
+        suppliers: [{ supplier_id: 60 }],
+      },
     ])
     const order = await orders(portal).at('confirmed')
     const allocate = (qty: number) =>
@@ -144,6 +152,8 @@ describe.each(engines)('time and action (%s)', (engine) => {
     const fabric = tasks.get('fabric_booked')
     const early = await move(Agent, fabric, 'finish', { actual_date: addDays(day, 2) })
     expect([early.status, early.body.errors]).toEqual([422, { actual_date: ['The day must not be after today'] }])
+    const absurd = await move(Agent, fabric, 'finish', { actual_date: '1999-01-01' })
+    expect([absurd.status, Object.keys(absurd.body.errors)]).toEqual([422, ['actual_date']])
     const gone = await move(Agent, fabric, 'revise', { expected_date: addDays(day, -2), reason: 'Mill is late' })
     expect([gone.status, Object.keys(gone.body.errors)]).toEqual([422, ['expected_date']])
     expect((await move(Agent, fabric, 'revise', { expected_date: addDays(day, 20) })).status).toBe(422)
@@ -362,5 +372,133 @@ describe.each(engines)('time and action (%s)', (engine) => {
       422,
       ['items.0.after_code', 'items.1.after_code', 'items.2.code', 'items.2.seq'],
     ])
+  })
+
+  describe('follows the working calendar', () => {
+    /** Lets the jobs of the plans run until none is left. */
+    const settleJobs = async () => {
+      const outbox = await startOutbox(portal.db, areaJobs(portal.app.kit), silent)
+      await expect
+        .poll(
+          async () =>
+            (await portal.db.query(`select 1 from outbox where done_at is null and kind like 'tna_%'`)).length,
+          { timeout: 60_000 },
+        )
+        .toBe(0)
+      await outbox.stop()
+    }
+    const chinaNow = async () => {
+      const [china] = (await admin.get('/api/calendars?country=CN')).body
+      return (await admin.get(`/api/calendars/${china.id}`)).body
+    }
+    const change = async (holidays: { id?: number; date: string; name_en: string; kind?: string }[]) => {
+      const { id, version } = await chinaNow()
+      const rows = holidays.map(({ id: row, date, name_en, kind }) => ({
+        ...(row && { id: row }),
+        date,
+        name_en,
+        ...(kind && { kind }),
+      }))
+      const saved = await admin.patch(`/api/calendars/${id}`, { version, holidays: rows })
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    }
+
+    it('when holidays and make-up days change: what is not done moves, after the write, and the history says why', async () => {
+      const order = await orders(portal).at('confirmed')
+      const before = await tasksOf(order)
+      await move(Agent, before.get('material_in_house'), 'finish', { actual_date: day })
+      const due = before.get('cutting_start').revised_date
+      expect(due).toBe('2027-02-03')
+      const { holidays } = await chinaNow()
+      await change([
+        ...holidays,
+        { date: due, name_en: 'Festival' },
+        { date: before.get('material_in_house').revised_date, name_en: 'Festival' },
+      ])
+      // The administrator waited for no plan.
+      expect((await tasksOf(order)).get('cutting_start').revised_date).toBe(due)
+      await settleJobs()
+      const after = await tasksOf(order)
+      expect(after.get('cutting_start')).toMatchObject({ planned_date: due, revised_date: '2027-02-02' })
+      // The office works by its own calendar.
+      expect(after.get('pp_meeting').revised_date).toBe(before.get('pp_meeting').revised_date)
+      expect(after.get('material_in_house').revised_date).toBe(before.get('material_in_house').revised_date)
+      const { body: history } = await Office.get(`/api/tna-tasks/${after.get('cutting_start').id}/history`)
+      expect(history[0]).toMatchObject({
+        action: 'calendar_changed',
+        actor: { id: null },
+        changes: [expect.objectContaining({ field: 'revised_date', old: due, new: '2027-02-02' })],
+      })
+
+      // A Sunday that is worked: what falls on it stays there.
+      const line = order.lines[0].id
+      await portal.db.query(`update tna_tasks set offset_days = -26 where po_line_id = $1 and code = 'cutting_start'`, [
+        line,
+      ])
+      await change([...holidays, { date: '2027-02-07', name_en: 'Make-up day', kind: 'make_up_day' }])
+      await settleJobs()
+      expect((await tasksOf(order)).get('cutting_start').revised_date).toBe('2027-02-07')
+      await change(holidays)
+      await settleJobs()
+      expect((await tasksOf(order)).get('cutting_start').revised_date).toBe('2027-02-05')
+    })
+
+    it('in portions, each of which asks for the next in its own transaction', async () => {
+      await portal.make(
+        'purchase-orders',
+        Array.from({ length: 22 }, (_, index) =>
+          draft(`TNA-MANY-${index}`, { status: 'confirmed', issued_at: '2026-11-05T00:00:00Z' }),
+        ),
+      )
+      await change([...(await chinaNow()).holidays, { date: '2027-02-03', name_en: 'Festival' }])
+      const waiting = () =>
+        portal.db.query<{ payload: { after: number } }>(
+          `select payload from outbox where kind = 'tna_calendar' and done_at is null`,
+        )
+      expect((await waiting()).map(({ payload }) => payload)).toEqual([{ country: 'CN', after: 0 }])
+      // As a process would that dies after the first portion: the next one is there to be taken up.
+      await areaJobs(portal.app.kit).tna_calendar?.({ country: 'CN', after: 0 }, { id: 0, attempt: 1 })
+      expect((await waiting()).map(({ payload }) => payload.after > 0)).toEqual([false, true])
+      await settleJobs()
+      const due = await portal.db.query(
+        `select 1 from tna_tasks where revised_date = '2027-02-03' and status = 'pending' and owner = 'supplier'`,
+      )
+      expect(due).toEqual([])
+    })
+
+    it('and not when only its name changes', async () => {
+      const { id, version } = await chinaNow()
+      await admin.patch(`/api/calendars/${id}`, { version, name_zh: '中国大陆' })
+      expect(await portal.db.query(`select 1 from outbox where kind = 'tna_calendar' and done_at is null`)).toEqual([])
+    })
+  })
+
+  it('fills itself when all retail prices of a line are released, and on tickets', async () => {
+    await askForPrices(portal, { every_line: true })
+    const order = await orders(portal).at('confirmed')
+    const line = order.lines[0].id
+    const prices = (await Office.get(`/api/po-line-rrps?po_line_id=${line}`)).body
+    expect(prices.map(({ market }: { market: string }) => market).sort()).toEqual(['DE', 'GB'])
+    const step = async (id: number, person: Person, name: string, asked: object = {}) => {
+      const { version } = (await admin.get(`/api/po-line-rrps/${id}`)).body
+      const { status, body } = await person.post(`/api/po-line-rrps/${id}/moves/${name}`, { version, ...asked })
+      expect([name, status], JSON.stringify(body)).toEqual([name, 200])
+    }
+    const now = async (code: string) => (await tasksOf(order)).get(code)
+    expect(await now('rrp_released')).toMatchObject({ status: 'pending', filled_by: 'prices_released' })
+    expect((await move(Office, await now('rrp_released'), 'finish', { actual_date: day })).body.code).toBe('guard')
+    for (const [at, { id }] of prices.entries()) {
+      await step(id, Office, 'enter', { amount: '29.99' })
+      await step(id, admin, 'approve')
+      expect(await now('rrp_released')).toMatchObject({ status: 'pending' })
+      await step(id, Office, 'release')
+      expect(await now('rrp_released')).toMatchObject({ status: at === 0 ? 'pending' : 'done' })
+    }
+    expect(await now('rrp_released')).toMatchObject({ actual_date: day, set_by: 'event' })
+    for (const { id } of prices) await step(id, Agent, 'confirm_ticketed', { comment: 'Tickets are on' })
+    expect(await now('labels_ordered')).toMatchObject({ status: 'done', actual_date: day, set_by: 'event' })
+    await step(prices[0].id, admin, 'change_ticketed', { amount: '34.99', reason: 'The rate moved' })
+    expect(await now('rrp_released')).toMatchObject({ status: 'pending', actual_date: null })
+    expect(await now('labels_ordered')).toMatchObject({ status: 'pending' })
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, today } from '../../src/shared/dates'
+import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
+import { addDays, daysBetween, today } from '../../src/shared/dates'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 import { orders } from './orders-kit'
@@ -14,6 +15,7 @@ describe.each(engines)('reports of production (%s)', (engine) => {
   beforeAll(async () => {
     portal = await openPortal(engine)
     ;({ Office, Agent, staff } = portal.as)
+    await portal.make('delivery-statuses', deliveryStatuses)
   })
   afterAll(() => portal.close())
 
@@ -149,7 +151,11 @@ describe.each(engines)('reports of production (%s)', (engine) => {
       stages: { cutting: 60, sewing: 25 },
     })
     expect(await board('from=2027-03-08&to=2027-03-14')).toBeUndefined()
-    expect(await board('from=2027-03-08&to=2027-03-14&late=1')).toMatchObject({ id: line })
+    expect(await board('from=2027-03-08&to=2027-03-14&late=1')).toBeUndefined()
+    await portal.db.query(`update po_lines set ex_factory_date = $2::date - 3 where id = $1`, [line, today()])
+    await portal.db.query('update po_line_sizes set booked_qty = qty where po_line_id = $1', [line])
+    expect(await board('from=2027-03-08&to=2027-03-14&late=1')).toMatchObject({ id: line, goods_state: 'unpacked' })
+    await portal.db.query(`update po_lines set ex_factory_date = '2027-03-05' where id = $1`, [line])
     expect(await board(`from=2027-03-01&to=2027-03-07&q=${order.po_no}`)).toMatchObject({ id: line })
     expect(await board('from=2027-03-01&to=2027-03-07&q=no-such')).toBeUndefined()
     expect(await board('from=2027-03-01&to=2027-03-07&supplier_id=61', Office)).toBeUndefined()
@@ -164,6 +170,51 @@ describe.each(engines)('reports of production (%s)', (engine) => {
     expect(await board('from=2027-03-01&to=2027-03-07&nothing=1')).toBe(400)
     await tell(Agent, 'packing', 100)
     expect(await board('from=2027-03-08&to=2027-03-14&late=1')).toBeUndefined()
+  })
+
+  it('say when goods left: forecast, slip, status and risk follow, and come back when it was a mistake', async () => {
+    const { tell, line, lineNow, orderNow } = await confirmed()
+    await portal.db.query('update po_line_sizes set booked_qty = qty where po_line_id = $1', [line])
+    const planned = addDays(day, -6)
+    await portal.db.query(
+      `update po_lines set ex_factory_date = $2, forecast_ex_factory_date = $2, promised_ex_factory_date = $2 where id = $1`,
+      [line, planned],
+    )
+    await tell(Agent, 'ex_factory', 40, { report_date: addDays(day, -4) })
+    expect(await lineNow()).toMatchObject({
+      goods_state: 'unpacked',
+      actual_ex_factory_date: null,
+      delivery_risk: 'red',
+      delivery_risk_reasons: ['ex_factory_passed', 'forecast_after_ex_factory', 'requirement_open'],
+      slip_days: daysBetween(planned, today()),
+    })
+    const { body: last } = await tell(Agent, 'ex_factory', 100, { report_date: addDays(day, -2) })
+    const left = await lineNow()
+    expect(left).toMatchObject({
+      goods_state: 'left',
+      actual_ex_factory_date: addDays(day, -2),
+      forecast_ex_factory_date: addDays(day, -2),
+      slip_days: 4,
+      production_status: 'finished',
+      delivery_risk_reasons: ['forecast_after_ex_factory'],
+    })
+    expect(left.delivery_status_id).toBe(deliveryStatuses.findIndex(({ code }) => code === 'ex_factory') + 1)
+    expect(await orderNow()).toMatchObject({ slip_days: 4, forecast_ex_factory_date: addDays(day, -2) })
+    const forecast = await Agent.patch(`/api/po-lines/${line}`, {
+      version: left.version,
+      forecast_ex_factory_date: addDays(day, 3),
+    })
+    expect([forecast.status, forecast.body.errors]).toEqual([
+      422,
+      { 'lines.0.forecast_ex_factory_date': [expect.stringContaining('left the factory')] },
+    ])
+    await Office.delete(`/api/wip-reports/${last.id}`, { version: last.version })
+    expect(await lineNow()).toMatchObject({
+      goods_state: 'unpacked',
+      actual_ex_factory_date: null,
+      forecast_ex_factory_date: planned,
+      delivery_risk: 'red',
+    })
   })
 
   it('of several factories add up', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleDay } from '../../src/server/daily'
 import { system } from '../../src/server/kit/principal'
 import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
+import { addDays, today } from '../../src/shared/dates'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 import { orders, step, twoLines } from './orders-kit'
@@ -156,6 +157,10 @@ describe.each(engines)('worklists over order lines (%s)', (engine) => {
       expect(wrongs(await change(Agent, id, { forecast_ex_factory_date: '2027-03-25' }))).toEqual([
         422,
         ['lines.0.late_reason'],
+      ])
+      expect(wrongs(await change(Agent, id, { forecast_ex_factory_date: addDays(today(), -1) }))).toEqual([
+        422,
+        ['lines.0.forecast_ex_factory_date'],
       ])
       const late = await change(Agent, id, { forecast_ex_factory_date: '2027-03-25', late_reason: 'material_late' })
       expect(late.body).toMatchObject({ delivery_risk: 'red', slip_days: 20, late_reason: 'material_late' })

@@ -2,11 +2,13 @@ import { openEmbedded } from '../../src/server/db/embedded'
 import { openPostgres } from '../../src/server/db/postgres'
 import type { Db } from '../../src/server/db/types'
 import { measureDashboard } from './dashboard'
-import { type FilledPostgres, filledEmbedded, filledPostgres, password, postgresServer } from './databases'
+import { type FilledPostgres, filledEmbedded, filledPostgres, orderBooks, password, postgresServer } from './databases'
 import { type Figures, inTurns, type Load, measure } from './load'
-import { firstSupplier, linesEach, newOrder, supplierCount } from './orders'
+import { accounts, firstSupplier, linesEach, newOrder, supplierCount } from './orders'
 import { measurePages, type PageFigures } from './pages'
+import { measureScale } from './scale'
 import { type Running, start } from './servers'
+import { soak } from './soak'
 import { table } from './table'
 
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
@@ -32,6 +34,63 @@ const main = async () => {
     named.some((part) => parts.includes(part)) || (parts.includes('dashboard') && databases.includes(database))
   if (isOf('postgres', 'postgres')) await benchPostgres()
   if (isOf('embedded', 'embedded', 'web')) await benchEmbedded()
+  if (parts.includes('scale')) await benchScale()
+  if (parts.includes('soak')) await benchSoak()
+}
+
+/** `BENCH_MINUTES` of people at work on each database, one after the other. */
+const benchSoak = async () => {
+  const minutes = Number(process.env.BENCH_MINUTES ?? 30)
+  const run = async (name: string, env: Record<string, string>) => {
+    const portal = await start('main', env)
+    try {
+      const tokens: string[] = []
+      for (const [email] of accounts) tokens.push(await signIn(portal, email))
+      await soak(name, portal, tokens, minutes)
+    } finally {
+      await portal.stop()
+    }
+  }
+  if (databases.includes('embedded')) {
+    const filled = await filledEmbedded(orders, log)
+    await run('Embedded database', filled.env).finally(filled.release)
+  }
+  const server = databases.includes('postgres') ? await postgresServer() : null
+  if (!server) return
+  try {
+    const filled = await filledPostgres(server.url, orders, log)
+    await run('PostgreSQL', filled.env).finally(filled.release)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Ten thousand orders beside `BENCH_ORDERS`: what people ask all day should take as long. */
+const benchScale = async () => {
+  const server = await postgresServer()
+  if (!server) return console.log('PostgreSQL: none installed, and TEST_DATABASE_URL names none: not measured.\n')
+  const sizes = [10_000, orders]
+  try {
+    const urls = await orderBooks(server.url, sizes, process.env.BENCH_KEEP, log)
+    const books = urls.map((url, index) => ({ url, orders: sizes[index] ?? 0 }))
+    const measured = await measureScale(books, seconds, process.env.BENCH_STEP)
+    const ratio = ([small = Number.NaN, large = Number.NaN]: number[]) => `${(large / small).toFixed(1)} ×`
+    console.log('PostgreSQL, milliseconds of one request by itself, nothing of it remembered')
+    console.log(
+      table(
+        ['', ...sizes.map((size) => `p50 ${size}`), 'ratio', ...sizes.map((size) => `p99 ${size}`), 'ratio'],
+        measured.map(({ name, p50, p99 }) => [
+          name,
+          ...p50.map((ms) => ms.toFixed(1)),
+          ratio(p50),
+          ...p99.map((ms) => ms.toFixed(1)),
+          ratio(p99),
+        ]),
+      ),
+    )
+  } finally {
+    await server.stop()
+  }
 }
 
 const benchPostgres = async () => {

@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../src/server/app'
 import { setPassword } from '../../src/server/auth/passwords'
 import { openEmbedded } from '../../src/server/db/embedded'
@@ -11,6 +12,7 @@ import { migrate, schemaHash } from '../../src/server/db/migrate'
 import { openPostgres } from '../../src/server/db/postgres'
 import type { Db } from '../../src/server/db/types'
 import { accounts, fillOrders } from './orders'
+import { fillOrderBook } from './scale-fill'
 import { processorTime, secret } from './servers'
 
 const run = promisify(execFile)
@@ -33,14 +35,16 @@ const cache = join(tmpdir(), `portal-bench-${userInfo().username}`)
 export const password = 'Portal-bench-2026'
 
 /** Grows with every change to what is filled in. */
-const making = 2
+const making = 4
 const nameFor = (orders: number) => `${schemaHash()}_${orders}_${making}`
 
-const fill = async (db: Db, orders: number, log: (text: string) => void) => {
+type Fill = (app: FastifyInstance, db: Db, count: number, log: (text: string) => void) => Promise<void>
+
+const fill = async (db: Db, orders: number, log: (text: string) => void, fillWith: Fill = fillOrders) => {
   await migrate(db)
   const app = await createApp({ db, secret, publicUrl: 'http://127.0.0.1', version: 'bench' })
   await app.ready()
-  await fillOrders(app, db, orders, log)
+  await fillWith(app, db, orders, log)
   for (const [email] of accounts) {
     const [account] = await db.query<{ id: number }>('select id from users where email = $1', [email])
     await db.transaction((tx) => setPassword(tx, account?.id ?? 0, password))
@@ -74,20 +78,10 @@ export const filledPostgres = async (
   orders: number,
   log: (text: string) => void,
 ): Promise<FilledPostgres> => {
-  const kept = `portal_bench_${nameFor(orders)}`
-  const at = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
   const admin = await openPostgres(server, { connections: 1 })
-  if ((await admin.query('select 1 from pg_database where datname = $1', [kept])).length === 0) {
-    await admin.query(`drop database if exists ${kept}_new with (force)`)
-    await admin.query(`create database ${kept}_new`)
-    const db = await openPostgres(at(`${kept}_new`), { connections: 1 })
-    // A statement here may take longer than any of a portal.
-    await db.query('set statement_timeout = 0')
-    await fill(db, orders, (text) => log(`postgres: ${text}`))
-    await db.query('vacuum analyze')
-    await db.close()
-    await admin.query(`alter database ${kept}_new rename to ${kept}`)
-  }
+  const kept = await keptPostgres(admin, server, `portal_bench_${nameFor(orders)}`, (db) =>
+    fill(db, orders, (text) => log(`postgres: ${text}`)),
+  )
   const copy = 'portal_bench'
   await admin.query(`drop database if exists ${copy} with (force)`)
   await admin.query(`create database ${copy} template ${kept} strategy file_copy`)
@@ -98,12 +92,12 @@ export const filledPostgres = async (
       program,
     ])
   return {
-    url: at(copy),
+    url: addressOf(server, copy),
     cpu: async (program) => {
       const times = await Promise.all((await backends(program)).map(({ pid }) => processorTime(pid)))
       return times.reduce((sum, time) => sum + time, 0)
     },
-    env: { DATABASE_URL: at(copy), DATA_DIR: data },
+    env: { DATABASE_URL: addressOf(server, copy), DATA_DIR: data },
     release: async () => {
       await admin.query(`drop database if exists ${copy} with (force)`)
       await admin.close()
@@ -111,6 +105,55 @@ export const filledPostgres = async (
     },
   }
 }
+
+/**
+ * Databases on the server at `server` with an order book of each of these sizes; nobody writes to them. Under `kept`
+ * they have that name and their size, and stay for later runs, which bring them to the present migrations.
+ */
+export const orderBooks = async (
+  server: string,
+  sizes: readonly number[],
+  kept: string | undefined,
+  log: (text: string) => void,
+): Promise<string[]> => {
+  const admin = await openPostgres(server, { connections: 1 })
+  const urls: string[] = []
+  for (const orders of sizes) {
+    const began = Date.now()
+    const name = kept ? `${kept}_${orders}` : `portal_book_${nameFor(orders)}`
+    const telling = (text: string) => log(`${orders}: ${text} (${Math.round((Date.now() - began) / 1000)} s)`)
+    await keptPostgres(admin, server, name, (db) => fill(db, orders, telling, fillOrderBook))
+    const url = addressOf(server, name)
+    if (kept) await bringUpToDate(url)
+    urls.push(url)
+  }
+  await admin.close()
+  return urls
+}
+
+const bringUpToDate = async (url: string) => {
+  const db = await openPostgres(url, { connections: 1 })
+  if ((await migrate(db)).length > 0) await db.query('set statement_timeout = 0').then(() => db.query('analyze'))
+  await db.close()
+}
+
+/** The name of a database that was filled once; one that was begun and not finished is begun anew. */
+const keptPostgres = async (admin: Db, server: string, name: string, fillIt: (db: Db) => Promise<void>) => {
+  if ((await admin.query('select 1 from pg_database where datname = $1', [name])).length > 0) return name
+  const making = `${name}_new`
+  await admin.query(`drop database if exists ${making} with (force)`)
+  await admin.query(`create database ${making}`)
+  const db = await openPostgres(addressOf(server, making), { connections: 1 })
+  // A statement here may take longer than any of a portal.
+  await db.query('set statement_timeout = 0')
+  await fillIt(db)
+  await db.query('vacuum analyze')
+  await db.close()
+  await admin.query(`alter database ${making} rename to ${name}`)
+  return name
+}
+
+const addressOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
 
 /** The server that `TEST_DATABASE_URL` names, else one of our own that ends with the run; null where none is installed. */
 export const postgresServer = async (): Promise<{ url: string; stop(): Promise<void> } | null> => {

@@ -13,25 +13,53 @@ export const supplierCount = 24
 /** Suppliers have the numbers from here on. */
 export const firstSupplier = 60
 
+/** What differs from order to order, by area and column, where it is not as `differences` has it. */
+export type Spread = Record<string, Record<string, string>>
+
 /**
  * Fills an empty, migrated database with libraries and `count` purchase orders in every status. One order goes through
  * the repository; the others are its copies, set by set, with what differs from order to order computed in SQL.
  */
 export const fillOrders = async (app: FastifyInstance, db: Db, count: number, log = (_text: string) => {}) => {
-  await makeLibraries(app, db)
+  await fillLibraries(app, db)
+  await copyOrders(db, count, {}, log)
+  await db.query('analyze')
+  await settleDay(app.kit)
+  await advanceIds(db)
+}
+
+/** The libraries, and the order that all others are copies of. */
+export const fillLibraries = async (app: FastifyInstance, db: Db, suppliers = supplierCount) => {
+  await makeLibraries(app, db, suppliers)
   await app.kit.write(system, 'import', seedLibraries)
   const [template] = await make(app, 'purchase-orders', [templateOrder])
   if (!template) throw new Error('the first order was not made')
+}
+
+/** Copies the first order, its line and its size `count` times. */
+export const copyOrders = async (
+  db: Db,
+  count: number,
+  spread: Spread,
+  log: (text: string) => void,
+  sizes = sizesEach,
+) => {
   const chunk = 10_000
   for (let from = 1; from <= count; from += chunk) {
     const to = Math.min(from + chunk - 1, count)
-    for (const statement of statements()) await db.query(statement, [from, to])
+    for (const statement of statements(spread, sizes)) await db.query(statement, [from, to])
     log(`${to} orders`)
   }
-  await db.query('analyze')
-  await settleDay(app.kit)
-  for (const table of ['purchase_orders', 'po_lines', 'po_line_sizes'])
-    await db.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+}
+
+/** New records get ids beyond those that were filled in. */
+export const advanceIds = async (db: Db) => {
+  const tables = await db.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`,
+  )
+  for (const { name } of tables)
+    await db.query(`select setval(pg_get_serial_sequence('${name}', 'id'), (select max(id) from ${name}))`)
 }
 
 /** An order with one line and its sizes, as a browser would send it. */
@@ -67,7 +95,7 @@ const make = (app: FastifyInstance, area: string, inputs: Record<string, unknown
 
 const times = <T>(count: number, one: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at))
 
-const makeLibraries = async (app: FastifyInstance, db: Db) => {
+const makeLibraries = async (app: FastifyInstance, db: Db, suppliers: number) => {
   if ((await db.query('select 1 from settings')).length === 0)
     await make(app, 'settings', [{ company_name: 'Northgate Retail' }])
   await make(app, 'ports', [
@@ -87,7 +115,7 @@ const makeLibraries = async (app: FastifyInstance, db: Db) => {
   await make(
     app,
     'suppliers',
-    times(supplierCount, (at) => ({
+    times(suppliers, (at) => ({
       id: firstSupplier + at,
       code: `S${100 + at}`,
       supplier_name: `${['Golden Loom', 'Pearl River', 'Blue Thread', 'Silk Road'][at % 4]} Garment ${at + 1}`,
@@ -182,14 +210,14 @@ const templateOrder = {
   lines: newOrder('').lines.map((line) => ({ ...line, status: 'approved', sizes: line.sizes })),
 }
 
-const placeOf = {
+export const placeOf = {
   order: 'n.at + 1000',
   line: '(n.at + 1000) * 10 + j.at',
   size: '((n.at + 1000) * 10 + j.at) * 10 + k.at',
 }
 const qty = '(100 + ((n.at * 31 + j.at * 17) % 40) * 20)'
 const totalQty = `(select sum${qty} from generate_series(1, ${linesEach}) as j(at))`
-const number = `lpad(n.at::text, 6, '0')`
+const number = `lpad(n.at::text, 7, '0')`
 const isOut = `n.at % 20 not in (0, 1, 2)`
 
 /** What differs from the first order, by area and column. */
@@ -218,7 +246,7 @@ const differences: Record<string, Record<string, string>> = {
     created_at: `timestamptz '2024-01-01 08:00Z' + n.at * interval '10 minutes'`,
     updated_at: `timestamptz '2024-01-01 08:00Z' + n.at * interval '11 minutes'`,
     // As `searchTokens` has it for a code: its words, the whole, and each of its ends.
-    search: `array_to_tsvector(array['po', ${number}] || array(select substr('po' || ${number}, s) from generate_series(1, 6) s))`,
+    search: `array_to_tsvector(array['po', ${number}] || array(select substr('po' || ${number}, s) from generate_series(1, 7) s))`,
   },
   'po-lines': {
     id: placeOf.line,
@@ -243,16 +271,16 @@ const differences: Record<string, Record<string, string>> = {
 }
 
 /** Orders `$1` to `$2`, their lines, sizes and the history of their making. */
-const statements = () => {
+const statements = (spread: Spread, sizesOfLine: number) => {
   const series = (...names: [string, string][]) =>
     names.map(([name, range]) => `generate_series(${range}) as ${name}(at)`).join(' cross join ')
   const orders: [string, string] = ['n', '$1::bigint, $2::bigint']
   const lines: [string, string] = ['j', `1, ${linesEach}`]
-  const sizes: [string, string] = ['k', `1, ${sizesEach}`]
+  const sizes: [string, string] = ['k', `1, ${sizesOfLine}`]
   return [
-    copies('purchase-orders', series(orders)),
-    copies('po-lines', series(orders, lines)),
-    copies('po-line-sizes', series(orders, lines, sizes)),
+    copies(spread, 'purchase-orders', series(orders)),
+    copies(spread, 'po-lines', series(orders, lines)),
+    copies(spread, 'po-line-sizes', series(orders, lines, sizes)),
     `insert into history (at, actor_id, actor_name, actor_role, area, record_id, document_area, document_id, action, to_status, changes)
      select t.at, t.actor_id, t.actor_name, t.actor_role, t.area, ${placeOf.order}, t.document_area, ${placeOf.order}, t.action,
        t.to_status, (select jsonb_agg(c) from (select c from jsonb_array_elements(t.changes) as c limit 12) as few)
@@ -260,7 +288,7 @@ const statements = () => {
   ]
 }
 
-const copies = (name: string, from: string) => {
+const copies = (spread: Spread, name: string, from: string) => {
   const area = areas.find((one) => one.name === name) as Area
   const table = tableOf(area)
   const columns = [
@@ -273,7 +301,7 @@ const copies = (name: string, from: string) => {
     'updated_by',
     'search',
   ]
-  const values = columns.map((column) => differences[name]?.[column] ?? `t.${column}`)
+  const values = columns.map((column) => spread[name]?.[column] ?? differences[name]?.[column] ?? `t.${column}`)
   return `insert into ${table} (${columns.join(', ')}) select ${values.join(', ')}
     from ${from} cross join (select * from ${table} order by id limit 1) as t`
 }

@@ -1,13 +1,19 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as tar from 'tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BackupError, finishRestore, stageRestore, writeBackup } from '../../src/server/backup'
 import { readConfig } from '../../src/server/config'
 import { type EmbeddedDb, openEmbedded } from '../../src/server/db/embedded'
 import { takeLock } from '../../src/server/db/lock'
 import type { Db } from '../../src/server/db/types'
+import { createLists } from '../../src/server/kit/lists'
+import { system } from '../../src/server/kit/principal'
 import { type Portal, startPortal } from '../../src/server/portal'
+import { serve } from '../../src/server/serve'
 import { answerTasks, runTask } from '../../src/server/tasks'
 import { freshDataDir } from '../kit/db'
 import { startS3 } from '../kit/s3'
@@ -47,6 +53,8 @@ describe('a backup', () => {
     await mkdir(join(dir, 'files', longName, '..'), { recursive: true })
     await writeFile(join(dir, 'files', longName), 'the file')
     await writeFile(join(dir, 'files', 'empty'), '')
+    await mkdir(join(dir, 'files', '.incoming'))
+    await writeFile(join(dir, 'files', '.incoming', 'half'), 'of a file that is coming in')
     await writeFile(join(dir, 'secret'), 'the secret of then')
 
     db = await openEmbedded(dir)
@@ -75,6 +83,7 @@ describe('a backup', () => {
     expect(await readFile(join(dir, 'secret'), 'utf8')).toBe('the secret of then')
     expect(await readFile(join(dir, 'files', longName), 'utf8')).toBe('the file')
     expect(await readFile(join(dir, 'files', 'empty'), 'utf8')).toBe('')
+    expect(await readdir(join(dir, 'files'))).not.toContain('.incoming')
     expect((await readdir(kept ?? '')).sort()).toEqual(['database', 'files', 'secret'])
     await db.close()
 
@@ -115,12 +124,28 @@ describe('a backup', () => {
       'an archive cut short',
       async (file: string) => writeFile(file, (await readFile(join(archives, 'one.tar.gz'))).subarray(0, 100_000)),
     ],
+    [
+      'a name that leads out of the folder',
+      async (file: string) => {
+        await writeFile(join(archives, 'stray'), 'x')
+        await tar.create({ cwd: archives, file, gzip: true, prefix: '../outside', preservePaths: true }, ['stray'])
+      },
+    ],
+    [
+      'a symbolic link',
+      async (file: string) => {
+        await mkdir(join(archives, 'linked'))
+        await symlink('/etc/passwd', join(archives, 'linked', 'secret'))
+        await tar.create({ cwd: archives, file, gzip: true }, ['linked'])
+      },
+    ],
   ])('refuses %s and touches nothing', async (_what, make) => {
     const file = join(archives, 'bad.tar.gz')
     await make(file)
     await expect(stageRestore(dir, file)).rejects.toThrow(BackupError)
     await expect(stageRestore(dir, join(archives, 'missing'))).rejects.toThrow(BackupError)
     expect((await readdir(dir)).filter((name) => name.startsWith('restore'))).toEqual([])
+    await expect(readdir(join(dir, 'outside'))).rejects.toThrow('ENOENT')
   })
 })
 
@@ -129,25 +154,61 @@ describe('a running portal', () => {
     const dir = await freshDataDir()
     const config = readConfig({ DATA_DIR: dir, DEMO: 'off' })
     const lock = await takeLock(dir)
+    // What a restore, a backup and an upload left that were interrupted.
+    for (const name of ['restore.new', 'backup-a1B2c3', 'files/.incoming']) {
+      await mkdir(join(dir, name), { recursive: true })
+      await writeFile(join(dir, name, 'half'), 'half a file')
+    }
+    // As a version before left it.
+    const before = await openEmbedded(dir, { lock })
+    await before.query('drop table daily_progress')
+    await before.query(`delete from schema_migrations where name = '0040_daily_progress'`)
+    await before.close()
     let portal: Portal = await startPortal({ config, version: '1', lock, logger: false })
     lock.answer = answerTasks(
       config,
-      () => portal.db,
+      () => portal,
       async () => {
         await portal.stop()
         portal = await startPortal({ config, version: '1', lock, logger: false })
-        return portal.replaced
+        return { kept: portal.replaced, settled: portal.settled }
       },
     )
     try {
+      const names = await readdir(dir, { recursive: true })
+      expect(names.filter((name) => /half|restore\.new|backup-a/.test(name))).toEqual([])
+      expect(names).toContain('before-migration-0040_daily_progress.tar.gz')
       const file = join(dir, 'mine.tar.gz')
-      await portal.db.query(`insert into outbox (kind, payload) values ('kept', '{}')`)
+      await portal.db.query(`insert into outbox (kind, payload, done_at) values ('kept', '{}', now())`)
+      await portal.db.query(
+        `insert into outbox (kind, payload, due_at) values ('mail', '{}', now() + interval '1 day')`,
+      )
+      const [person] = await portal.db.query<{ id: number }>(
+        `insert into users (email, first_name, last_name, full_name, type) values ('a@example.test', 'A', 'B', 'A B', 'user') returning id`,
+      )
+      await portal.db.query(
+        `insert into sessions (id, user_id, remember, address, agent, expires_at) values ('s', $1, false, 'x', 'x', now() + interval '1 day')`,
+        [person?.id],
+      )
+      await portal.db.query(
+        `insert into account_tokens (hash, user_id, purpose, expires_at) values ('h', $1, 'reset', now() + interval '1 day')`,
+        [person?.id],
+      )
       const before = await rowHashes(portal.db)
       expect(await runTask(config, { command: 'backup', file })).toBe(`Backup written to ${file}.`)
       await portal.db.query(`insert into outbox (kind, payload) values ('lost', '{}')`)
 
-      expect(await runTask(config, { command: 'restore', file })).toContain('The data before are kept in')
-      expect(await rowHashes(portal.db)).toEqual(before)
+      const done = await runTask(config, { command: 'restore', file })
+      expect(done).toContain('The data before are kept in')
+      expect(done).toContain('sessions ended: 1), links in earlier mails are void (1)')
+      expect(done).toContain('may have gone out (1)')
+      const { outbox, sessions, account_tokens, ...rest } = await rowHashes(portal.db)
+      expect(before).toMatchObject(rest)
+      expect(await portal.db.query('select 1 from sessions where ended_at is null')).toEqual([])
+      expect(await portal.db.query('select 1 from account_tokens')).toEqual([])
+      expect(await portal.db.query('select kind, attempts from outbox where done_at is null')).toEqual([
+        { kind: 'mail', attempts: 12 },
+      ])
       expect((await portal.app.inject('/api/health')).statusCode).toBe(200)
       await expect(runTask(config, { command: 'restore', file: join(dir, 'none') })).rejects.toThrow(
         'cannot be restored',
@@ -159,13 +220,35 @@ describe('a running portal', () => {
         last_name: 'Admin',
         password: 'correct horse battery staple',
       }
+      const lists = createLists(portal.app.kit, false)
+      const accounts = () => lists.count(lists.listing(portal.app.kit.register.get('users'), system, ''), system)
+      const known = await accounts()
       expect(await runTask(config, { command: 'admin:create', admin })).toContain('first@example.com created')
+      expect(await accounts()).toBe(known + 1)
       await expect(runTask(config, { command: 'admin:create', admin })).rejects.toThrow()
+
+      await portal.drain(0)
+      const ending = await portal.app.inject('/api/health')
+      expect(ending.statusCode).toBe(503)
+      expect(ending.json()).toMatchObject({ status: 'stopping' })
+      expect(ending.headers.connection).toBe('close')
+      expect((await portal.app.inject('/api/nowhere')).headers.connection).toBe('close')
     } finally {
       await portal.stop()
       await lock.release()
       await rm(dir, { recursive: true, force: true })
     }
+  })
+
+  it('ends at once, before it opens anything, when its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const dir = join(tmpdir(), `portal-never-${port}`)
+    const config = readConfig({ PORT: String(port), DATA_DIR: dir })
+    await expect(serve({ config, version: '1', webRoot: dir })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+    await expect(readdir(dir)).rejects.toThrow('ENOENT')
+    other.close()
   })
 
   it('says that files in a bucket are not in it; a wrong key of the bucket stops the start', async () => {

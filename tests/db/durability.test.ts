@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedDb, openEmbedded } from '../../src/server/db/embedded'
+import { ask } from '../../src/server/db/lock'
 import { freshDataDir } from '../kit/db'
 
 describe('the embedded database', () => {
@@ -22,8 +24,8 @@ describe('the embedded database', () => {
   afterAll(() => rm(dir, { recursive: true, force: true }))
 
   /** Starts the writer and collects what it says; `lines` grows while it runs. */
-  const startWriter = (at: string) => {
-    const child = spawn(process.execPath, ['tests/db/writer.mjs', at], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const startWriter = (at: string, script = 'tests/db/writer.mjs') => {
+    const child = spawn(process.execPath, [script, at], { stdio: ['ignore', 'pipe', 'pipe'] })
     const said = { lines: [] as string[], errors: '' }
     let rest = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -78,6 +80,31 @@ describe('the embedded database', () => {
     })
   })
 
+  it('has each row of a keyed command once, however often who writes them is killed', {
+    timeout: 300_000,
+  }, async () => {
+    const fresh = await freshDataDir()
+    let answer = ''
+    for (const rows of [5, 40, 1000]) {
+      const { child, said, ended } = startWriter(fresh, 'tests/db/batcher.mjs')
+      const done = () => said.lines.some((line) => line.startsWith('done'))
+      await expect.poll(() => done() || said.lines.length > rows, { timeout: 90_000, interval: 5 }).toBe(true)
+      if (!done()) child.kill('SIGKILL')
+      await ended
+      expect(said.errors).toBe('')
+      answer = said.lines.find((line) => line.startsWith('done')) ?? ''
+    }
+    expect(JSON.parse(answer.slice(5)).results).toHaveLength(300)
+    await whileOpen(fresh, async (db) => {
+      const rows = await db.query(
+        'select number, count(*)::int as times from batch_rows group by number having count(*) <> 1',
+      )
+      expect(rows).toEqual([])
+      expect(await db.query('select count(*)::int as n from batch_rows')).toEqual([{ n: 300 }])
+    })
+    await rm(fresh, { recursive: true, force: true })
+  })
+
   it('opens after kill -9 in the middle of the first initialisation', { timeout: 180_000 }, async () => {
     for (const delay of [1500, 3000]) {
       const fresh = await mkdtemp(join(tmpdir(), 'portal-test-'))
@@ -128,6 +155,24 @@ describe('the embedded database', () => {
       await expect(openEmbedded(long)).rejects.toThrow('in use')
     })
     await rm(join(long, '..'), { recursive: true, force: true })
+  })
+
+  it('trusts no folder for its sockets that others may write to', async () => {
+    const long = join(await mkdtemp(join(tmpdir(), 'portal-long-')), 'd'.repeat(120))
+    await mkdir(long)
+    const hash = createHash('sha256')
+      .update(await realpath(long))
+      .digest('hex')
+      .slice(0, 16)
+    const sockets = join(tmpdir(), `portal-${hash}`)
+    await mkdir(sockets)
+    await chmod(sockets, 0o777)
+    await expect(openEmbedded(long)).rejects.toThrow('only this account may open')
+    await expect(ask(long, 'the password')).rejects.toThrow('only this account may open')
+    await chmod(sockets, 0o700)
+    expect(await whileOpen(long, (db) => db.query('select 1 as n'))).toEqual([{ n: 1 }])
+    await rm(join(long, '..'), { recursive: true })
+    await rm(sockets, { recursive: true })
   })
 
   it('opens anew after its engine broke down over a lost disk, and listens again', async () => {

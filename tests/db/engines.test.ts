@@ -1,9 +1,11 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../src/server/db/migrate'
-import type { Db } from '../../src/server/db/types'
-import { engines, freshDb } from '../kit/db'
+import { mostPlans } from '../../src/server/db/plans'
+import type { Db, Queryable } from '../../src/server/db/types'
+import { contractEngines, freshDb } from '../kit/db'
 
-describe.each(engines)('the %s database', (engine) => {
+describe.each(contractEngines)('the %s database', (engine) => {
   let db: Db
   beforeAll(async () => {
     db = await freshDb(engine)
@@ -187,6 +189,43 @@ describe.each(engines)('the %s database', (engine) => {
       `select t from unnest(array['b','A','a','B','ä']) t order by t collate "und-x-icu"`,
     )
     expect(rows.map(({ t }) => t)).toEqual(['a', 'A', 'ä', 'b', 'B'])
+  })
+
+  it('keeps a bounded number of plans, those that were used last', async () => {
+    // What the driver believes to be kept has to be what is kept.
+    const believed: Record<string, string>[] = []
+    const { query } = pg.Client.prototype
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      const { parsedStatements } = Reflect.get(this, 'connection') as unknown as {
+        parsedStatements: Record<string, string>
+      }
+      if (!believed.includes(parsedStatements)) believed.push(parsedStatements)
+      return Reflect.apply(query, this, args)
+    } as typeof query
+    try {
+      const ask = (on: Queryable, n: number) => on.query(`select ${n} as n, $1::integer as m`, [n], `plan_${n}`)
+      const numbers = Array.from({ length: 2500 }, (_, n) => n)
+      for (let at = 0; at < numbers.length; at += 20) {
+        const some = numbers.slice(at, at + 20)
+        const outside = Promise.all(some.map((n) => ask(db, n)))
+        await db.transaction((tx) => Promise.all(some.map((n) => ask(tx, n))))
+        await db.transaction((tx) => tx.query('select 1 / 0', [], 'plan_fails')).catch(() => {})
+        await db.transaction((tx) => ask(tx, 1))
+        await outside
+      }
+      await db.transaction(async (tx) => {
+        const kept = await tx.query<{ name: string }>('select name from pg_prepared_statements')
+        expect(kept.length).toBeGreaterThan(20)
+        expect(kept.map(({ name }) => name)).toContain('plan_1')
+        const names = kept.map(({ name }) => name).sort()
+        expect(believed.map((one) => Object.keys(one).sort())).toContainEqual(names)
+      })
+      expect(believed.length).toBeGreaterThan(0)
+      for (const one of believed) expect(Object.keys(one).length).toBeLessThanOrEqual(mostPlans)
+      expect(await ask(db, 7)).toEqual([{ n: 7, m: 7 }])
+    } finally {
+      pg.Client.prototype.query = query
+    }
   })
 
   it('has nothing to migrate twice', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '../../src/server/db/embedded'
-import { type Migration, MigrationError, migrate } from '../../src/server/db/migrate'
+import { type Migration, MigrationError, migrate, migrations } from '../../src/server/db/migrate'
 import { openPostgres } from '../../src/server/db/postgres'
 import type { Db } from '../../src/server/db/types'
-import { engines, freshPostgresUrl } from '../kit/db'
+import { contractEngines, freshPostgresUrl } from '../kit/db'
 
 const first: Migration = {
   name: '0001_first',
@@ -11,7 +11,12 @@ const first: Migration = {
 }
 const second: Migration = { name: '0002_second', sql: 'alter table firsts add column t text' }
 
-describe.each(engines)('migrations on the %s database', (engine) => {
+it('every migration has a number of its own', () => {
+  const numbers = migrations.map(({ name }) => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+})
+
+describe.each(contractEngines)('migrations on the %s database', (engine) => {
   let db: Db
   let others: Db[] = []
   let farewell = async (): Promise<unknown> => undefined

@@ -1,8 +1,18 @@
+import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../src/server/app'
+import { readConfig } from '../../src/server/config'
+import { openData } from '../../src/server/db/open'
 import { openPostgres } from '../../src/server/db/postgres'
 import type { Db } from '../../src/server/db/types'
+import { createLists } from '../../src/server/kit/lists'
+import { system } from '../../src/server/kit/principal'
+import { runTask } from '../../src/server/tasks'
 import { engines, freshPostgresUrl } from '../kit/db'
+import { openApp, openPortal } from '../kit/portal'
+
+const secret = 'a secret of this file, longer than thirty-two characters'
 
 describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server', () => {
   let db: Db
@@ -100,15 +110,58 @@ describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server'
     server.close()
   })
 
-  it('says at the start that the server cannot be reached', async () => {
-    await expect(openPostgres('postgres://postgres@127.0.0.1:1/none')).rejects.toMatchObject({ code: '08006' })
+  it('tells other processes at once which totals have changed', async () => {
+    const portal = await openPortal('postgres')
+    const other = await createApp({ db: portal.db, secret, publicUrl: 'http://127.0.0.1:3000', version: 'test' })
+    await other.ready()
+    try {
+      const lists = createLists(other.kit, true)
+      const total = () => lists.count(lists.listing(other.kit.register.get('ports'), system, ''), system)
+      const before = await total()
+      await portal.make('ports', [{ code: 'GBFXT', name_en: 'Felixstowe', country: 'GB', functions: ['port'] }])
+      await expect.poll(total, { interval: 20, timeout: 500 }).toBe(before + 1)
+    } finally {
+      await other.close()
+      await portal.close()
+    }
   })
 
-  it('keeps a bounded number of plans', async () => {
-    for (let n = 0; n < 520; n++) await db.query(`select ${n} as n`, [], `plan_${n}`)
-    const [row] = await db.transaction((tx) =>
-      tx.query<{ n: number }>('select count(*)::integer as n from pg_prepared_statements'),
+  it('has portals told at once when a command of another process writes to it', async () => {
+    const { app, close } = await openApp(await openPostgres(url, { connections: 2 }))
+    try {
+      const lists = createLists(app.kit, true)
+      const total = () => lists.count(lists.listing(app.kit.register.get('users'), system, ''), system)
+      const before = await total()
+      const admin = { email: 'first@example.com', first_name: 'First', last_name: 'Admin', password: 'a long phrase 7' }
+      await runTask(readConfig({ DATABASE_URL: url, JWT_SECRET: secret }), { command: 'admin:create', admin })
+      await expect.poll(total, { interval: 20, timeout: 500 }).toBe(before + 1)
+    } finally {
+      await close()
+    }
+  })
+
+  it('is waited for when a portal starts before its server', async () => {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    const { port: free } = probe.address() as { port: number }
+    await new Promise((resolve) => probe.close(resolve))
+    const { hostname, port, pathname } = new URL(url)
+    const opening = openData(
+      readConfig({ DATABASE_URL: `postgres://postgres@127.0.0.1:${free}${pathname}`, JWT_SECRET: secret }),
     )
-    expect(row?.n).toBeLessThanOrEqual(500)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const relay = createServer((socket) => {
+      const upstream = connect(Number(port), hostname)
+      for (const one of [socket, upstream]) one.on('error', () => {})
+      socket.pipe(upstream).pipe(socket)
+    }).listen(free, '127.0.0.1')
+    const { db: late } = await opening
+    expect(await late.query('select 1 as n')).toEqual([{ n: 1 }])
+    await late.close()
+    relay.close()
+  })
+
+  it('says at the start that the server cannot be reached', async () => {
+    await expect(openPostgres('postgres://postgres@127.0.0.1:1/none')).rejects.toMatchObject({ code: '08006' })
   })
 })

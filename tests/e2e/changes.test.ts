@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openStage, see } from '../kit/e2e'
+import { faultless } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder, type MadeOrder } from '../kit/e2e-orders'
 import { readPdf } from '../kit/pdf'
 
@@ -10,14 +11,19 @@ let order: MadeOrder
 it('a supplier asks on a phone, in Chinese, to deliver a week later', async () => {
   order = await issuedOrder(stage, freshNumber('CHANGE'))
   const page = await stage.open('agent', `/apps/purchase_order/${order.id}`, { phone: true, language: 'zh' })
-  await page.getByRole('button', { name: '更多操作' }).click()
-  await page.getByRole('menuitem', { name: '提出变更' }).click()
-  const dialog = page.getByRole('dialog', { name: /提出变更/ })
-  const send = dialog.getByRole('button', { name: '提出变更' })
-  expect(await send.isDisabled()).toBe(true)
-  await dialog.getByRole('textbox', { name: '出厂日期' }).fill('2027-03-17')
+  await see(page.getByRole('button', { name: '确认订单' }))
+  await page.getByRole('button', { name: /承诺出厂日期/ }).click()
+  await page.keyboard.type('2027-03-17')
+  await page.keyboard.press('Enter')
+  // A later date is no acknowledgement: the button says what it does now, and takes the date along.
+  const name = '提出变更（1 行）'
+  await page.getByRole('button', { name }).click()
+  const dialog = page.getByRole('dialog', { name: `答复订单 ${order.po_no}` })
+  const send = dialog.getByRole('button', { name })
   await see(dialog.getByRole('status').getByText('2027年3月17日'))
-  expect(await send.isDisabled()).toBe(true)
+  await faultless(page, 'answer', '[role="dialog"]')
+  await send.click()
+  await see(dialog.getByText('请填写', { exact: true }))
   await dialog.getByRole('combobox', { name: '原因' }).click()
   await page.getByRole('option', { name: '原材料延误' }).click()
   await send.click()
@@ -58,7 +64,7 @@ it('the supplier takes the same home as a PDF', async () => {
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Download PDF in both languages' }).click(),
   ])
-  expect(file.suggestedFilename()).toBe(`${order.po_no}-rev1.pdf`)
+  expect(file.suggestedFilename()).toBe(`${order.po_no}-rev1-en-zh.pdf`)
   const { text } = readPdf(await readFile(await file.path()))
   expect(text).toContain('Purchase order 采购订单')
   expect(text).toContain('17 Mar 2027')

@@ -64,6 +64,7 @@ describe('the help', () => {
       '吊牌零售价',
       '答复订单',
       '报告延误',
+      '登记供应商的收款账户',
       '本公司账号',
     ])
     await agent.goto('/help/admin')

@@ -43,7 +43,7 @@ describe('a look at a record beside its list', () => {
   it('is opened by the button of its row, and covers a phone', async () => {
     const desk = await stage.open('office', '/apps/sales/po_season_database')
     const row = desk.locator('[role="row"][data-rowindex="0"]')
-    await row.getByRole('gridcell').nth(1).click()
+    await row.getByRole('rowheader').click()
     await row.getByRole('button', { name: /^Preview / }).press('Enter')
     await see(panel(desk).getByRole('heading', { level: 2 }))
 
@@ -171,4 +171,77 @@ it('a portal that was away under a form is told to be back, and the entries are 
   await page.getByRole('button', { name: 'Save again' }).click()
   await reach(page, `${list}/${id}`)
   await see(page.getByText('After the restart.'))
+})
+
+describe('chosen orders', () => {
+  it('are offered the moves that fit them; what asks for lines is named and not done to several', async () => {
+    const { po_no: first } = await issuedOrder(stage, freshNumber('MANY'))
+    const { po_no: second } = await issuedOrder(stage, freshNumber('MANY'))
+    const page = await stage.open('agent', `${list}?po_no_in=${first},${second}`)
+    await page.getByRole('checkbox', { name: `Select ${first}` }).click()
+    await page.getByRole('checkbox', { name: `Select ${second}` }).click()
+    const bar = page.getByRole('region', { name: 'Selected records' })
+    await see(bar.getByRole('button', { name: 'Acknowledge order', exact: true }))
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await see(page.getByRole('menuitem', { name: /^Propose a change/ }).getByText(/Open the record/))
+    await page.keyboard.press('Escape')
+    await bar.getByRole('button', { name: 'Acknowledge order', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Acknowledge order' })
+    await dialog.getByRole('button', { name: 'Acknowledge order' }).click()
+    await see(page.getByText('2 records changed'))
+    expect(await page.getByText('This page stopped working').count()).toBe(0)
+  })
+})
+
+describe('a page in other colours and on paper', () => {
+  it('tells where one is and how far things are by the system’s own colours', async () => {
+    const page = await stage.open('office', '/apps/factory_managment/manufacturing_status', {
+      context: { forcedColors: 'active' },
+    })
+    await see(page.getByRole('img', { name: /%/ }))
+    const seen = await page.evaluate(() => {
+      const styleOf = (selector: string) => {
+        const element = document.querySelector(selector)
+        if (!element) throw new Error(`nothing is ${selector}`)
+        return getComputedStyle(element)
+      }
+      return {
+        fill: styleOf('[data-mark="fill"]').backgroundColor,
+        track: styleOf('[data-mark="track"]').backgroundColor,
+        current: styleOf('[aria-current="page"]').outlineStyle,
+      }
+    })
+    expect(seen.fill).not.toBe(seen.track)
+    expect(seen.current).toBe('solid')
+    await page.goto(`${stage.address}${list}`)
+    const chosen = page.locator('[aria-pressed="true"]').first()
+    await see(chosen)
+    expect(await chosen.evaluate((chip) => getComputedStyle(chip).outlineStyle)).toBe('solid')
+    const sign = page.locator('[aria-current="page"] svg').first()
+    const [colour, around] = await sign.evaluate((svg) =>
+      [svg, svg.parentElement as Element].map((one) => getComputedStyle(one).color),
+    )
+    expect(colour).toBe(around)
+  })
+
+  it('is black on white without the frame, buttons and what is for the house alone', async () => {
+    const note = 'Not for the supplier'
+    const order = await draftOrder(stage, freshNumber('PAPER'))
+    const page = await stage.open('office', `${list}/${order.id}/edit`, { mode: 'dark' })
+    await page.getByRole('textbox', { name: /^Internal notes/ }).fill(note)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    // The page of the order, not its form, whose heading names it too.
+    const heading = page.getByRole('heading', { name: `PO ${order.po_no}`, level: 1 })
+    await see(heading)
+    // The history says it too.
+    await expect.poll(() => page.getByText(note).count()).toBe(2)
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => heading.evaluate((title) => getComputedStyle(title).color)).toBe('rgb(0, 0, 0)')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    )
+    expect(await page.getByText(note).filter({ visible: true }).count()).toBe(0)
+    expect(await page.locator('nav, [data-place="toolbar"], [data-place="navbar"]').first().isVisible()).toBe(false)
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  })
 })

@@ -7,7 +7,7 @@ const stage = openStage()
 /** What agents see too. */
 const agent = [
   'Analytics 数据分析',
-  'Time and Action 时间与行动计划',
+  'Time and Action 跟单进度',
   'Purchase Orders 采购订单',
   'Delivery Status 交货状态',
   'RRP Required 待定零售价',
@@ -25,14 +25,15 @@ const agent = [
 const office = [
   ...agent,
   'Article Master 款式主档',
+  'Bank Accounts 收款账户',
   'Suppliers 供应商',
-  'Product Categories 产品类别',
-  'Size Scales 尺码表',
+  'Product Categories 产品类别库',
+  'Size Scales 尺码组',
   'Ratio Templates 配比模板',
   'Locations 地点',
   'Ports 港口',
   'Payment Terms 付款条件',
-  'Time and Action Templates 时间与行动模板',
+  'Time and Action Templates 跟单进度模板',
   'Working Calendars 工作日历',
   'Settings 设置',
 ]
@@ -44,9 +45,9 @@ const account = ['Logout 退出登录', 'Report Bug 报告问题', 'Change Passw
 
 describe('the menu', () => {
   it.each<[Account, string[]]>([
-    ['admin', [...administrator, 'Video Attachments 操作指南', 'Support Tickets 支持工单', ...account]],
-    ['office', [...office, 'Video Attachments 操作指南', ...tutorials, ...account]],
-    ['agent', [...agent, ...tutorials, ...account]],
+    ['admin', [...administrator, 'Video Attachments 视频附件', 'Support Tickets 支持工单', ...account]],
+    ['office', [...office, 'Video Attachments 视频附件', ...tutorials, ...account]],
+    ['agent', [...agent, 'Bank Accounts 收款账户', ...tutorials, ...account]],
     ['staff', account],
     ['user', account],
   ])('of %s has what the role may open', async (who, expected) => {
@@ -57,7 +58,7 @@ describe('the menu', () => {
 
   it('leads to a page for each entry', async () => {
     const page = await stage.open('office')
-    const links = mainMenu(page).getByRole('link')
+    const links = mainMenu(page).getByRole('listitem').getByRole('link')
     await entries(page)
     for (const link of await links.all()) {
       const path = await link.getAttribute('href')
@@ -75,7 +76,9 @@ describe('the menu', () => {
     await page.getByRole('button', { name: '中文' }).click()
     await see(page.getByRole('navigation', { name: '主菜单' }))
     expect(await entries(page)).toEqual(
-      [...agent, ...tutorials, ...account].map((title) => title.replace(/(.*) (\S+)$/, '$2 $1')),
+      [...agent, 'Bank Accounts 收款账户', ...tutorials, ...account].map((title) =>
+        title.replace(/(.*) (\S+)$/, '$2 $1'),
+      ),
     )
     await page.reload()
     await see(page.getByRole('heading', { level: 1, name: '采购订单' }))
@@ -92,5 +95,5 @@ const entries = async (page: Page) => {
   const menu = mainMenu(page)
   const folded = menu.getByRole('button', { expanded: false })
   while ((await folded.count()) > 0) await folded.first().click()
-  return menu.getByRole('link').allTextContents()
+  return menu.getByRole('listitem').getByRole('link').allTextContents()
 }

@@ -28,7 +28,7 @@ it('an operative reports from a phone in Chinese, and the office sees the board 
   await see(week.getByText('Cutting / knitting 90 of 120'))
   await week.getByRole('link', { name: `${po_no} / 10`, exact: true }).click()
   await reach(office, `/apps/sales/po_line_approval/${line}`)
-  await see(office.getByRole('region', { name: 'Production by stage' }).getByText('90 · 75 %'))
+  await see(office.getByRole('region', { name: 'Production by stage' }).getByText('90 · 75%'))
 })
 
 it('a quantity that shrinks is not accepted unsaid', async () => {

@@ -11,7 +11,7 @@ describe('a workbook', () => {
     await see(page.getByRole('gridcell'))
     await page.getByRole('button', { name: /^Export \d+ rows$/ }).click()
     const coming = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'To edit and bring back (Excel workbook)' }).click()
+    await page.getByRole('menuitem', { name: 'For editing and re-import (Excel workbook)' }).click()
     const file = await readFile(await (await coming).path())
     const name = `Hall ${Date.now().toString(36)}`
     const { edited, before } = withFirstName(file, name)
@@ -29,7 +29,7 @@ describe('a workbook', () => {
     await see(page.getByRole('heading', { name: 'Import finished' }))
 
     await page.goto(`/apps/locations?q=${encodeURIComponent(name)}`)
-    await see(page.getByRole('gridcell', { name }))
+    await see(page.getByRole('rowheader', { name }))
     const named = async (q: string) =>
       (await stage.ask<{ name_en: string }[]>('office', `locations?q=${encodeURIComponent(q)}`)).map(
         ({ name_en }) => name_en,
@@ -74,7 +74,7 @@ const withFirstName = (file: Buffer, name: string) => {
   const path = 'xl/worksheets/sheet1.xml'
   const parts = unzipSync(file)
   const sheet = strFromU8(parts[path] ?? new Uint8Array())
-  const column = /r="([A-Z]+)1"[^>]*><is><t[^>]*>name_en</.exec(sheet)?.[1]
+  const column = /r="([A-Z]+)1"[^>]*><is><t[^>]*>Name \(English\)</.exec(sheet)?.[1]
   const cell = new RegExp(`(r="${column}2"[^>]*><is><t[^>]*>)([^<]+)`)
   const before = cell.exec(sheet)?.[2]
   if (!before) throw new Error('The exported workbook has no English name in its first record.')

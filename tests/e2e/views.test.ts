@@ -29,7 +29,7 @@ describe('a saved view', () => {
     await see(agent.getByRole('button', { name: `Back to “${name}”` }))
     expect(await agent.getByRole('button', { name: `Change the view ${name}` }).count()).toBe(0)
     const foreign = await stage.open('staff', `/apps/purchase_order?_view=${id}`)
-    await see(foreign.getByText('This view is not there any more, or it is not shared with you.'))
+    await see(foreign.getByText('This view was deleted or is no longer shared with you.'))
 
     await office.reload()
     await office.getByRole('button', { name: `View: ${name}`, exact: true }).click()

@@ -41,7 +41,7 @@ describe('the worklists over order lines', () => {
     await editor.getByRole('button', { name: 'Save' }).click()
     await editor.waitFor({ state: 'hidden' })
     await see(cell.getByText('5 Apr 2027'))
-    await see(page.getByRole('gridcell').getByText(/^Forecast after the ship window/))
+    await see(page.getByRole('gridcell').getByText(/^Ex-factory after the ship window/))
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await see(cell.getByText('10 Mar 2027'))
   })
@@ -73,10 +73,10 @@ describe('the worklists over order lines', () => {
     await see(page.getByRole('row', { name: new RegExp(po_no) }))
     await page.getByRole('button', { name: /^Export \d+ row/ }).click()
     const coming = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'To edit and bring back (CSV)' }).click()
+    await page.getByRole('menuitem', { name: 'For editing and re-import (CSV)' }).click()
     const text = await readFile(await (await coming).path(), 'utf8')
     const [head = '', row = ''] = text.replace('\uFEFF', '').split('\r\n')
-    const [at, cells] = [head.split(',').indexOf('season_id'), row.split(',')]
+    const [at, cells] = [head.split(',').findIndex((heading) => heading.startsWith('Season')), row.split(',')]
     // The office itself takes no frozen season, and only one of the demo's is open.
     const seasons = await stage.ask<{ code: string }[]>('admin', 'seasons?status_in=open,frozen')
     const season = seasons.find(({ code }) => code !== cells[at])?.code ?? ''

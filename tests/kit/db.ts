@@ -1,22 +1,40 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { openEmbedded } from '../../src/server/db/embedded'
 import { migrate, schemaHash } from '../../src/server/db/migrate'
 import { openPostgres } from '../../src/server/db/postgres'
 import type { Db } from '../../src/server/db/types'
+import type { Bounds } from '../../src/server/db/watchdog'
 
 export type Engine = Db['engine']
 
 const server = process.env.TEST_DATABASE_URL
 
-/** The engines to test on: the server's joins where `TEST_DATABASE_URL` names one. */
-export const engines: readonly Engine[] = server ? ['embedded', 'postgres'] : ['embedded']
+/**
+ * The engines of what both must do alike (migrations, matrices, lifecycle, locking, import, idempotency): the server's joins
+ * where `TEST_DATABASE_URL` names one.
+ */
+export const contractEngines: readonly Engine[] = server ? ['embedded', 'postgres'] : ['embedded']
+
+/**
+ * The engine of every other scenario: the server's where there is one, else the embedded; both with `TEST_ENGINES=both`. That
+ * the embedded engine understands the statements of a run on the server is for `tests/db/statements.test.ts`.
+ */
+export const engines: readonly Engine[] = server && process.env.TEST_ENGINES !== 'both' ? ['postgres'] : contractEngines
+
+interface Limits {
+  bounds?: Bounds
+  /** Of the pool on a server. */
+  connections?: number
+}
 
 /** A migrated, empty database of one's own, copied from a template that is made once; `close` removes it. */
-export const freshDb = (engine: Engine): Promise<Db> => (engine === 'embedded' ? freshEmbedded() : freshPostgres())
+export const freshDb = (engine: Engine, limits: Limits = {}): Promise<Db> =>
+  engine === 'embedded' ? freshEmbedded(limits) : freshPostgres(limits)
 
 /** A migrated data directory of one's own, for tests that start the portal or open the database themselves. */
 export const freshDataDir = async (): Promise<string> => {
@@ -36,15 +54,45 @@ export const freshPostgresUrl = async ({ migrated = true } = {}) => {
   }
 }
 
-const freshEmbedded = async (): Promise<Db> => {
+const freshEmbedded = async ({ bounds }: Limits): Promise<Db> => {
   const dir = await freshDataDir()
-  const db = await openEmbedded(dir, { durable: false })
+  const db = await openEmbedded(dir, { durable: false, bounds })
   return withFarewell(db, () => rm(dir, { recursive: true, force: true }))
 }
 
-const freshPostgres = async (): Promise<Db> => {
+const freshPostgres = async ({ bounds, connections = 5 }: Limits): Promise<Db> => {
   const { url, drop } = await freshPostgresUrl()
-  return withFarewell(await openPostgres(url, { connections: 5 }), drop)
+  recordStatements()
+  return withFarewell(await openPostgres(url, { connections, bounds }), async () => {
+    await keepStatements()
+    await drop()
+  })
+}
+
+/** Statements with values that this process has sent to the server and not yet kept. */
+const sent = new Set<string>()
+const kept = new Set<string>()
+let isRecording = false
+
+/** Notes the text of each statement that the driver sends, where a run names a folder for them (`STATEMENTS_DIR`). */
+const recordStatements = () => {
+  if (isRecording || !process.env.STATEMENTS_DIR) return
+  isRecording = true
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [config] = args
+    if (typeof config === 'object' && config && 'text' in config && 'values' in config) sent.add(String(config.text))
+    return Reflect.apply(query, this, args)
+  } as typeof query
+}
+
+const keepStatements = async () => {
+  const folder = process.env.STATEMENTS_DIR
+  const added = [...sent].filter((text) => !kept.has(text))
+  if (!folder || added.length === 0) return
+  for (const text of added) kept.add(text)
+  sent.clear()
+  await appendFile(join(folder, `${process.pid}.jsonl`), added.map((text) => `${JSON.stringify(text)}\n`).join(''))
 }
 
 const withFarewell = (db: Db, farewell: () => Promise<unknown>): Db => ({

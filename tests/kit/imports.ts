@@ -23,7 +23,7 @@ export const upload = async (
 export const uploaded = async (person: Person, area: string, file: string | Buffer, query = '') => {
   const { status, body } = await upload(person, area, file, {}, query)
   expect(status, JSON.stringify(body)).toBe(201)
-  return { url: `/api/${area}/import/${body.id}`, record: body }
+  return { url: `/api/imports/${body.id}`, record: body }
 }
 
 /** Waits until nobody works on the import any more. */

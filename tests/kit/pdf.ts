@@ -74,13 +74,20 @@ const fontsOf = (objects: Objects, resources: string) =>
     }),
   )
 
+/** A text is drawn in runs: one after the other on a baseline, in another font each. */
 const textsOf = (content: string, fonts: ReturnType<typeof fontsOf>) =>
-  [...content.matchAll(/\/(F\d+) [\d.]+ Tf\n[\s\S]*?\[(.*?)\] TJ/g)].map(([, font = '', shown = '']) =>
-    [...shown.matchAll(/<(\w+)>/g)]
-      .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
-      .map((letter) => fonts.get(font)?.get(Number.parseInt(letter, 16)) ?? '\ufffd')
-      .join(''),
-  )
+  content.split(/\nEMC\n/).flatMap((marked) => {
+    const texts: { baseline: string; font: string; text: string }[] = []
+    for (const [, baseline = '', font = '', shown = ''] of marked.matchAll(textObject)) {
+      const letters = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+      const text = letters.map((letter) => fonts.get(font)?.get(Number.parseInt(letter, 16)) ?? '\ufffd').join('')
+      const last = texts.at(-1)
+      if (last?.baseline === baseline && last.font !== font) Object.assign(last, { font, text: last.text + text })
+      else texts.push({ baseline, font, text })
+    }
+    return texts.map(({ text }) => text)
+  })
+const textObject = /1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n[\s\S]*?\[(.*?)\] TJ/g
 
 const stringOf = (text: string) => {
   const bytes = Buffer.from(text.replace(/^\(|\)\s*$/g, '').replace(/\\([()\\])/g, '$1'), 'latin1')

@@ -43,9 +43,7 @@ const secret = 'a secret of the tests, longer than thirty-two characters'
 /** The whole API over a fresh database with two suppliers, the libraries an order needs, and an account per role. */
 export const openPortal = async (engine: Engine): Promise<Portal> => {
   const db = await freshDb(engine)
-  const app = await createApp({ db, secret, publicUrl: 'http://127.0.0.1:3000', version: 'test' })
-  await app.ready()
-  const sessions = await openSessions(db, secret)
+  const { app, signIn, close } = await openApp(db)
   const make: Portal['make'] = (area, inputs) =>
     app.kit.write(system, 'create', async (work) => {
       const made = await app.kit.repository(area).create(work, inputs)
@@ -63,6 +61,7 @@ export const openPortal = async (engine: Engine): Promise<Portal> => {
       full_name: `Kim Nr${people}`,
       type: 'user',
       status: 'active',
+      language: 'en',
       ...columns,
     }
     const names = Object.keys(row)
@@ -71,8 +70,7 @@ export const openPortal = async (engine: Engine): Promise<Portal> => {
       Object.values(row),
     )
     const id = made?.id ?? 0
-    const session = await sessions.start(db, id, { remember: false, address: '192.0.2.1', agent: 'test' })
-    return speaker(app, id, await sessions.tokenOf(session))
+    return signIn(id)
   }
 
   return {
@@ -91,6 +89,21 @@ export const openPortal = async (engine: Engine): Promise<Portal> => {
     otherAgent: await person({ type: 'Agent', supplier_id: 61 }),
     otherOffice: await person({ type: 'Office' }),
     nobody: speaker(app, 0, null),
+    close,
+  }
+}
+
+/** The whole API over a database, and a way to sign its accounts in. */
+export const openApp = async (db: Db) => {
+  const app = await createApp({ db, secret, publicUrl: 'http://127.0.0.1:3000', version: 'test', evenAfter: 0 })
+  await app.ready()
+  const sessions = await openSessions(db, secret)
+  return {
+    app,
+    signIn: async (id: number): Promise<Person> => {
+      const session = await sessions.start(db, id, { remember: false, address: '192.0.2.1', agent: 'test' })
+      return speaker(app, id, await sessions.tokenOf(session))
+    },
     close: async () => {
       await sessions.close()
       await app.close()
@@ -100,6 +113,9 @@ export const openPortal = async (engine: Engine): Promise<Portal> => {
 }
 
 /** A draft that can be submitted at once; `changes` go over it. */
+/** The licence without which a factory is not allocated. */
+export const licensed = { business_licence_no: 'BL-1', business_licence_expiry: '2099-12-31' }
+
 export const draft = (po_no: string, changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   po_no,
   supplier_id: 60,

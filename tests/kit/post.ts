@@ -13,16 +13,14 @@ export const publicUrl = 'https://portal.example.test'
 export const openPost = async (db: Db) => {
   const sent: Mail[] = []
   const send = async (mail: Mail) => void sent.push(mail)
-  const outbox = await startOutbox(
-    db,
-    { mail: mailHandler(send), account_link: linkHandler({ db, publicUrl, send }) },
-    silent,
-  )
-  /** Waits until nothing is left to do. */
+  const handlers = { mail: mailHandler(send), account_link: linkHandler({ db, publicUrl, send }) }
+  const outbox = await startOutbox(db, handlers, silent)
+  const waiting = 'select 1 from outbox where done_at is null and kind = any($1::text[])'
+  /** Waits until no mail is left to send. */
   const settle = async () => {
     outbox.poke()
     await expect
-      .poll(async () => (await db.query(`select 1 from outbox where done_at is null`)).length, {
+      .poll(async () => (await db.query(waiting, [Object.keys(handlers)])).length, {
         interval: 20,
         timeout: 10_000,
       })

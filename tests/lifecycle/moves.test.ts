@@ -3,8 +3,8 @@ import { areas } from '../../src/areas'
 import { type Area, tableOf } from '../../src/shared/area'
 import { type Field, type Fields, isDecimal } from '../../src/shared/fields'
 import type { Lifecycle } from '../../src/shared/lifecycle'
-import { roles, rolesOf } from '../../src/shared/roles'
-import { engines } from '../kit/db'
+import { type Role, roles, rolesOf } from '../../src/shared/roles'
+import { contractEngines } from '../kit/db'
 import { fixtures, resolveReferences } from '../kit/fixtures'
 import { draft, openPortal, type Portal } from '../kit/portal'
 
@@ -12,7 +12,7 @@ type Living = Area & { lifecycle: Lifecycle }
 const living = (areas as readonly Area[]).filter((area): area is Living => area.lifecycle !== undefined)
 
 /** Every area's every state, with every move and every role: 403 for the wrong role, 409 for the wrong state, never 500. */
-describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
+describe.each(contractEngines)('moves (%s)', { timeout: 120_000 }, (engine) => {
   let portal: Portal
   /** A record of each area that Agent and staff of supplier 60 may see as well. */
   const targets = new Map<string, number>()
@@ -65,17 +65,41 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
       Object.keys(area.lifecycle.moves).map((move) => [move, state] as const),
     )
 
+    // A refused move changes nothing, so the record is put back only after a move that went through.
+    let fresh: { state: string; version: number } | null = null
+    const inState = async (id: number, state: string) => {
+      if (fresh?.state !== state) fresh = { state, version: await put(area, id, state) }
+      return fresh.version
+    }
+    /** What the record says of its moves, by the state it is in and by who asks. */
+    const verdicts = new Map<string, ReadonlyMap<string, boolean>>()
+    const verdictsFor = async (id: number, state: string, role: Role) => {
+      const key = `${state} ${role}`
+      const known = verdicts.get(key)
+      if (known) return known
+      await inState(id, state)
+      const { status, body } = await portal.as[role].get(`/api/${name}/${id}`)
+      // Opening a record may note that the supplier has seen it.
+      fresh = null
+      const offered = status === 200 ? (body.moves as { name: string; allowed: boolean }[]) : []
+      const made = new Map(offered.map(({ name: move, allowed }) => [move, allowed]))
+      verdicts.set(key, made)
+      return made
+    }
+
     it.each(cases)('%s from %s', async (move, state) => {
       const declared = area.lifecycle.moves[move]
       if (!declared) throw new Error(`no move ${move}`)
       const id = targets.get(name) ?? 0
       for (const role of roles) {
-        const version = await put(area, id, state)
+        const offered = (await verdictsFor(id, state, role)).get(move)
+        const version = await inState(id, state)
         const seen = sees.get(`${role} ${name}`)
         const { status, body } = await portal.as[role].post(`/api/${name}/${id}/moves/${move}`, {
           ...asked(declared.asks, targets.get('po-lines')),
           version,
         })
+        if (status === 200) fresh = null
         const verdict = `${role} ${move} from ${state}: ${status} ${JSON.stringify(body).slice(0, 200)}`
         expect(status, verdict).toBeLessThan(500)
         if (!seen) expect([403, 404], verdict).toContain(status)
@@ -86,34 +110,12 @@ describe.each(engines)('moves (%s)', { timeout: 120_000 }, (engine) => {
           if (status === 200 && declared.to && 'status' in body) expect(body.status, verdict).toBe(declared.to)
           if (status !== 200) expect(await stateOf(area, id), verdict).toBe(state)
         }
+        if (offered === undefined) continue
+        // Of an answer that does not fit this record (a season that it is in already), the move itself says nothing.
+        const about = Object.keys(body.errors ?? {})
+        const doesNotFit = status === 422 && about.length > 0 && about.every((field) => field in (declared.asks ?? {}))
+        if (!(offered && doesNotFit)) expect(status === 200, `offered ${offered}: ${verdict}`).toBe(offered)
       }
-    })
-
-    it('are told with the record exactly as they are then refused or allowed', async () => {
-      const id = targets.get(name) ?? 0
-      for (const state of Object.keys(area.lifecycle.states))
-        for (const role of ['admin', 'Office', 'Agent'] as const) {
-          await put(area, id, state)
-          const answer = await portal.as[role].get(`/api/${name}/${id}`)
-          if (answer.status !== 200) continue
-          for (const { name: move, allowed } of answer.body.moves as { name: string; allowed: boolean }[]) {
-            const declared = area.lifecycle.moves[move]
-            if (!declared) continue
-            const version = await put(area, id, state)
-            const { status, body } = await portal.as[role].post(`/api/${name}/${id}/moves/${move}`, {
-              ...asked(declared.asks, targets.get('po-lines')),
-              version,
-            })
-            // Of an answer that does not fit this record (a season that it is in already), the move itself says nothing.
-            const about = Object.keys(body.errors ?? {})
-            if (allowed && status === 422 && about.length > 0 && about.every((name) => name in (declared.asks ?? {})))
-              continue
-            expect(
-              status === 200,
-              `${role} ${move} from ${state}: ${status} ${JSON.stringify(body).slice(0, 200)}`,
-            ).toBe(allowed)
-          }
-        }
     })
   })
 
@@ -181,12 +183,14 @@ const asked = (fields: Fields = {}, line = 0) =>
 const answerTo = (name: string, field: Field, line: number) => {
   const { kind, options } = field
   // Each time another price, and never a higher one, which would have to be approved.
-  if (kind === 'rows') return [{ po_line_id: line, field: 'unit_price', new_value: String(4 - ++asks * 0.0001) }]
+  if (kind === 'rows') return [{ po_line_id: line, field: 'unit_price', new_value: (4 - ++asks * 0.0001).toFixed(4) }]
+  if (kind === 'flag') return true
   if (kind === 'choice') return options.values?.[0]
   // A form of its own that nobody must fill in stays empty.
   if (options.pattern && !options.required) return undefined
   if (kind === 'date') return '2099-12-31'
   if (isDecimal(field)) return '12.50'
   if (kind === 'reference') return others.get(options.to ?? '') ?? 1
+  if (name === 'email') return `asked${++asks}@example.test`
   return name === 'password' ? 'Long-enough-1' : 'Because of the test'
 }

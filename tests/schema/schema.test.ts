@@ -4,7 +4,7 @@ import type { Db } from '../../src/server/db/types'
 import { columnType } from '../../src/server/kit/sql'
 import { type Area, columnsOf, statusField, tableOf } from '../../src/shared/area'
 import type { Field } from '../../src/shared/fields'
-import { engines, freshDb } from '../kit/db'
+import { contractEngines, freshDb } from '../kit/db'
 
 const base = [
   'id',
@@ -20,7 +20,7 @@ const base = [
 /** Columns of the accounts' table that are no field of the area: they belong to the person's own settings. */
 const besides: Record<string, string[]> = { users: ['shortcuts', 'settings'] }
 
-describe.each(engines)('the migrated database (%s)', (engine) => {
+describe.each(contractEngines)('the migrated database (%s)', (engine) => {
   let db: Db
   let columns: { table: string; name: string; type: string; required: boolean }[]
   let indexes: { table: string; definition: string }[]

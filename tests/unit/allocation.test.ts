@@ -5,12 +5,13 @@ import {
   capacityWarnings,
   cuttingProblems,
   factoryProblems,
+  licenceWarnings,
   mainFactory,
   shareWarnings,
 } from '../../src/areas/factory-allocations/rules'
 import { type AllocationPlan, firstState, isLineOpen, planOf } from '../../src/shared/allocation'
 import { type Share, sharedLike, shareProblems } from '../../src/shared/allocation-rules'
-import { overallReadiness, type Readiness, readinessOf } from '../../src/shared/readiness'
+import { overallReadiness, type Readiness, type RequirementPolicy, readinessOf } from '../../src/shared/readiness'
 import type { Role } from '../../src/shared/roles'
 
 const plan = planOf(factoryAllocations) as AllocationPlan
@@ -107,6 +108,8 @@ describe('a factory', () => {
     capacity_per_month: 1000,
     moq: 50,
     suppliers: [60],
+    business_licence_no: 'BL-1' as string | null,
+    business_licence_expiry: '2099-12-31' as string | null,
   }
   const asked = (factory: object = {}, more: object = {}) => ({
     factory: { ...works, ...factory },
@@ -114,6 +117,8 @@ describe('a factory', () => {
     ex_factory_date: '2027-03-05',
     override_reason: null as unknown,
     role: 'Office' as Role,
+    today: '2026-11-23',
+    licence: 'block' as RequirementPolicy,
     ...more,
   })
   it.each<[string, ReturnType<typeof asked>, (string | undefined)[]]>([
@@ -132,6 +137,16 @@ describe('a factory', () => {
       asked({ status: 'suspended' }, { override_reason: 'x' }),
       ['not_approved'],
     ],
+    ['without a licence', asked({ business_licence_no: null }), ['licence_stops']],
+    ['whose licence says no day', asked({ business_licence_expiry: null }), ['licence_stops']],
+    ['whose licence expired', asked({ business_licence_expiry: '2026-11-22' }), ['licence_stops']],
+    ['whose licence ends today', asked({ business_licence_expiry: '2026-11-23' }), []],
+    [
+      'whose licence expired, with a reason of an administrator',
+      asked({ business_licence_expiry: '2026-11-22' }, { role: 'admin', override_reason: 'x' }),
+      [],
+    ],
+    ['whose expired licence is pointed out', asked({ business_licence_no: null }, { licence: 'warn' }), []],
     ['on conditions that last', asked({ status: 'conditional', conditional_until: '2027-03-05' }), []],
     [
       'on conditions that end before',
@@ -145,6 +160,17 @@ describe('a factory', () => {
     ],
   ])('%s', (_which, given, expected) => {
     expect(keysOf(factoryProblems(given))).toEqual(expected)
+  })
+
+  it.each<[string, ReturnType<typeof asked>, string[]]>([
+    ['that lasts until the goods leave', asked({ business_licence_expiry: '2027-03-05' }), []],
+    ['that ends before the goods leave', asked({ business_licence_expiry: '2027-03-04' }), ['licence_ends']],
+    ['that stops the allocation', asked({ business_licence_no: null }), []],
+    ['that expired', asked({ business_licence_expiry: '2026-11-22' }, { licence: 'warn' }), ['licence_expired']],
+    ['that is missing', asked({ business_licence_no: null }, { licence: 'warn' }), ['licence_missing']],
+    ['that nobody looks at', asked({ business_licence_expiry: '2027-01-01' }, { licence: 'ignore' }), []],
+  ])('is pointed out with a licence %s', (_which, given, expected) => {
+    expect(licenceWarnings(given).map(({ key }) => key.split('.').at(-1))).toEqual(expected)
   })
 
   it('is not changed after cutting but by an administrator', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, isLoopback, loadSecret, readConfig } from '../../src/server/config'
+import { ConfigError, exposedBy, isLoopback, loadSecret, readConfig } from '../../src/server/config'
 
 const secret = 'x'.repeat(32)
 
@@ -19,7 +19,9 @@ describe('the configuration', () => {
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
       mailUrl: undefined,
+      mailFrom: undefined,
       bucket: undefined,
+      drainSeconds: 0,
     })
   })
 
@@ -47,6 +49,18 @@ describe('the configuration', () => {
     })
   })
 
+  it.each([
+    [{}, undefined],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, undefined],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, undefined],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ PUBLIC_URL: 'https://portal.example.com' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://localhost.example.com' }, 'PUBLIC_URL'],
+    [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY'],
+  ])('knows what lets others in, where demo accounts must not be: %j', (env, name) => {
+    expect(exposedBy(readConfig(env))?.split(' ')[0]).toBe(name)
+  })
+
   it('takes an empty value for none', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', JWT_SECRET: '' })).toEqual(readConfig({}))
   })
@@ -60,6 +74,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'db'],
     ['DEMO', 'maybe'],
     ['DEMO_PUBLIC', 'true!'],
+    ['MAIL_FROM', 'orders at example.com'],
     ['JWT_SECRET', 'short'],
     ['PUBLIC_URL', 'portal.example.com'],
     ['TRUST_PROXY', 'everybody'],

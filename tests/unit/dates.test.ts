@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '../../src/server/seeds/calendars'
 import { addDays, daysBetween, formatDate, isDate, today, weekday } from '../../src/shared/dates'
 import { addWorkingDays, isWorkingDay, workingCalendar } from '../../src/shared/working-days'
 
@@ -61,7 +62,13 @@ describe('dates', () => {
 })
 
 describe('working days', () => {
-  const office = workingCalendar(['mon', 'tue', 'wed', 'thu', 'fri'], ['2026-05-01', '2026-05-04', '2026-05-05'])
+  const office = workingCalendar(
+    ['mon', 'tue', 'wed', 'thu', 'fri'],
+    [
+      ...['2026-05-01', '2026-05-04', '2026-05-05'].map((date) => ({ date, kind: 'holiday' as const })),
+      { date: '2026-05-16', kind: 'make_up_day' },
+    ],
+  )
   const dhaka = workingCalendar(['sun', 'mon', 'tue', 'wed', 'thu', 'sat'])
 
   it('are numbered from Monday', () => {
@@ -80,6 +87,10 @@ describe('working days', () => {
     ['2026-04-30', 1, '2026-05-06'],
     ['2026-04-29', 3, '2026-05-07'],
     ['2026-05-06', -1, '2026-04-30'],
+    // The Saturday is worked for the holiday.
+    ['2026-05-15', 1, '2026-05-16'],
+    ['2026-05-15', 2, '2026-05-18'],
+    ['2026-05-18', -1, '2026-05-16'],
   ])('in the office: %s and %i is %s', (date, n, wanted) => expect(addWorkingDays(date, n, office)).toBe(wanted))
 
   it.each([
@@ -87,15 +98,33 @@ describe('working days', () => {
     ['2026-03-12', 3, '2026-03-16'],
   ])('in Dhaka: %s and %i is %s', (date, n, wanted) => expect(addWorkingDays(date, n, dhaka)).toBe(wanted))
 
+  it('of China make up for the long holidays of 2026, as proclaimed', () => {
+    const china = calendars.find(({ country }) => country === 'CN')
+    const worked = workingCalendar(china?.working_days ?? [], china?.holidays)
+    expect(addWorkingDays('2026-02-13', 1, worked)).toBe('2026-02-14')
+    expect(addWorkingDays('2026-02-14', 1, worked)).toBe('2026-02-24')
+    expect(addWorkingDays('2026-09-18', 1, worked)).toBe('2026-09-20')
+    expect(addWorkingDays('2026-09-30', 3, worked)).toBe('2026-10-10')
+    const days = (year: string, isCertain: boolean) =>
+      china?.holidays.filter(
+        ({ date, kind, is_provisional }) =>
+          date.startsWith(year) && kind === 'make_up_day' && is_provisional !== isCertain,
+      ).length
+    expect([days('2026', true), days('2026', false), days('2027', true), days('2027', false)]).toEqual([6, 0, 0, 5])
+  })
+
   it('end neither on a holiday nor on a weekend', () => {
     expect(isWorkingDay('2026-05-04', office)).toBe(false)
     expect(isWorkingDay('2026-05-09', office)).toBe(false)
     expect(isWorkingDay('2026-05-06', office)).toBe(true)
+    expect(isWorkingDay('2026-05-16', office)).toBe(true)
   })
 
   it('need somebody who works, whole days and a date', () => {
-    expect(() => addWorkingDays('2026-03-12', 1, { weekdays: [], holidays: [] })).toThrow(RangeError)
-    expect(() => addWorkingDays('2026-03-12', 1, { weekdays: [0, 8], holidays: [] })).toThrow(RangeError)
+    expect(() => addWorkingDays('2026-03-12', 1, { weekdays: [], holidays: [], makeUpDays: [] })).toThrow(RangeError)
+    expect(() => addWorkingDays('2026-03-12', 1, { weekdays: [0, 8], holidays: [], makeUpDays: [] })).toThrow(
+      RangeError,
+    )
     expect(() => addWorkingDays('2026-03-12', 1.5, office)).toThrow(RangeError)
     expect(() => addWorkingDays('soon', 0, office)).toThrow(RangeError)
   })

@@ -4,10 +4,17 @@ import { weekOf } from '../../src/shared/dates'
 import {
   type DeliveryFacts,
   type DeliveryStatus,
+  expectedLeaving,
+  type GoodsState,
+  goodsByFacts,
+  isOverdue,
+  type Leaving,
   needsLateReason,
   type RiskFacts,
   riskOf,
+  settledGoods,
   settledStatus,
+  slipDays,
   statusByFacts,
   stepProblem,
 } from '../../src/shared/delivery'
@@ -27,8 +34,10 @@ const confirmed: DeliveryFacts = {
   line_status: 'open',
   production_status: 'not_started',
   qty: 100,
+  least_qty: 95,
   packed_qty: 0,
   booked_qty: 0,
+  left_qty: 0,
   shipped_qty: 0,
   received_qty: 0,
 }
@@ -44,6 +53,8 @@ describe('the status that the facts make', () => {
     ['production finished', { production_status: 'finished' }, 'packed'],
     ['a part booked', { booked_qty: 40 }, 'confirmed'],
     ['all booked', { booked_qty: 100 }, 'booked'],
+    ['most of it left', { left_qty: 94, booked_qty: 100 }, 'booked'],
+    ['all that is needed left', { left_qty: 95, booked_qty: 100 }, 'ex_factory'],
     ['a part shipped', { shipped_qty: 1, booked_qty: 100 }, 'on_board'],
     ['a part received', { shipped_qty: 100, received_qty: 99 }, 'on_board'],
     ['all received', { shipped_qty: 100, received_qty: 100 }, 'delivered'],
@@ -51,6 +62,103 @@ describe('the status that the facts make', () => {
     ['cancelled', { line_status: 'cancelled' }, 'cancelled'],
   ])('%s', (_what, facts, code) => {
     expect(statusByFacts({ ...confirmed, ...facts })).toBe(code)
+  })
+})
+
+describe('where the goods are', () => {
+  it.each<[string, Partial<DeliveryFacts>, GoodsState | null]>([
+    ['an order that is not out', { isIssued: false }, null],
+    ['a cancelled line', { line_status: 'cancelled' }, null],
+    ['nothing packed', {}, 'unpacked'],
+    ['booked, but not packed', { booked_qty: 100, packed_qty: 99 }, 'unpacked'],
+    ['booked and packed', { booked_qty: 100, packed_qty: 100 }, 'packed'],
+    ['production finished', { production_status: 'finished' }, 'packed'],
+    ['a part shipped', { booked_qty: 100, packed_qty: 60, shipped_qty: 60 }, 'unpacked'],
+    ['a part shipped, the rest packed', { packed_qty: 100, shipped_qty: 60 }, 'packed'],
+    ['shipped within the tolerance', { packed_qty: 96, shipped_qty: 96 }, 'left'],
+    ['reported as gone', { left_qty: 100 }, 'left'],
+    ['received', { shipped_qty: 100, received_qty: 100 }, 'left'],
+    ['closed', { line_status: 'closed' }, 'left'],
+    ['closed short', { line_status: 'short_closed' }, 'left'],
+  ])('%s: %s', (_what, facts, state) => {
+    expect(goodsByFacts({ ...confirmed, ...facts })).toBe(state)
+  })
+
+  const settle = (
+    code: string,
+    byFacts: GoodsState,
+    then?: { code: string; byFacts: GoodsState; goods: GoodsState },
+    known = code,
+  ) =>
+    settledGoods(
+      { byFacts, status: status(code), statusByFacts: status(known) },
+      then ? { byFacts: then.byFacts, goods: then.goods, status: status(then.code) } : null,
+    )
+  it('are packed, or gone, by the word of people too', () => {
+    expect(settle('packed', 'unpacked', undefined, 'in_production')).toBe('packed')
+    expect(settle('cargo_received', 'packed', undefined, 'booked')).toBe('left')
+    expect(settle('materials', 'unpacked', undefined, 'confirmed')).toBe('unpacked')
+  })
+  it('are not packed because they are booked, but stay so once it was said', () => {
+    expect(settle('booked', 'unpacked')).toBe('unpacked')
+    const then = { code: 'packed', byFacts: 'unpacked', goods: 'packed' } as const
+    expect(settle('booked', 'unpacked', then)).toBe('packed')
+    expect(settle('in_production', 'unpacked', then)).toBe('unpacked')
+  })
+  it('are no longer packed when the count is corrected', () => {
+    expect(settle('packed', 'unpacked', { code: 'packed', byFacts: 'packed', goods: 'packed' })).toBe('unpacked')
+  })
+})
+
+describe('when goods leave', () => {
+  const planned: Leaving = {
+    goods_state: 'unpacked',
+    ex_factory_date: '2027-03-10',
+    forecast_ex_factory_date: '2027-03-10',
+    actual_ex_factory_date: null,
+  }
+  it.each<[string, Partial<Leaving>, today: string, expected: string | null, slip: number | null, overdue: boolean]>([
+    ['as forecast', { forecast_ex_factory_date: '2027-03-12' }, '2027-03-01', '2027-03-12', 2, false],
+    ['early', { forecast_ex_factory_date: '2027-03-08' }, '2027-03-01', '2027-03-08', -2, false],
+    ['on the day itself', {}, '2027-03-10', '2027-03-10', 0, false],
+    ['not packed the day after: today at the earliest', {}, '2027-03-11', '2027-03-11', 1, true],
+    ['packed the day after: late, not overdue', { goods_state: 'packed' }, '2027-03-11', '2027-03-11', 1, false],
+    [
+      'overdue, with a later forecast',
+      { forecast_ex_factory_date: '2027-03-20' },
+      '2027-03-11',
+      '2027-03-20',
+      10,
+      true,
+    ],
+    ['a stale early forecast', { forecast_ex_factory_date: '2027-03-02' }, '2027-03-05', '2027-03-05', -5, false],
+    ['nobody said when', { forecast_ex_factory_date: null }, '2027-03-05', null, null, false],
+    [
+      'nobody said when, and the day has passed',
+      { forecast_ex_factory_date: null },
+      '2027-03-13',
+      '2027-03-13',
+      3,
+      true,
+    ],
+    [
+      'gone on a day that was reported',
+      { goods_state: 'left', actual_ex_factory_date: '2027-03-14' },
+      '2027-03-30',
+      '2027-03-14',
+      4,
+      false,
+    ],
+    ['gone, nobody reported when', { goods_state: 'left' }, '2027-03-30', '2027-03-10', 0, false],
+    ['not out yet', { goods_state: null }, '2027-03-30', '2027-03-10', 0, false],
+    ['no planned day', { ex_factory_date: null }, '2027-03-30', '2027-03-30', null, false],
+  ])('%s', (_what, line, today, expected, slip, overdue) => {
+    const whole = { ...planned, ...line }
+    expect([expectedLeaving(whole, today), slipDays(whole, today), isOverdue(whole, today)]).toEqual([
+      expected,
+      slip,
+      overdue,
+    ])
   })
 })
 
@@ -97,7 +205,9 @@ describe('the risk of a delivery', () => {
     today: '2027-03-01',
     ex_factory_date: '2027-03-10',
     ship_window_end: '2027-03-20',
-    forecast: '2027-03-10',
+    forecast_ex_factory_date: '2027-03-10',
+    actual_ex_factory_date: null,
+    goods_state: 'unpacked' as const,
     stage: 'production' as const,
     ack_due_date: null,
     isTaskLate: false,
@@ -105,17 +215,45 @@ describe('the risk of a delivery', () => {
   }
   it.each<[string, Partial<RiskFacts>, string, string[]]>([
     ['nothing', {}, 'green', []],
-    ['a forecast after the day', { forecast: '2027-03-11' }, 'amber', ['forecast_after_ex_factory']],
-    ['a forecast on the last day of the window', { forecast: '2027-03-20' }, 'amber', ['forecast_after_ex_factory']],
+    ['a forecast after the day', { forecast_ex_factory_date: '2027-03-11' }, 'amber', ['forecast_after_ex_factory']],
+    [
+      'a forecast on the last day of the window',
+      { forecast_ex_factory_date: '2027-03-20' },
+      'amber',
+      ['forecast_after_ex_factory'],
+    ],
     [
       'a forecast after the window',
-      { forecast: '2027-03-21' },
+      { forecast_ex_factory_date: '2027-03-21' },
       'red',
       ['forecast_after_window', 'forecast_after_ex_factory'],
     ],
     ['the day itself', { today: '2027-03-10' }, 'green', []],
-    ['the day after', { today: '2027-03-11' }, 'red', ['ex_factory_passed']],
-    ['the day after, packed', { today: '2027-03-11', stage: 'ready' }, 'green', []],
+    ['the day after', { today: '2027-03-11' }, 'red', ['ex_factory_passed', 'forecast_after_ex_factory']],
+    [
+      'the day after, booked',
+      { today: '2027-03-11', stage: 'shipping' },
+      'red',
+      ['ex_factory_passed', 'forecast_after_ex_factory'],
+    ],
+    [
+      'the day after, packed',
+      { today: '2027-03-11', stage: 'ready', goods_state: 'packed' },
+      'amber',
+      ['forecast_after_ex_factory'],
+    ],
+    [
+      'the day after, gone in time',
+      { today: '2027-03-11', stage: 'shipping', goods_state: 'left', actual_ex_factory_date: '2027-03-10' },
+      'green',
+      [],
+    ],
+    [
+      'packed, but still there after the window',
+      { today: '2027-03-21', stage: 'ready', goods_state: 'packed' },
+      'red',
+      ['forecast_after_window', 'forecast_after_ex_factory'],
+    ],
     ['an answer five days overdue', { ack_due_date: '2027-02-24' }, 'green', []],
     ['an answer six days overdue', { ack_due_date: '2027-02-23' }, 'red', ['ack_overdue']],
     ['a late task', { isTaskLate: true }, 'amber', ['task_late']],

@@ -2,21 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { register } from '../../src/areas'
 import { flatNavigation, navigation } from '../../src/areas/navigation'
 import { pages } from '../../src/areas/pages'
+import { findWorklist } from '../../src/areas/worklists'
 import { areaRules, areaServers } from '../../src/server/areas'
+import { settleDay } from '../../src/server/daily'
+import type { Tile } from '../../src/server/dashboard/tiles'
 import { hasDemo, loadDemo, removeDemo } from '../../src/server/demo'
 import { createKit } from '../../src/server/kit/create-kit'
 import type { Kit } from '../../src/server/kit/kit'
 import { system } from '../../src/server/kit/principal'
+import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
 import { makeOrders } from '../../src/server/seeds/demo/orders'
 import { demoSeasons } from '../../src/server/seeds/demo/seasons'
 import { seedLibraries } from '../../src/server/seeds/libraries'
 import { type AnyRecord, tableOf } from '../../src/shared/area'
-import { addDays, today } from '../../src/shared/dates'
+import { addDays, today, weekOf } from '../../src/shared/dates'
+import { isOverdue, overdueFilters } from '../../src/shared/delivery'
+import { type Filter, listParams } from '../../src/shared/list-query'
 import { createPermission } from '../../src/shared/permission'
 import { policyLines } from '../../src/shared/policy'
 import { isGtin13 } from '../../src/shared/standards/gtin'
+import { conditionsOf } from '../../src/shared/worklist'
 import { type Engine, engines, freshDb } from '../kit/db'
 import { fixtures, loadFixtures } from '../kit/fixtures'
+import { openApp } from '../kit/portal'
 
 const openKit = async (engine: Engine): Promise<Kit> => {
   const db = await freshDb(engine)
@@ -66,11 +74,15 @@ describe('libraries and fixtures', () => {
 
 describe.each(engines)('demo data on %s', (engine) => {
   let kit: Kit
+  let portal: Awaited<ReturnType<typeof openApp>>
   beforeAll(async () => {
-    kit = await openKit(engine)
+    portal = await openApp(await freshDb(engine))
+    kit = portal.app.kit
     await loadDemo({ kit })
+    // As a portal does when it starts.
+    await settleDay(kit)
   }, 240_000)
-  afterAll(() => kit.db.close())
+  afterAll(() => portal.close())
 
   it('are the same for the same day, and end the day before', () => {
     const day = '2026-11-20'
@@ -98,6 +110,17 @@ describe.each(engines)('demo data on %s', (engine) => {
        from purchase_orders`,
       [today()],
     )
+    const [lines] = await kit.db.query(
+      `select count(*) > 0 as ended, bool_and(l.balance_qty = 0 and d.code = 'short_closed') as settled,
+         bool_and(exists (select from history h where h.area = 'po-lines' and h.record_id = l.id and h.action = 'short_close')) as told
+       from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+         left join delivery_statuses d on d.id = l.delivery_status_id
+       where o.status = 'confirmed' and l.line_status = 'short_closed'`,
+    )
+    expect(lines).toEqual({ ended: true, settled: true, told: true })
+    expect(await kit.db.query(`select id from po_changes where sent_at is null and outcome <> 'in_approval'`)).toEqual(
+      [],
+    )
     expect(facts).toEqual({ overdue: true, held: true, slipped: true, currencies: 4, both: true })
   })
 
@@ -119,6 +142,86 @@ describe.each(engines)('demo data on %s', (engine) => {
     }
   }, 30_000)
 
+  it('show one and the same figure of what is overdue on every screen, and every state of goods, slip and risk', async () => {
+    const day = today()
+    const deliveries = findWorklist('delivery-worklist')
+    const asked = (...filters: Filter[]) =>
+      new URLSearchParams(listParams({ filters: deliveries ? conditionsOf(deliveries, filters) : [] })).toString()
+    const overdueOf = new Map<string, number>()
+    for (const email of ['admin@demo.test', 'agent@demo.test', 'agent2@demo.test']) {
+      const [account] = await kit.db.query<{ id: number }>('select id from users where email = $1', [email])
+      const person = await portal.signIn(account?.id ?? 0)
+      const { tiles } = (await person.get('/api/dashboard/tiles')).body as { tiles: Tile[] }
+      const tile = (name: string) => tiles.find((one) => one.name === name)
+      const total = async (filters: string) => (await person.get(`/api/po-lines?${filters}&_end=1`)).total
+      const { from } = weekOf(day)
+      const { lines } = (await person.get(`/api/wip-reports/board?from=${from}&to=${addDays(from, 41)}&late=1`)).body
+      const sums = (await person.get(`/api/po-lines/totals?${asked(...overdueFilters(day))}`)).body
+      const red: Filter = { field: 'delivery_risk_reasons', op: '', values: ['ex_factory_passed'] }
+      const overdue = tile('past')?.count
+      expect([
+        email,
+        await total(asked(...overdueFilters(day))),
+        lines.filter((line: Parameters<typeof isOverdue>[0]) => isOverdue(line, day)).length,
+        await total(asked(red)),
+        await total(`${asked(red)}&delivery_risk=red`),
+        sums.count,
+      ]).toEqual([email, overdue, overdue, overdue, overdue, overdue])
+      overdueOf.set(email, overdue ?? 0)
+      // Open lines are those of the worklist, each in one of the parts; none of them late and on time at once.
+      const slipping = tile('slipping')
+      const parts = new Map(slipping?.parts?.map(({ name, count: lines }) => [name, lines]))
+      expect([...parts.values()].reduce((sum, one) => sum + one, 0)).toBe(tile('open')?.count)
+      expect(await total(asked())).toBe(tile('open')?.count)
+      const stale: Filter[] = [
+        { field: 'goods_state', op: '_ne', values: ['left'] },
+        { field: 'forecast_ex_factory_date', op: '_lt', values: [day] },
+        { field: 'slip_days', op: '_lte', values: ['0'] },
+        { field: 'ex_factory_date', op: '_lt', values: [day] },
+      ]
+      expect(await total(asked(...stale))).toBe(0)
+    }
+    expect(overdueOf.get('admin@demo.test')).toBeGreaterThan(0)
+    expect(overdueOf.get('admin@demo.test')).toBeGreaterThanOrEqual(overdueOf.get('agent@demo.test') ?? 0)
+
+    const states = await kit.db.query<{ goods_state: string; codes: string[]; risks: string[] }>(
+      `select l.goods_state, array_agg(distinct s.code) as codes, array_agg(distinct l.delivery_risk) as risks
+       from po_lines l join delivery_statuses s on s.id = l.delivery_status_id where l.line_status = 'open' group by 1 order by 1`,
+    )
+    expect(states.map(({ goods_state }) => goods_state)).toEqual(['left', 'packed', 'unpacked'])
+    const shown = states.flatMap(({ codes }) => codes)
+    // What the day's orders happen not to have differs from day to day; most are there on any.
+    expect(shown).toEqual(expect.arrayContaining(['awaiting_ack', 'confirmed', 'in_production', 'booked', 'on_board']))
+    expect(deliveryStatuses.filter(({ code }) => shown.includes(code)).length).toBeGreaterThan(8)
+    expect(new Set(states.flatMap(({ risks }) => risks))).toEqual(new Set(['red', 'amber', 'green']))
+  }, 30_000)
+
+  it('have milestones that say what the rest of the portal says', async () => {
+    const astray = await kit.db.query(
+      `select t.id, t.code from tna_tasks t join po_lines l on l.id = t.po_line_id
+       where l.line_status = 'open' and (
+         (t.code = 'rrp_released' and (t.status = 'done') <> (select bool_and(r.released_at is not null) from po_line_rrps r
+           where r.po_line_id = l.id and r.status <> 'not_required' and r.archived_at is null))
+         or (t.code = 'ex_factory' and (t.status = 'done') <> (l.actual_ex_factory_date is not null and l.goods_state = 'left'))
+         or (t.code = 'packing_complete' and t.status = 'done' and l.goods_state = 'unpacked')
+         or (t.code = 'cutting_start' and (t.status = 'done') <> exists (
+           select 1 from wip_reports w where w.po_line_id = l.id and w.stage = 'cutting' and w.cumulative_qty > 0)))`,
+    )
+    expect(astray).toEqual([])
+    const free = await kit.db.query(
+      `select t.id from tna_tasks t join suppliers s on s.id = t.supplier_id
+         join calendars c on c.country = s.country join calendar_holidays h on h.calendar_id = c.id and h.date = t.revised_date
+       where t.status = 'pending' and t.owner = 'supplier' and h.kind = 'holiday' and t.offset_days <> 0`,
+    )
+    expect(free).toEqual([])
+    // Actual dates, and reports that say the same.
+    const unsaid = await kit.db.query(
+      `select l.id from po_lines l where l.actual_ex_factory_date is not null and l.actual_ex_factory_date is distinct from (
+         select max(report_date) from wip_reports w where w.po_line_id = l.id and w.stage = 'ex_factory')`,
+    )
+    expect(unsaid).toEqual([])
+  })
+
   it('were approved by somebody else than their buyer, within the limit', async () => {
     const broken = await kit.db.query(
       `select o.po_no from purchase_orders o join po_lines l on l.purchase_order_id = o.id join users u on u.id = l.decided_by
@@ -130,7 +233,7 @@ describe.each(engines)('demo data on %s', (engine) => {
   it('tell a history that leads from one status to the next', async () => {
     const broken = await kit.db.query(
       `select document_id from (
-         select document_id, from_status, lag(to_status) over (partition by document_id order by at, id) as before
+         select document_id, from_status, lag(to_status) over (partition by area, record_id order by at, id) as before
          from history where document_area = 'purchase-orders') h
        where before is not null and from_status is distinct from before`,
     )
@@ -138,7 +241,7 @@ describe.each(engines)('demo data on %s', (engine) => {
     const astray = await kit.db.query(
       `select o.po_no from purchase_orders o
        where o.status is distinct from (select h.to_status from history h
-         where h.document_area = 'purchase-orders' and h.document_id = o.id order by h.at desc, h.id desc limit 1)`,
+         where h.area = 'purchase-orders' and h.record_id = o.id order by h.at desc, h.id desc limit 1)`,
     )
     expect(astray).toEqual([])
   })

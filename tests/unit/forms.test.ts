@@ -5,12 +5,15 @@ import {
   dateForms,
   type NumberForm,
   numberFits,
+  numberFormNames,
   numberForms,
   readDate,
   readFlag,
   readInteger,
   readNumber,
+  wholeForms,
 } from '../../src/shared/delimited/forms'
+import { plainNumber, plainWhole } from '../../src/shared/delimited/typed'
 
 const names = <F>(fits: readonly { form: F; ambiguous: boolean }[]) =>
   fits.map(({ form, ambiguous }) => (ambiguous ? `${form}?` : form))
@@ -199,4 +202,45 @@ it('odd texts are read quickly', () => {
     expect(dateFits([text]).every(({ fits }) => fits === 0)).toBe(true)
   }
   expect(performance.now() - started).toBeLessThan(500)
+})
+
+describe('whole numbers', () => {
+  it.each([
+    ['1.000', '1000'],
+    ['1,000', '1000'],
+    ['1.234.567', '1234567'],
+    ['1.000,00', '1000'],
+    ['1,000.0', '1000'],
+    ['１，０００', '1000'],
+    ['12.00', '12'],
+    ['0.000', '0'],
+    ['-1.000', '-1000'],
+    ['1 000', '1000'],
+    // What is no whole number stays, to be said so.
+    ['1,5', '1,5'],
+    ['1.5', '1.5'],
+    ['0.500', '0.500'],
+    ['1.00.0', '1.00.0'],
+    ['10 20', '10 20'],
+    ['1.000,5', '1.000,5'],
+    ['', ''],
+  ])('%j are read as %j wherever they are typed', (typed, read) => expect(plainWhole(typed)).toBe(read))
+
+  it.each([
+    ['1.234,50', '1234.50'],
+    ['1,234.50', '1234.50'],
+    ['3,50', '3.50'],
+    ['1.000', '1.000'],
+    ['12 3', '12 3'],
+  ])('%j is the price %j', (typed, read) => expect(plainNumber(typed)).toBe(read))
+
+  it('in groups of three are thousands in a column too, and no form makes one of a thousand', () => {
+    expect(wholeForms(['1.000', '12'])).toEqual([{ form: 'point_comma', fits: 2, ambiguous: false }])
+    expect(wholeForms(['1,000', '12'])).toEqual([{ form: 'comma_point', fits: 2, ambiguous: false }])
+    expect(wholeForms(['12', '7'])[0]).toMatchObject({ form: 'plain', ambiguous: false })
+    expect(wholeForms(['1.5'])).toEqual([])
+    for (const form of numberFormNames)
+      expect([form, readInteger('1.000', form)]).toEqual([form, form === 'point_comma' ? 1000 : null])
+    expect(readInteger('12.00', 'plain')).toBe(12)
+  })
 })

@@ -79,7 +79,7 @@ describe('a cell', () => {
 
 describe('a document that stands', () => {
   const level = (key: string[]): PlannedLevel[] => [
-    { name: 'lines', area: register.get('po-lines'), prefix: 'lines.', key },
+    { name: 'lines', area: register.get('po-lines'), prefix: 'lines.', key, apart: [], handed: [] },
   ]
   const stored = {
     id: 1,
@@ -104,6 +104,27 @@ describe('a document that stands', () => {
       level(['line_no']),
     )
     expect([unclear, (values.lines as object[]).length]).toEqual([undefined, 3])
+  })
+
+  it('tells deliveries of one thing apart by their dates, and guesses none', () => {
+    const [way] = level(['article_id', 'colourway_id'])
+    const split = [{ ...(way as PlannedLevel), apart: ['ex_factory_date'] }]
+    const row = (ex_factory_date: string | null, qty: number) => ({
+      article_id: 1,
+      colourway_id: 1,
+      ex_factory_date,
+      qty,
+    })
+    const one = { id: 1, lines: [{ id: 11, ...row('2027-03-10', 5) }] }
+    const merged = (record: object, ...lines: object[]) => mergedInput(record as { id: number }, { lines }, split)
+    const ids = ({ values }: ReturnType<typeof mergedInput>) => (values.lines as { id?: number }[]).map(({ id }) => id)
+    // The only delivery is the one that is meant, whatever its date.
+    expect(ids(merged(one, row('2027-04-10', 5)))).toEqual([11])
+    expect(ids(merged(one, row('2027-03-10', 5), row('2027-04-10', 6)))).toEqual([11, undefined])
+    expect(merged(one, row('2027-03-12', 5), row('2027-04-10', 6)).unclear).toBe('lines.0.article_id')
+    const two = { id: 1, lines: [...one.lines, { id: 12, ...row('2027-04-10', 6) }] }
+    expect(ids(merged(two, row('2027-04-10', 9)))).toEqual([12, 11])
+    expect(merged(two, row('2027-05-10', 9)).unclear).toBe('lines.0.article_id')
   })
 
   it('does not guess which of two rows is meant', () => {

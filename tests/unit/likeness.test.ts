@@ -39,6 +39,20 @@ it('the same place makes half a name enough, another place does not make two of 
   )
 })
 
+it.each([
+  ['金织机三厂', '金织机三厂', true],
+  ['金织机三厂', '金织机三厂有限公司', true],
+  ['金织机三厂有限责任公司', '金织机三厂股份有限公司', true],
+  ['金织机集团', '金织机集团有限公司', true],
+  ['金织机（宁波）制衣有限公司', '金织机(宁波)制衣', true],
+  ['金织机三厂', '金织机二厂', false],
+  ['有限公司', '集团', false],
+  ['', '', false],
+])('%s and %s are one in Chinese: %s', (one, other, expected) => {
+  const named = (name_zh: string, name_en: string) => ({ name_zh, name_en, address_en: null })
+  expect(likeness(named(one, 'Third Mill'), named(other, 'Ningbo Dress Company')) >= probable).toBe(expected)
+})
+
 it('words that tell a name from others', () => {
   expect(tellingWords('Golden Loom Garment Co., Ltd.')).toEqual(['golden', 'loom'])
   expect(tellingWords('Garment Factory')).toEqual(['garment', 'factory'])

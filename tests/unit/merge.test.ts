@@ -90,6 +90,58 @@ describe('a field that both changed', () => {
   })
 })
 
+describe('a field of the document that its rows follow', () => {
+  const at = (day: string, more: Values = {}) =>
+    order({
+      ex_factory_date: day,
+      lines: [line(1, { ex_factory_date: day }), line(2, { ex_factory_date: day })],
+      ...more,
+    })
+  const base = at('2027-03-10')
+
+  it('is one question for all of them, and all follow the choice', () => {
+    // Who changes the day of an order in the form leaves its lines to the server.
+    const merged = merge(at('2027-03-17'), { ...base, ex_factory_date: '2027-03-24' }, base)
+    expect(merged.disputes.map(({ key, followers }) => [key, followers])).toEqual([['ex_factory_date', 2]])
+    expect([merged.theirs, merged.mine]).toEqual([[], []])
+    for (const [side, day] of [
+      ['mine', '2027-03-24'],
+      ['theirs', '2027-03-17'],
+      ['base', '2027-03-10'],
+    ] as const)
+      expect(merged.settle(choosing(['ex_factory_date', side]))).toEqual(at(day))
+  })
+
+  it('is told once where only one side changed it', () => {
+    const merged = merge(at('2027-03-17'), at('2027-03-10', { notes_shared: 'Pack flat.' }), base)
+    expect(merged.theirs.map(({ field, followers }) => [field, followers])).toEqual([['ex_factory_date', 2]])
+    expect(merged.settle()).toEqual(at('2027-03-17', { notes_shared: 'Pack flat.' }))
+  })
+
+  it('stands by itself in a row that went its own way', () => {
+    const theirs = at('2027-03-17', {
+      lines: [line(1, { ex_factory_date: '2027-03-17' }), line(2, { ex_factory_date: '2027-04-01' })],
+    })
+    const merged = merge(theirs, { ...base, ex_factory_date: '2027-03-24' }, base)
+    expect(merged.disputes.map(({ key, followers }) => [key, followers])).toEqual([['ex_factory_date', 1]])
+    expect(said(merged.theirs)).toEqual(['po-lines ex_factory_date: 2027-03-10 → 2027-04-01'])
+    expect(linesOf(merged.settle()).map((row) => row.ex_factory_date)).toEqual(['2027-03-24', '2027-04-01'])
+  })
+
+  it('is asked apart where the person set a row to something else', () => {
+    const mine = {
+      ...base,
+      ex_factory_date: '2027-03-24',
+      lines: [line(1, { ex_factory_date: '2027-03-31' }), linesOf(base)[1]],
+    }
+    const merged = merge(at('2027-03-17'), mine, base)
+    expect(merged.disputes.map(({ key, followers }) => [key, followers])).toEqual([
+      ['ex_factory_date', 1],
+      ['lines.1.ex_factory_date', 0],
+    ])
+  })
+})
+
 describe('rows', () => {
   const sizes = (first: number | string, second: number | string, id = 1) =>
     line(id, { sizes: [size(11, 1, first), size(12, 2, second)], qty: Number(first) + Number(second) })

@@ -26,6 +26,7 @@ const line = (id: number, more: object = {}) => ({
   qty: 200,
   unit_price: '5.2500',
   line_status: 'open',
+  packed_qty: 0,
   shipped_qty: 0,
   ex_factory_date: '2027-03-05',
   ship_window_start: '2027-03-01',
@@ -70,12 +71,59 @@ describe('items of a change', () => {
     ['a negative number', item(2, 'qty', '-5'), 'validation.not_number'],
     ['a quantity without its size', item(1, 'qty', '100'), 'problems.po-changes.say_the_size'],
     ['fewer than are booked', item(1, 'qty', '59', { size_id: 2 }), 'problems.po-changes.below_shipped'],
-    ['nothing of a line', item(2, 'qty', '0'), 'problems.po-changes.nothing_left'],
     ['no price', item(1, 'unit_price', '0'), 'problems.po-changes.no_price'],
     ['a price of five decimals', item(1, 'unit_price', '5.00001'), 'validation.not_a_decimal'],
     ['a day that is none', item(1, 'ex_factory_date', '2027-02-30'), 'validation.not_date'],
   ])('are refused: %s', (_what, wrong, text) => {
     expect(itemProblems(order(), [wrong]).map((problem) => problem.text.key)).toEqual([text])
+  })
+
+  const nothingOf = (id: number) =>
+    id === 2 ? [item(2, 'qty', '0')] : [item(1, 'qty', '0', { size_id: 1 }), item(1, 'qty', '0', { size_id: 2 })]
+  const unbooked = (more: object = {}) => {
+    const free = order()
+    for (const size of free.lines[0]?.sizes ?? []) size.booked_qty = 0
+    Object.assign(free.lines[0] ?? {}, more)
+    return free
+  }
+
+  it.each([
+    ['without sizes', order(), nothingOf(2)],
+    ['of which nothing is made', unbooked(), nothingOf(1)],
+    [
+      'whose other size is at nothing already',
+      unbooked({
+        sizes: [
+          { size_id: 1, qty: 9, booked_qty: 0 },
+          { size_id: 2, qty: 0, booked_qty: 0 },
+        ],
+      }),
+      nothingOf(1).slice(0, 1),
+    ],
+  ])('may drop a line %s', (_what, from, items) => {
+    expect(itemProblems(from, items)).toEqual([])
+  })
+
+  it.each([
+    ['of which goods are packed', unbooked({ packed_qty: 1 }), nothingOf(1), 'drop_has_goods'],
+    ['of which goods are shipped', unbooked({ shipped_qty: 1 }), nothingOf(1), 'drop_has_goods'],
+    ['that is the last', unbooked(), [...nothingOf(1), ...nothingOf(2)], 'drop_last'],
+    [
+      'beside which only cancelled ones are left',
+      { ...unbooked(), lines: [line(1, { sizes: [] }), line(2, { line_status: 'cancelled' })] },
+      [item(1, 'qty', '0')],
+      'drop_last',
+    ],
+  ])('may not drop a line %s', (_what, from, items, text) => {
+    const texts = itemProblems(from, items).map((problem) => problem.text.key)
+    expect(new Set(texts)).toEqual(new Set([`problems.po-changes.${text}`]))
+  })
+
+  it('may not drop a line of which goods are booked, and say of which size', () => {
+    expect(itemProblems(order(), nothingOf(1)).map(({ field, text }) => [field, text.key])).toEqual([
+      ['items.1.new_value', 'problems.po-changes.below_shipped'],
+      ['items.1.new_value', 'problems.po-changes.drop_has_goods'],
+    ])
   })
 
   it('may go down to what is booked, and take a size to nothing', () => {
@@ -120,6 +168,16 @@ describe('a change that takes effect', () => {
     const changed = order()
     applyItems(changed, [item(1, 'ex_factory_date', '2027-03-12')])
     expect(changed).toMatchObject({ ex_factory_date: '2027-03-05', etd: '2027-03-08' })
+  })
+
+  it('cancels the line that it drops, which keeps what was ordered, and gives it back to an earlier revision', () => {
+    const changed = order()
+    const items = completeItems(changed, [item(2, 'qty', '0')])
+    applyItems(changed, items)
+    expect(changed.lines[1]).toMatchObject({ line_status: 'cancelled', qty: 200 })
+    expect(changed.lines[0]).toMatchObject({ line_status: 'open', qty: 200 })
+    applyItems(changed, compareRevisions([{ applied_revision: 1, items }], 1, 0))
+    expect(changed.lines[1]).toMatchObject({ line_status: 'open', qty: 200 })
   })
 
   it('adds sizes up, new ones included', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { glyphsFor } from '../../src/server/paper/glyphs'
+import { facesOf, runsOf, widthOf } from '../../src/server/paper/fonts'
 import { type Item, layOut, lying, type Placed, type Sheet, upright } from '../../src/server/paper/layout'
 import { breakLines, leastWidth } from '../../src/server/paper/lines'
 import { pdfOf } from '../../src/server/paper/pdf'
@@ -197,8 +197,8 @@ describe('sheets of paper', () => {
   })
 
   it('become a PDF whose words can be found, whatever they are written in', async () => {
-    const signs = 'ŁÓDŹ Ğ Ελλάδα Кириллица 纺织品 “quoted” – €5 𠮷'
-    const pages = (page: number, of: number) => `Page ${page} of ${of}`
+    const signs = 'ŁÓDŹ Ğ Ελλάδα Кириллица 纺织品 㐂 “quoted” – €5 🄰'
+    const pages = 'Page {page} of {pages}'
     const file = await pdfOf(paper({ kind: 'notes', title: 'Notes', text: `${signs}\tend\u0000\r\nnext` }), pages)
     const { text, title } = readPdf(file)
     expect(text).toContain(`${signs} end\nnext`)
@@ -207,7 +207,7 @@ describe('sheets of paper', () => {
   })
 
   it('count their pages', async () => {
-    const file = await pdfOf(paper(table(200), total), (page, of) => `Page ${page} of ${of}`)
+    const file = await pdfOf(paper(table(200), total), 'Page {page} of {pages}')
     const { pages, tags } = readPdf(file)
     expect(pages.map((texts) => texts.find((text) => text.startsWith('Page ')))).toEqual(
       pages.map((_, at) => `Page ${at + 1} of ${pages.length}`),
@@ -215,11 +215,21 @@ describe('sheets of paper', () => {
     expect(tags).toMatchObject({ Table: 1, TR: 201 })
   })
 
-  it('know letters again, and do not hold those of one paper back for another', async () => {
-    const characters = { regular: new Set([0x41, 0x7eba]), strong: new Set([0x41]) }
-    const [one, other] = [await glyphsFor(characters), await glyphsFor(characters)]
-    expect(one.regular.get(0x7eba)).toBe(other.regular.get(0x7eba))
-    expect(one.strong.get(0x41)?.advance).toBeGreaterThan(one.regular.get(0x41)?.advance ?? Number.POSITIVE_INFINITY)
-    expect([...one.regular.keys()]).toEqual([0x41, 0x7eba])
+  it('take each character from the first face that has it', () => {
+    const [latin] = facesOf('regular')
+    const chinese = facesOf('regular').at(-1)
+    expect(runsOf('T恤 30°C', 'regular').map(({ face, text }) => [face.name, text])).toEqual([
+      [latin?.name, 'T'],
+      [chinese?.name, '恤'],
+      [latin?.name, ' 30°C'],
+    ])
+    expect(runsOf('1𠮷', 'regular').map(({ text }) => text)).toEqual(['1', '□'])
+  })
+
+  it('are as wide as their characters, figures all alike', () => {
+    expect(widthOf('AV', 'regular')).toBeCloseTo(widthOf('A', 'regular') + widthOf('V', 'regular'))
+    expect(widthOf('111', 'regular')).toBe(widthOf('888', 'regular'))
+    expect(widthOf('纺织', 'regular')).toBe(2)
+    expect(widthOf('A', 'strong')).toBeGreaterThan(widthOf('A', 'regular'))
   })
 })

@@ -18,6 +18,7 @@ const line: ReportedLine = {
   line_status: 'open',
   order_status: 'confirmed',
   country: 'CN',
+  ordered_on: '2026-08-01',
 }
 const told = (changes: Partial<Told> = {}): Told => ({
   factory_id: null,
@@ -58,6 +59,8 @@ describe('a report of production', () => {
     ['is too much with another factory', { cumulative_qty: 351 }, [elsewhere], {}, ['too_many_together']],
     ['is of tomorrow', { report_date: '2026-11-21' }, [], {}, []],
     ['is of the day after', { report_date: '2026-11-22' }, [], {}, ['future']],
+    ['is of a year before the order', { report_date: '2025-08-01' }, [], {}, []],
+    ['is of long before the order', { report_date: '1999-01-01' }, [], {}, ['long_before']],
     ['is of a closed line', {}, [], { line_status: 'short_closed' }, ['not_being_made']],
     ['is of an order that is not out', {}, [], { order_status: 'approved' }, ['not_being_made']],
     ['mends a closed line', { id: 4 }, [], { line_status: 'closed', order_status: 'closed' }, []],

@@ -22,6 +22,11 @@ const settings = {
   rrp_release_days: 45,
 }
 
+const rates = new Map([
+  ['EUR', '0.85'],
+  ['CNY', '0.11'],
+])
+
 describe('a retail price', () => {
   it.each([
     ['29.99', 'GBP', true],
@@ -77,10 +82,13 @@ describe('a retail price', () => {
     ['the currency of the order', { unit_price: '5.25', currency: 'USD', fx_rate: null }, 'USD', '6.5625'],
     ['ours, at the rate of the order', { unit_price: '8', currency: 'USD', fx_rate: '0.75' }, 'GBP', '7.5000'],
     ['ours, without a rate', { unit_price: '8', currency: 'USD', fx_rate: null }, 'GBP', null],
-    ['a third one', { unit_price: '8', currency: 'USD', fx_rate: '0.75' }, 'EUR', null],
+    ['a third one, at the rate that is known', { unit_price: '8', currency: 'USD', fx_rate: '0.75' }, 'EUR', '8.8235'],
+    ['a third one, without a rate', { unit_price: '8', currency: 'USD', fx_rate: '0.75' }, 'AUD', null],
+    ['ours, at a rate that is known', { unit_price: '8', currency: 'CNY', fx_rate: null }, 'GBP', '1.1000'],
+    ['a third one, of an order in ours', { unit_price: '8', currency: 'GBP', fx_rate: null }, 'EUR', '11.7647'],
     ['any, without a unit price', { unit_price: null, currency: 'USD', fx_rate: '1' }, 'USD', null],
   ])('has a landed cost in %s', (_what, cost, currency, expected) => {
-    expect(landedCostOf(cost, currency, settings)).toBe(expected)
+    expect(landedCostOf(cost, currency, settings, rates)).toBe(expected)
   })
 
   it('is due so many days before the goods leave', () => {
@@ -99,12 +107,15 @@ describe('a retail price', () => {
     ['another currency elsewhere', {}, [{ amount: '29.99', currency: 'EUR' }], ['differs_elsewhere']],
     ['not the same price elsewhere', {}, [{ amount: '29.9900', currency: 'GBP' }], []],
     ['the mark-up of the category', { imu_pct: '59.9' }, [], ['imu_below_minimum']],
-    ['no mark-up that nobody knows', { imu_pct: null }, [], []],
+    ['a cost that nobody knows', { landed_cost: null, imu_pct: null, cost_currency: null }, [], ['no_cost']],
+    ['a cost in a currency without a rate', { landed_cost: null, imu_pct: null }, [], ['no_rate']],
+    ['a tax that nobody knows', { imu_pct: null }, [], ['no_tax']],
   ])('is looked at for %s', (_what, changes, elsewhere, expected) => {
     const price: Price = {
       amount: '29.99',
       currency: 'GBP',
       tax_included: true,
+      cost_currency: 'USD',
       landed_cost: '10',
       imu_pct: '60.0',
       min_imu_pct: '60',
@@ -192,6 +203,15 @@ describe('pasted prices', () => {
       [3, '5', 'same'],
       [null, null, 'not_price'],
       [null, null, 'not_price'],
+    ])
+  })
+
+  it('have no more decimals than the currency of their row', () => {
+    const list = [rrp(1, { currency: 'GBP' }), rrp(2, { currency: 'JPY' }), rrp(3, { currency: 'KWD' })]
+    expect(plan('29.995\n1980.50\n8.995', list)).toEqual([
+      [1, '29.995', 'too_many_decimals'],
+      [2, '1980.50', 'no_decimals'],
+      [3, '8.995', null],
     ])
   })
 })

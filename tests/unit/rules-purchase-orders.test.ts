@@ -1,7 +1,49 @@
 import { describe, expect, it } from 'vitest'
-import { deriveTotals, type Line, type Order, rules } from '../../src/areas/purchase-orders/rules'
+import { deriveSlips, deriveTotals, type Line, type Order, rules } from '../../src/areas/purchase-orders/rules'
 import type { AnyRecord } from '../../src/shared/area'
 import { context, paths, texts } from './rules-kit'
+
+describe('what to know before an order is put forward, approved or issued', () => {
+  const early = '2026-11-19'
+  const noSizes = { size_scale_id: 1, sizes: [] }
+  it.each([
+    ['nothing, where nothing is unusual', {}, []],
+    [
+      'that its date has passed',
+      { ex_factory_date: early, order_date: '2026-11-01', lines: [line({ ex_factory_date: early })] },
+      ['ex_factory_passed'],
+    ],
+    [
+      'that the date of a line has passed',
+      { lines: [line(), line({ ex_factory_date: early })] },
+      ['ex_factory_passed', 'ordered_late'],
+    ],
+    ['that it is ordered after it leaves', { order_date: '2027-03-06' }, ['ordered_late']],
+    ['that a line has no sizes', { lines: [line(noSizes)] }, ['no_sizes']],
+    ['nothing of a line of an article without sizes', { lines: [line({ ...noSizes, size_scale_id: null })] }, []],
+    [
+      'nothing of a line that is cancelled',
+      { lines: [line(), line({ ...noSizes, ex_factory_date: early, line_status: 'cancelled' })] },
+      [],
+    ],
+    ['nothing once it is out', { ex_factory_date: early, issued_at: '2026-11-20T00:00:00Z' }, []],
+  ])('says %s', (_, changes, cautions) => {
+    for (const move of ['submit', 'approve', 'issue'])
+      expect([move, texts(rules.cautions?.[move]?.(order(changes), context()))]).toEqual([
+        move,
+        cautions.map((caution) => `problems.cautions.${caution}`),
+      ])
+  })
+
+  it('is said beforehand where it stands, and of a line only what its order does not say', () => {
+    const lines = [line({ ex_factory_date: early }), line({ ...noSizes, ex_factory_date: '2026-11-18' })]
+    const found = rules.warn?.(order({ ex_factory_date: early, order_date: '2026-11-01', lines }), context())
+    expect(paths(found)).toEqual(
+      expect.arrayContaining(['ex_factory_date', 'lines.1.ex_factory_date', 'lines.1.sizes']),
+    )
+    expect(paths(found)).not.toContain('lines.0.ex_factory_date')
+  })
+})
 
 describe('what a saved order must agree on', () => {
   it.each([
@@ -173,8 +215,8 @@ describe('totals', () => {
     const record = derived({
       lines: [
         line({ line_no: 10, qty: 1, sizes: [size({ qty: 40 }), size({ size_id: 2, qty: 60 })], unit_price: '5.255' }),
-        line({ qty: 10, unit_price: '0.333', line_no: 20 }),
-        line({ qty: 7, line_status: 'cancelled' }),
+        line({ qty: 10, sizes: [], unit_price: '0.333', line_no: 20 }),
+        line({ qty: 7, sizes: [], line_status: 'cancelled' }),
       ],
     })
     expect(record).toMatchObject({ line_count: 2, total_qty: 110, total_value: '528.83' })
@@ -280,11 +322,12 @@ function line(changes: object = {}) {
     ship_window_start: '2027-03-01',
     ship_window_end: '2027-03-20',
     forecast_ex_factory_date: null,
+    goods_state: null,
     packed_qty: 0,
     shipped_qty: 0,
     received_qty: 0,
     invoiced_qty: 0,
-    sizes: [],
+    sizes: [size()],
     ...changes,
   } as unknown as Line
 }
@@ -329,5 +372,6 @@ function order(changes: object = {}): AnyRecord {
 function derived(changes: object): Order {
   const record = order(changes) as unknown as Order
   deriveTotals(record, 'GBP')
+  deriveSlips(record, '2026-11-23')
   return record
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { searchQuery, searchTokens } from '../../src/shared/search'
+import { codeQuery, holdsAllTokens, searchKey, searchQuery, searchTokens } from '../../src/shared/search'
+import { seeded } from './random'
 
 /** What the database does: every term a token, or the beginning of one. */
 const finds = (q: string, tokens: readonly string[]) =>
@@ -53,6 +54,34 @@ describe('queries', () => {
     ['red red', "'red':*"],
     ['1️⃣', "'1':*"],
   ])('%j becomes %s', (q, wanted) => expect(searchQuery(q)).toBe(wanted))
+
+  it.each([
+    ["'po':* & '0123456':*", "'0123456':*"],
+    ["'red':* & 'tee':*", "'red':* & 'tee':*"],
+    ["'棉' & 'ab':*", "'棉'"],
+    ["'1234':*", "'1234':*"],
+  ])('%s are looked up by %s', (query, key) => expect(searchKey(query)).toBe(key))
+
+  it('find every code by every part of it of three characters or more', () => {
+    const { below, one } = seeded(7)
+    for (let turn = 0; turn < 300; turn++) {
+      const code = Array.from({ length: 3 + below(28) }, () => one([...'ABC019-/_'])).join('')
+      const part = code.slice(below(code.length), 1 + below(code.length))
+      const query = codeQuery(part.toLowerCase())
+      if (query === null) continue
+      const start = query.slice(1, -3)
+      const tokens = searchTokens([{ text: code, code: true }])
+      expect([code, part, tokens.some((token) => token.startsWith(start))]).toEqual([code, part, true])
+    }
+    expect(codeQuery('12')).toBeNull()
+    expect(codeQuery('é12')).toBeNull()
+    expect(codeQuery('-1/2-')).toBeNull()
+    expect([holdsAllTokens([30]), holdsAllTokens([255]), holdsAllTokens([60, 60, 60, 60])]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
 
   it.each(['', ' ', "'", '\\', '👕', '&|!', '\0', '\ud800', '%_%'])('%j asks for nothing', (q) =>
     expect(searchQuery(q)).toBeNull(),

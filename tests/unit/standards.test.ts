@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { compactNumber, isBic, isClearingCode, isCnaps, isIban, isRoutingNumber } from '../../src/shared/standards/bank'
 import { countryCodes, isCountry } from '../../src/shared/standards/countries'
 import { alpha3, countryAliases } from '../../src/shared/standards/country-aliases'
 import { countryName, countryOptions } from '../../src/shared/standards/country-names'
@@ -149,5 +150,74 @@ describe('UN/LOCODE', () => {
     expect(readUnlocode('Shanghai')).toBeNull()
     expect(readFunctions('1-3-----')).toEqual(['port', 'road'])
     expect(readFunctions('--34-6-B')).toEqual(['road', 'airport', 'multimodal', 'border'])
+  })
+})
+
+describe('numbers of bank accounts', () => {
+  // Examples of the IBAN registry.
+  it.each([
+    'AE070331234567890123456',
+    'BE68539007547034',
+    'CH9300762011623852957',
+    'DE89370400440532013000',
+    'FR1420041010050500013M02606',
+    'GB29NWBK60161331926819',
+    'LC55HEMM000100010012001200023015',
+    'MT84MALT011000012345MTLCAST001S',
+    'NO9386011117947',
+    'PK36SCBL0000001123456702',
+    'TR330006100519786457841326',
+  ])('%s is an IBAN', (iban) => expect(isIban(iban)).toBe(true))
+  it.each([
+    ['a digit changed', 'GB29NWBK60161331926818'],
+    ['two digits swapped', 'DE89370400440532010300'],
+    ['too short for its country', 'GB29NWBK6016133192681'],
+    ['of a country without', 'CN29370400440532013000'],
+    ['in small letters', 'gb29nwbk60161331926819'],
+    ['empty', ''],
+  ])('none is %s', (_what, iban) => expect(isIban(iban)).toBe(false))
+
+  it.each(['DEUTDEFF', 'DEUTDEFF500', 'BKCHCNBJ', 'NEDSZAJJXXX', 'HSBCHKHHHKH'])('%s is a BIC', (bic) =>
+    expect(isBic(bic)).toBe(true),
+  )
+  it.each(['DEUTDEF', 'DEUTDEFF5', 'DEUTDEFF5000', 'DEUT1EFF', 'deutdeff', ''])('%j is none', (bic) =>
+    expect(isBic(bic)).toBe(false),
+  )
+
+  // Head offices of the large Chinese banks, as the People's Bank lists them.
+  it.each([
+    '102100099996',
+    '103100000026',
+    '104100000004',
+    '105100000017',
+    '301290000007',
+    '307584007998',
+    '403100000004',
+  ])('%s is a CNAPS code', (code) => expect(isCnaps(code)).toBe(true))
+  it.each(['102100099995', '120100099996', '10210009999', '1021000999966', ''])('%j is none', (code) =>
+    expect(isCnaps(code)).toBe(false),
+  )
+
+  it.each(['021000021', '011401533', '026009593'])('%s is a routing number', (code) =>
+    expect(isRoutingNumber(code)).toBe(true),
+  )
+  it.each(['021000022', '02100002', '0210000211', ''])('%j is none', (code) =>
+    expect(isRoutingNumber(code)).toBe(false),
+  )
+
+  it.each([
+    ['601613', 'GB', true],
+    ['60161', 'GB', false],
+    ['HDFC0000001', 'IN', true],
+    ['HDFC1000001', 'IN', false],
+    ['062000', 'AU', true],
+    ['004', 'HK', true],
+    ['anything', 'BD', true],
+  ])('%s is a code of a bank in %s: %s', (code, country, expected) =>
+    expect(isClearingCode(code, country)).toBe(expected),
+  )
+
+  it('are read as people write them', () => {
+    expect(compactNumber(' gb29 NWBK-6016 1331\u00a09268 19')).toBe('GB29NWBK60161331926819')
   })
 })

@@ -8,7 +8,47 @@ const files = import.meta.glob<Record<string, unknown>>('../../locales/*/{messag
   import: 'default',
 })
 
+const written = import.meta.glob<string>('../../locales/**/*.{json,md}', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
+/** Wording that reads as translated, or that names a thing otherwise than the rest of the portal does. */
+const unwanted: Record<string, Record<string, RegExp>> = {
+  en: {
+    '“is not a”': /(?<!\b[Tt]here )\b(is|are) none?\b(?! (longer|more))/,
+    'no space before %': /[\d}] %/,
+    'a record is found or deleted': /\bnot there\b/,
+  },
+  zh: {
+    您: /你/,
+    提前结单: /短关/,
+    尺码组: /尺码表/,
+    币种: /货币/,
+    车缝: /缝制/,
+    系统: /平台|(?<!供应商)门户/,
+    跟单进度: /时间与行动/,
+    'no space before %': /[\d}] [%％]/,
+  },
+}
+
 describe('texts', () => {
+  it.each(Object.entries(unwanted))('in %s are worded as the trade and the portal word them', (language, rules) => {
+    const files = Object.entries(written).filter(([path]) => path.includes(`/${language}/`))
+    expect(files.length).toBeGreaterThan(30)
+    for (const [rule, pattern] of Object.entries(rules))
+      expect([
+        rule,
+        files.flatMap(([path, text]) =>
+          text
+            .split('\n')
+            .filter((line) => pattern.test(line))
+            .map((line) => `${path}: ${line.trim()}`),
+        ),
+      ]).toEqual([rule, []])
+  })
+
   it('speak both languages', () => {
     expect(render(say('messages.too_short', { min: 8 }), 'en')).toBe('At least 8 characters.')
     expect(render(say('messages.too_short', { min: 8 }), 'zh')).toBe('至少 8 个字符。')
@@ -34,6 +74,14 @@ describe('texts', () => {
   it('show the key of what no locale has', () => {
     expect(render(say('messages.no_such_text'), 'zh')).toBe('messages.no_such_text')
     expect(render(say('messages'), 'en')).toMatch(/messages/)
+  })
+
+  it('tell every notice about orders alone and with others of its kind', () => {
+    for (const [path, texts] of Object.entries(files).filter(([path]) => path.endsWith('/mail.json')))
+      for (const [mail, parts] of Object.entries(texts).filter(([mail]) => mail.startsWith('po_')))
+        expect(parts, `${path} ${mail}`).toMatchObject({
+          many: { subject: expect.stringContaining('{{count}}'), intro: expect.stringContaining('{{count}}') },
+        })
   })
 
   it('stand in both languages with the same places', () => {

@@ -5,8 +5,10 @@ import { addDays } from '../../src/shared/dates'
 import { type Anchors, criticalPath, dueDate, keptLateDays, lateDays, type Milestone } from '../../src/shared/tna'
 import { isWorkingDay, type WorkingCalendar } from '../../src/shared/working-days'
 
-const office: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: ['2027-01-01'] }
-const mill: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5, 6], holidays: ['2027-02-05', '2027-02-06'] }
+const office: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: ['2027-01-01'], makeUpDays: [] }
+const mill: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5, 6], holidays: ['2027-02-05', '2027-02-06'], makeUpDays: [] }
+const everyDay: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidays: [], makeUpDays: [] }
+const everybody = { office: everyDay, supplier: everyDay }
 const anchors: Anchors = { order: '2026-11-02', ex_factory: '2027-02-08', etd: '2027-02-12', eta: null }
 
 describe('the day a milestone is due', () => {
@@ -43,7 +45,7 @@ describe('the day a milestone is due', () => {
   ])('is %s', (_what, found, expected) => expect(found).toBe(expected))
 
   it('is the day itself where nobody works for months', () => {
-    const never = { weekdays: [], holidays: [] }
+    const never = { weekdays: [], holidays: [], makeUpDays: [] }
     expect(dueDate({ anchor: 'order', offset_days: 5, offset_days_air: null }, anchors, { calendar: never })).toBe(
       '2026-11-07',
     )
@@ -77,6 +79,7 @@ describe('the critical path', () => {
   const milestone = (code: string, revised_date: string, more: Partial<Milestone> = {}): Milestone => ({
     code,
     seq: 1,
+    owner: 'supplier',
     status: 'pending',
     filled_by: code === 'ex_factory' ? 'ex_factory' : 'manual',
     anchor: 'ex_factory',
@@ -103,7 +106,7 @@ describe('the critical path', () => {
     milestone('on_board', '2027-01-14', { after_code: 'ex_factory', anchor: 'etd', ...more.on_board }),
   ]
   const path = (more: Record<string, Partial<Milestone>> = {}, on = today) => {
-    const found = criticalPath(line(more), on)
+    const found = criticalPath(line(more), on, everybody)
     return found && [found.forecast, found.slip, found.chain.join(' '), found.holder]
   }
 
@@ -156,16 +159,63 @@ describe('the critical path', () => {
 
   it('ends with ex-factory, and is nothing once that is done', () => {
     expect(path({ ex_factory: { status: 'done', actual_date: '2026-11-30' } })).toBeNull()
-    expect(criticalPath([], today)).toBeNull()
+    expect(criticalPath([], today, everybody)).toBeNull()
   })
 
   it('ends with the last milestone of the factory where none is ex-factory', () => {
-    expect(criticalPath(line({ ex_factory: { filled_by: 'manual' } }), today)?.target).toBe('ex_factory')
+    expect(criticalPath(line({ ex_factory: { filled_by: 'manual' } }), today, everybody)?.target).toBe('ex_factory')
   })
 
   it('comes out of a circle', () => {
-    const found = criticalPath(line({ fabric: { after_code: 'cutting' } }), today)
+    const found = criticalPath(line({ fabric: { after_code: 'cutting' } }), today, everybody)
     expect(found?.target).toBe('ex_factory')
+  })
+})
+
+describe('the critical path in working days', () => {
+  const festival: WorkingCalendar = {
+    weekdays: [1, 2, 3, 4, 5],
+    holidays: ['2027-02-05', '2027-02-08', '2027-02-09', '2027-02-10', '2027-02-11', '2027-02-12'],
+    makeUpDays: ['2027-01-31'],
+  }
+  const milestone = (
+    code: string,
+    owner: 'office' | 'supplier',
+    revised_date: string,
+    more: Partial<Milestone> = {},
+  ) => ({
+    code,
+    owner,
+    seq: 1,
+    status: 'pending',
+    filled_by: code === 'ex_factory' ? 'ex_factory' : 'manual',
+    anchor: 'ex_factory',
+    revised_date,
+    expected_date: null,
+    actual_date: null,
+    duration_days: null,
+    after_code: null,
+    and_after_code: null,
+    ...more,
+  })
+  const line = (sewn: string) => [
+    milestone('sewing', 'supplier', '2027-01-29', { status: 'done', actual_date: sewn }),
+    milestone('packing', 'supplier', '2027-02-04', { after_code: 'sewing', duration_days: 5 }),
+    milestone('inspection', 'office', '2027-02-05', { after_code: 'packing', duration_days: 1 }),
+    milestone('ex_factory', 'supplier', '2027-02-15', { after_code: 'inspection', duration_days: 1 }),
+  ]
+  const path = (sewn: string, today: string) =>
+    criticalPath(line(sewn), today, { office: { ...everyDay, weekdays: [1, 2, 3, 4, 5] }, supplier: festival })
+
+  it('counts neither Spring Festival nor weekends, but the day worked for them', () => {
+    // Sunday 31 January is worked: 31, 1, 2, 3, 4 February; with a day more the festival lies between.
+    expect(path('2027-01-30', '2027-01-30')?.forecast).toBe('2027-02-15')
+    expect(path('2027-02-01', '2027-02-01')?.forecast).toBe('2027-02-18')
+  })
+
+  it('does nothing on a day off, even what should be done by now', () => {
+    const overdue = [milestone('ex_factory', 'supplier', '2027-02-04')]
+    expect(criticalPath(overdue, '2027-02-06', { office: everyDay, supplier: festival })?.forecast).toBe('2027-02-15')
   })
 })
 
@@ -184,7 +234,6 @@ describe('the milestones of a new database', () => {
 
   it('fit into ninety days with every step as long as it takes', () => {
     const order = '2026-11-02'
-    const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidays: [] }
     const tight: Anchors = { order, ex_factory: addDays(order, 90), etd: addDays(order, 94), eta: addDays(order, 126) }
     const tasks = items.map(
       (one): Milestone => ({
@@ -195,7 +244,10 @@ describe('the milestones of a new database', () => {
         actual_date: null,
       }),
     )
-    expect(criticalPath(tasks, order)).toMatchObject({ slip: 0, target: 'ex_factory' })
+    expect(criticalPath(tasks, order, everybody)).toMatchObject({
+      slip: 0,
+      target: 'ex_factory',
+    })
   })
 })
 

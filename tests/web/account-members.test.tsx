@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadMemberTexts } from '../../src/web/i18n'
+import { loadMemberTexts, setLanguage } from '../../src/web/i18n'
 import { ChangePassword } from '../../src/web/pages/parts/change-password'
 import { Page as ReportBug } from '../../src/web/pages/site/label-design'
 import { Page as Profile } from '../../src/web/pages/site/profile'
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect(beneath('First name')).toBe('A name is needed.')
     expect(button('Save changes').disabled).toBe(true)
     await user.type(input('First name'), 'Anna')
-    await user.type(input('Phone (optional)'), '+44 20 5550 0100')
+    await user.type(screen.getByLabelText(/^Phone/), '+44 20 5550 0100')
     expect(screen.getByText('Unsaved changes')).toBeTruthy()
     await user.click(button('Save changes'))
     expect(await screen.findByText('Your data is saved.')).toBeTruthy()
@@ -126,6 +126,29 @@ describe('the profile', () => {
       { user: { first_name: 'Anna', last_name: 'B', phone: '+44 20 5550 0100' } },
     ])
     expect(session()?.info.first_name).toBe('Anna')
+  })
+
+  test('keeps a chosen language on the account, and follows the browser again', async () => {
+    const { user } = open()
+    vi.stubGlobal('navigator', { ...navigator, languages: ['fr-FR', 'zh-CN', 'en'] })
+    const save = 'POST /api/auth/user/update'
+    const saved = (language: 'en' | null) => ({
+      body: { data: { ...person({}), user: { ...session()?.data, language } }, message: 'Saved.' },
+    })
+    const answers = { [save]: saved('en') }
+    const calls = answerCalls(answers)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Follow the browser' }).checked).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'English' }))
+    expect(await screen.findByText('The portal speaks English with you from now on.')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true)
+    expect([session()?.data.language, localStorage.getItem('language')]).toEqual(['en', 'en'])
+    answers[save] = saved(null)
+    await user.click(screen.getByRole('radio', { name: 'Follow the browser' }))
+    expect(await screen.findByRole('heading', { name: '我的资料' })).toBeTruthy()
+    await waitFor(() => expect(session()?.data.language).toBeNull())
+    expect([document.documentElement.lang, localStorage.getItem('language')]).toEqual(['zh-Hans', null])
+    expect(calls.map(({ body }) => body)).toEqual([{ user: { language: 'en' } }, { user: { language: null } }])
+    await setLanguage('en')
   })
 
   test('keeps what was typed when saving fails', async () => {

@@ -1,8 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { roles } from '../../src/shared/roles'
+import { LandingPage } from '../../src/web/pages/landing'
 import { Page } from '../../src/web/pages/site/all-pages'
-import { draw, signIn } from './kit-screen'
+import { Logo } from '../../src/web/shell/logo'
+import { answerWith, draw, signIn } from './kit-screen'
 
 afterEach(cleanup)
 
@@ -29,6 +32,32 @@ test.each(roles)('every page is called by its name, for %s', async (role) => {
   await signIn(role)
   draw(<Page />, '/pages/all')
   for (const link of screen.getAllByRole('link')) expect(link.textContent).not.toMatch(/[a-z]\.[a-z]|^$/)
+})
+
+test.each([
+  ['user', true],
+  ['superAdmin', true],
+  ['staff', false],
+] as const)('%s is told that there are no orders: %s', async (role, isTold) => {
+  await signIn(role)
+  draw(<Page />, '/pages/all')
+  expect(screen.queryByText(/you see no orders/) !== null).toBe(isTold)
+})
+
+test('leads there from the logo whoever has no list in the menu', async () => {
+  await signIn('user')
+  answerWith(() => undefined)
+  const { user, where } = draw(
+    <Routes>
+      <Route path="/" element={<LandingPage />} />
+      <Route path="/pages/profile" element={<Logo />} />
+      <Route path="/pages/all" element={<Page />} />
+    </Routes>,
+    '/pages/profile',
+  )
+  await user.click(screen.getByRole('link'))
+  expect(await screen.findByRole('heading', { name: 'All pages' })).toBeTruthy()
+  expect(where()).toBe('/pages/all')
 })
 
 test('what the menu names is not listed twice', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { preferredLanguage } from '../../src/web/i18n'
 
 const script = readFileSync('src/web/boot-early.js', 'utf8')
 const plan = {
@@ -10,7 +11,7 @@ const plan = {
   rest: {},
   areas: {},
   lists: {
-    '/apps/suppliers': { area: 'suppliers', chunks: [] },
+    '/apps/suppliers': { area: 'suppliers', chunks: [], shut: ['user'] },
     '/apps/waiting': { area: 'po-lines', chunks: [], starts: true },
     '/apps/board': { area: 'wip-reports', chunks: [], instead: ['week', 'as'] },
   },
@@ -71,6 +72,30 @@ it.each<[string, string, Record<string, object>, string[]]>([
   ['nothing on a page that is no list', '/apps/profile', {}, []],
 ])('asks before the app is there for %s', (_, address, kept, expected) => {
   expect(visit(address, kept)).toEqual(expected)
+})
+
+it.each([
+  [['fr-FR', 'zh-CN', 'en'], null, 'zh'],
+  [['en-GB', 'zh-CN'], null, 'en'],
+  [['fr-FR'], null, 'en'],
+  [['zh-CN'], 'en', 'en'],
+])('speaks, to a browser of %j in which %s was chosen, %s', async (tags, chosen, expected) => {
+  vi.stubGlobal('navigator', { languages: tags })
+  if (chosen) localStorage.setItem('language', chosen)
+  const spoken: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    spoken.push(headers['accept-language'] ?? null)
+    return new Response('[]')
+  })
+  visit('/apps/suppliers')
+  expect([spoken, preferredLanguage()]).toEqual([[expected], expected])
+})
+
+it('asks for nothing that the role may not read', () => {
+  localStorage.setItem('role', 'user')
+  expect(visit('/apps/suppliers')).toEqual([])
+  localStorage.setItem('role', 'Office')
+  expect(visit('/apps/suppliers')).toEqual(['/api/suppliers?_end=25&_start=0'])
 })
 
 it('asks for nothing as long as nobody is signed in', () => {

@@ -46,6 +46,20 @@ describe('a list', () => {
     ['starts', [{ field: 'po_no', operator: 'startswith', value: 'PO' }], 'po_no_startswith=PO'],
     ['empty', [{ field: 'eta', operator: 'null', value: true }], 'eta_null=true'],
     ['filled', [{ field: 'eta', operator: 'nnull', value: true }], 'eta_nnull=true'],
+    [
+      'one or another of a field',
+      [
+        {
+          operator: 'or',
+          value: [
+            { field: 'etd', operator: 'eq', value: 'next_14_days' },
+            { field: 'etd', operator: 'between', value: ['2026-01-01', '2026-02-01'] },
+            { field: 'etd', operator: 'gte', value: '2027-01-01' },
+          ],
+        },
+      ],
+      'etd_within=next_14_days,2026-01-01..2026-02-01,2027-01-01..',
+    ],
     ['search', [{ field: 'q', operator: 'contains', value: 'loom' }], 'q=loom'],
   ])('says "%s" in the list dialect', async (_, filters, said) => {
     answer(200, [], { 'x-total-count': '0' })
@@ -102,6 +116,50 @@ describe('a list', () => {
 })
 
 describe('writing', () => {
+  const key = (at: number) => asked[at]?.headers.get('Idempotency-Key')
+  const photo = () => {
+    const form = new FormData()
+    form.append('files', new File(['x'], 'a.png', { type: 'image/png' }))
+    return form
+  }
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a change', () => http.patch('/api/ports/bulk', { rows: [{ id: 1, version: 1 }] })],
+    ['a removal', () => http.delete('/api/files/3')],
+    ['a file', () => http.post('/api/files', photo())],
+  ])('sends %s under the same key until its outcome is known, and then under another', async (_, act) => {
+    http.defaults.adapter = async (config) => {
+      asked.push(config)
+      throw Object.assign(new Error('timeout'), { isAxiosError: true, config })
+    }
+    await expect(act()).rejects.toThrow()
+    answer(409, { code: 'key_running', message: 'It runs.' })
+    await expect(act()).rejects.toThrow('It runs.')
+    answer(503, { message: 'Busy.' })
+    await expect(act()).rejects.toThrow('Busy.')
+    answer(200, {})
+    await act()
+    await act()
+    expect(key(0)).toMatch(/^[0-9a-f]{32}$/)
+    expect([key(1), key(2), key(3)]).toEqual([key(0), key(0), key(0)])
+    expect(key(4)).not.toBe(key(0))
+  })
+
+  test('sends a second click under the key of the first, and other values under their own', async () => {
+    answer(200, {})
+    await Promise.all([
+      http.post('/api/ports', { a: 1 }),
+      http.post('/api/ports', { a: 1 }),
+      http.post('/api/ports', { a: 2 }),
+    ])
+    expect(key(1)).toBe(key(0))
+    expect(key(2)).not.toBe(key(0))
+    answer(422, { message: 'No.' })
+    await expect(http.post('/api/ports', { a: 2 })).rejects.toThrow()
+    await expect(http.post('/api/ports', { a: 2 })).rejects.toThrow()
+    expect(key(4)).not.toBe(key(3))
+  })
+
   test('sends an Idempotency-Key with every new record', async () => {
     answer(201, { id: 1 })
     await dataProvider.create({ resource: 'ports', variables: {} })

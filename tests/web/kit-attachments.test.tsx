@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { purchaseOrders } from '../../src/areas/purchase-orders/area'
 import { seasons } from '../../src/areas/seasons/area'
-import type { Role } from '../../src/shared/roles'
+import type { Area } from '../../src/shared/area'
 import { loadMemberTexts } from '../../src/web/i18n'
 import { Attachments } from '../../src/web/kit/attachments'
-import { startSession } from '../../src/web/providers/session'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(async () => {
@@ -38,10 +38,14 @@ const standing = [
 ]
 
 /** The section over an API that has these files, and answers writes so. */
-const section = (files: object[] = standing, write: (seen: Seen) => Answer | undefined = () => undefined) => {
+const section = (
+  files: object[] = standing,
+  write: (seen: Seen) => Answer | undefined = () => undefined,
+  area: Area = seasons,
+) => {
   const all = answerWith((seen) => (seen.method === 'GET' ? { body: seen.path === 'files' ? files : [] } : write(seen)))
   return {
-    ...draw(<Attachments area={seasons} id={5} />, '/'),
+    ...draw(<Attachments area={area} id={5} />, '/'),
     all,
     sent: () => all.filter(({ method }) => method !== 'GET'),
   }
@@ -172,16 +176,21 @@ describe('what can be done with a file', () => {
 
 describe('for a supplier', () => {
   it('all is shared, and nobody is asked for whom', async () => {
-    const { type: _type, ...info } = JSON.parse(localStorage.getItem('info') ?? '{}')
-    localStorage.setItem('info', JSON.stringify({ ...info, type: 'Agent' satisfies Role }))
-    localStorage.setItem('role', 'Agent' satisfies Role)
-    await startSession()
-    const { sent } = section(standing, () => ({ status: 201, body: standing }))
+    await signIn('Agent')
+    const { sent } = section(standing, () => ({ status: 201, body: standing }), purchaseOrders)
     await screen.findByRole('button', { name: 'swatch.png' })
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.queryByText('Internal')).toBeNull()
     fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
     await waitFor(() => expect(sent()).toHaveLength(1))
     expect(formOf(sent()[0] as Seen)).toMatchObject({ visibility: 'shared' })
+  })
+
+  it('a library takes no files of theirs', async () => {
+    const { sent } = section([file(9, 'terms.pdf', { may: none })])
+    await screen.findByRole('button', { name: 'terms.pdf' })
+    expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull()
+    fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
+    expect(sent()).toEqual([])
   })
 })

@@ -69,9 +69,10 @@ const writes = (all: Seen[]) => all.filter(({ method }) => method !== 'GET')
 const offer = () => screen.findByRole('region', { name: 'Unsaved entries' })
 
 /** A portal in which somebody else saved `theirs` while the form was open. */
-const overtaken = (theirs: Scale) => {
+const overtaken = (theirs: Scale, history: object[] = []) => {
   let isOpen = false
   const all = answerWith(({ method, path, body }): Answer | undefined => {
+    if (path === 'size-scales/4/history') return { body: history }
     if (path !== 'size-scales/4') return undefined
     if (method === 'GET') {
       const first = !isOpen
@@ -121,6 +122,22 @@ describe('of two who edit one record the second', () => {
         { id: 42, label: 'ML', sort_order: 2, ratio_default: 1 },
       ],
     })
+  })
+
+  it('reads who that was, as far as the history tells', async () => {
+    const entry = (id: number, at: string, title: string) => ({ id, at, actor: { id, title }, action: 'edit' })
+    overtaken({ ...scale, version: 6, name_en: 'Letters', market: 'US' }, [
+      entry(13, '2026-01-03T09:00:00.5+00:00', 'Ben Okafor'),
+      entry(12, '2026-01-02T09:00:00+00:00', 'Ana Bell'),
+      entry(11, '2026-01-02T08:00:00+00:00', 'Ana Bell'),
+      entry(10, '2026-01-01T00:00:00+00:00', 'Cara Lind'),
+    ])
+    const { user } = form('/4/edit')
+    await type(user, 'Name (English)', 'Alphabet')
+    await save(user)
+    const name = 'Ben Okafor and Ana Bell changed this record meanwhile'
+    const dialog = within(await screen.findByRole('dialog', { name }))
+    expect(dialog.getByText('Changed by Ben Okafor and Ana Bell only (1)')).toBeTruthy()
   })
 
   it('chooses between the own value, theirs, and the one before', async () => {

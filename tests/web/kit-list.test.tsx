@@ -1,4 +1,6 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { AxiosResponse } from 'axios'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { poLines } from '../../src/areas/po-lines/area'
 import { purchaseOrders } from '../../src/areas/purchase-orders/area'
@@ -8,6 +10,7 @@ import { fieldLabel, format } from '../../src/web/i18n'
 import { AreaList } from '../../src/web/kit/area-list'
 import { filterText } from '../../src/web/kit/filter-text'
 import { readAddress, writeAddress } from '../../src/web/kit/list-address'
+import { http } from '../../src/web/providers/http'
 import { session } from '../../src/web/providers/session'
 import { MessageBar } from '../../src/web/shell/message-bar'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
@@ -22,6 +25,8 @@ const twoSeasons = (seen: Seen) =>
   seen.path === 'seasons'
     ? { body: [season(1, 'AW26'), season(2, 'SS26')], headers: { 'x-total-count': '2' } }
     : undefined
+/** As the portal asks: the old page stands until the new one is there. */
+const keepsPages = { placeholderData: keepPreviousData }
 const lists = (all: Seen[]) => all.filter(({ path }) => path === 'seasons')
 
 describe('the address of a list', () => {
@@ -86,11 +91,27 @@ describe('a filter chip', () => {
     [seasons, 'markdown_from', '_null', ['true'], 'Markdown from is empty'],
     [seasons, 'code', '_like', ['AW'], 'Season code contains “AW”'],
     [seasons, 'year', '_gte', ['2026'], 'Year is at least 2026'],
+    [purchaseOrders, 'ex_factory_date', '_within', ['next_14_days'], 'Ex-factory date is in the next 14 days'],
+    [
+      purchaseOrders,
+      'ex_factory_date',
+      '_within',
+      ['before_today', '2026-04-01..2026-04-30'],
+      'Ex-factory date is before today or between 1 Apr 2026 and 30 Apr 2026',
+    ],
+    [purchaseOrders, 'etd', '_within', ['2026-04-01..', '2026-01-05'], 'ETD is on or after 1 Apr 2026 or 5 Jan 2026'],
+    [
+      purchaseOrders,
+      'total_qty',
+      '_within',
+      ['..99', '1000..2000'],
+      'Total units is at most 99 or between 1,000 and 2,000',
+    ],
     [purchaseOrders, 'supplier_id', '_in', ['60', '61'], 'Supplier is Golden Loom or Bluewater'],
     [purchaseOrders, 'total_qty', '_lt', ['1200'], 'Total units is less than 1,200'],
     [purchaseOrders, 'on_hold', '', ['true'], 'On hold is Yes'],
     [purchaseOrders, 'ship_to_country', '', ['VN'], 'Market is Vietnam'],
-  ] as const)('of %o %s%s says what it does', (area, field, op, values, said) => {
+  ] as const)('of $0.name $1$2 says what it does', (area, field, op, values, said) => {
     expect(filterText(area, { field, op, values: [...values] }, titles)).toBe(said)
   })
 
@@ -135,6 +156,27 @@ describe('the standard list', () => {
     expect(where()).toBe('/apps/sales/po_season_database')
   })
 
+  it('makes a condition of a span that moves with the calendar, or another range', async () => {
+    answerWith(twoSeasons)
+    const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }))
+    const editor = await screen.findByRole('dialog', { name: 'Add filter' })
+    await user.type(within(editor).getByRole('combobox', { name: 'Choose a field' }), 'Delivery from')
+    await user.click(await screen.findByRole('option', { name: 'Delivery from' }))
+    await user.selectOptions(within(editor).getByRole('combobox', { name: 'Comparison' }), 'is in the period')
+    const apply = within(editor).getByRole<HTMLButtonElement>('button', { name: 'Apply filter' })
+    expect(apply.disabled).toBe(true)
+    await user.type(within(editor).getByRole('textbox', { name: 'Number of days' }), '14')
+    await user.click(within(editor).getByRole('button', { name: 'Or another' }))
+    expect(apply.disabled).toBe(true)
+    const [, second] = within(editor).getAllByRole('combobox', { name: 'Period' })
+    await user.selectOptions(second as HTMLElement, 'From … to …')
+    await user.type(within(editor).getByRole('textbox', { name: 'From' }), '2027-01-01')
+    await user.click(apply)
+    expect(where()).toBe('/apps/sales/po_season_database?delivery_from_within=next_14_days%2C2027-01-01..')
+    expect(await screen.findByText('Delivery from is in the next 14 days or on or after 1 Jan 2027')).toBeTruthy()
+  })
+
   it('makes a condition of field, comparison and value', async () => {
     answerWith(twoSeasons)
     const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database')
@@ -177,6 +219,58 @@ describe('the standard list', () => {
     expect(lists(all).filter(({ params }) => params.get('q') === 'a')).toHaveLength(0)
   })
 
+  it('says that the list ends before the page asked for, and leads to the last one', async () => {
+    answerWith((seen) =>
+      seen.path === 'seasons'
+        ? { body: seen.params.get('_start') === '50' ? [season(1, 'AW26')] : [], headers: { 'x-total-count': '51' } }
+        : undefined,
+    )
+    const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database?status=open&_page=9')
+    expect(await screen.findByText('The list ends before this page')).toBeTruthy()
+    expect(await screen.findByText('0 of 51')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Go to the last page (3)' }))
+    expect(where()).toBe('/apps/sales/po_season_database?status=open&_page=3')
+    expect(await screen.findByText('51–51 of 51')).toBeTruthy()
+  })
+
+  it('says which rows are on show, not which are on their way', async () => {
+    let letIn = () => {}
+    const later = new Promise<void>((resolve) => {
+      letIn = resolve
+    })
+    answerWith((seen) =>
+      seen.path === 'seasons'
+        ? { body: [season(seen.params.get('_start') === '0' ? 1 : 2, 'AW26')], headers: { 'x-total-count': '26' } }
+        : undefined,
+    )
+    const { adapter } = http.defaults
+    http.defaults.adapter = async (config) => {
+      if (String(config.url).includes('_start=25')) await later
+      return (adapter as (config: unknown) => Promise<AxiosResponse>)(config)
+    }
+    const { user } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database', keepsPages)
+    expect(await screen.findByText('1–1 of 26')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(screen.getByText('1–1 of 26')).toBeTruthy()
+    letIn()
+    expect(await screen.findByText('26–26 of 26')).toBeTruthy()
+  })
+
+  it('shows without what it does not understand of an address, and says so', async () => {
+    const all = answerWith(twoSeasons)
+    const { user, where } = draw(
+      <AreaList area={seasons} />,
+      '/apps/sales/po_season_database?status=opened&colour=red&year=2026',
+    )
+    expect(await screen.findByRole('link', { name: 'AW26' })).toBeTruthy()
+    expect(screen.getByText('Ignored: “status=opened” is not a filter of this list')).toBeTruthy()
+    expect(screen.getByText('Ignored: “colour=red” is not a filter of this list')).toBeTruthy()
+    expect([...(lists(all)[0]?.params.keys() ?? [])].sort()).toEqual(['_end', '_start', 'year'])
+    await user.click(screen.getByRole('button', { name: 'Dismiss “colour=red”' }))
+    expect(where()).toBe('/apps/sales/po_season_database?year=2026')
+    expect(document.title).toBe('Season library · Supplier portal')
+  })
+
   it('says that nothing is there yet, or that nothing matches and how to clear it', async () => {
     answerWith(({ path }) => (path === 'seasons' ? { body: [], headers: { 'x-total-count': '0' } } : undefined))
     const { user } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database?q=zzz')
@@ -204,6 +298,8 @@ describe('the standard list', () => {
   it('moves all that are chosen, shows who failed and tries those again', async () => {
     const bulk: unknown[] = []
     answerWith((seen) => {
+      if (seen.path === 'seasons/bulk/moves')
+        return { body: { rows: [], isExact: true, moves: [{ name: 'freeze', ids: [1, 2] }] } }
       if (seen.path !== 'seasons/bulk/moves/freeze') return twoSeasons(seen)
       bulk.push(seen.body)
       const fails = bulk.length === 1
@@ -222,9 +318,9 @@ describe('the standard list', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select AW26' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select SS26' }))
     const bar = await screen.findByRole('region', { name: 'Selected records' })
-    await user.click(within(bar).getByRole('button', { name: 'Freeze season' }))
+    await user.click(await within(bar).findByRole('button', { name: 'Freeze season' }))
     const dialog = await screen.findByRole('dialog', { name: 'Freeze season' })
-    expect(dialog.textContent).toContain('2 records of Seasons')
+    expect(dialog.textContent).toContain('2 seasons')
     await user.click(within(dialog).getByRole('button', { name: 'Freeze season' }))
     expect(await screen.findByText('Somebody was faster.')).toBeTruthy()
     expect(bulk[0]).toEqual({

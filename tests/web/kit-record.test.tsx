@@ -128,7 +128,7 @@ describe('the page of a record', () => {
   it('leads back to the list as it was left', async () => {
     sessionStorage.setItem('list:seasons', 'status=frozen&_page=2')
     page(standing)
-    const back = await screen.findByRole('link', { name: 'Seasons' })
+    const back = await screen.findByRole('link', { name: 'Season library' })
     expect(back.getAttribute('href')).toBe('/apps/sales/po_season_database?status=frozen&_page=2')
     sessionStorage.clear()
   })
@@ -147,6 +147,63 @@ describe('the page of a record', () => {
     page(({ path }) =>
       path === 'seasons/5' ? { status: 404, body: { message: 'Not found.', code: 'not_found' } } : undefined,
     )
-    expect(await screen.findByText('This record is not there')).toBeTruthy()
+    expect(await screen.findByText('Record not found')).toBeTruthy()
+  })
+})
+
+describe('a record that changes elsewhere', () => {
+  /** A portal in which the season is closed by somebody else once `closed` is set. */
+  const shared = () => {
+    const state = { closed: false }
+    const closed = {
+      ...frozen,
+      version: 3,
+      status: 'closed',
+      moves: [{ name: 'close', allowed: false, reason: 'It is closed already.' }],
+    }
+    const now = () => (state.closed ? closed : frozen)
+    answerWith(({ path, params }): Answer | undefined => {
+      if (path === 'seasons/5') return { body: now() }
+      return path === 'seasons' && params.get('id') === '5' ? { body: [now()] } : undefined
+    })
+    return state
+  }
+
+  it('is shown as it is now once its tab comes to the front, and the page names the tab', async () => {
+    const state = shared()
+    drawPage(seasons, AreaShow, '5')
+    expect(await screen.findByRole('button', { name: 'Reopen season' })).toBeTruthy()
+    expect(document.title).toBe('AW26 · Season library · Supplier portal')
+    state.closed = true
+    window.dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reopen season' })).toBeNull())
+    expect(screen.getByText('Closed')).toBeTruthy()
+  })
+
+  it('takes the life out of a dialog that asks for what is no longer possible, and says why', async () => {
+    const state = shared()
+    const { user } = drawPage(seasons, AreaShow, '5')
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Close season' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Close season' })
+    const agree = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close season' })
+    expect(agree.disabled).toBe(false)
+    state.closed = true
+    window.dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(agree.disabled).toBe(true))
+    expect(within(dialog).getByRole('alert').textContent).toContain('It is closed already.')
+  })
+
+  it('is left alone while something is entered on it', async () => {
+    const state = shared()
+    drawPage(seasons, AreaShow, '5')
+    await screen.findByRole('button', { name: 'Reopen season' })
+    const input = document.body.appendChild(document.createElement('input'))
+    input.focus()
+    state.closed = true
+    window.dispatchEvent(new Event('focus'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.getByRole('button', { name: 'Reopen season' })).toBeTruthy()
+    input.remove()
   })
 })

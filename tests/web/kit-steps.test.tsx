@@ -62,7 +62,7 @@ describe('the way through a list', () => {
     await user.click(await within(await steps()).findByRole('button', { name: 'Next: S26' }))
     await waitFor(() => expect(where()).toBe(`${path}/26`))
     await waitFor(async () => expect((await steps()).textContent).toBe('26 of 30'))
-    await user.click(screen.getByRole('link', { name: 'Seasons' }))
+    await user.click(screen.getByRole('link', { name: 'Season library' }))
     await waitFor(() => expect(where()).toBe(`${path}?_sort=code&_order=desc&status=open&_page=2`))
   })
 
@@ -139,6 +139,6 @@ describe('a look at a record on a phone', () => {
       path === 'seasons/7' ? { status: 404, body: { message: 'gone', code: 'not_found' } } : undefined,
     )
     at('?_preview=7')
-    expect(await screen.findByText('This record is not there')).toBeTruthy()
+    expect(await screen.findByText('Record not found')).toBeTruthy()
   })
 })

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '../../src/areas'
+import { flatNavigation, navigation } from '../../src/areas/navigation'
+import { worklistAreas } from '../../src/areas/worklists'
+import type { Area } from '../../src/shared/area'
 import { type Role, roles } from '../../src/shared/roles'
 import { startTexts } from '../../src/web/i18n'
 import { accessControlProvider } from '../../src/web/providers/access-control'
 import { can, loadPermission } from '../../src/web/providers/permission'
 import { startSession } from '../../src/web/providers/session'
+import { menuIcons } from '../../src/web/shell/menu-icons'
 import { isCurrent, isUnder, landingPath, type MenuEntry, menuOf } from '../../src/web/shell/navigation'
 import { ada, token } from './kit'
 
@@ -44,6 +50,23 @@ describe('the menu', () => {
     await signInAs('admin')
     const orders = menuOf('zh').find(({ id }) => id === 'purchase-orders')
     expect(orders).toMatchObject({ title: '采购订单', other: { text: 'Purchase Orders', lang: 'en' } })
+  })
+
+  test.each(['en', 'zh'] as const)('calls each list what the page calls it, in %s', (language) => {
+    const differing = flatNavigation(navigation).flatMap(({ id, title, area: name, url }) => {
+      const area = [...areas, ...worklistAreas].find((known: Area) => (name ? known.name === name : known.path === url))
+      if (!area?.path) return []
+      const texts = JSON.parse(readFileSync(`locales/${language}/areas/${area.name}.json`, 'utf8'))
+      const heading: string = area.worklist ? texts.worklists[area.worklist.name].title : (texts.list ?? texts.name)
+      return heading.toLowerCase() === title[language].toLowerCase() ? [] : [{ id, menu: title[language], heading }]
+    })
+    expect(differing).toEqual([])
+  })
+
+  test('draws an icon for every entry of its first level', async () => {
+    await signInAs('admin')
+    const drawn = menuOf('en').filter(({ type }) => type !== 'group')
+    expect(drawn.filter(({ icon }) => !menuIcons[icon ?? '']).map(({ id }) => id)).toEqual([])
   })
 
   test.each(roles)('every page in the menu of %s may be read', async (role) => {

@@ -72,8 +72,8 @@ describe('the page of a line, for who decides', () => {
     answerWith(api(waiting()))
     show()
     const approval = within(await screen.findByRole('region', { name: 'Approval' }))
-    expect(approval.getByText('5 % above target 5.00')).toBeTruthy()
-    expect(approval.getByText('5 % above last price 5.00')).toBeTruthy()
+    expect(approval.getByText('5% above target 5.00')).toBeTruthy()
+    expect(approval.getByText('5% above last price 5.00')).toBeTruthy()
     expect(approval.getByText('Supplier on watch')).toBeTruthy()
     expect(await approval.findByText('Order value')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open order' }).getAttribute('href')).toBe('/apps/purchase_order/12')
@@ -147,6 +147,23 @@ describe('the page of a line, for who follows the goods', () => {
   ]
   const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
+  it('closes a line of which no more will come, with the reason', async () => {
+    const moves = [offer('short_close'), offer('reopen_closed', 'This line is not closed.')]
+    const all = answerWith(api(following({ moves })))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Close line short' }))
+    expect(screen.queryByRole('button', { name: 'Reopen line' })).toBeNull()
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'Fabric ran out')
+    await user.click(dialog.getByRole('button', { name: 'Close line short' }))
+    await waitFor(() =>
+      expect(all.find(({ method }) => method === 'POST')).toMatchObject({
+        path: 'po-lines/120/moves/short_close',
+        body: { reason: 'Fabric ran out', version: 2 },
+      }),
+    )
+  })
+
   it('says where the delivery stands, by how much it slips and every reason why it is at risk', async () => {
     await signIn('Office')
     answerWith(api(following()))
@@ -155,7 +172,7 @@ describe('the page of a line, for who follows the goods', () => {
     for (const text of ['In production', 'At risk', '7 days late', 'In production (stage 2 of 5)'])
       expect(delivery.getByText(text)).toBeTruthy()
     expect(delivery.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Forecast after the ship window',
+      'Ex-factory after the ship window',
       'A task is late',
     ])
     expect(delivery.queryByRole('button')).toBeNull()

@@ -20,6 +20,8 @@ const lines = (seen: Seen) => {
   if (seen.path === 'po-lines') return { body: [waiting], headers: { 'x-total-count': '1' } }
   if (seen.path === 'purchase-orders')
     return { body: [{ id: 12, supplier: { id: 60, title: 'Golden Loom Garment' }, currency: 'USD' }] }
+  if (seen.path === 'po-lines/bulk/moves')
+    return { body: { rows: [{ id: 120, version: 2 }], isExact: true, moves: [{ name: 'reject', ids: [120] }] } }
   if (seen.path === 'po-lines/bulk/moves/reject')
     return { body: { results: [{ id: 120, ok: false, status: 409, message: 'You made this order yourself.' }] } }
   if (seen.path === 'po-lines/totals')
@@ -44,7 +46,7 @@ describe('the approval of lines', () => {
   it('says in words and figures why to look closer, whose line it is, and leads to its order', async () => {
     answerWith(lines)
     list()
-    expect(await screen.findByText('5 % above last price 5.00')).toBeTruthy()
+    expect(await screen.findByText('5% above last price 5.00')).toBeTruthy()
     expect(screen.getByText('Order above the office limit')).toBeTruthy()
     expect(await screen.findByText('Golden Loom Garment')).toBeTruthy()
     expect(screen.getByRole('link', { name: '4501' }).getAttribute('href')).toBe('/apps/purchase_order/12')
@@ -54,7 +56,8 @@ describe('the approval of lines', () => {
     const all = answerWith(lines)
     const { user } = list()
     await user.click(await screen.findByRole('checkbox', { name: 'Select 4501 / 10' }))
-    await user.click(await screen.findByRole('button', { name: 'Reject line' }))
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Reject line/ }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Too dear')
     await user.click(dialog.getByRole('button', { name: 'Reject line' }))

@@ -26,6 +26,7 @@ export const order = (changes: Record<string, unknown> = {}) => ({
   slip_days: 7,
   on_hold: false,
   hold_type: null,
+  hold_reason_shared: null,
   archived_at: null,
   notes_shared: 'One carton per size.',
   notes_internal: 'Thin margin.',

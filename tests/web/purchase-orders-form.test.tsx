@@ -152,6 +152,64 @@ describe('the lines of an order', () => {
   })
 })
 
+describe('the focus', () => {
+  const colourways = ['Navy', 'Rust'].map((name_en, index) => ({
+    id: 70 + index,
+    code: name_en,
+    name_en,
+    name_zh: null,
+    active: true,
+  }))
+
+  it('goes to the first quantity of a colourway that was added to a single line', async () => {
+    const all = withOrder(draft, ({ path }) =>
+      path === 'articles/7' ? { body: { ...article, colourways } } : undefined,
+    )
+    answerWith(all)
+    const { user } = form('/12/edit')
+    await user.click(await screen.findByRole('button', { name: 'Add colourways' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Colourways of ALW1012' }))
+    await user.click(dialog.getByRole('checkbox', { name: /^Rust/ }))
+    await user.click(dialog.getByRole('button', { name: 'Add 1 colourway' }))
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toMatch(/^Rust, S, quantity/))
+    await user.keyboard('40{Enter}')
+    expect(await screen.findByRole('gridcell', { name: 'Rust, S, quantity: 40' })).toBeTruthy()
+  })
+
+  it('is in the first field of a new order, but where a keyboard would come up with it', async () => {
+    answerWith(withOrder(draft))
+    const first = async () => {
+      form('/new')
+      return screen.findByRole('textbox', { name: /^PO number/ })
+    }
+    const input = await first()
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    cleanup()
+    const { matchMedia } = window
+    window.matchMedia = (query) => ({ ...matchMedia(query), matches: !query.includes('pointer: fine') })
+    await first()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(document.activeElement).toBe(document.body)
+    window.matchMedia = matchMedia
+  })
+
+  it('goes from date to date; by key the field itself opens the calendar', async () => {
+    const opened: Element[] = []
+    HTMLInputElement.prototype.showPicker = function (this: HTMLInputElement) {
+      opened.push(this)
+    }
+    answerWith(withOrder(draft))
+    const { user } = form('/new')
+    await user.click(await screen.findByRole('textbox', { name: /^ETD/ }))
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(opened).toHaveLength(1)
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^ETA/ }))
+    await user.click(screen.getByRole('button', { name: /^Open calendar: ETA/ }))
+    expect(opened).toHaveLength(2)
+  })
+})
+
 describe('a total shared out by ratio', () => {
   it('loses and gains no unit', () => {
     expect(explode(100, [1, 2])).toEqual([33, 67])

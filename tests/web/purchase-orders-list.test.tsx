@@ -27,9 +27,9 @@ describe('the orders, for the office', () => {
   it('asks for what is overdue by one preset, and only that one is on', async () => {
     const all = answerWith(withOrder(issued))
     const { user, where } = list()
-    await user.click(await screen.findByRole('button', { name: /^Overdue/ }))
+    await user.click(await screen.findByRole('button', { name: /^Acknowledgement overdue/ }))
     await waitFor(() => expect(where()).toContain(`status=issued&ack_due_date_lt=${today()}`))
-    expect(pressed()).toEqual(['Overdue 1'])
+    expect(pressed()).toEqual(['Acknowledgement overdue 1'])
     expect(all.some(({ params }) => params.get('ack_due_date_lt') === today())).toBe(true)
     await user.click(screen.getByRole('button', { name: /^All/ }))
     await waitFor(() => expect(where()).toBe(purchaseOrders.path))

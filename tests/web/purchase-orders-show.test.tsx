@@ -83,7 +83,7 @@ describe('the page of an order, for the office', () => {
   it('compares prices, and tells internal notes from those that the supplier reads', async () => {
     answerWith(withOrder(order()))
     show()
-    expect((await rowOf('ALW1012')).textContent).toContain('target 5.00 +5.0 %')
+    expect((await rowOf('ALW1012')).textContent).toContain('target 5.00 +5.0%')
     expect(screen.getByRole('region', { name: 'Internal notes' }).textContent).toContain('Never shown to the supplier.')
   })
 

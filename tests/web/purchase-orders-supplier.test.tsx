@@ -60,12 +60,148 @@ describe('the page of an order, for a supplier', () => {
     expect(all.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
+  it('says that it is on hold, and why where the office shares that', async () => {
+    answerWith(withOrder(order({ on_hold: true, hold_reason_shared: 'Lab test failed' })))
+    show()
+    expect(await screen.findByText('On hold')).toBeTruthy()
+    expect(await screen.findByText('Lab test failed')).toBeTruthy()
+    expect(screen.queryByText('Hold reason')).toBeNull()
+  })
+
+  it('reads of a line that the buyer drops that it is dropped, not a zero for each size', async () => {
+    const { id, sizes } = line()
+    const items = sizes.map(({ size_id, qty }) => ({
+      po_line_id: id,
+      size_id,
+      field: 'qty',
+      old_value: String(qty),
+      new_value: '0',
+    }))
+    const change = {
+      id: 1,
+      seq: 1,
+      outcome: 'proposed',
+      initiated_by: 'buyer',
+      proposed_at: '2027-01-12T08:00:00Z',
+      items,
+    }
+    answerWith(withOrder(order({ change_awaits: 'supplier', changes: [change] })))
+    show()
+    expect(await screen.findByText('The whole line is dropped')).toBeTruthy()
+    expect(screen.queryByText('→')).toBeNull()
+  })
+
   it('shows neither target prices nor approvals', async () => {
     answerWith(withOrder(order({ lines: [line({ target_price: undefined, status: 'approved' })] })))
     show()
     await screen.findByText('ALW1012')
     expect(screen.queryByText(/target/)).toBeNull()
     expect(screen.queryByText('Approval')).toBeNull()
+  })
+})
+
+describe('the answer to an order, for a supplier', () => {
+  const may = (name: string, reason: string | null = null) => ({ name, allowed: reason === null, reason })
+  const lines = (promised: (string | null)[]) =>
+    promised.map((promised_ex_factory_date, index) =>
+      line({
+        id: 120 + index,
+        line_no: 10 * (index + 1),
+        line_title: `4501 / ${10 * (index + 1)}`,
+        promised_ex_factory_date,
+        forecast_ex_factory_date: null,
+      }),
+    )
+  const late = order({
+    status: 'issued',
+    acknowledged_at: null,
+    moves: [may('acknowledge', 'A line is promised for later'), may('propose_change'), may('decline')],
+    lines: lines([null, '2027-03-12', '2027-03-12']),
+  })
+  const asOrdered = order({
+    status: 'issued',
+    acknowledged_at: null,
+    moves: [may('acknowledge'), may('propose_change'), may('decline')],
+    lines: lines([null, null, '2027-03-01']),
+  })
+  const sentBy = (all: ReturnType<typeof answerWith>, method: string) => all.filter((one) => one.method === method)
+  const answerDialog = async () => within(await screen.findByRole('dialog', { name: 'Answer order 4501' }))
+
+  it('is named by the button: acknowledged as ordered, else how many lines differ', async () => {
+    answerWith(withOrder(asOrdered))
+    show()
+    expect(await screen.findByRole('button', { name: 'Acknowledge order' })).toBeTruthy()
+    cleanup()
+    answerWith(withOrder(late))
+    show()
+    expect(await screen.findByRole('button', { name: 'Propose change (2 lines)' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Acknowledge order' })).toBeNull()
+    expect(screen.getAllByText('Later than ordered')).toHaveLength(2)
+    expect(screen.getAllByText('As ordered')).toHaveLength(1)
+  })
+
+  it('proposes the later dates that were promised, and nothing else', async () => {
+    const all = answerWith(withOrder(late))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Propose change (2 lines)' }))
+    const dialog = await answerDialog()
+    // What is not opened cannot be changed: there is nothing to type but the day of all lines and the comment.
+    expect(dialog.getAllByRole('textbox')).toHaveLength(2)
+    const send = dialog.getByRole('button', { name: 'Propose change (2 lines)' })
+    await user.click(send)
+    expect(dialog.getByText('Fill this in')).toBeTruthy()
+    expect(sentBy(all, 'POST')).toEqual([])
+    await user.click(dialog.getByRole('combobox', { name: /^Reason/ }))
+    await user.click(await screen.findByRole('option', { name: 'Raw material late' }))
+    await user.click(send)
+    await waitFor(() => expect(sentBy(all, 'POST')).toHaveLength(1))
+    const [sent] = sentBy(all, 'POST')
+    const item = (po_line_id: number) => ({
+      po_line_id,
+      size_id: null,
+      field: 'ex_factory_date',
+      new_value: '2027-03-12',
+    })
+    expect(sent?.path).toBe('purchase-orders/12/moves/propose_change')
+    expect(sent?.body).toEqual({ version: 4, reason_code: 'raw_material_late', items: [item(121), item(122)] })
+  })
+
+  it('opens at the line that is to differ, and counts what does', async () => {
+    const all = answerWith(withOrder(asOrdered))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Change line 20' }))
+    const dialog = await answerDialog()
+    expect(dialog.getByRole('button', { name: /^20/ }).getAttribute('aria-expanded')).toBe('true')
+    expect(dialog.getByRole('button', { name: /^10/ }).getAttribute('aria-expanded')).toBe('false')
+    expect(dialog.getByRole('button', { name: 'Acknowledge order' })).toBeTruthy()
+    const quantity = dialog.getByRole('textbox', { name: 'M' })
+    await user.clear(quantity)
+    await user.type(quantity, '150')
+    expect(dialog.getByRole('button', { name: 'Propose change (1 line)' })).toBeTruthy()
+    expect(dialog.getByRole('button', { name: /^20.*1 change$/ })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Back to as ordered' }))
+    await user.click(dialog.getByRole('button', { name: 'Acknowledge order' }))
+    await waitFor(() => expect(sentBy(all, 'POST')).toHaveLength(1))
+    expect(sentBy(all, 'POST')[0]).toMatchObject({ path: 'purchase-orders/12/moves/acknowledge', body: { version: 4 } })
+  })
+
+  it('takes a later promise back where the line is taken as ordered after all', async () => {
+    const all = answerWith(withOrder(late, ({ method }) => (method === 'PATCH' ? { body: line() } : undefined)))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Change line 20' }))
+    await user.click((await answerDialog()).getByRole('button', { name: 'Back to as ordered' }))
+    await waitFor(() => expect(sentBy(all, 'PATCH')).toHaveLength(1))
+    const [sent] = sentBy(all, 'PATCH')
+    expect([sent?.path, sent?.body]).toEqual(['po-lines/121', { promised_ex_factory_date: null, version: 2 }])
+  })
+
+  it('says why it cannot be given', async () => {
+    const moves = [may('acknowledge', 'A line is promised for later'), may('propose_change', 'A change waits already')]
+    answerWith(withOrder(order({ ...late, moves })))
+    show()
+    const findings = within(await screen.findByRole('region', { name: 'What needs attention' }))
+    expect(findings.getByText('A change waits already')).toBeTruthy()
+    expect(findings.queryByText('Before this order can be submitted')).toBeNull()
   })
 })
 

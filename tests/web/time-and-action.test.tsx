@@ -41,6 +41,7 @@ const line = {
   article_zh: null,
   supplier_id: 60,
   supplier: 'Golden Loom',
+  country: 'CN',
   qty: 100,
   uom: 'piece',
   ex_factory_date: addDays(day, 10),
@@ -56,10 +57,13 @@ const line = {
   ],
 }
 
+const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], holidays: [], makeUpDays: [] }
+
 const open = (at = '') => {
   const asked = answerWith(({ path }) => {
     if (path === 'supplier/get-supplier') return { body: { supplier: [{ id: 60, supplier_name: 'Golden Loom' }] } }
-    if (path === 'tna-tasks/plan') return { body: { lines: [line], more: false } }
+    if (path === 'tna-tasks/plan')
+      return { body: { lines: [line], more: false, calendars: { CN: everyDay, office: everyDay } } }
     return undefined
   })
   draw(<TimeAndAction />, `/apps/dashboards/project${at}`)
@@ -78,6 +82,16 @@ describe('the plan of order lines', () => {
     fireEvent.click(toggle)
     expect(screen.queryByRole('link', { name: 'Fabric booked' })).toBeNull()
     expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('points with an arrow to what is due before the weeks on show', async () => {
+    open()
+    const chart = (await screen.findByRole('link', { name: 'Fabric booked' })).closest('ul')
+    const arrows = () => chart?.querySelectorAll('[data-beyond="before"]').length
+    expect(arrows()).toBe(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Later' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Later' }))
+    expect(arrows()).toBeGreaterThan(0)
   })
 
   test('is told in a table as well', async () => {

@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { users } from '../../src/areas/users/area'
+import { Form } from '../../src/areas/users/screens/form'
 import { Show } from '../../src/areas/users/screens/show'
 import { answerWith, draw, signIn } from './kit-screen'
 
@@ -29,4 +30,19 @@ test('an account of the office says its portfolios, also that it has none', asyn
 test('an account of a supplier, which no portfolio can confine, says nothing of them', async () => {
   await drawn('Agent')
   expect(screen.queryByRole('region', { name: 'Portfolios' })).toBeNull()
+})
+
+test('whoever makes an account that can do next to nothing is told so', async () => {
+  answerWith(() => undefined)
+  const { user } = draw(
+    <Routes>
+      <Route path={`${users.path}/new`} element={<Form area={users} />} />
+    </Routes>,
+    `${users.path}/new`,
+  )
+  const role = await screen.findByRole('combobox', { name: /^Role/ })
+  await user.selectOptions(role, 'Super administrator')
+  expect(await screen.findByText(/choose Administrator/)).toBeTruthy()
+  await user.selectOptions(role, 'Administrator')
+  expect(screen.queryByText(/choose Administrator/)).toBeNull()
 })

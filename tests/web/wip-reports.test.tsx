@@ -29,7 +29,8 @@ const line = (changes: Partial<LineProgress> = {}): LineProgress => ({
   most: 1050,
   uom: 'piece',
   ex_factory_date: addDays(today(), 3),
-  forecast_ex_factory_date: null,
+  slip_days: null,
+  goods_state: 'unpacked',
   production_status: 'in_production',
   wip_stage: 'cutting',
   wip_qty: 400,
@@ -171,7 +172,7 @@ describe('the board', () => {
     const overdue = within(await screen.findByRole('region', { name: 'Overdue' }))
     expect(overdue.getByText('20 days late')).toBeTruthy()
     expect(overdue.getByText('Sewing / linking 310, but Cutting / knitting 300')).toBeTruthy()
-    expect(overdue.getByRole('img').getAttribute('aria-label')).toBe('Cutting / knitting 30 %, Sewing / linking 31 %')
+    expect(overdue.getByRole('img').getAttribute('aria-label')).toBe('Cutting / knitting 30%, Sewing / linking 31%')
     expect(screen.getByRole('link', { name: 'PO-1 / 10' }).getAttribute('href')).toBe('/apps/sales/po_line_approval/7')
     expect(screen.getByRole('link', { name: 'Report progress of PO-1 / 10' }).getAttribute('href')).toBe(
       `${path}/new?line=7`,

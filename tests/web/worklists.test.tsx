@@ -9,6 +9,7 @@ import { findWorklist } from '../../src/areas/worklists'
 import type { Area } from '../../src/shared/area'
 import type { Role } from '../../src/shared/roles'
 import { fieldLabel, setLanguage } from '../../src/web/i18n'
+import { recordAddress } from '../../src/web/kit/area-of'
 import { ImportPage } from '../../src/web/kit/import/import-page'
 import { usualColumns } from '../../src/web/kit/use-area-list'
 import { fieldRights, mayImport } from '../../src/web/providers/permission'
@@ -195,6 +196,7 @@ describe('what a worklist shows and lets change', () => {
 describe('a list that comes back from a spreadsheet', () => {
   const record = {
     id: 8,
+    area: 'season-worklist',
     file_name: 'season-worklist.xlsx',
     created_at: '2026-11-22T07:00:00Z',
     status: 'mapping',
@@ -224,6 +226,7 @@ describe('a list that comes back from a spreadsheet', () => {
     failure: null,
     fields: [{ path: 'season_id', needed: false, key: false }],
     suggestions: [],
+    earlier: null,
     questions: {},
     options: [],
     missing: [],
@@ -250,7 +253,7 @@ describe('a list that comes back from a spreadsheet', () => {
       if (path.endsWith('/rows')) return { body: rows, headers: { 'x-total-count': '1' } }
       if (path.endsWith('/preview')) return { body: { ...record, status: 'checked', counts } }
       if (path.endsWith('/commit')) return { body: { ...record, status: 'writing', counts } }
-      if (/import\/8$/.test(path)) return { body: state }
+      if (/imports\/8$/.test(path)) return { body: state }
       return method === 'GET' && path.endsWith('/import') ? { body: [] } : undefined
     })
     return { all, area, ...draw(<ImportPage area={area} />, `${area.path}/import${at}`) }
@@ -264,8 +267,40 @@ describe('a list that comes back from a spreadsheet', () => {
       await screen.findByText(/Delivery status, Forecast ex-factory date, Late reason, Delivery comment/),
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'List to edit, CSV' }))
+    const template = () => all.find(({ path }) => path === 'delivery-worklist/import/template')
+    await waitFor(() => expect(template()).toBeTruthy())
+    // People edit it: its columns have the names that the portal shows.
+    expect(Object.fromEntries(template()?.params ?? [])).toEqual({ format: 'csv', headings: 'labels' })
+  })
+
+  it('shows what it brought by its own records, and no list in which others may have written meanwhile', async () => {
+    await signIn('Office')
+    const started_at = '2026-11-22T07:05:00Z'
+    const { all, area } = openImport('season-worklist', '?id=8', { ...record, status: 'done', started_at, counts })
+    const result = await screen.findByRole('region', { name: 'Records of this import' })
+    const link = await within(result).findByRole('link', { name: 'PO-77 / 10' })
+    expect(link.getAttribute('href')).toBe(recordAddress(area.name, 5))
+    expect(within(result).getAllByRole('row')).toHaveLength(2)
+    expect(all.filter(({ path }) => !path.startsWith('imports/8'))).toEqual([])
+    const lists = screen.getAllByRole('link').filter((one) => one.getAttribute('href')?.includes('?'))
+    expect(lists.map((one) => one.getAttribute('href'))).toEqual([])
+  })
+
+  it('of earlier is thrown away where one says so twice, unless it is under way', async () => {
+    await signIn('Office')
+    const earlier = [
+      { id: 3, file_name: 'march.csv', created_at: '2026-03-01T10:00:00Z', status: 'done', row_count: 2 },
+      { id: 4, file_name: 'april.csv', created_at: '2026-04-01T10:00:00Z', status: 'writing', row_count: 2 },
+    ]
+    const all = answerWith(({ method, path }) =>
+      method === 'DELETE' ? { body: { id: 3 } } : path.endsWith('/import') ? { body: earlier } : undefined,
+    )
+    const { user } = draw(<ImportPage area={worklist('season-worklist')} />, '/')
+    await user.click(await screen.findByRole('button', { name: 'Delete the import “march.csv”' }))
+    expect(screen.queryByRole('button', { name: 'Delete the import “april.csv”' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Delete import' }))
     await waitFor(() =>
-      expect(all.map(({ path }) => path)).toContain('delivery-worklist/import/template?format=csv'.split('?')[0]),
+      expect(all.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['imports/3']),
     )
   })
 
@@ -280,8 +315,8 @@ describe('a list that comes back from a spreadsheet', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Check the file' }))
     await screen.findByText(/is not changed in this list/)
-    expect(all.filter(({ path }) => !path.startsWith('season-worklist/import'))).toEqual([])
+    expect(all.filter(({ path }) => !path.startsWith('imports/8'))).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Import 1 record' }))
-    await waitFor(() => expect(all.find(({ path }) => path === 'season-worklist/import/8/commit')?.key).toBeTruthy())
+    await waitFor(() => expect(all.find(({ path }) => path === 'imports/8/commit')?.key).toBeTruthy())
   })
 })

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { describe, expect, it } from 'vitest'
+import { areas, register } from '../../src/areas'
+import { confirmationBody, confirmBody, registerBody } from '../../src/server/auth/registration'
+import { requestBody, resetBody } from '../../src/server/auth/reset'
+import { loginBody, passwordBody, userBody } from '../../src/server/auth/routes'
+import { cellReader } from '../../src/server/kit/import/cells'
+import { textKey } from '../../src/server/kit/import/lookup'
+import { languageOf } from '../../src/server/texts'
+import { attribute } from '../../src/server/xlsx/xml'
+import { type Area, allFields } from '../../src/shared/area'
+import { harmless, undoHarmless } from '../../src/shared/delimited/escape'
+import { dateFormNames, numberFormNames, readDate, readFlag, readNumber } from '../../src/shared/delimited/forms'
+import { matchColumns } from '../../src/shared/delimited/match'
+import { readTable } from '../../src/shared/delimited/read'
+import { fold } from '../../src/shared/fold'
+import { likeness, tellingWords } from '../../src/shared/likeness'
+import { parseListQuery } from '../../src/shared/list-query'
+import { withoutEndingZeros } from '../../src/shared/money'
+import { fieldSchema } from '../../src/shared/schema'
+import { searchQuery, searchTokens } from '../../src/shared/search'
+import { readCountry } from '../../src/shared/standards/read-country'
+
+/** What a stranger may write is read in a time that grows with its length, not with the square of it. */
+describe('hostile text', () => {
+  it('is matched in linear time by every pattern of the code', { timeout: 120_000 }, () => {
+    const found = sourceFiles('src').flatMap(patternsIn)
+    expect(found.length).toBeGreaterThan(150)
+    const slow = found.filter(({ pattern }) => suspects(pattern).some((make) => isSlow(pattern, make)))
+    expect(slow.map(({ file, pattern }) => `${file}: ${pattern}`)).toEqual([])
+  })
+
+  const readers: Record<string, (text: string) => unknown> = {
+    fold,
+    textKey,
+    readFlag,
+    readCountry,
+    shortest: (text) => withoutEndingZeros(text),
+    searchQuery,
+    searchTokens: (text) => searchTokens([{ text }, { text, code: true }]),
+    tellingWords,
+    likeness: (text) => likeness({ name_en: text, address_en: text }, { name_en: `${text}x`, address_en: text }),
+    languageOf,
+    escaping: (text) => undoHarmless(harmless(text)),
+    readTable: (text) => {
+      const table = readTable(new TextEncoder().encode(text))
+      return 'rows' in table && [...table.rows()]
+    },
+    headings: (text) => matchColumns([text], [{ name: 'qty', labels: ['Quantity'] }]),
+    attribute: (text) => attribute(`<c ${text}`, 'r'),
+    lists: (text) =>
+      parseListQuery(
+        register.get('purchase-orders'),
+        [
+          ['q', text],
+          [text, text],
+          ['_sort', text],
+        ],
+        () => true,
+      ),
+    ...Object.fromEntries(numberFormNames.map((form) => [`number ${form}`, (text: string) => readNumber(text, form)])),
+    ...Object.fromEntries(dateFormNames.map((form) => [`date ${form}`, (text: string) => readDate(text, form)])),
+  }
+  it.each(Object.entries(readers))('is read in linear time: %s', (_, read) => {
+    expect(texts.filter((text) => cpuOf(() => read(text)) > bound).map(shown)).toEqual([])
+  })
+
+  const bodies = {
+    loginBody,
+    userBody,
+    passwordBody,
+    requestBody,
+    resetBody,
+    confirmBody,
+    confirmationBody,
+    registerBody,
+  }
+  it.each(Object.entries(bodies))('is refused in linear time by %s', (_, schema) => {
+    const costs = texts.map((text) => {
+      const given = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, text]))
+      return [shown(text), cpuOf(() => schema.safeParse({ ...given, user: given }))] as const
+    })
+    expect(costs.filter(([, cost]) => cost > bound)).toEqual([])
+  })
+
+  it('is refused in linear time by every kind of field', () => {
+    const fields = (areas as readonly Area[]).flatMap((area) =>
+      Object.entries(allFields(area))
+        .filter(([, { kind }]) => kind !== 'rows')
+        .map(([name, field]) => ({ area, name, field })),
+    )
+    // Fields that are checked alike are tried once.
+    const kinds = new Map(
+      fields.map((one) => {
+        const { kind, required, options } = one.field
+        return [`${kind} ${required} ${options.pattern} ${options.case}`, one]
+      }),
+    )
+    const slow = [...kinds.values()].flatMap(({ area, name, field }) => {
+      const read = cellReader({ path: name, area, name, field, within: [] }, {})
+      const schema = fieldSchema(field)
+      return texts.some((text) => cpuOf(() => schema.safeParse(text)) > bound || cpuOf(() => read(text)) > bound)
+        ? [`${area.name}.${name}`]
+        : []
+    })
+    expect(slow).toEqual([])
+  })
+})
+
+/** CPU milliseconds that reading 100 kB may take; the square of that length takes seconds. */
+const bound = 250
+
+const cpuOf = (work: () => unknown) => {
+  const before = process.cpuUsage()
+  try {
+    work()
+  } catch {
+    // Refusing is an answer too.
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** What an attacker repeats, and what stands before and after it. */
+const units = [
+  'a',
+  'A',
+  '0',
+  '.',
+  '@',
+  ' ',
+  '-',
+  "'",
+  '"',
+  ',',
+  '\t',
+  '\r\n',
+  '=',
+  '/',
+  '中',
+  'é',
+  '\u0316\u0301',
+  'a.',
+  '0,',
+  '. ',
+  'a@.',
+]
+const starts = ['', 'a@']
+const ends = ['', '@', '\0']
+
+const hostile = (length: number) =>
+  units.flatMap((unit) => starts.flatMap((start) => ends.map((end) => start + unit.repeat(length / unit.length) + end)))
+
+const texts = hostile(100_000)
+
+const shown = (text: string) => `${text.slice(0, 8)}…${text.slice(-2)}`
+
+interface Found {
+  file: string
+  pattern: RegExp
+}
+
+/** Every regular expression that stands in a source file. */
+const patternsIn = (file: string): Found[] => {
+  const patterns: RegExp[] = []
+  const walk = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return
+    if ('regex' in node && node.regex) {
+      const { pattern, flags } = node.regex as { pattern: string; flags: string }
+      patterns.push(new RegExp(pattern, flags.replace('y', '')))
+    }
+    for (const inner of Object.values(node)) walk(inner)
+  }
+  walk(parseSync(file, readFileSync(file, 'utf8')).program)
+  return patterns.map((pattern) => ({ file, pattern }))
+}
+
+const sourceFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('seeds') && !file.endsWith('fixtures.ts'))
+    .map((file) => join(folder, file))
+
+/** Texts made to let this pattern begin well and fail late: its own letters many times over, then what ends no match. */
+const suspects = ({ source }: RegExp): ((length: number) => string)[] => {
+  const plain = source.replace(/\\[a-z](\{[^}]*\})?/gi, ' ')
+  const escaped = [...source.matchAll(/\\([^\w\s])/g)].map(([, sign = '']) => sign)
+  const own = [
+    ...new Set([...escaped, ...(plain.match(/[A-Za-z0-9]{2,}/g) ?? []), ...plain.replace(/[\\^$*+?()[\]{}|]/g, '')]),
+  ]
+  return [...new Set([...units, ...own])].flatMap((unit) =>
+    ['', 'a@', 'A'].flatMap((start) =>
+      ['', '\0', '1x'].map((end) => (length: number) => start + unit.repeat(length / unit.length) + end),
+    ),
+  )
+}
+
+const isSlow = (pattern: RegExp, make: (length: number) => string) => {
+  const cost = (length: number) => {
+    const text = make(length)
+    return cpuOf(() => (pattern.global ? text.replace(pattern, '') : pattern.test(text)))
+  }
+  // Most pass at a glance. At 3 kB the square is milliseconds already, and at 30 kB still soon over.
+  return cost(3000) > 2 && (cost(30_000) > bound || cost(100_000) > bound)
+}

@@ -1,0 +1,202 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { areas, register } from '../../src/areas'
+import { purchaseOrders } from '../../src/areas/purchase-orders/area'
+import type { AnyRecord, Area } from '../../src/shared/area'
+import { asksOfOne, type Lifecycle } from '../../src/shared/lifecycle'
+import { rolesOf } from '../../src/shared/roles'
+import { moveText } from '../../src/web/kit/move-text'
+import { SelectionBar } from '../../src/web/kit/selection-bar'
+import type { AreaListState } from '../../src/web/kit/use-area-list'
+import { offersOf } from '../../src/web/kit/use-bulk-moves'
+import { answerWith, draw, type Seen, signIn } from './kit-screen'
+
+beforeAll(() => signIn('admin'))
+afterEach(cleanup)
+
+type Living = Area & { lifecycle: Lifecycle }
+const living = (areas as readonly Area[]).filter((area): area is Living => area.lifecycle !== undefined)
+const byHand = living.flatMap((area) =>
+  Object.entries(area.lifecycle.moves)
+    .filter(([, { by }]) => rolesOf(by).length > 0)
+    .map(([move]) => [area.name, move] as const),
+)
+
+/** A portal that says which moves fit which of three records. */
+const portalOf = (area: Area, fits: Parameters<typeof offersOf>[1]) =>
+  answerWith((seen) => {
+    if (seen.path === `${area.name}/bulk/moves`)
+      return { body: { rows: [1, 2, 3].map((id) => ({ id, version: 1 })), isExact: true, moves: fits } }
+    if (seen.path.startsWith(`${area.name}/bulk/moves/`)) {
+      const { rows } = seen.body as { rows: { id: number }[] }
+      return { body: { results: rows.map(({ id }) => ({ id, ok: true, status: 200 })) } }
+    }
+    return undefined
+  })
+const nothing = () => undefined
+const listOf = (area: Area, ids: readonly number[], all = false) =>
+  ({
+    area,
+    total: 3,
+    filter: 'q=x',
+    selection: {
+      rows: new Map(ids.map((id) => [id, { id, version: 1 } as AnyRecord])),
+      all,
+      set: nothing,
+      setAll: nothing,
+      clear: nothing,
+    },
+  }) as unknown as AreaListState
+const drawBar = (area: Area, ids: readonly number[], all = false) => {
+  const { user } = draw(<SelectionBar list={listOf(area, ids, all)} />, '/')
+  return { user, bar: screen.getByRole('region', { name: 'Selected records' }) }
+}
+type User = ReturnType<typeof drawBar>['user']
+/** Opens a move wherever the bar has it: as a button, else in its menu. */
+const openMove = async (user: User, bar: HTMLElement, label: RegExp) => {
+  const button = within(bar).queryByRole('button', { name: label })
+  if (button) return user.click(button)
+  await user.click(within(bar).getByRole('button', { name: 'More actions' }))
+  return user.click(await screen.findByRole('menuitem', { name: label }))
+}
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+describe('every move of every area from the selection bar', () => {
+  it('is among those tried', () => {
+    expect(byHand.length).toBeGreaterThan(60)
+  })
+
+  it.each(byHand)('%s: %s of one record and of several', async (name, move) => {
+    const area = register.get(name)
+    for (const chosen of [[1], [1, 2, 3]]) {
+      const fits = chosen.length === 1 ? [1] : [1, 2]
+      portalOf(area, [{ name: move, ids: fits }])
+      const { user, bar } = drawBar(area, chosen)
+      const count = chosen.length === 1 ? '' : ' (2 of 3)'
+      const label = new RegExp(`^${escaped(moveText(area, move) + count)}`)
+      await waitFor(() => expect(bar.querySelector('[data-moves]')).toBeTruthy())
+      await openMove(user, bar, label)
+      if (asksOfOne(area.lifecycle, move)) {
+        expect((await screen.findByRole('menuitem', { name: label })).textContent).toContain('Open the record')
+        expect(screen.queryByRole('dialog')).toBeNull()
+      } else {
+        const dialog = await screen.findByRole('dialog', { name: moveText(area, move) })
+        expect(within(dialog).getByRole('button', { name: moveText(area, move) })).toBeTruthy()
+      }
+      cleanup()
+    }
+  })
+})
+
+describe('the selection bar', () => {
+  it('gives no two accounts one password or address', async () => {
+    const users = register.get('users')
+    const ofOne = ['activate', 'set_password', 'change_email']
+    const offers = offersOf(
+      users,
+      ofOne.map((name) => ({ name, ids: [1, 2] })),
+    )
+    expect(offers.map(({ steps, reason }) => [steps[0]?.move, reason !== null])).toEqual(
+      ofOne.map((name) => [name, true]),
+    )
+  })
+
+  it('says of how many of the records there is something to know before', async () => {
+    const passed = 'The ex-factory date has passed.'
+    portalOf(purchaseOrders, [{ name: 'approve', ids: [1, 3], cautions: [{ text: passed, count: 1 }] }])
+    const { user, bar } = drawBar(purchaseOrders, [1, 2, 3])
+    await user.click(await within(bar).findByRole('button', { name: 'Approve order (2 of 3)' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Approve order' })
+    expect(within(dialog).getByRole('alert').textContent).toBe(`1 of 2: ${passed}`)
+  })
+
+  it('says that there are too many to have looked at each', async () => {
+    portalOf(purchaseOrders, [{ name: 'approve', ids: [1, 3], cautions: null }])
+    const { user, bar } = drawBar(purchaseOrders, [1, 2, 3])
+    await user.click(await within(bar).findByRole('button', { name: 'Approve order (2 of 3)' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Approve order' })
+    expect(within(dialog).getByRole('alert').textContent).toContain('Too many records')
+  })
+
+  it('adds up what two moves of one name say', () => {
+    const [offer] = offersOf(purchaseOrders, [
+      { name: 'accept_change', ids: [1], cautions: [{ text: 'A', count: 1 }] },
+      {
+        name: 'accept_request',
+        ids: [2, 3],
+        cautions: [
+          { text: 'A', count: 2 },
+          { text: 'B', count: 1 },
+        ],
+      },
+    ])
+    expect(offer?.cautions).toEqual([
+      { text: 'A', count: 3 },
+      { text: 'B', count: 1 },
+    ])
+  })
+
+  it('asks about all that match by their filter and moves those that were judged', async () => {
+    const all = portalOf(purchaseOrders, [{ name: 'approve', ids: [1, 3] }])
+    const { user, bar } = drawBar(purchaseOrders, [1], true)
+    await user.click(await within(bar).findByRole('button', { name: 'Approve order (2 of 3)' }))
+    expect(all[0]?.body).toEqual({ filter: 'q=x', count: 3 })
+    const dialog = await screen.findByRole('dialog', { name: 'Approve order' })
+    await user.click(within(dialog).getByRole('button', { name: 'Approve order' }))
+    await waitFor(() => expect(sent(all)).toHaveLength(1))
+    expect(sent(all)[0]?.body).toMatchObject({
+      rows: [
+        { id: 1, version: 1 },
+        { id: 3, version: 1 },
+      ],
+    })
+  })
+
+  const sent = (all: Seen[]) => all.filter(({ path }) => path.startsWith('purchase-orders/bulk/moves/'))
+
+  it('never offers two things under one name, in any area', () => {
+    for (const area of living) {
+      const offers = offersOf(
+        area,
+        Object.keys(area.lifecycle.moves).map((name) => ({ name, ids: [1] })),
+      )
+      const labels = offers.map(({ label }) => label)
+      expect([area.name, labels.filter((label, index) => labels.indexOf(label) !== index)]).toEqual([area.name, []])
+    }
+  })
+
+  it('is never called what leaves the dialog as it was', () => {
+    for (const area of living)
+      for (const move of Object.keys(area.lifecycle.moves))
+        expect([area.name, move, moveText(area, move)]).not.toContain('Cancel')
+  })
+
+  it('sends each of two moves of one name to the records that it fits', async () => {
+    const all = portalOf(purchaseOrders, [
+      { name: 'accept_change', ids: [1] },
+      { name: 'accept_request', ids: [2] },
+    ])
+    const { user, bar } = drawBar(purchaseOrders, [1, 2, 3])
+    await user.click(await within(bar).findByRole('button', { name: 'Accept the change (2 of 3)' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept the change' })
+    expect(dialog.textContent).toContain('1 selected record does not allow this and stays as it is.')
+    await user.click(within(dialog).getByRole('button', { name: 'Accept the change' }))
+    await waitFor(() => expect(sent(all)).toHaveLength(2))
+    expect(sent(all).map(({ path, body }) => [path.split('/').at(-1), (body as { rows: object[] }).rows])).toEqual([
+      ['accept_change', [{ id: 1, version: 1 }]],
+      ['accept_request', [{ id: 2, version: 1 }]],
+    ])
+  })
+
+  it('keeps what takes something away out of reach, in the menu', async () => {
+    portalOf(purchaseOrders, [
+      { name: 'cancel', ids: [1, 2] },
+      { name: 'approve', ids: [1] },
+    ])
+    const { user, bar } = drawBar(purchaseOrders, [1, 2])
+    expect(await within(bar).findByRole('button', { name: 'Approve order (1 of 2)' })).toBeTruthy()
+    expect(within(bar).queryByRole('button', { name: /^Cancel order/ })).toBeNull()
+    await user.click(within(bar).getByRole('button', { name: 'More actions' }))
+    expect(await screen.findByRole('menuitem', { name: moveText(purchaseOrders, 'cancel') })).toBeTruthy()
+  })
+})
