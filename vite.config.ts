@@ -20,8 +20,10 @@ const databaseWorker = (): Plugin => ({
 /** These are hundreds of small files: built into the server, they are loaded in a third of the time. */
 const manyFiles = ['casbin', 'i18next', 'jose', 'kysely', 'zod']
 
-/** Puts modules of its own in the place of the portal's. */
-const ofOtherModules = 'tests/api/allocation-second-kind.test.ts'
+/** These replace or watch modules, which has to happen before any other file has loaded them. */
+const ofOtherModules = ['account-reset', 'allocation-second-kind', 'auth', 'auth-outbox'].map(
+  (name) => `tests/api/${name}.test.ts`,
+)
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
@@ -33,13 +35,16 @@ export default defineConfig(({ isSsrBuild }) => ({
         minify: false,
         sourcemap: true,
         rolldownOptions: {
-          input: 'src/server/main.ts',
+          // The thread that makes PDFs is loaded by its address.
+          input: { main: 'src/server/main.ts', 'press-worker': 'src/server/paper/press-worker.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       }
     : { outDir: 'dist/web', emptyOutDir: true },
   ssr: { noExternal: isSsrBuild ? manyFiles : [] },
   test: {
+    // Vitest leaves one core to itself, which halves the speed on two.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -58,6 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'db',
           include: ['tests/db/**/*.test.ts'],
+          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // What is timed, killed or looked at in a browser has the machine for itself.
@@ -67,9 +73,19 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          name: 'load',
+          include: ['tests/load/**/*.test.ts'],
+          testTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          exclude: [ofOtherModules],
+          exclude: ofOtherModules,
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 240_000,
@@ -77,7 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
       {
         extends: true,
-        test: { name: 'apart', include: [ofOtherModules], testTimeout: 30_000, hookTimeout: 240_000 },
+        test: { name: 'apart', include: ofOtherModules, testTimeout: 30_000, hookTimeout: 240_000 },
       },
       {
         extends: true,
@@ -89,8 +105,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Whole screens, the first of each loaded with all its parts, on a machine that others keep busy.
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Both import folders, which Node's own loader refuses.
-          server: { deps: { inline: [/@refinedev\//, /@mui\//] } },
+          // Refine and MUI import folders, which Node's own loader refuses; of all four the build omits modules.
+          server: { deps: { inline: [/@refinedev\//, /@mui\//, /\/casbin\//, /\/axios\//] } },
         },
       },
       {
