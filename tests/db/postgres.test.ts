@@ -10,7 +10,7 @@ import { createLists } from '../../src/server/kit/lists'
 import { system } from '../../src/server/kit/principal'
 import { runTask } from '../../src/server/tasks'
 import { engines, freshPostgresUrl } from '../kit/db'
-import { openApp, openPortal } from '../kit/portal'
+import { type Answer, draft, openApp, openPortal, type Portal } from '../kit/portal'
 
 const secret = 'a secret of this file, longer than thirty-two characters'
 
@@ -138,6 +138,52 @@ describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server'
     } finally {
       await close()
     }
+  })
+
+  describe('a write that waits for another', () => {
+    let portal: Portal
+    beforeAll(async () => {
+      portal = await openPortal('postgres')
+    })
+    afterAll(() => portal.close())
+
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+    /** Whether a row is free while the write waits for what `hold` locks, and how the write ends. */
+    const rowMeanwhile = async (table: string, id: number, hold: [string, unknown[]], write: () => Promise<Answer>) => {
+      let end = () => {}
+      const ended = new Promise<void>((resolve) => (end = resolve))
+      let holding: Promise<void> = Promise.resolve()
+      await new Promise<void>((begun) => {
+        holding = portal.db.transaction(async (tx) => {
+          await tx.query(...hold)
+          begun()
+          await ended
+        })
+      })
+      const writing = write()
+      await expect.poll(() => portal.db.query(waiting), { timeout: 5000 }).not.toEqual([])
+      const free = await portal.db.query(`select id from ${table} where id = $1 for update skip locked`, [id])
+      end()
+      await holding
+      return { free: free.length === 1, status: (await writing).status }
+    }
+
+    it('has no category locked, which the other may be about to write', async () => {
+      const [category] = await portal.make('product-categories', [{ code: 'ALONE', name_en: 'Alone' }])
+      const { id, version } = category as { id: number; version: number }
+      const hold: [string, unknown[]] = ['select pg_advisory_xact_lock(hashtext($1))', ['writes of product-categories']]
+      const edit = () => portal.as.Office.patch(`/api/product-categories/${id}`, { version, name_en: 'Other' })
+      expect(await rowMeanwhile('product_categories', id, hold, edit)).toEqual({ free: true, status: 200 })
+    })
+
+    it('has no line of an order locked while somebody holds the order', async () => {
+      const { body: order } = await portal.as.Office.post('/api/purchase-orders', draft('PO-LINE-LOCK'))
+      const [{ id, version }] = order.lines
+      const hold: [string, unknown[]] = ['select 1 from purchase_orders where id = $1 for update', [order.id]]
+      const edit = () => portal.as.Office.patch(`/api/po-lines/${id}`, { version, description_en: 'Soft hand feel' })
+      expect(await rowMeanwhile('po_lines', id, hold, edit)).toEqual({ free: true, status: 200 })
+    })
   })
 
   it('is waited for when a portal starts before its server', async () => {

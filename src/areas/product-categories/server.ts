@@ -5,6 +5,8 @@ import { productCategories } from './area'
 import { paths, routes } from './server/profile'
 
 export const server = serve(productCategories, {
+  // Two moves at once must not close a circle between them.
+  serial: true,
   prepare: async (work, changes) => {
     const parents = await readParents(work)
     for (const { after } of changes) if (after.id !== undefined) parents.set(after.id, parentOf(after.parent_id))
@@ -23,8 +25,6 @@ type Parents = Map<number, number | null>
 const parentOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
 const readParents = async ({ tx }: Work): Promise<Parents> => {
-  // One writer at a time, so that two moves cannot close a circle between them.
-  await tx.query(`select pg_advisory_xact_lock(hashtext('product_categories'))`)
   const rows = await tx.query<{ id: number; parent_id: number | null }>('select id, parent_id from product_categories')
   return new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
 }

@@ -5,6 +5,8 @@ import { say } from '../../shared/text'
 import { seasons } from './area'
 
 export const server = serve(seasons, {
+  // Two seasons made at once must not take the same type and year.
+  serial: true,
   scopes: { ordered: namedOn('seasons', 'season_id', ['articles', 'article-seasons']) },
 
   prepare: async (work, changes) => {
@@ -20,8 +22,6 @@ export const server = serve(seasons, {
 
 /** Codes of the other seasons that are of the same type and year as one of these. */
 const readTaken = async ({ tx }: Work, changes: readonly Change[]) => {
-  // One writer at a time, so that two cannot take the same place.
-  await tx.query(`select pg_advisory_xact_lock(hashtext('seasons'))`)
   const rows = await tx.query<{ season_type: string; year: number; code: string }>(
     `select season_type, year, code from seasons
      where (season_type, year) in (select * from unnest($1::text[], $2::int[])) and id <> all($3::bigint[])`,

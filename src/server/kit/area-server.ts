@@ -108,6 +108,11 @@ export interface AreaServer {
   /** Sums of the area's records that the database keeps; lists, totals and chips read them where they can. */
   figures?: Figures
   /**
+   * Writes of the area go one after the other: `prepare` reads, or `written` changes, records beyond the documents of
+   * the write. A write waits for the one before it without a row of its own locked, so that none waits for it meanwhile.
+   */
+  serial?: boolean
+  /**
    * Begins to ask the database for what `prepare` will want to know, while references are being checked; nobody awaits
    * what it starts.
    */

@@ -38,6 +38,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   async function create(work: Work, inputs: readonly Values[]): Promise<Doc[]> {
     if (area !== root) throw forbidden()
     requireRight(work, 'create')
+    await waitForTurn(work)
     const { changes, errors } = await drafts(work, inputs, lookAhead)
     refuse(errors)
     await save(work, changes, changes[0]?.after)
@@ -369,16 +370,27 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     }
   }
 
-  /** Loads and locks the document that holds record `id` of this area, as the portal sees it. */
+  /** Lets an area whose writes go one after the other (`serial`) finish the one before this. */
+  async function waitForTurn({ tx }: Work) {
+    if (!kit.server(root.name).serial) return
+    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`writes of ${root.name}`], 'serial_writes')
+  }
+
+  /**
+   * Loads and locks the document that holds record `id` of this area, as the portal sees it. The document is locked
+   * before its row: who edits the whole document holds the one and then writes the other.
+   */
   async function open(work: Work, id: number): Promise<{ doc: Doc; target: Doc }> {
-    const { me } = work
-    const visible = await run<{ id: number }>(work.tx, selects.lock(area, sightOf(me)), {
-      ids: [id],
-      ...callerValues(me),
-    })
-    if (visible.length === 0) throw notFound()
-    const rootId = area === root ? id : await documentId(work.tx, area, id)
-    if (area !== root) await run(work.tx, selects.lock(root, wholeSight), { ids: [rootId] })
+    const { tx, me } = work
+    const own = { ids: [id], ...callerValues(me) }
+    await waitForTurn(work)
+    let rootId = id
+    if (area !== root) {
+      if ((await run(tx, selects.visible(area, sightOf(me)), own)).length === 0) throw notFound()
+      rootId = await documentId(tx, area, id)
+      await run(tx, selects.lock(root, wholeSight), { ids: [rootId] })
+    }
+    if ((await run(tx, selects.lock(area, sightOf(me)), own)).length === 0) throw notFound()
     const doc = (await load(work, [rootId])).get(rootId)
     if (!doc) throw notFound()
     return { doc, target: targetIn(doc, id) }

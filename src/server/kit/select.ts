@@ -166,13 +166,13 @@ export const createSelects = (context: SelectContext) => {
         compile(documents(area, sight, sql`t.id = ${slot('id')}::bigint`)),
       ),
 
-    /** Locks the records `ids` in scope and answers their `id`. */
+    /** The `id` of those of the records `ids` that are in scope. */
+    visible: (area: Area, sight: Sight) =>
+      statements(`visible|${area.name}|${sight}`, () => compile(idsInScope(area, sight))),
+
+    /** As `visible`, and locks them. */
     lock: (area: Area, sight: Sight) =>
-      statements(`lock|${area.name}|${sight}`, () =>
-        compile(sql`
-          select t.id from ${id(tableOf(area))} as t
-          where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, sight, 't')} order by t.id for update`),
-      ),
+      statements(`lock|${area.name}|${sight}`, () => compile(sql`${idsInScope(area, sight)} for update`)),
 
     /**
      * Area, id, title and state of records of several areas in the caller's scope, and as `owner` the field `within`.
@@ -220,6 +220,12 @@ export const createSelects = (context: SelectContext) => {
       ),
     ]
     return sql`from ${id(figures.table)} as t where ${all(conditions)}`
+  }
+
+  function idsInScope(area: Area, sight: Sight) {
+    return sql`
+      select t.id from ${id(tableOf(area))} as t
+      where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, sight, 't')} order by t.id`
   }
 
   function inScope(area: Area, sight: Sight, alias: string) {
