@@ -10,6 +10,7 @@ import { type Area, columnsOf, tableOf } from '../../src/shared/area'
 export const linesEach = 3
 export const sizesEach = 4
 export const supplierCount = 24
+export const styleCount = 400
 /** Suppliers have the numbers from here on. */
 export const firstSupplier = 60
 
@@ -29,8 +30,12 @@ export const fillOrders = async (app: FastifyInstance, db: Db, count: number, lo
 }
 
 /** The libraries, and the order that all others are copies of. */
-export const fillLibraries = async (app: FastifyInstance, db: Db, suppliers = supplierCount) => {
-  await makeLibraries(app, db, suppliers)
+export const fillLibraries = async (
+  app: FastifyInstance,
+  db: Db,
+  { suppliers = supplierCount, styles = styleCount } = {},
+) => {
+  await makeLibraries(app, db, suppliers, styles)
   await app.kit.write(system, 'import', seedLibraries)
   const [template] = await make(app, 'purchase-orders', [templateOrder])
   if (!template) throw new Error('the first order was not made')
@@ -95,7 +100,7 @@ const make = (app: FastifyInstance, area: string, inputs: Record<string, unknown
 
 const times = <T>(count: number, one: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at))
 
-const makeLibraries = async (app: FastifyInstance, db: Db, suppliers: number) => {
+const makeLibraries = async (app: FastifyInstance, db: Db, suppliers: number, styles: number) => {
   if ((await db.query('select 1 from settings')).length === 0)
     await make(app, 'settings', [{ company_name: 'Northgate Retail' }])
   await make(app, 'ports', [
@@ -166,22 +171,12 @@ const makeLibraries = async (app: FastifyInstance, db: Db, suppliers: number) =>
   await make(app, 'locations', [
     { id: 1, code: 'DC1', name_en: 'Daventry', type: 'distribution_centre', country: 'GB' },
   ])
-  await make(
-    app,
-    'articles',
-    times(400, (at) => ({
-      id: at + 1,
-      article_no: `TEE-${1000 + at}`,
-      name_en: `Jersey tee ${at}`,
-      name_zh: `针织上衣${at}`,
-      house_brand_id: (at % 10) + 1,
-      season_id: (at % 8) + 1,
-      product_category_id: (at % 12) + 2,
-      size_scale_id: 1,
-      status: 'active',
-      colourways: ['BLK', 'WHT'].map((code) => ({ code, name_en: code, active: true })),
-    })),
-  )
+  for (let from = 0; from < styles; from += styleCount)
+    await make(
+      app,
+      'articles',
+      times(Math.min(styleCount, styles - from), (index) => articleAt(from + index)),
+    )
   for (const [email, type, supplier_id] of accounts)
     await db.query(
       `insert into users (email, first_name, last_name, full_name, type, supplier_id, status)
@@ -189,6 +184,28 @@ const makeLibraries = async (app: FastifyInstance, db: Db, suppliers: number) =>
       [email, type, `Kim ${type}`, supplier_id],
     )
 }
+
+/** All numbers are of the same length, so that none begins with another. */
+export const articleNo = (at: number) => `TEE-${10_000 + at}`
+
+const articleAt = (at: number) => ({
+  id: at + 1,
+  article_no: articleNo(at),
+  name_en: `Jersey tee ${at}`,
+  name_zh: `针织上衣${at}`,
+  house_brand_id: (at % 10) + 1,
+  season_id: (at % 8) + 1,
+  product_category_id: (at % 12) + 2,
+  size_scale_id: 1,
+  status: 'active',
+  colourways: ['BLK', 'WHT'].map((code) => ({ code, name_en: code, active: true })),
+})
+
+/** What the columns of a line's article are in an order book of so many styles. */
+export const articleOfLine = (styles: number) => ({
+  article_id: `(n.at * 3 + j.at) % ${styles} + 1`,
+  colourway_id: `((n.at * 3 + j.at) % ${styles}) * 2 + 1`,
+})
 
 /** E-mail, type and supplier of the accounts that ask; their password is the caller's to set. */
 export const accounts = [
@@ -253,8 +270,7 @@ const differences: Record<string, Record<string, string>> = {
     purchase_order_id: placeOf.order,
     line_title: `'PO-' || ${number} || ' / ' || j.at * 10`,
     line_no: 'j.at * 10',
-    article_id: '(n.at * 3 + j.at) % 400 + 1',
-    colourway_id: '((n.at * 3 + j.at) % 400) * 2 + 1',
+    ...articleOfLine(styleCount),
     qty,
     line_value: `${qty} * 5.25`,
     status: `case when ${isOut} then 'approved' when n.at % 20 = 1 then 'pending' else 'not_submitted' end`,

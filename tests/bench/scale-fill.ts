@@ -4,9 +4,11 @@ import type { Db } from '../../src/server/db/types'
 import { hour } from '../../src/server/db/watchdog'
 import { system } from '../../src/server/kit/principal'
 import { addDays, today } from '../../src/shared/dates'
-import { advanceIds, copyOrders, fillLibraries, firstSupplier, type Spread } from './orders'
+import { advanceIds, articleOfLine, copyOrders, fillLibraries, firstSupplier, type Spread, styleCount } from './orders'
 
 export const scaleSuppliers = 300
+/** A style is bought some seventy times, whatever the size of the book: who orders more has more styles. */
+export const stylesOf = (orders: number) => Math.max(styleCount, orders / 25)
 
 /**
  * Fills an empty, migrated database of a PostgreSQL server with `count` orders as an order book of three years has them:
@@ -20,7 +22,7 @@ export const fillOrderBook = async (
   count: number,
   log: (text: string) => void,
 ): Promise<void> => {
-  await fillLibraries(app, db, scaleSuppliers)
+  await fillLibraries(app, db, { suppliers: scaleSuppliers, styles: stylesOf(count) })
   await db.query(`set session_replication_role = replica`)
   const indexes = await db.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -135,6 +137,7 @@ const spreadOf = (count: number, day: string): Spread => {
       updated_at: changed,
     },
     'po-lines': {
+      ...articleOfLine(stylesOf(count)),
       status: `case when ${share} < 0.004 then 'not_submitted' when ${share} < 0.006 then 'pending' else 'approved' end`,
       line_status: `case ${status} when 'cancelled' then 'cancelled' when 'closed' then 'closed' when 'completed' then 'closed' else 'open' end`,
       house_brand_id: brand,

@@ -5,7 +5,8 @@ import type { Db } from '../../src/server/db/types'
 import { system } from '../../src/server/kit/principal'
 import { addDays, today } from '../../src/shared/dates'
 import { password } from './databases'
-import { firstSupplier } from './orders'
+import { articleNo, firstSupplier } from './orders'
+import { stylesOf } from './scale-fill'
 import { secret } from './servers'
 
 /** Milliseconds of one thing at each size. */
@@ -30,7 +31,7 @@ const totals = '/api/purchase-orders/totals'
 const lineTotals = '/api/po-lines/totals'
 const board = `from=${addDays(day, -7)}&to=${addDays(day, 35)}&late=1`
 const aNumber = (turn: number, orders: number) => String(1 + ((turn * 7919) % orders)).padStart(7, '0')
-const aStyle = (turn: number) => `TEE-${1000 + ((turn * 31) % 400)}`
+const aStyle = (turn: number, orders: number) => articleNo((turn * 31) % stylesOf(orders))
 const orders = (name: string, query: string, who: Person = 'office'): Step => ({
   name,
   who,
@@ -65,9 +66,13 @@ const steps: readonly Step[] = [
   {
     name: 'search by style, all areas',
     who: 'office',
-    url: (turn) => `/api/search?q=${aStyle(turn)}`,
+    url: (turn, count) => `/api/search?q=${aStyle(turn, count)}`,
   },
-  { name: 'lines, search by style', who: 'office', url: (turn) => `/api/po-lines?${page}&q=${aStyle(turn)}` },
+  {
+    name: 'lines, search by style',
+    who: 'office',
+    url: (turn, count) => `/api/po-lines?${page}&q=${aStyle(turn, count)}`,
+  },
   { name: 'chips: by state', who: 'office', url: () => `${totals}?by=status` },
   orders('chips: overdue', `${none}&status=issued&ack_due_date_lt=${day}`),
   orders('chips: changed since yesterday', `${none}&updated_at_gt=${addDays(day, -1)}`),

@@ -196,25 +196,15 @@ const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: stri
         round(100.0 * sum(records) filter (where not is_now and on_time) / nullif(sum(records) filter (where not is_now), 0))::int as on_time_pct_before,
         round(sum(seconds) filter (where is_now) / 3600 / nullif(sum(answers) filter (where is_now), 0))::int as hours,
         round(sum(seconds) filter (where not is_now) / 3600 / nullif(sum(answers) filter (where not is_now), 0))::int as hours_before
-      from (${kit.selects.isScoped(orders, sightOf(me)) ? acknowledgedOrders(kit, me) : acknowledgedDays}) as x`),
+      from (
+        select f.acknowledged_at >= ${slot('from')}::date as is_now, f.acknowledged_late is not true as on_time,
+          f.records, f.answers, f.answer_seconds as seconds
+        from order_figures as f
+        where f.kind = ${kit.selects.isScoped(orders, sightOf(me)) ? sql`'supplier_answered'` : sql`'answered'`}
+          and f.acknowledged_at >= ${slot('earlier')}::date and ${kit.selects.inScope(orders, sightOf(me), 'f')}) as x`),
   )
   const [row] = await run<Record<string, number | null>>(kit.db, statement, { earlier, from, ...callerValues(me) })
   return row ?? {}
 }
-
-/** What is kept of the acknowledgements of each day, for those who see all orders. */
-const acknowledgedDays = sql`
-  select f.acknowledged_at >= ${slot('from')}::date as is_now, f.acknowledged_late is not true as on_time, f.records,
-    f.answers, f.answer_seconds as seconds
-  from order_figures as f where f.kind = 'answered' and f.acknowledged_at >= ${slot('earlier')}::date`
-
-const acknowledgedOrders = (kit: Kit, me: Principal) => sql`
-  select t.acknowledged_at >= ${slot('from')}::date as is_now,
-    (t.acknowledged_at at time zone 'UTC')::date <= coalesce(t.ack_due_date, 'infinity') as on_time,
-    1 as records, (t.issued_at is not null)::int as answers,
-    extract(epoch from t.acknowledged_at - t.issued_at) as seconds
-  from purchase_orders as t
-  where t.archived_at is null and t.acknowledged_at >= ${slot('earlier')}::date
-    and ${kit.selects.inScope(kit.register.get('purchase-orders'), sightOf(me), 't')}`
 
 const acknowledgementStatements = remembered<Statement>(10)

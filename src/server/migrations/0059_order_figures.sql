@@ -63,7 +63,7 @@ create table order_figures (
 -- The key says the kind too: where a second index began with the kind, a session that planned while the sums were few took it
 -- and later read all sums of a kind for each.
 create index order_figures_key_idx on order_figures (key);
-create index order_figures_supplier_idx on order_figures (kind, supplier_id);
+create index order_figures_supplier_idx on order_figures (kind, supplier_id, acknowledged_at);
 
 -- Carries orders that count now, and as what others counted until now, into the sums.
 create function carry_order_figures(gained counted_order[], lost counted_order[]) returns void
@@ -94,6 +94,10 @@ begin
       union all
       select 'answered', null, m.currency, null, null, null, null, null, null, null, null, null, m.acknowledged_at,
         m.acknowledged_late
+      where m.acknowledged_at is not null
+      union all
+      select 'supplier_answered', null, m.currency, m.supplier_id, null, null, null, null, null, null, null, m.issued_at,
+        m.acknowledged_at, m.acknowledged_late
       where m.acknowledged_at is not null) c),
   difference as (
     select kind, status, currency, supplier_id, house_brand_id, season_id, buyer_id, on_hold, change_awaits, slip_days,

@@ -17,5 +17,10 @@ export const figures: Figures = {
     { name: 'sorting', by: ['status', 'currency', 'house_brand_id', 'season_id'] },
     { name: 'supplier', by: ['status', 'currency', 'supplier_id', 'on_hold', 'change_awaits', 'issued_at'] },
     { name: 'answered', by: ['currency', 'acknowledged_at', 'acknowledged_late'], given: 'acknowledged_at' },
+    {
+      name: 'supplier_answered',
+      by: ['currency', 'supplier_id', 'issued_at', 'acknowledged_at', 'acknowledged_late'],
+      given: 'acknowledged_at',
+    },
   ],
 }
