@@ -121,6 +121,19 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       expect(Object.keys(body.errors)).toEqual(['lines.0.sizes.0.size_id'])
     })
 
+    it('says at once what its supplier and its season are, while it is a draft', async () => {
+      const order = await life.at('draft')
+      const { body } = await Office.get(`/api/purchase-orders/${order.id}`)
+      const [season] = await portal.db.query('select id, purchase_from, purchase_to from seasons where id = $1', [
+        body.season_id,
+      ])
+      expect(body.facts).toEqual({ standing: 'approved', seasons: [season] })
+      expect(order.facts).toEqual(body.facts)
+      const submitted = (await step(Office, body, 'submit')).body
+      expect(submitted.status).toBe('pending_approval')
+      expect(submitted.facts).toBeUndefined()
+    })
+
     it('keeps lines along with their header until they have values of their own', async () => {
       const order = await life.at('draft', { lines: twoLines({}, { ex_factory_date: '2027-03-08' }) })
       const { body } = await edit(Office, order, { ex_factory_date: '2027-03-10' })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { emailOf, openStage, reach, see, signIn } from '../kit/e2e'
+import { draftOrder, freshNumber } from '../kit/e2e-orders'
 
 const stage = openStage()
 const all = (theme: string) => ({ main: theme, navbar: theme, toolbar: theme, footer: theme })
@@ -386,6 +387,8 @@ describe.each([
   it('nothing moves while a page loads', async () => {
     const page = await stage.open('office', '/pages/profile', { phone })
     const [order] = await stage.ask<{ id: number }[]>('office', 'purchase-orders?_end=1&status=confirmed')
+    // Bought when its season was not: its page says so above everything else.
+    const draft = await draftOrder(stage, freshNumber('SHIFT'), { order_date: '2020-01-06' })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
     const moved: Record<string, number> = {}
@@ -395,6 +398,7 @@ describe.each([
       '/apps/factory_managment/manufacturing_status',
       '/apps/purchase_order',
       `/apps/purchase_order/${order?.id}`,
+      `/apps/purchase_order/${draft.id}`,
       '/apps/sales/rrp/rrp_required',
     ]) {
       await page.goto(path)

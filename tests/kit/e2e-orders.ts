@@ -9,8 +9,8 @@ export interface MadeOrder {
 /** A number that no other order of the demo data or of another run on the same portal has. */
 export const freshNumber = (name: string) => `${name}-${started}-${++counter}`
 
-/** A draft of the demo's Office for supplier 60, whole enough to be submitted. */
-export const draftOrder = async (stage: Stage, po_no: string): Promise<MadeOrder> => {
+/** A draft of the demo's Office for supplier 60, whole enough to be submitted; `changes` go over it. */
+export const draftOrder = async (stage: Stage, po_no: string, changes: object = {}): Promise<MadeOrder> => {
   const one = async (area: string, filter: string) => {
     const [found] = await stage.ask<{ id: number }[]>('office', `${area}?${filter}&_end=1`)
     if (!found) throw new Error(`The demo data has no ${area} with ${filter}.`)
@@ -40,6 +40,7 @@ export const draftOrder = async (stage: Stage, po_no: string): Promise<MadeOrder
     currency: 'USD',
     payment_term_id,
     lines: [{ article_id, colourway_id, qty: 120, unit_price: '3.10' }],
+    ...changes,
   })
 }
 

@@ -232,6 +232,11 @@ export interface OrderFacts {
   standing: string | null | undefined
   seasons: ReadonlyMap<number, SeasonWindow>
 }
+/** The same as the API says it with a draft. */
+export interface SaidFacts {
+  standing: string | null
+  seasons: (SeasonWindow & { id: number })[]
+}
 export interface SeasonWindow {
   purchase_from: string | null
   purchase_to: string | null

@@ -25,7 +25,7 @@ import { followLibraries, followRemovals, isOtherwiseSorted, refreshNext, settle
 import { changeMoves, dropChange, settleChange } from './server/changes'
 import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
 import { askAgain, factoryReasons, readMinimums, settleStanding } from './server/factories'
-import { type Facts, idsOf, readFacts } from './server/facts'
+import { type Facts, idsOf, readFacts, saidFacts } from './server/facts'
 import { figures } from './server/figures'
 import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './server/notices'
 import { paperOf } from './server/paper'
@@ -214,6 +214,9 @@ export const server = serve(purchaseOrders, {
     if (!isArchivedIn(purchaseOrders, doc) && !doc.archived_at)
       throw conflict('guard', say('messages.purchase-orders.still_live'))
   },
+
+  // What approvers will ask about is said with the draft: said later, it would push away what is being read.
+  beside: async (work, record) => (record.status === 'draft' ? { facts: await saidFacts(work, asOrder(record)) } : {}),
 
   // Once the supplier's people have seen it, an order is not taken back in silence.
   opened: async (kit, me, record) => {

@@ -148,6 +148,8 @@ export interface AreaServer {
   mayDelete?(work: Work, doc: Doc): Problem[]
   /** The record, as it was before, is being deleted, archived or restored; runs before the commit and may refuse by throwing. */
   removed?(work: Work, doc: Doc): Promise<void> | void
+  /** What the page of a record says at once and other records know; stands in the answer under these names. */
+  beside?(work: Work, record: AnyRecord): Promise<Record<string, unknown>>
   /** A person opened the record (read by id). */
   opened?(kit: Kit, me: Principal, record: AnyRecord): Promise<void> | void
   /** The moment before which the record's history is not for this caller; null: all of it is. */

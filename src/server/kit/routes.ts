@@ -235,7 +235,8 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       else if (isArchivedIn(area, doc)) moves.push({ name: 'archive', allowed: true, reason: null })
     }
     const editable = kit.can(me.role, area.name, 'edit') ? await editableOf(me, work, doc) : []
-    const text = `${found.record.slice(0, -1)},"moves":${JSON.stringify(moves)},"editable":${JSON.stringify(editable)}}`
+    const beside = await kit.server(area.name).beside?.(work, doc)
+    const text = `${found.record.slice(0, -1)},${JSON.stringify({ ...beside, moves, editable }).slice(1)}`
     return { doc, text }
   }
 

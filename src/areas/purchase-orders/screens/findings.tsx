@@ -25,7 +25,7 @@ export interface Findings {
 }
 
 /** Asks the order's own rules beforehand, for the office; a supplier has no use for either. */
-export const findingsOf = (order: OpenOrder, facts: OrderFacts): Findings => {
+export const findingsOf = (order: OpenOrder): Findings => {
   if (isSupplierSide()) return { needs: [], warnings: [] }
   const context = ruleContext()
   const isDraft = order.status === 'draft'
@@ -33,11 +33,16 @@ export const findingsOf = (order: OpenOrder, facts: OrderFacts): Findings => {
     needs: isDraft && can(purchaseOrders.name, 'move:submit') ? (rules.guards?.submit?.(order, context) ?? []) : [],
     warnings: [
       // Once it is put forward they stand at its lines, as reasons to look closer.
-      ...(isDraft ? factWarnings(order, facts, context.today) : []),
+      ...(isDraft ? factWarnings(order, factsOf(order), context.today) : []),
       ...(order.status in isStillOurs ? (rules.warn?.(order, context) ?? []) : []),
     ],
   }
 }
+
+const factsOf = ({ facts }: OpenOrder): OrderFacts => ({
+  standing: facts?.standing,
+  seasons: new Map(facts?.seasons.map((season) => [season.id, season])),
+})
 
 /** States in which somebody can still do something about a warning. */
 const isStillOurs = { draft: true, pending_approval: true, approved: true }

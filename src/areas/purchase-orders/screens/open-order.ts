@@ -5,7 +5,7 @@ import type { OpenRecord } from '../../../web/kit/record-actions'
 import { ruleContext } from '../../../web/kit/rule-context'
 import { can, fieldRights } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
-import { asOrder, type Line, type Order, type OrderChange, rules } from '../rules'
+import { asOrder, type Line, type Order, type OrderChange, rules, type SaidFacts } from '../rules'
 
 /** An order as its page reads it: with what may be done, and titles beside references. */
 export type OpenOrder = OpenRecord &
@@ -13,6 +13,8 @@ export type OpenOrder = OpenRecord &
     lines: OpenLine[]
     /** Absent for those who may not read them. */
     changes?: OpenChange[]
+    /** Said of a draft. */
+    facts?: SaidFacts
   }
 export type OpenChange = Omit<OrderChange, 'items'> & {
   id: number

@@ -28,7 +28,6 @@ import { FindingsList, findingsOf } from './findings'
 import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
 import { OrderRevisions, WaitingChange } from './order-changes'
-import { useOrderFacts } from './order-facts'
 import { mayAnswerLines, nextLabel, nextStep, wishes } from './order-steps'
 import { OrderNotes, OrderTerms } from './show-terms'
 import { word } from './words'
@@ -41,10 +40,9 @@ export function Show({ area }: { area: Area }) {
   const [changing, setChanging] = useState<{ move: string; startAt?: number } | null>(null)
   const [printing, setPrinting] = useState<Saying[] | null>(null)
   const printed = useCallback(() => setPrinting(null), [])
-  const facts = useOrderFacts(record ? asOpenOrder(record) : {}, record?.status === 'draft')
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
-  const findings = findingsOf(order, facts)
+  const findings = findingsOf(order)
   const papers = [
     ...prints.map(({ name, languages }) => ({
       label: word(`print.${name}`),

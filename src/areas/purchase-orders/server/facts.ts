@@ -1,6 +1,6 @@
 import type { Work } from '../../../server/kit/area-server'
 import type { PackItem } from '../../../shared/packs'
-import type { Order } from '../rules'
+import type { Order, SaidFacts } from '../rules'
 
 interface SupplierFacts {
   id: number
@@ -82,6 +82,15 @@ export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> 
   const facts = askFacts(work, wanted)
   known.set(work, { facts, asked: wanted })
   return facts
+}
+
+/** What the page of an order says of its supplier and its seasons. */
+export const saidFacts = async (work: Work, order: Order): Promise<SaidFacts> => {
+  const { suppliers, seasons } = await readFacts(work, [order])
+  return {
+    standing: suppliers.get(order.supplier_id)?.standing ?? null,
+    seasons: [...seasons.values()].map(({ id, purchase_from, purchase_to }) => ({ id, purchase_from, purchase_to })),
+  }
 }
 
 const askFacts = async (work: Work, wanted: Asked): Promise<Facts> => {
