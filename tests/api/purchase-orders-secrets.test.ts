@@ -183,7 +183,7 @@ describe.each(engines)('what suppliers never learn (%s)', (engine) => {
       })
       const [entry] = (await portal.as[role].get(`/api/purchase-orders/${held.id}/history`)).body
       expect(entry).toMatchObject({ action: 'hold', comment: null })
-      expect(entry.changes.map(({ field }: { field: string }) => field)).toEqual(['on_hold'])
+      expect(entry.changes.map(({ field }: { field: string }) => field)).toEqual(['on_hold', 'held_at'])
     })
 
     it('the office reads all of it', async () => {

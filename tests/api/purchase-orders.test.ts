@@ -423,10 +423,11 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
         on_hold: true,
         hold_type: 'quality',
         hold_reason: 'Failed test',
+        held_at: expect.stringMatching(/^20\d\d-/),
       })
       expect((await step(Office, held.body, 'hold', { hold_type: 'buyer', reason: 'x' })).status).toBe(409)
       const free = await step(Office, held.body, 'release')
-      expect(free.body).toMatchObject({ on_hold: false, hold_type: null, hold_reason: null })
+      expect(free.body).toMatchObject({ on_hold: false, hold_type: null, hold_reason: null, held_at: null })
     })
 
     it('a confirmed order is closed short and reopened', async () => {

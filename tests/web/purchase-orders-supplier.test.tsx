@@ -68,6 +68,32 @@ describe('the page of an order, for a supplier', () => {
     expect(screen.queryByText('Hold reason')).toBeNull()
   })
 
+  it('says of a held order since when it waits, and what can be done meanwhile', async () => {
+    const held = {
+      status: 'issued',
+      on_hold: true,
+      held_at: '2026-11-20T09:00:00Z',
+      moves: [
+        { name: 'acknowledge', allowed: true, reason: null },
+        { name: 'decline', allowed: true, reason: null },
+        { name: 'withdraw_change', allowed: false, reason: 'No change is open' },
+      ],
+    }
+    answerWith(withOrder(order({ ...held, hold_reason_shared: 'Lab test failed' })))
+    show()
+    const note = within(await screen.findByRole('region', { name: /^On hold since 20 Nov 2026/ }))
+    expect(note.getByText('Reason: Lab test failed')).toBeTruthy()
+    expect(note.getByText(/cannot be booked for shipment/)).toBeTruthy()
+    expect(note.getByText('Under More actions you can still choose: Acknowledge order, Decline order.')).toBeTruthy()
+    expect(note.getByText(/say at each line when it will leave/)).toBeTruthy()
+    cleanup()
+    answerWith(withOrder(order({ ...held, moves: [] })))
+    show()
+    const unexplained = within(await screen.findByRole('region', { name: /^On hold since/ }))
+    expect(unexplained.queryByText(/^Reason/)).toBeNull()
+    expect(unexplained.queryByText(/More actions/)).toBeNull()
+  })
+
   it('reads of a line that the buyer drops that it is dropped, not a zero for each size', async () => {
     const { id, sizes } = line()
     const items = sizes.map(({ size_id, qty }) => ({

@@ -82,6 +82,7 @@ export const purchaseOrders = defineArea({
     hold_reason: text({ readOnly: true, max: 500, read: ['admin', 'Office'] }),
     // The same reason, where the office chose to give it to the supplier.
     hold_reason_shared: text({ readOnly: true, max: 500 }),
+    held_at: moment({ readOnly: true }),
     production_status: choice(['not_started', 'in_production', 'finished'], { readOnly: true, default: 'not_started' }),
     shipping_status: choice(['not_booked', 'part_booked', 'booked', 'part_shipped', 'shipped'], {
       readOnly: true,

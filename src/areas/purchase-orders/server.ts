@@ -163,14 +163,26 @@ export const server = serve(purchaseOrders, {
       effect: (work, target, _change, { reason }) => tellBuyer(work, asOrder(target), 'po_declined', String(reason)),
     },
     hold: {
-      effect: (_work, target, _change, { hold_type, reason, share_reason }) => {
+      effect: (work, target, _change, { hold_type, reason, share_reason }) => {
         const hold_reason_shared = share_reason ? reason : null
-        Object.assign(target, { on_hold: true, hold_type, hold_reason: reason, hold_reason_shared })
+        Object.assign(target, {
+          on_hold: true,
+          hold_type,
+          hold_reason: reason,
+          hold_reason_shared,
+          held_at: work.now,
+        })
       },
     },
     release: {
       effect: (_work, target) => {
-        Object.assign(target, { on_hold: false, hold_type: null, hold_reason: null, hold_reason_shared: null })
+        Object.assign(target, {
+          on_hold: false,
+          hold_type: null,
+          hold_reason: null,
+          hold_reason_shared: null,
+          held_at: null,
+        })
       },
     },
     short_close: {

@@ -17,7 +17,7 @@ import { isUndecided } from './approval-reasons'
 import { isSupplierSide } from './facts'
 import { FindingChips } from './findings'
 import { Slip } from './list-columns'
-import { mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
+import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
 import { word } from './words'
 
 /** The line's number, which leads to its own page. */
@@ -171,10 +171,6 @@ export function LineAnswer({ line, onAnswer }: { line: OpenLine; onAnswer: (line
     </Box>
   )
 }
-
-/** Which field says when the order's lines will leave. */
-export const saysWhen = ({ status }: OpenOrder) =>
-  status === 'issued' || status === 'change_proposed' ? 'promised_ex_factory_date' : 'forecast_ex_factory_date'
 
 /** The name of that field, as a column's head says it. */
 export const whenLabel = (order: OpenOrder) =>

@@ -13,18 +13,8 @@ import { approvalReasons, isUndecided, reasonTexts, sharedReasons } from './appr
 import { FindingChips, type Findings, lineFindings } from './findings'
 import { LineCard } from './line-card'
 import { LineDecision, useLineVerdict } from './line-decision'
-import {
-  Colourway,
-  Forecast,
-  LineAnswer,
-  LineNotes,
-  LineNumber,
-  LineTitle,
-  Price,
-  saysWhen,
-  whenLabel,
-} from './line-parts'
-import { mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
+import { Colourway, Forecast, LineAnswer, LineNotes, LineNumber, LineTitle, Price, whenLabel } from './line-parts'
+import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
 import { word } from './words'
 

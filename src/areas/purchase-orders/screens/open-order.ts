@@ -46,4 +46,8 @@ export const mayEditInLines = (order: OpenOrder, field: string): boolean => {
   )
 }
 
+/** Which field says when the order's lines will leave. */
+export const saysWhen = ({ status }: OpenOrder) =>
+  status === 'issued' || status === 'change_proposed' ? 'promised_ex_factory_date' : 'forecast_ex_factory_date'
+
 export const asOpenOrder = (record: OpenRecord): OpenOrder => asOrder(record) as unknown as OpenOrder

@@ -74,6 +74,7 @@ const groups = [
       'acknowledged_at',
       'hold_reason',
       'hold_reason_shared',
+      'held_at',
       'closed_at',
       'cancelled_at',
       'cancel_reason',

@@ -25,6 +25,7 @@ import { purchaseOrders } from '../area'
 import { DateStrip } from './date-strip'
 import { isSupplierSide } from './facts'
 import { FindingsList, findingsOf } from './findings'
+import { HoldNote } from './hold-note'
 import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
 import { OrderRevisions, WaitingChange } from './order-changes'
@@ -71,6 +72,7 @@ export function Show({ area }: { area: Area }) {
         />
       }
     >
+      {order.on_hold && isSupplierSide() && <HoldNote order={order} />}
       <FindingsList order={order} findings={findings} />
       <WaitingChange order={order} />
       <DateStrip order={order} />

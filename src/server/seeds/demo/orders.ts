@@ -566,10 +566,10 @@ class Year {
   private hold(life: Life, record: DemoOrderRecord, buyer: string, random: Random) {
     const hold_type = random.pick(['buyer', 'quality', 'finance', 'supplier'] as const)
     const hold_reason = words.hold[hold_type]
-    life.event('hold', buyer, 'confirmed', 'confirmed', { comment: hold_reason })
+    const { at: held_at } = life.event('hold', buyer, 'confirmed', 'confirmed', { comment: hold_reason })
     // What holds up the goods is told to the supplier; the buyer's and the accountants' reasons are not.
     const hold_reason_shared = hold_type === 'quality' || hold_type === 'supplier' ? hold_reason : null
-    Object.assign(record, { on_hold: true, hold_type, hold_reason, hold_reason_shared })
+    Object.assign(record, { on_hold: true, hold_type, hold_reason, hold_reason_shared, held_at })
   }
 
   /** Six weeks of making up to the day it is ready; then it waits for its vessel. */

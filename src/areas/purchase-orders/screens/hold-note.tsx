@@ -1,0 +1,53 @@
+import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded'
+import Box from '@mui/material/Box'
+import { format, t } from '../../../web/i18n'
+import { moveText } from '../../../web/kit/move-text'
+import { purchaseOrders } from '../area'
+import { mayEditInLines, type OpenOrder, saysWhen } from './open-order'
+import { word } from './words'
+
+/** Why there is no next step for a supplier: the order is on hold, since when, why if the office says so, and what can still be done. */
+export function HoldNote({ order }: { order: OpenOrder }) {
+  const { held_at, hold_reason_shared, moves = [] } = order
+  const title = held_at ? word('hold.since', { moment: format.moment(held_at) }) : word('hold.now')
+  const possible = moves.filter(({ allowed }) => allowed).map(({ name }) => moveText(purchaseOrders, name))
+  const said = [
+    hold_reason_shared && word('hold.reason', { reason: hold_reason_shared }),
+    word('hold.meaning'),
+    possible.length > 0 && word('hold.moves', { moves: possible.join(t('kit.comma')) }),
+    mayEditInLines(order, saysWhen(order)) && word('hold.dates'),
+  ]
+  return (
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{
+        display: 'flex',
+        gap: 1,
+        bgcolor: 'background.paper',
+        borderRadius: 1,
+        px: { xs: 1.5, md: 2.5 },
+        py: 1.5,
+        fontSize: 13,
+      }}
+    >
+      <PauseCircleOutlineRounded
+        aria-hidden
+        sx={({ palette }) => ({ fontSize: 20, color: palette.tones.warning.text })}
+      />
+      <Box sx={{ minWidth: 0, maxWidth: '72ch', overflowWrap: 'anywhere' }}>
+        <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600 }}>
+          {title}
+        </Box>
+        {said.map(
+          (text) =>
+            text && (
+              <Box component="p" key={text} sx={{ m: 0, mt: 0.5, whiteSpace: 'pre-line' }}>
+                {text}
+              </Box>
+            ),
+        )}
+      </Box>
+    </Box>
+  )
+}
