@@ -268,6 +268,7 @@ describe.each(engines)('changes of orders that are out (%s)', (engine) => {
     const [{ id, version }] = order.lines
     await agent().patch(`/api/po-lines/${id}`, { version, promised_ex_factory_date: '2027-03-09' })
     const promised = (await agent().get(`/api/purchase-orders/${order.id}`)).body
+    expect([order.later_lines, promised.later_lines]).toEqual([0, 1])
     const proposed = (await move(agent(), promised, 'propose_change', wish(units(order, 0, '35')))).body
     const { status, lines } = (await move(office(), proposed, 'accept_change')).body
     expect([status, lines[0].qty]).toEqual(['confirmed', 95])

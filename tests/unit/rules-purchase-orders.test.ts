@@ -225,6 +225,14 @@ describe('totals', () => {
     expect(record.lines[2]).toMatchObject({ balance_qty: 0 })
   })
 
+  it('count the open lines that are promised for later than they were ordered', () => {
+    const [ordered, later] = ['2027-03-05', '2027-03-06']
+    const promises = [null, ordered, later, later].map((promised_ex_factory_date, index) =>
+      line({ ex_factory_date: ordered, promised_ex_factory_date, line_status: index === 3 ? 'cancelled' : 'open' }),
+    )
+    expect(derived({ lines: promises })).toMatchObject({ later_lines: 1 })
+  })
+
   it.each([
     ['GBP', null, '525.00', '525.00'],
     ['USD', '0.79', '525.00', '414.75'],

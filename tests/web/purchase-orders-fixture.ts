@@ -1,8 +1,14 @@
+import { laterPromised, type Order } from '../../src/areas/purchase-orders/rules'
 import { addDays, today } from '../../src/shared/dates'
 import type { Answer, Seen } from './kit-screen'
 
 /** An order as the API answers it; `changes` go over it. */
-export const order = (changes: Record<string, unknown> = {}) => ({
+export const order = (changes: Record<string, unknown> = {}) => {
+  const made = { ...usual(), ...changes }
+  return { ...made, later_lines: laterPromised(made as unknown as Order).length }
+}
+
+const usual = () => ({
   id: 12,
   version: 4,
   status: 'confirmed',
@@ -35,7 +41,6 @@ export const order = (changes: Record<string, unknown> = {}) => ({
   moves: [],
   editable: [],
   lines: [line()],
-  ...changes,
 })
 
 export const line = (changes: Record<string, unknown> = {}) => ({

@@ -29,6 +29,28 @@ describe('the orders, for a supplier', () => {
     expect(sent?.body).toMatchObject({ version: 4 })
   })
 
+  it('says on a card what comes next as the page does, and leads there where something is to be read first', async () => {
+    const late = order({
+      status: 'issued',
+      acknowledged_at: null,
+      lines: [line({ promised_ex_factory_date: '2027-03-12' }), line({ id: 121, promised_ex_factory_date: null })],
+    })
+    answerWith(withOrder(late))
+    list()
+    const propose = await screen.findByRole('link', { name: 'Propose change (1 line)' })
+    expect(propose.getAttribute('href')).toBe('/apps/purchase_order/12')
+    expect(screen.queryByRole('button', { name: 'Acknowledge order' })).toBeNull()
+    cleanup()
+    answerWith(withOrder(order({ change_awaits: 'supplier' })))
+    list()
+    expect(await screen.findByRole('link', { name: 'Answer the change' })).toBeTruthy()
+    cleanup()
+    answerWith(withOrder(order({ ...issued, on_hold: true })))
+    list()
+    expect(await screen.findByText('On hold')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Acknowledge order' })).toBeNull()
+  })
+
   it('has the presets of what it answers, and not whose orders they are', async () => {
     answerWith(withOrder(issued))
     list()

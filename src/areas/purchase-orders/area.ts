@@ -96,6 +96,8 @@ export const purchaseOrders = defineArea({
     total_value_base: amount({ readOnly: true, read: ['admin', 'Office'] }),
     forecast_ex_factory_date: date({ readOnly: true, sort: true }),
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
+    // How many lines the supplier promises for later than they were ordered: then its answer is no acknowledgement.
+    later_lines: integer({ readOnly: true, default: 0 }),
     change_awaits: choice(['buyer', 'supplier'], { readOnly: true }),
     notes_shared: longText({ max: 4000 }),
     notes_internal: longText({ max: 4000, read: ['admin', 'Office'] }),

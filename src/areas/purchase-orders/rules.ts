@@ -271,13 +271,14 @@ export const isOutsideSeason = (day: string | null, season: SeasonWindow | undef
 
 /**
  * Works out what follows from an order's lines, in place: line values and balances, totals, the statuses of
- * production, shipping, receipt and invoicing, and whose answer a change waits for. Money is rounded to the currency's minor unit.
+ * production, shipping, receipt and invoicing, whose answer a change waits for, and how many lines will be late. Money is rounded to the currency's minor unit.
  * Throws RangeError for a price or rate that is no decimal.
  */
 export const deriveTotals = (order: Order, baseCurrency: string) => {
   for (const line of order.lines) deriveLine(order, line)
   const counted = order.lines.filter((line) => !isCancelled(line))
   order.line_count = counted.length
+  order.later_lines = laterPromised(order).length
   order.total_qty = total(counted, 'qty')
   order.total_value = sum(counted.map(({ line_value }) => line_value ?? '0'))
   order.total_value_base = inBase(order, baseCurrency)

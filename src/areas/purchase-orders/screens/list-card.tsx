@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { Link } from 'react-router'
 import type { AnyRecord } from '../../../shared/area'
 import { fieldLabel, format, moveLabel } from '../../../web/i18n'
 import { formatValue } from '../../../web/kit/cell'
@@ -10,13 +11,14 @@ import { can, fieldRights } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
 import { daysOverdue, isSupplierSide } from './facts'
 import { Slip } from './list-columns'
+import { nextLabel, nextStep, type Standing } from './order-steps'
 import { word } from './words'
 
-/** An order on a phone: what is bought, when it leaves, until when to answer, and for the supplier the answer itself. */
+/** An order on a phone: what is bought, when it leaves, until when to answer, and for the supplier what it does next. */
 export function OrderCard({ order }: { order: AnyRecord }) {
   const overdue = daysOverdue(order)
   const slip = Number(order.slip_days ?? 0)
-  const mayAnswer = order.status === 'issued' && isSupplierSide() && can(purchaseOrders.name, 'move:acknowledge')
+  const step = isSupplierSide() ? nextStep(order as AnyRecord & Standing) : null
   const facts = [isSupplierSide() ? 'house_brand_id' : 'supplier_id', 'total_qty', 'total_value', 'ex_factory_date']
   return (
     <>
@@ -41,24 +43,25 @@ export function OrderCard({ order }: { order: AnyRecord }) {
           <ToneChip tone="warning">{formatValue(purchaseOrders, 'hold_type', order) || word('on_hold')}</ToneChip>
         </Box>
       )}
-      {mayAnswer && <Acknowledge order={order} />}
+      {step && can(purchaseOrders.name, `move:${step}`) && <Answer order={order} step={step} />}
     </>
   )
 }
 
-function Acknowledge({ order }: { order: AnyRecord }) {
+/** The same step as on the order's page. What has to be read before it is answered leads there. */
+function Answer({ order, step }: { order: AnyRecord; step: string }) {
   const { run, busy, dialog } = useMove(purchaseOrders, order)
+  const look = { fullWidth: true, size: 'large', variant: 'outlined', sx: { mt: 1.5 } } as const
+  if (step !== 'acknowledge')
+    return (
+      <Button {...look} component={Link} to={`${purchaseOrders.path}/${order.id}`}>
+        {nextLabel(order as AnyRecord & Standing) ?? word('answer.read_change')}
+      </Button>
+    )
   return (
     <>
-      <Button
-        fullWidth
-        size="large"
-        variant="outlined"
-        disabled={busy}
-        onClick={() => run('acknowledge')}
-        sx={{ mt: 1.5 }}
-      >
-        {moveLabel(purchaseOrders, 'acknowledge')}
+      <Button {...look} disabled={busy} onClick={() => run(step)}>
+        {moveLabel(purchaseOrders, step)}
       </Button>
       {dialog}
     </>
