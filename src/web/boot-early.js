@@ -7,7 +7,8 @@ try {
   document.documentElement.dataset.mode = mode
   document.documentElement.style.background = page
   const token = sessionStorage.getItem('jwt_access_token') ?? stored('jwt_access_token')
-  const language = stored('language') ?? navigator.languages.find((tag) => /^(en|zh)/.test(tag))?.slice(0, 2) ?? 'en'
+  const chosen = token ? stored('language') : sessionStorage.getItem('language')
+  const language = chosen ?? navigator.languages.find((tag) => /^(en|zh)/.test(tag))?.slice(0, 2) ?? 'en'
   const path = location.pathname === '/' ? plan?.landing : location.pathname
   const list = plan?.lists[path]
   const wanted = plan

@@ -4,6 +4,7 @@ import { type Area, baseFields } from '../shared/area'
 import { formatDate, today } from '../shared/dates'
 import { currencyDigits, formatDecimal } from '../shared/money'
 import { type Language, languages, type Text } from '../shared/text'
+import { hasToken, languageKey } from './providers/session-store'
 import type { MuiWords } from './theme'
 
 /**
@@ -34,17 +35,33 @@ export const useLanguage = () => {
   return { language: language(), setLanguage }
 }
 
-/** Speaks a language from now on, in this browser; null follows the browser's own. */
+/**
+ * Speaks a language from now on; null follows the browser's own. Whoever is signed in has it in this browser until they
+ * sign out, a guest in this tab.
+ */
 export const setLanguage = async (chosen: Language | null) => {
   const next = chosen ?? browserLanguage()
   await load(next, wanted)
-  if (chosen) localStorage.setItem(storageKey, chosen)
-  else localStorage.removeItem(storageKey)
+  if (chosen) chosenIn().setItem(languageKey, chosen)
+  else chosenIn().removeItem(languageKey)
+  // What was chosen before signing in is no longer what they want.
+  if (guestLanguage() !== chosen) sessionStorage.removeItem(languageKey)
+  await speak(next)
+}
+
+/** Speaks what is preferred once the session ended: what its person chose is not the next one's choice. */
+export const speakPreferred = async () => {
+  const next = preferredLanguage()
+  await load(next, wanted)
+  await speak(next)
+}
+
+const speak = async (next: Language) => {
   await i18next.changeLanguage(next)
   document.documentElement.lang = langTag[next]
 }
 
-/** Starts with what the sign-in page needs, in the language last used here, else the browser's. */
+/** Starts with what the sign-in page needs, in the preferred language. */
 export const startTexts = async () => {
   const first = preferredLanguage()
   await i18next.use(initReactI18next).init({
@@ -151,7 +168,6 @@ interface Loaded {
 
 let wanted: Part[] = ['core']
 const loaded = new Map<string, Loaded>()
-const storageKey = 'language'
 const langTag: Record<Language, string> = { en: 'en', zh: 'zh-Hans' }
 
 const parts: Record<Language, Record<Part, () => Promise<Loaded>>> = {
@@ -180,11 +196,18 @@ const load = (which: Language, wantedParts: readonly Part[]) =>
     }),
   )
 
-/** The language chosen in this browser, else the browser's. */
-export const preferredLanguage = (): Language => {
-  const stored = localStorage.getItem(storageKey)
-  return languages.find((known) => known === stored) ?? browserLanguage()
+/** The language that whoever is signed in chose, or a guest in this tab; else the browser's. */
+export const preferredLanguage = (): Language => storedIn(chosenIn()) ?? browserLanguage()
+
+/** What was chosen in this tab before signing in. */
+export const guestLanguage = () => storedIn(sessionStorage)
+
+const storedIn = (storage: Storage): Language | null => {
+  const stored = storage.getItem(languageKey)
+  return languages.find((known) => known === stored) ?? null
 }
+
+const chosenIn = () => (hasToken() ? localStorage : sessionStorage)
 
 /** The first language of the browser that is one of ours. */
 const browserLanguage = (): Language => {

@@ -1,4 +1,4 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { emailOf, openStage, see, signIn } from '../kit/e2e'
 
 const stage = openStage()
@@ -17,4 +17,29 @@ it('the language that somebody chose is spoken by the next browser too, once it 
   await second.getByRole('button', { name: 'English' }).click()
   await see(second.getByRole('heading', { level: 1, name: 'Purchase orders' }))
   await second.waitForLoadState('networkidle')
+})
+
+it('the next person at the same browser is spoken to in its language, unless they chose another at the sign-in', async () => {
+  const english = { context: { storageState: undefined, locale: 'en-GB' } }
+  const page = await stage.open(null, '/login', english)
+  await signIn(page, emailOf('agent2'))
+  await page.getByRole('button', { name: '中文' }).click()
+  await see(page.getByRole('heading', { level: 1, name: '采购订单' }))
+  await page.goto('/logout')
+  await see(page.getByRole('button', { name: 'Login' }))
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  await page.reload()
+  await see(page.getByRole('button', { name: 'Login' }))
+
+  await page.getByRole('button', { name: '中文' }).click()
+  await signIn(page, emailOf('agent2'))
+  await see(page.getByRole('heading', { level: 1, name: '采购订单' }))
+  await page.goto('/logout')
+  await see(page.getByRole('button', { name: '登录' }))
+
+  // The next test finds the account as this one did.
+  await signIn(page, emailOf('agent2'))
+  await page.getByRole('button', { name: 'English' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Purchase orders' }))
+  await page.waitForLoadState('networkidle')
 })

@@ -91,6 +91,22 @@ it.each([
   expect([spoken, preferredLanguage()]).toEqual([[expected], expected])
 })
 
+it('leaves to a guest only what was chosen in the same tab, not what somebody signed in left behind', () => {
+  localStorage.clear()
+  vi.stubGlobal('navigator', { languages: ['en-GB'] })
+  const cores = { ...plan, core: { en: ['/en-core.js'], zh: ['/zh-core.js'] } }
+  const preloaded = () => {
+    document.head.replaceChildren()
+    new Function(script.replace('/*plan*/ null', JSON.stringify(cores)))()
+    return [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'))
+  }
+  localStorage.setItem('language', 'zh')
+  expect([preloaded(), preferredLanguage()]).toEqual([['/en-core.js'], 'en'])
+  sessionStorage.setItem('language', 'zh')
+  expect([preloaded(), preferredLanguage()]).toEqual([['/zh-core.js'], 'zh'])
+  sessionStorage.clear()
+})
+
 it('asks for nothing that the role may not read', () => {
   localStorage.setItem('role', 'user')
   expect(visit('/apps/suppliers')).toEqual([])

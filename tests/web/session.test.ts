@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTexts } from '../../src/web/i18n'
+import { setLanguage, startTexts } from '../../src/web/i18n'
 import { HttpError } from '../../src/web/providers/http-error'
 import { confirmSession, refused, session, signIn, signOut, startSession } from '../../src/web/providers/session'
 import { dismiss, useMessage } from '../../src/web/shell/messages'
@@ -112,6 +112,57 @@ describe('signing in', () => {
     expect(notice()).toBe('Logged in successfully')
     await signIn({ ...entry, remember: false })
     expect([stored(localStorage), stored(sessionStorage)]).toEqual([[], keys])
+  })
+
+  describe('and the language', () => {
+    const spoken = () => document.documentElement.lang
+    const inLanguage = (language: 'en' | 'zh' | null) => ({
+      body: { data: { token: token(), info: ada, user: { language } }, message: 'Logged in successfully' },
+    })
+    const leave = async () => {
+      await signOut()
+      await vi.waitFor(() => expect(localStorage.getItem('language')).toBeNull())
+    }
+    beforeEach(() => vi.stubGlobal('navigator', { ...navigator, languages: ['en-GB'] }))
+    afterEach(() => setLanguage(null))
+
+    test('is the account’s, until the person signs out', async () => {
+      answerCalls({ [login]: inLanguage('zh') })
+      await signIn(entry)
+      expect([spoken(), localStorage.getItem('language')]).toEqual(['zh-Hans', 'zh'])
+      await leave()
+      await vi.waitFor(() => expect(spoken()).toBe('en'))
+    })
+
+    test('that somebody chose meanwhile is not spoken to the next person', async () => {
+      answerCalls({ [login]: inLanguage(null) })
+      await signIn(entry)
+      await setLanguage('zh')
+      refused(session()?.token)
+      await vi.waitFor(() => expect(spoken()).toBe('en'))
+      expect(localStorage.getItem('language')).toBeNull()
+    })
+
+    test('that was chosen at the sign-in goes before the account’s, and is spoken there again', async () => {
+      await setLanguage('zh')
+      expect(localStorage.getItem('language')).toBeNull()
+      answerCalls({ [login]: inLanguage('en') })
+      await signIn(entry)
+      expect(spoken()).toBe('zh-Hans')
+      await leave()
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(spoken()).toBe('zh-Hans')
+    })
+
+    test('that is chosen while signed in replaces what was chosen before', async () => {
+      await setLanguage('zh')
+      answerCalls({ [login]: inLanguage(null) })
+      await signIn(entry)
+      await setLanguage('en')
+      await leave()
+      await new Promise((resolve) => setTimeout(resolve))
+      expect([spoken(), sessionStorage.getItem('language')]).toEqual(['en', null])
+    })
   })
 
   test('is_super_user makes an admin', async () => {

@@ -111,10 +111,17 @@ export const writeStored = ({ token, role, name, info, data, remember }: Session
   storage.setItem(tokenKey, token)
 }
 
-/** Takes every key of the session out of both storages. */
+/** Takes every key of the session out of both storages, and the language that its person chose. */
 export const clearStored = () => {
   for (const storage of [localStorage, sessionStorage]) forgetIn(storage)
+  localStorage.removeItem(languageKey)
 }
+
+/** Whether a session is stored, usable or not. */
+export const hasToken = () => [localStorage, sessionStorage].some((storage) => storage.getItem(tokenKey) !== null)
+
+/** Storage key of the chosen language: a signed-in person's in local storage, a guest's in that of the tab. */
+export const languageKey = 'language'
 
 /** Storage key of the access token. */
 export const tokenKey = 'jwt_access_token'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '../../shared/text'
-import { setLanguage, t } from '../i18n'
+import { guestLanguage, setLanguage, speakPreferred, t } from '../i18n'
 import { notify } from '../shell/messages'
 import { call } from './call'
 import { HttpError } from './http-error'
@@ -86,7 +86,8 @@ const enter = async ({ data, message }: SignInAnswer, remember: boolean, ready?:
   const next = sessionOf(data.token, data.info, dataOf(data.user), remember)
   if (!next) throw new HttpError(t('pages.login.no_role'), 403)
   writeStored(next)
-  await followLanguage(data.user?.language)
+  // What was chosen beside the sign-in card goes before what the account says.
+  await setLanguage(guestLanguage() ?? data.user?.language ?? null)
   await ready?.(next)
   become(next)
   notify({ tone: 'success', text: message, key: 'session' })
@@ -105,7 +106,7 @@ export const signOut = async () => {
   const ended = call('POST', '/api/auth/logout', { token }).catch(() => undefined)
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, farewell))])
   isLeaving = false
-  if (current?.token === token) become(null)
+  if (current?.token === token) leave()
 }
 
 /** What people may change of their own account. */
@@ -193,7 +194,13 @@ const personOf = ({ token, expires, ...person }: Session): Person => person
 
 const forget = () => {
   clearStored()
+  leave()
+}
+
+const leave = () => {
   become(null)
+  // Texts that cannot be had now: the page goes on in the language that it speaks.
+  speakPreferred().catch(() => undefined)
 }
 
 const isOver = (token: string) => {
@@ -247,9 +254,5 @@ const followOtherTabs = ({ key, storageArea }: StorageEvent) => {
   if (storageArea !== localStorage || (key !== null && key !== tokenKey)) return
   const stored = readStored()
   if (stored.state === 'usable') become(stored.session)
-  else if (current?.remember && stored.state === 'none') become(null)
-}
-
-const followLanguage = async (theirs: Language | null | undefined) => {
-  if (theirs && localStorage.getItem('language') === null) await setLanguage(theirs)
+  else if (current?.remember && stored.state === 'none') leave()
 }
