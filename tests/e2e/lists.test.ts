@@ -245,3 +245,18 @@ describe('a page in other colours and on paper', () => {
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
   })
 })
+
+describe('a list in which nothing can be ticked', () => {
+  it('marks rows that want a look, and cuts no account where its number ends', async () => {
+    const page = await stage.open('office', '/apps/supplier_bank_accounts?status=suspended')
+    const name = page.getByRole('rowheader').filter({ hasText: '1188' })
+    await see(name)
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await name.evaluate((cell) => getComputedStyle(cell).boxShadow)).toContain('inset')
+
+    await page.goto('/apps/supplier_bank_accounts')
+    const longest = page.getByRole('link', { name: /^Industrial and Commercial Bank of China/ })
+    await see(longest)
+    expect(await longest.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+  })
+})

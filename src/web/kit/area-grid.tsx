@@ -320,7 +320,8 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& [data-field="__check__"] ~ .${stays}`]: { left: checkboxWidth },
   ...Object.fromEntries(
     (['info', 'success', 'warning', 'danger'] as const).flatMap((tone) =>
-      ['[data-field="__check__"]', `.${stays}:first-of-type`].map((first) => [
+      // The grid puts an empty cell before the first one: a name is the first where no box to tick stands before it.
+      ['[data-field="__check__"]', `.${stays}:not([data-field="__check__"] ~ *)`].map((first) => [
         `& .marked-${tone} > ${first}`,
         { boxShadow: `inset 3px 0 0 ${palette.tones[tone].line}` },
       ]),

@@ -18,7 +18,7 @@ export function List({ area }: { area: Area }) {
 }
 
 /** The end of the number is what tells accounts apart: it must not be cut off. */
-const cells: Record<string, Partial<AreaColumn>> = { account_title: { width: 300, flex: 2 } }
+const cells: Record<string, Partial<AreaColumn>> = { account_title: { width: 480, flex: 480 } }
 
 const accountPresets = (): Preset[] => [
   { name: 'all', label: word('presets.all'), filters: [] },
