@@ -46,6 +46,15 @@ describe('the worklists over order lines', () => {
     await see(cell.getByText('10 Mar 2027'))
   })
 
+  it('say on a desk why a delivery is at risk, to the last letter', async () => {
+    const page = await stage.open('office', '/apps/sales/delivery_status?delivery_risk=red')
+    const said = page
+      .locator('[role=gridcell][data-field="delivery_risk"]')
+      .getByText('Ex-factory after the ship window')
+    await see(said)
+    expect(await said.first().evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+  })
+
   it('the office gives chosen lines a season, with a result for all', async () => {
     const po_no = await confirmedOrder('WLS')
     const page = await stage.open('office', `/apps/sales/season?q=${po_no}`)

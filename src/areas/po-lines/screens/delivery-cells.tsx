@@ -43,7 +43,7 @@ export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>>
     display: 'flex',
     renderCell: ({ row }) => <Status line={row} tones={tones} />,
   },
-  delivery_risk: { minWidth: 300, flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
+  delivery_risk: { width: riskWidth(), flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
   ex_factory_date: { headerName: word('columns.ex_factory_date'), width: dateWidth() },
   forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date'), width: dateWidth() },
   slip_days: {
@@ -57,6 +57,9 @@ export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>>
 
 /** Dates stand close where they are short: how late a line is must be seen without a scroll. */
 const dateWidth = () => (language() === 'zh' ? 132 : 108)
+
+/** Room for the reason in words. */
+const riskWidth = () => (language() === 'zh' ? 236 : 304)
 
 /** The week that a line leaves in, as a heading. */
 export const weekHeading = (line: AnyRecord): string => {
