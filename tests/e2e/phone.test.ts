@@ -35,6 +35,18 @@ it('the lines of an order stay within their section on a phone, whatever sizes t
   expect(await rightOf(line)).toBeLessThan(await rightOf(section))
 })
 
+it('what can be done with ticked cards stays in sight on a phone, however far down they stand', async () => {
+  const page = await stage.open('office', '/apps/purchase_order', { phone: true })
+  const last = page.getByRole('list', { name: 'Purchase orders' }).getByRole('listitem').last()
+  await last.getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: 'Selected records' })
+  await see(bar)
+  await last.getByRole('checkbox').scrollIntoViewIfNeeded()
+  const { top, bottom } = await bar.evaluate((element) => element.getBoundingClientRect())
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(bottom).toBeLessThan(844)
+})
+
 const rightOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right)
 
 /** Pixels by which the page is wider than the screen. */

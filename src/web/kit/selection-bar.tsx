@@ -48,6 +48,10 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
         py: 1,
         minHeight: 52,
         bgcolor: ({ palette }) => palette.surfaces.chosen,
+        // On a phone the list scrolls with its page: what can be done stays in sight wherever one ticks.
+        position: { xs: 'sticky', sm: 'static' },
+        top: 0,
+        zIndex: 4,
       }}
     >
       <Tooltip title={t('editing.bulk.clear')}>
