@@ -286,6 +286,16 @@ describe('a list that comes back from a spreadsheet', () => {
     expect(lists.map((one) => one.getAttribute('href'))).toEqual([])
   })
 
+  it('that is gone is said to be gone, with the way to another file instead of another try', async () => {
+    await signIn('Office')
+    answerWith(({ path }) => (path === 'imports/9' ? { status: 404, body: { message: 'Not found.' } } : { body: [] }))
+    const { user } = draw(<ImportPage area={worklist('season-worklist')} />, '/?id=9')
+    expect(await screen.findByText(/^Imports are kept for 30 days/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Another file' }))
+    expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
+  })
+
   it('of earlier is thrown away where one says so twice, unless it is under way', async () => {
     await signIn('Office')
     const earlier = [

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import type { Area } from '../../../shared/area'
 import { listName } from '../../../shared/worklist'
 import { format, t } from '../../i18n'
+import { HttpError } from '../../providers/http'
 import { listAddress } from '../list-memory'
 import { Page } from '../page'
 import { Section } from '../section'
@@ -48,12 +49,14 @@ export function ImportPage({ area }: { area: Area }) {
           <Steps step="file" />
           <UploadStep area={area} onUploaded={open} onOpen={(chosen) => setParams({ id: String(chosen) })} />
         </>
+      ) : isGone(error) ? (
+        <Gone onOther={() => open(null)} />
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : record && record.area === listName(area) ? (
         <OpenImport key={record.id} area={area} record={record} onAnswer={take} onUploaded={open} />
       ) : record ? (
-        <EmptyState title={t('messages.not_found')} />
+        <Gone onOther={() => open(null)} />
       ) : (
         <LinearProgress aria-label={t('kit.list.loading')} />
       )}
@@ -128,6 +131,17 @@ function FileFacts({ record }: { record: ImportRecord }) {
     </>
   )
 }
+
+/** Nothing that another try would bring back. */
+const isGone = (error: unknown) => error instanceof HttpError && error.statusCode === 404
+
+const Gone = ({ onOther }: { onOther: () => void }) => (
+  <EmptyState title={t('kit.states.gone')} text={t('import.page.gone_help')}>
+    <Button variant="outlined" onClick={onOther}>
+      {t('import.page.other_file')}
+    </Button>
+  </EmptyState>
+)
 
 const delimiterName = (delimiter: string) => (delimiter === ';' ? 'semicolon' : delimiter === '\t' ? 'tab' : 'comma')
 

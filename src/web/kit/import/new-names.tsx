@@ -18,7 +18,7 @@ export function NewNames({ record, of, disabled, onSame }: Props) {
   }
   if (!data || data.names.length === 0) return null
   return (
-    <>
+    <Box sx={{ maxWidth: 900 }}>
       <Box component="table" sx={tableStyle}>
         <thead>
           <tr>
@@ -45,7 +45,7 @@ export function NewNames({ record, of, disabled, onSame }: Props) {
         </tbody>
       </Box>
       <Pager page={page} size={namesSize} total={data.total} onTurn={setPage} />
-    </>
+    </Box>
   )
 }
 
@@ -99,7 +99,6 @@ interface BecomesProps {
 
 const tableStyle = {
   width: '100%',
-  maxWidth: 900,
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
   fontSize: 13,
