@@ -17,7 +17,7 @@ export function SetOrMove({ label, isMoved, onChange }: SetOrMoveProps) {
       onChange={(_, next: boolean | null) => next !== null && onChange(next)}
       sx={{
         mb: 1,
-        '& .MuiToggleButton-root': { py: 0.25, px: 1.25, textTransform: 'none', minHeight: { xs: 44, sm: 32 } },
+        '& .MuiToggleButton-root': { minHeight: { sm: 32 } },
       }}
     >
       <ToggleButton value={false}>{t('editing.bulk.set_date')}</ToggleButton>

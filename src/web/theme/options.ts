@@ -82,6 +82,22 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         }),
       },
     },
+    // A row of choices looks like the chips that filter a list; MUI's own grey is too weak on the page.
+    MuiToggleButton: {
+      styleOverrides: {
+        root: ({ theme }) => ({
+          ...size(13, 20, 500),
+          minHeight: 36,
+          paddingBlock: 0,
+          paddingInline: 14,
+          textTransform: 'none',
+          color: theme.palette.text.primary,
+          '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.palette.surfaces.chosen },
+          ...onPhones(theme),
+        }),
+        sizeSmall: { fontSize: 13 },
+      },
+    },
     MuiIconButton: {
       styleOverrides: {
         root: ({ theme: { breakpoints } }) => ({

@@ -35,7 +35,7 @@ export function SkuMatrix(props: MatrixProps) {
           onChange={(_, next) => next && setView(next)}
         >
           {(['use', 'gtin', 'sku'] as const).map((one) => (
-            <ToggleButton key={one} value={one} sx={{ px: 1.5, minHeight: { xs: 44, sm: 32 }, textTransform: 'none' }}>
+            <ToggleButton key={one} value={one} sx={{ minHeight: { sm: 32 } }}>
               {t(`site.skus.views.${one}`)}
             </ToggleButton>
           ))}

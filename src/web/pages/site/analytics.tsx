@@ -127,11 +127,7 @@ const GrainSwitch = ({ grain, onChange }: { grain: Grain; onChange: (grain: Grai
     aria-label={t('site.dashboard.by')}
   >
     {grains.map((one) => (
-      <ToggleButton
-        key={one}
-        value={one}
-        sx={{ px: 2, minHeight: { xs: 44, sm: 36 }, textTransform: 'none', color: 'text.primary' }}
-      >
+      <ToggleButton key={one} value={one}>
         {t(`site.dashboard.by_${one}`)}
       </ToggleButton>
     ))}
