@@ -8,7 +8,7 @@ import type { Area } from '../../shared/area'
 import { attachmentLimits } from '../../shared/attachments'
 import { rolesOf } from '../../shared/roles'
 import { OptionRow } from '../fields/option-row'
-import { t } from '../i18n'
+import { language, t } from '../i18n'
 import { can } from '../providers/permission'
 import { session } from '../providers/session'
 import { type Attachment, inSeries, isShown, useAttachments, useAttachmentsAnswer } from './attachments-data'
@@ -85,7 +85,9 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
         {data && series.length === 0 && uploads.list.length === 0 && <Nothing mayAttach={mayAttach} />}
         {mayAttach && (
           <Box data-screen sx={{ mt: 1.5, fontSize: 12, color: 'text.secondary' }}>
-            {[t('files.help'), t('files.limits', { size: attachmentLimits.size / 1024 / 1024 })].join(' ')}
+            {[t('files.help'), t('files.limits', { size: attachmentLimits.size / 1024 / 1024 })].join(
+              language() === 'zh' ? '' : ' ',
+            )}
           </Box>
         )}
       </Section>

@@ -44,7 +44,7 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
           )}
           <Box
             component="h1"
-            sx={{ m: 0, fontSize: 20, fontWeight: 600, lineHeight: '36px', overflowWrap: 'anywhere' }}
+            sx={{ m: 0, py: 0.5, fontSize: 20, fontWeight: 600, lineHeight: '28px', overflowWrap: 'anywhere' }}
           >
             {title}
           </Box>

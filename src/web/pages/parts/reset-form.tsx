@@ -51,7 +51,7 @@ export const ResetForm = () => {
       foot={<BackToLogin to={loginPath(pathname)} email={values.email} />}
     >
       {spent || !token ? (
-        <Alert severity={spent ? 'error' : 'info'} variant="outlined" sx={{ mb: 2, py: 0 }}>
+        <Alert severity={spent ? 'error' : 'info'} variant="outlined" sx={{ mb: 2, py: 0, alignItems: 'center' }}>
           {spent ?? t('account.reset.no_token')}{' '}
           <CardLink to="/pages/auth/forgot-password" state={{ email: values.email }}>
             {t('account.reset.ask')}
