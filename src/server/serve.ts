@@ -16,30 +16,9 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   // Before anything is opened: the data may take a while.
   await assertFree(config)
   const lock = config.databaseUrl ? undefined : await takeLock(config.dataDir)
-  let portal = await open(options, lock)
+  const first = await open(options, lock)
+  let { portal } = first
   let restarting: Promise<unknown> = Promise.resolve()
-
-  if (lock) {
-    const { answerTasks } = await import('./tasks')
-    const restart = async () => {
-      await portal.stop()
-      portal = await open(options, lock).catch((error: unknown) => {
-        // Nobody is served by a process without a portal; the asker still gets the reason.
-        setTimeout(() => process.exit(1), 1000)
-        throw error
-      })
-      return { kept: portal.replaced, settled: portal.settled }
-    }
-    lock.answer = answerTasks(
-      config,
-      () => portal,
-      () => {
-        const restarted = restarting.then(restart)
-        restarting = restarted.catch(() => {})
-        return restarted
-      },
-    )
-  }
 
   let isEnding = false
   const end = async (signal: NodeJS.Signals) => {
@@ -56,6 +35,32 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  // Whoever reads it may tell the portal to end at once.
+  greet(first, config)
+
+  if (lock) {
+    const { answerTasks } = await import('./tasks')
+    const restart = async () => {
+      await portal.stop()
+      const opened = await open(options, lock).catch((error: unknown) => {
+        // Nobody is served by a process without a portal; the asker still gets the reason.
+        setTimeout(() => process.exit(1), 1000)
+        throw error
+      })
+      portal = opened.portal
+      greet(opened, config)
+      return { kept: portal.replaced, settled: portal.settled }
+    }
+    lock.answer = answerTasks(
+      config,
+      () => portal,
+      () => {
+        const restarted = restarting.then(restart)
+        restarting = restarted.catch(() => {})
+        return restarted
+      },
+    )
+  }
 }
 
 /** Longer than any request may take but an upload on a slow line: that one is begun anew. */
@@ -71,7 +76,12 @@ const assertFree = async ({ port, host }: Config) => {
   })
 }
 
-const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Portal> => {
+interface Opened {
+  portal: Portal
+  address: string
+}
+
+const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Opened> => {
   // The embedded database opens in its thread while this one loads most of the server.
   const opening = openData(options.config, lock)
   opening.catch(() => {})
@@ -83,9 +93,11 @@ const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Port
       await portal.stop()
       throw error
     })
-  process.stdout.write(greeting(address, options.config, portal.isDemo))
-  return portal
+  return { portal, address }
 }
+
+const greet = ({ portal, address }: Opened, config: Config) =>
+  process.stdout.write(greeting(address, config, portal.isDemo))
 
 /** What a person who starts the portal wants to know. */
 export const greeting = (address: string, { publicUrl }: Config, isDemo: boolean) =>

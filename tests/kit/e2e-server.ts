@@ -64,7 +64,8 @@ const stop = async (server: ChildProcess) => {
   if (server.exitCode !== null) throw new Error(`The portal ended with ${server.exitCode} while journeys were on.`)
   const ended = once(server, 'exit')
   server.kill('SIGTERM')
-  await ended
+  const [code] = await ended
+  if (code !== 0) throw new Error(`The portal ended with ${code} when it was told to end.`)
 }
 
 const freePort = async () => {
