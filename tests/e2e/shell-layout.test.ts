@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { emailOf, openStage, reach, see, signIn } from '../kit/e2e'
+import { faultless } from '../kit/e2e-axe'
 import { draftOrder, freshNumber } from '../kit/e2e-orders'
 
 const stage = openStage()
@@ -429,7 +430,7 @@ it.each(['default', 'sunset', 'greeny', 'beach', 'tech', 'sweetHues', 'defaultDa
     await rows(page)
     await page.getByRole('button', { name: 'Display settings' }).click()
     await see(sheet(page))
-    await faultless(page)
+    await faultless(page, theme)
   },
 )
 
@@ -461,20 +462,4 @@ const tabTo = async (page: Page, locator: Locator) => {
     await page.keyboard.press('Tab')
   }
   throw new Error(`80 times Tab do not lead to ${locator}.`)
-}
-
-const faultless = async (page: Page) => {
-  const { AxeBuilder } = await import('@axe-core/playwright')
-  await page.addStyleTag({
-    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
-  })
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(
-    violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id} ${html.slice(0, 200)} ${failureSummary}`),
-    ),
-  ).toEqual([])
 }
