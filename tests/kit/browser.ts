@@ -13,6 +13,27 @@ export const launchBrowser = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
 }
 
+/** What the driver turns off has to be said again: of two such arguments the browser takes the last. */
+const offByDriver = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+]
+
+/** Pages that a window loads for its own address bar: as much work as the whole context of a test. */
+const pagesOfAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+
 const args = [
   '--headless',
   '--no-sandbox',
@@ -23,6 +44,7 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  `--disable-features=${[...offByDriver, ...pagesOfAddressBar].join()}`,
 ]
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
