@@ -1,6 +1,7 @@
 // `npm test` and `npm run check` on a clean clone: plain Node, because nothing may be installed yet. Arguments go to
 // vitest (`npm test -- tests/unit`); with `--check` only types, lint and format are looked at.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,24 +11,38 @@ const asked = process.argv.slice(2)
 const isCheck = asked.includes('--check')
 const filters = asked.filter((argument) => argument !== '--check')
 
-prepare({ build: !isCheck })
-const counts = [
+prepare()
+// Beside the build and the start of the tests, which leave a core free; what they say comes when the tests are done.
+const checks = [
   tool('types', 'typescript/bin/tsc', ['--noEmit', '-p', '.']),
   tool('lint', '@biomejs/biome/bin/biome', ['ci']),
 ]
-if (!isCheck) counts.push(tests())
+const counts = []
+if (!isCheck) {
+  prepare({ build: true })
+  counts.push(await tests())
+}
+for (const check of checks) counts.push(report(await check))
 const [passed, failed, skipped] = counts.reduce((sum, one) => sum.map((count, index) => count + one[index]), [0, 0, 0])
 process.stdout.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`)
 process.exit(failed > 0 ? 1 : 0)
 
+async function tool(name, path, args) {
+  const child = start(path, args, 'pipe')
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk))
+  const [status] = await once(child, 'close')
+  return { name, status, said: Buffer.concat(said) }
+}
+
 /** Types and lint count as one test each. */
-function tool(name, path, args) {
-  const { status } = run(path, args)
+function report({ name, status, said }) {
+  process.stdout.write(said)
   process.stdout.write(`${status === 0 ? '✓' : '✗'} ${name}\n`)
   return status === 0 ? [1, 0, 0] : [0, 1, 0]
 }
 
-function tests() {
+async function tests() {
   const folder = mkdtempSync(join(tmpdir(), 'portal-report-'))
   const report = join(folder, 'report.json')
   const reporters = [
@@ -38,7 +53,8 @@ function tests() {
   ]
   const statements = join(folder, 'statements')
   mkdirSync(statements)
-  const { status } = run('vitest/vitest.mjs', ['run', ...reporters, ...filters], { STATEMENTS_DIR: statements })
+  const run = start('vitest/vitest.mjs', ['run', ...reporters, ...filters], 'inherit', { STATEMENTS_DIR: statements })
+  const [status] = await once(run, 'close')
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
@@ -54,10 +70,10 @@ function tests() {
   }
 }
 
-function run(path, args, env = {}) {
-  return spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
+function start(path, args, output, env = {}) {
+  return spawn(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env },
   })
 }
