@@ -25,6 +25,9 @@ const ofOtherModules = ['account-reset', 'allocation-second-kind', 'auth', 'auth
   (name) => `tests/api/${name}.test.ts`,
 )
 
+/** Each worker has a portal of its own for its journeys, unless somebody brings one. */
+const areParallel = !process.env.E2E_ADDRESS
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), helpGuides(), ...(isSsrBuild ? [databaseWorker()] : webBuild())],
   build: isSsrBuild
@@ -117,7 +120,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: 'tests/e2e/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          fileParallelism: areParallel,
           // A browser on a busy machine may stall once; what fails twice is broken.
           retry: 1,
           sequence: { groupOrder: 2 },

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject } from 'vitest'
-import { patience, type Stage } from './e2e'
+import { expect } from 'vitest'
+import { ownPortal, patience, type Stage } from './e2e'
 
 /** An account that no other journey knows. */
 export interface Fresh {
@@ -45,7 +45,7 @@ export const linkInMail = async (kind: string, to: string): Promise<string> => {
 
 /** The texts of the mails of a kind to an address, in the order in which they were sent. */
 export const mailsTo = async (kind: string, to: string): Promise<string[]> => {
-  const folder = join(inject('portal').folder, 'data', 'mail')
+  const folder = join(ownPortal().folder, 'data', 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(`-${kind}.eml`)).sort()
   const mails = await Promise.all(names.map(async (name) => plain(await readFile(join(folder, name), 'utf8'))))
   return mails.filter((mail) => mail.includes(`To: ${to}`))

@@ -35,10 +35,20 @@ export const emailOf = (who: Account) => `${who}@demo.test`
 export const patience = 20_000
 
 /**
- * Gives a file its browser, on the portal of the run unless it brings one of its own. Whatever a page complains of (console errors, exceptions, broken content policy, answers of
+ * The portal that the files of this worker have for themselves: settings of an account, saved views and notices are the
+ * account's, so two files at once would see each other's.
+ */
+export const ownPortal = () => {
+  const portal = inject('portals')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!portal) throw new Error('There are more workers than portals.')
+  return portal
+}
+
+/**
+ * Gives a file its browser, on the portal of its worker unless it brings one of its own. Whatever a page complains of (console errors, exceptions, broken content policy, answers of
  * 500 and above) fails the file at its end, with the address it was seen at.
  */
-export const openStage = ({ address, folder }: { address: string; folder: string } = inject('portal')): Stage => {
+export const openStage = ({ address, folder }: { address: string; folder: string } = ownPortal()): Stage => {
   const complaints: string[] = []
   let browser: Browser | undefined
   const open = new Set<BrowserContext>()
