@@ -410,6 +410,27 @@ describe.each([
   })
 })
 
+it('ready-made conditions keep their places when their counts arrive', async () => {
+  const page = await stage.open('office', '/pages/profile')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/purchase-orders(\?.*_end=0\b|\/totals\?by=status)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/apps/purchase_order')
+  await rows(page)
+  const drafts = page.getByRole('button', { name: /^Draft/ })
+  const next = page.getByRole('button', { name: /^To approve/ })
+  expect(await drafts.textContent()).toBe('Draft ')
+  const before = [await box(drafts), await box(next)]
+  release()
+  await expect.poll(() => drafts.textContent()).toMatch(/^Draft \d/)
+  expect([await box(drafts), await box(next)]).toEqual(before)
+})
+
 /** The sum of the layout's shifts, as the browser counts them, once nothing has moved for half a second. */
 const shiftSoFar = () =>
   new Promise<number>((resolve) => {

@@ -96,7 +96,8 @@ export function PresetChip({ label, count, active, onToggle }: PresetChipProps) 
       sx={({ palette }) => ({
         flexShrink: 0,
         height: { xs: 44, sm: 30 },
-        px: 1.25,
+        pl: 1.25,
+        pr: 1,
         fontSize: 13,
         borderRadius: 1,
         border: 1,
@@ -108,14 +109,22 @@ export function PresetChip({ label, count, active, onToggle }: PresetChipProps) 
       })}
     >
       {label}{' '}
-      {count !== undefined && (
-        <Box component="span" className="tabular" sx={{ ml: 0.5, fontSize: 12, color: 'text.secondary' }}>
-          {format.number(count)}
-        </Box>
-      )}
+      <Box component="span" className="tabular" sx={countStyle}>
+        {count === undefined ? '' : format.number(count)}
+      </Box>
     </ButtonBase>
   )
 }
+
+/** Counts come after the list: there is room for three digits before, so that no chip moves. */
+const countStyle = {
+  display: 'inline-block',
+  minWidth: '3ch',
+  ml: 0.5,
+  fontSize: 12,
+  textAlign: 'start',
+  color: 'text.secondary',
+} as const
 
 interface PresetChipProps {
   label: string
