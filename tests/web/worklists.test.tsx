@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { List as Brands } from '../../src/areas/po-lines/screens/brand-worklist'
 import { List as Categories } from '../../src/areas/po-lines/screens/category-worklist'
+import { deliveryCells } from '../../src/areas/po-lines/screens/delivery-cells'
 import { List as Delivery } from '../../src/areas/po-lines/screens/delivery-worklist'
 import { List as Seasons } from '../../src/areas/po-lines/screens/season-worklist'
 import { deliveryPresets, sortingPresets, type Warning } from '../../src/areas/po-lines/screens/worklist-presets'
@@ -105,6 +106,24 @@ const ready: Record<Warning, string[]> = {
   category_warning: ['To look at', 'No category', 'Not at the end', 'Other than article', 'Mine', 'All'],
 }
 const labels = (presets: readonly { label: string }[]) => presets.map(({ label }) => label)
+
+describe('the risk of a delivery in its list', () => {
+  beforeAll(() => signIn('Office'))
+  afterEach(cleanup)
+  const cell = (delivery_risk: string | null, ...delivery_risk_reasons: string[]) => {
+    const draws = deliveryCells(new Map()).delivery_risk?.renderCell
+    return draw(<>{draws?.({ row: { ...line, delivery_risk, delivery_risk_reasons } } as never)}</>, '/').container
+  }
+
+  it('is its worst reason in words, with how many more there are; all of them on hover', () => {
+    const several = cell('red', 'forecast_after_window', 'task_late', 'forecast_after_ex_factory')
+    expect(several.textContent).toBe('Ex-factory after the ship window (2 more)')
+    expect(several.querySelector('[title]')?.getAttribute('title')?.split('\n')).toHaveLength(3)
+    expect(cell('amber', 'task_late').textContent).not.toMatch(/more/)
+    expect(cell('green').textContent).toBe('On track')
+    expect(cell(null).textContent).toBe('')
+  })
+})
 
 describe('what a worklist shows and lets change', () => {
   it.each<Role>(['admin', 'Office'])('to %s: everything, with what wants a look', async (role) => {
