@@ -87,6 +87,19 @@ export const dropsLine = (line: Pick<ChangedLine, 'id' | 'qty' | 'sizes'>, items
   return [...wanted.values()].every((qty) => /^0+$/.test(qty))
 }
 
+/** What drops a line: nothing of any size. */
+export const dropItems = ({ id = 0, sizes }: Pick<ChangedLine, 'id' | 'sizes'>): ChangeItem[] =>
+  (sizes.length > 0 ? sizes.map(({ size_id }) => size_id) : [null]).map((size_id) => ({
+    po_line_id: id,
+    size_id,
+    field: 'qty',
+    old_value: null,
+    new_value: '0',
+  }))
+
+/** The office's moves that can drop a line of an order that is out; the state of the order allows one of them at most. */
+export const dropMoves = ['revise', 'request_change'] as const
+
 /** A line is dropped while there are no goods of it, and while the order keeps another one. */
 const dropProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
   const open = order.lines.filter(({ line_status }) => line_status === 'open')

@@ -110,13 +110,13 @@ export const draw = (screen: ReactNode, at: string, queries: object = {}) => {
 }
 
 /** Draws an area's page at its own address: of a record (`5`), its form (`5/edit`), or the form of a new one (`new`). */
-export const drawPage = (area: Area, Page: ComponentType<{ area: Area }>, at: string) =>
+export const drawPage = (area: Area, Page: ComponentType<{ area: Area }>, at: string, search = '') =>
   draw(
     <Routes>
       <Route path={`${area.path}/${at.replace(/^\d+/, ':id')}`} element={<Page area={area} />} />
       <Route path="*" element={<p>elsewhere</p>} />
     </Routes>,
-    `${area.path}/${at}`,
+    `${area.path}/${at}${search}`,
   )
 
 function Place() {

@@ -164,6 +164,25 @@ describe('the page of a line, for who follows the goods', () => {
     )
   })
 
+  it('leads to dropping the line, while nothing speaks against that', async () => {
+    await signIn('Office')
+    const orderWith = (own: Record<string, unknown>) => (seen: Seen) => {
+      const lines = [line(own), line({ id: 121, line_no: 20 })]
+      return seen.path === 'purchase-orders/12'
+        ? { body: order({ lines, moves: [offer('request_change'), offer('revise', 'Not now')] }) }
+        : api(following())(seen)
+    }
+    answerWith(orderWith({}))
+    show()
+    const drop = await screen.findByRole('link', { name: 'Drop line' })
+    expect(drop.getAttribute('href')).toBe('/apps/purchase_order/12?drop=120')
+    cleanup()
+    answerWith(orderWith({ packed_qty: 12 }))
+    show()
+    expect(await screen.findByRole('region', { name: 'Order 4501' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Drop line' })).toBeNull()
+  })
+
   it('says where the delivery stands, by how much it slips and every reason why it is at risk', async () => {
     await signIn('Office')
     answerWith(api(following()))

@@ -38,6 +38,42 @@ describe('the page of an order, for the office', () => {
     expect(all.filter(({ path }) => path === 'suppliers/60' || path === 'seasons')).toEqual([])
   })
 
+  it('drops a line of a confirmed order by asking for nothing of any of its sizes', async () => {
+    const moves = [{ name: 'request_change', allowed: true, reason: null }]
+    const lines = [line(), line({ id: 121, line_no: 20, packed_qty: 12 })]
+    const all = answerWith(withOrder(order({ moves, lines })))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Actions of line 20' }))
+    const refused = await screen.findByRole('menuitem', { name: /^Drop line/ })
+    expect(refused.textContent).toContain('Goods of this line are packed, booked or shipped')
+    expect(refused.getAttribute('aria-disabled')).toBe('true')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Actions of line 10' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Drop line' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Drop line 10 of 4501' }))
+    expect(dialog.getByText(/The supplier is asked first/)).toBeTruthy()
+    expect(dialog.getByText('The whole line is dropped')).toBeTruthy()
+    await user.click(dialog.getByRole('combobox', { name: /^Reason/ }))
+    await user.click(await screen.findByRole('option', { name: 'Quantity changed by the buyer' }))
+    await user.click(dialog.getByRole('button', { name: 'Drop line' }))
+    await waitFor(() => expect(all.some(({ method }) => method === 'POST')).toBe(true))
+    const sent = all.find(({ method }) => method === 'POST')
+    const none = (size_id: number) => ({ po_line_id: 120, size_id, field: 'qty', new_value: '0' })
+    expect(sent?.path).toBe('purchase-orders/12/moves/request_change')
+    expect(sent?.body).toEqual({ version: 4, reason_code: 'quantity_change_buyer', items: [none(32), none(31)] })
+  })
+
+  it('opens to drop the line that its own page names', async () => {
+    const moves = [{ name: 'revise', allowed: true, reason: null }]
+    answerWith(withOrder(order({ status: 'issued', moves, lines: [line(), line({ id: 121, line_no: 20 })] })))
+    const { where, user } = drawPage(purchaseOrders, Show, '12', '?drop=121')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Drop line 20 of 4501' }))
+    expect(dialog.getByText(/answers the order anew/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(where()).toBe('/apps/purchase_order/12')
+  })
+
   it('sums up each scale where an order has several', async () => {
     const shoe = { size_scale_id: 4, size_scale: { id: 4, title: 'Shoes' } }
     const pairs = [{ id: 9, version: 1, size_id: 90, size: { id: 90, title: '39' }, qty: 40 }]

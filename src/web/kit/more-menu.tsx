@@ -18,9 +18,12 @@ export interface MoreItem {
 /** Further actions behind a button of three dots, in groups; what cannot be taken back stands apart in its group. */
 export function MoreMenu({
   groups,
+  label = t('kit.moves.more'),
   disabled = false,
 }: {
   groups: readonly (readonly MoreItem[])[]
+  /** What the button says, where a page has several. */
+  label?: string
   disabled?: boolean
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -28,9 +31,9 @@ export function MoreMenu({
   if (filled.length === 0) return null
   return (
     <>
-      <Tooltip title={t('kit.moves.more')}>
+      <Tooltip title={label}>
         <IconButton
-          aria-label={t('kit.moves.more')}
+          aria-label={label}
           aria-haspopup="menu"
           aria-expanded={Boolean(anchor)}
           onClick={(event) => setAnchor(event.currentTarget)}
@@ -40,9 +43,9 @@ export function MoreMenu({
       </Tooltip>
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
         {filled.flatMap((items, group) =>
-          items.map(({ label, danger = false, reason, onSelect }, at) => (
+          items.map(({ label: text, danger = false, reason, onSelect }, at) => (
             <MenuItem
-              key={label}
+              key={text}
               divider={at === items.length - 1 ? group < filled.length - 1 : !danger && items[at + 1]?.danger === true}
               disabled={disabled}
               aria-disabled={isOut(reason) || undefined}
@@ -54,7 +57,7 @@ export function MoreMenu({
               sx={{ maxWidth: 360, ...(isOut(reason) ? { cursor: 'default' } : {}) }}
             >
               <ListItemText
-                primary={label}
+                primary={text}
                 secondary={reason}
                 slotProps={{
                   primary: {

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AnyRecord, Area } from '../../../shared/area'
+import { type ChangedOrder, dropItems, dropMoves, itemProblems } from '../../../shared/order-changes'
 import { mentionOf, mentionTitle, titleOf } from '../../../web/fields/titles'
 import { fieldLabel, format, loadMemberTexts } from '../../../web/i18n'
 import { Allocations } from '../../../web/kit/allocation/later'
@@ -67,6 +68,16 @@ export function Show({ area }: { area: Area }) {
           <Button variant="outlined" component={Link} to={`${orders.path}/${orderIdOf(record)}`}>
             {word('show.open_order')}
           </Button>
+          {order && mayDrop(record, order) && (
+            <Button
+              variant="outlined"
+              color="error"
+              component={Link}
+              to={`${orders.path}/${order.id}?${new URLSearchParams({ drop: String(record.id) })}`}
+            >
+              {word('show.drop')}
+            </Button>
+          )}
           <Ending line={record} />
         </>
       }
@@ -94,6 +105,19 @@ export function Show({ area }: { area: Area }) {
       </Suspense>
       <History area={orders} id={orderIdOf(record)} />
     </Page>
+  )
+}
+
+/** Whether the line can be dropped: by the office, while a move allows it and nothing stands against it. */
+const mayDrop = ({ id }: OpenRecord, order: OpenRecord): boolean => {
+  const moves = (order.moves ?? []).filter(({ allowed }) => allowed).map(({ name }) => name)
+  const changed = order as unknown as ChangedOrder
+  const line = changed.lines.find((one) => one.id === id)
+  return (
+    fieldRights().mayRead(poLines, 'approval_reasons') &&
+    dropMoves.some((move) => moves.includes(move)) &&
+    line !== undefined &&
+    itemProblems(changed, dropItems(line)).length === 0
   )
 }
 

@@ -11,7 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ChangeField } from '../../../shared/change-terms'
 import { isDate } from '../../../shared/dates'
-import { type ChangeItem, itemProblems, valueNow } from '../../../shared/order-changes'
+import { type ChangeItem, dropItems, dropsLine, itemProblems, valueNow } from '../../../shared/order-changes'
 import { askLabel, choiceLabel, t, tell } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { ChangedMeanwhile } from '../../../web/kit/changed-meanwhile'
@@ -34,14 +34,17 @@ import { word } from './words'
  * Where either side writes down what it wants otherwise, line by line: what is opened can be changed, and only what
  * differs is sent. A supplier that has still to acknowledge the order answers it here: without a change it acknowledges.
  */
-export function ChangeDialog({ order, move, startAt, onClose }: Props) {
+export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
   const titleId = useId()
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
-  const lines = openLines(order) as OpenLine[]
-  const [start] = useState(() => startingValues(order, move))
+  const lines = (openLines(order) as OpenLine[]).filter(({ id }) => drop === undefined || id === drop)
+  const [start] = useState(() => startingValues(order, move, drop))
   const [typed, setTyped] = useState(start)
   const [opened, setOpened] = useState<ReadonlySet<number>>(
-    () => new Set(startAt !== undefined ? [startAt] : lines.length === 1 ? lines.map(({ id }) => id) : []),
+    () =>
+      new Set(
+        startAt !== undefined ? [startAt] : lines.length === 1 && drop === undefined ? lines.map(({ id }) => id) : [],
+      ),
   )
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
@@ -55,6 +58,8 @@ export function ChangeDialog({ order, move, startAt, onClose }: Props) {
   const items = itemsOf(order, typed)
   const faults = faultsOf(order, items, refusal)
   const isAnswer = move === 'propose_change'
+  // With other quantities after all it is a change like any other.
+  const dropped = lines.find((line) => line.id === drop && dropsLine(line, items))
   const sent = isAnswer && items.length === 0 ? 'acknowledge' : move
   const asks = purchaseOrders.lifecycle?.moves[sent as 'revise']?.asks ?? {}
   const needsReason = 'reason_code' in asks
@@ -163,13 +168,23 @@ export function ChangeDialog({ order, move, startAt, onClose }: Props) {
         <DialogTitle id={titleId}>
           {isAnswer
             ? word('answer.title', { po_no: order.po_no })
-            : [moveText(purchaseOrders, move), order.po_no].join(t('kit.colon'))}
+            : dropped
+              ? word('drop.title', { line: dropped.line_no, po_no: order.po_no })
+              : [moveText(purchaseOrders, move), order.po_no].join(t('kit.colon'))}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Problems error={refusal} />
           {overtaken && <ChangedMeanwhile area={purchaseOrders} before={overtaken} after={order} />}
           <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>
-            {word(isAnswer ? 'answer.help' : 'change.help')}
+            {word(
+              dropped
+                ? move === 'revise'
+                  ? 'drop.help_revise'
+                  : 'drop.help_request'
+                : isAnswer
+                  ? 'answer.help'
+                  : 'change.help',
+            )}
           </Box>
           {lines.length > 1 && <SameDay lines={lines} onChange={set} />}
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}>
@@ -232,7 +247,13 @@ export function ChangeDialog({ order, move, startAt, onClose }: Props) {
             {t('kit.cancel')}
           </Button>
           <Button type="submit" variant="contained" disabled={stop !== null || faults.size > 0 || busy}>
-            {busy ? t('kit.working') : sent === 'propose_change' ? proposeLabel(items) : moveText(purchaseOrders, sent)}
+            {busy
+              ? t('kit.working')
+              : sent === 'propose_change'
+                ? proposeLabel(items)
+                : dropped
+                  ? word('drop.name')
+                  : moveText(purchaseOrders, sent)}
           </Button>
         </DialogActions>
       </Box>
@@ -245,6 +266,8 @@ interface Props {
   move: string
   /** The line to begin with, by its id. */
   startAt?: number
+  /** The line that is to be dropped, by its id; the others are left out. */
+  drop?: number
   onClose: () => void
 }
 
@@ -279,7 +302,9 @@ function SameDay({
 }
 
 /** Who answers with other values starts from what the other side asked for; who answers an order, from the later dates promised. */
-const startingValues = (order: OpenOrder, move: string): ReadonlyMap<string, string> => {
+const startingValues = (order: OpenOrder, move: string, drop: number | undefined): ReadonlyMap<string, string> => {
+  const dropped = order.lines.find(({ id }) => id === drop)
+  if (dropped) return new Map(dropItems(dropped).map((item) => [keyOf(item), item.new_value ?? '']))
   if (move === 'propose_change')
     return new Map(
       laterPromised(order).map(({ id = 0, promised_ex_factory_date }) => [

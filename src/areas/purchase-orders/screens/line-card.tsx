@@ -2,7 +2,17 @@ import Box from '@mui/material/Box'
 import { format } from '../../../web/i18n'
 import { Fact } from '../../../web/kit/fact'
 import { LineDecision } from './line-decision'
-import { Colourway, Forecast, LineAnswer, LineNotes, LineNumber, LineTitle, Price, whenLabel } from './line-parts'
+import {
+  Colourway,
+  Forecast,
+  LineAnswer,
+  LineMenu,
+  LineNotes,
+  LineNumber,
+  LineTitle,
+  Price,
+  whenLabel,
+} from './line-parts'
 import type { LinesView } from './lines-table'
 import type { OpenLine } from './open-order'
 import { type SizeGroup, unitsOf } from './size-matrix'
@@ -10,7 +20,7 @@ import { word } from './words'
 
 /** A line on a phone: the sizes in a row that scrolls, the rest below each other. */
 export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGroup; view: LinesView }) {
-  const { order, shows, notesOf, onAnswer } = view
+  const { order, shows, notesOf, onAnswer, onDrop } = view
   return (
     <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
@@ -27,6 +37,11 @@ export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGro
           <Box sx={{ fontWeight: 600 }}>{word('lines.units', { count: line.qty, units: format.number(line.qty) })}</Box>
           {shows.price && `${order.currency ?? ''} ${format.money(line.line_value, order.currency)}`}
         </Box>
+        {onDrop && (
+          <Box sx={{ m: -1, ml: -0.5 }}>
+            <LineMenu line={line} order={order} onDrop={onDrop} />
+          </Box>
+        )}
       </Box>
       {line.sizes.length > 0 && (
         <Box sx={{ display: 'flex', overflowX: 'auto', gap: 0.5, mb: 1 }} tabIndex={0} role="group">

@@ -4,11 +4,13 @@ import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { percentOver } from '../../../shared/approval'
+import { dropItems, itemProblems } from '../../../shared/order-changes'
 import { mentionTitle } from '../../../web/fields/titles'
-import { choiceLabel, fieldLabel, format, language, t } from '../../../web/i18n'
+import { choiceLabel, fieldLabel, format, language, t, tell } from '../../../web/i18n'
 import { areaOf } from '../../../web/kit/area-of'
 import { formatValue } from '../../../web/kit/cell'
 import { InlineField } from '../../../web/kit/inline-field'
+import { MoreMenu } from '../../../web/kit/more-menu'
 import { ToneChip } from '../../../web/kit/status-chip'
 import { can } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
@@ -178,6 +180,35 @@ export function LineAnswer({ line, onAnswer }: { line: OpenLine; onAnswer: (line
         {word('answer.change')}
       </Button>
     </Box>
+  )
+}
+
+/** What can be done with one line of an order that is out: dropped, or why not. */
+export function LineMenu({
+  line,
+  order,
+  onDrop,
+}: {
+  line: OpenLine
+  order: OpenOrder
+  onDrop: (line: OpenLine) => void
+}) {
+  if (line.line_status !== 'open') return null
+  const against = itemProblems(order, dropItems(line)).at(-1)
+  return (
+    <MoreMenu
+      label={word('drop.menu', { line: line.line_no })}
+      groups={[
+        [
+          {
+            label: word('drop.name'),
+            danger: true,
+            reason: against && tell(against.text),
+            onSelect: () => onDrop(line),
+          },
+        ],
+      ]}
+    />
   )
 }
 

@@ -13,13 +13,23 @@ import { approvalReasons, isUndecided, reasonTexts, sharedReasons } from './appr
 import { FindingChips, type Findings, lineFindings } from './findings'
 import { LineCard } from './line-card'
 import { LineDecision, useLineVerdict } from './line-decision'
-import { Colourway, Forecast, LineAnswer, LineNotes, LineNumber, LineTitle, Price, whenLabel } from './line-parts'
+import {
+  Colourway,
+  Forecast,
+  LineAnswer,
+  LineMenu,
+  LineNotes,
+  LineNumber,
+  LineTitle,
+  Price,
+  whenLabel,
+} from './line-parts'
 import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
 import { word } from './words'
 
 /** The lines of an order: what, in which sizes, for how much, by when; on phones as cards. */
-export function OrderLines({ order, findings, onAnswer }: Props) {
+export function OrderLines({ order, findings, onAnswer, onDrop }: Props) {
   const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const sizes = useSizes(order.lines.map(({ size_scale_id }) => size_scale_id))
   const groups = sizeGroups(order.lines, new Map(sizes.map(({ id, sort_order }) => [id, sort_order])))
@@ -28,6 +38,7 @@ export function OrderLines({ order, findings, onAnswer }: Props) {
   const view: LinesView = {
     order,
     onAnswer,
+    onDrop,
     shows: shownParts(order),
     notesOf: (line) => [
       ...lineFindings(findings, order.lines.indexOf(line)),
@@ -57,6 +68,7 @@ interface Props {
   order: OpenOrder
   findings: Findings
   onAnswer?: LinesView['onAnswer']
+  onDrop?: LinesView['onDrop']
 }
 
 /** What all lines of an order share on its page. */
@@ -67,6 +79,8 @@ export interface LinesView {
   notesOf: (line: OpenLine) => string[]
   /** Answers one line of the order otherwise than as ordered; absent where that is not for this person to do. */
   onAnswer?: (line: OpenLine) => void
+  /** Drops one line of the order; absent where that is not for this person to do now. */
+  onDrop?: (line: OpenLine) => void
 }
 
 const shownParts = (order: OpenOrder): LinesView['shows'] => {
@@ -84,7 +98,8 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
   const area = areaOf(purchaseOrders, 'lines')
   const width = Math.max(1, ...groups.map(({ sizes }) => sizes.length))
   const single = groups.length === 1 ? groups[0] : undefined
-  const columns = 5 + width + (shows.price ? 2 : 0) + (shows.forecast ? 1 : 0) + (shows.approval ? 1 : 0)
+  const last = 1 + (shows.forecast ? 1 : 0) + (shows.approval ? 1 : 0) + (view.onDrop ? 1 : 0)
+  const columns = 4 + width + (shows.price ? 2 : 0) + last
   const counted = order.lines.filter((line) => !isCancelled(line))
   return (
     <Box
@@ -129,6 +144,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
             <th scope="col">{word('columns.ex_factory_date')}</th>
             {shows.forecast && <th scope="col">{whenLabel(order)}</th>}
             {shows.approval && <th scope="col">{word('lines.approval')}</th>}
+            {view.onDrop && <td />}
           </tr>
         </thead>
         {groups.map((group) => (
@@ -178,7 +194,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
                 </td>
               </>
             )}
-            <td colSpan={1 + (shows.forecast ? 1 : 0) + (shows.approval ? 1 : 0)} />
+            <td colSpan={last} />
           </tr>
         </tfoot>
       </Box>
@@ -207,7 +223,7 @@ function GroupTotals({ group, width, columns }: Pick<LineRowsProps, 'group' | 'w
 }
 
 function LineRows({ line, group, view, width, columns }: LineRowsProps) {
-  const { order, shows, notesOf, onAnswer } = view
+  const { order, shows, notesOf, onAnswer, onDrop } = view
   const notes = notesOf(line)
   const cancelled = isCancelled(line)
   return (
@@ -247,6 +263,11 @@ function LineRows({ line, group, view, width, columns }: LineRowsProps) {
         {shows.approval && (
           <td>
             <LineDecision line={line} order={order} />
+          </td>
+        )}
+        {onDrop && (
+          <td className="number">
+            <LineMenu line={line} order={order} onDrop={onDrop} />
           </td>
         )}
       </tr>

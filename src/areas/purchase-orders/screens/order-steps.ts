@@ -1,3 +1,4 @@
+import { dropMoves } from '../../../shared/order-changes'
 import { can } from '../../../web/providers/permission'
 import { purchaseOrders } from '../area'
 import type { Order } from '../rules'
@@ -40,6 +41,12 @@ export const answerRefusal = (order: OpenOrder): string | null => {
   const offer = order.moves?.find(({ name }) => name === step)
   return offer && !offer.allowed ? offer.reason : null
 }
+
+/** The move by which the office may drop a line of the order now; null where there is none. */
+export const dropMove = ({ moves = [] }: OpenOrder): string | null =>
+  isSupplierSide()
+    ? null
+    : (dropMoves.find((move) => moves.some(({ name, allowed }) => name === move && allowed)) ?? null)
 
 /** Whether the person may answer single lines of the order otherwise than as ordered. */
 export const mayAnswerLines = ({ status, moves = [] }: OpenOrder): boolean =>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { Link as RouterLink, useParams } from 'react-router'
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import type { Area } from '../../../shared/area'
 import type { Language } from '../../../shared/text'
 import { mentionOf, mentionTitle } from '../../../web/fields/titles'
@@ -29,7 +29,7 @@ import { HoldNote } from './hold-note'
 import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
 import { OrderRevisions, WaitingChange } from './order-changes'
-import { mayAnswerLines, nextLabel, nextStep, wishes } from './order-steps'
+import { dropMove, mayAnswerLines, nextLabel, nextStep, wishes } from './order-steps'
 import { OrderNotes, OrderTerms } from './show-terms'
 import { word } from './words'
 
@@ -38,12 +38,21 @@ export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
   useFollow(area, record)
-  const [changing, setChanging] = useState<{ move: string; startAt?: number } | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const [changing, setChanging] = useState<{ move: string; startAt?: number; drop?: number } | null>(null)
   const [printing, setPrinting] = useState<Saying[] | null>(null)
   const printed = useCallback(() => setPrinting(null), [])
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
   const findings = findingsOf(order)
+  const dropping = dropMove(order)
+  // A line's own page leads here to drop it.
+  const dropped = dropping && order.lines.find(({ id }) => String(id) === search.get('drop'))
+  const opened = changing ?? (dropped ? { move: dropping, drop: dropped.id } : null)
+  const close = () => {
+    setChanging(null)
+    if (search.has('drop')) setSearch({}, { replace: true })
+  }
   const papers = [
     ...prints.map(({ name, languages }) => ({
       label: word(`print.${name}`),
@@ -80,6 +89,7 @@ export function Show({ area }: { area: Area }) {
         order={order}
         findings={findings}
         onAnswer={mayAnswerLines(order) ? ({ id }) => setChanging({ move: 'propose_change', startAt: id }) : undefined}
+        onDrop={dropping ? ({ id }) => setChanging({ move: dropping, drop: id }) : undefined}
       />
       <Allocations order={order.id} count={order.lines.length} />
       <OrderNotes order={order} />
@@ -92,9 +102,9 @@ export function Show({ area }: { area: Area }) {
           <OrderPaper order={order} tongues={printing as [Saying, ...Saying[]]} onPrinted={printed} />
         </Suspense>
       )}
-      {changing && (
+      {opened && (
         <Suspense>
-          <ChangeDialog order={order} {...changing} onClose={() => setChanging(null)} />
+          <ChangeDialog order={order} {...opened} onClose={close} />
         </Suspense>
       )}
     </Page>
