@@ -119,7 +119,8 @@ export function PresetChip({ label, count, active, onToggle }: PresetChipProps) 
 /** Counts come after the list: there is room for three digits before, so that no chip moves. */
 const countStyle = {
   display: 'inline-block',
-  minWidth: '3ch',
+  // A tabular figure is a little wider than the zero that the unit measures.
+  minWidth: '3.25ch',
   ml: 0.5,
   fontSize: 12,
   textAlign: 'start',
