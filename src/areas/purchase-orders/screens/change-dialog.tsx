@@ -252,7 +252,7 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
               : sent === 'propose_change'
                 ? proposeLabel(items)
                 : dropped
-                  ? word('drop.name')
+                  ? word('drop.confirm')
                   : moveText(purchaseOrders, sent)}
           </Button>
         </DialogActions>
