@@ -146,3 +146,15 @@ const orderBook = [
   `B-${run},ST1-${run},2021/2/28,${number('B2')},300,300`,
   `B-${run},ST1-${run},2021/2/30,${number('B3')},10,0`,
 ]
+
+it('a price and what it is compared with stay within their column', async () => {
+  const [line] = await stage.ask<{ purchase_order_id: number }[]>('office', 'po-lines?q=PO-24372&_start=0&_end=1')
+  const page = await stage.open('office', `/apps/purchase_order/${line?.purchase_order_id}`)
+  const compared = page.getByRole('region', { name: 'Lines', exact: true }).getByText(/^target /)
+  await see(compared)
+  const [price, column] = await compared
+    .first()
+    .evaluate((text) => [text, text.closest('td')].map((part) => part?.getBoundingClientRect()))
+  expect(price?.left).toBeGreaterThanOrEqual(column?.left ?? Number.POSITIVE_INFINITY)
+  expect(price?.right).toBeLessThanOrEqual(column?.right ?? 0)
+})

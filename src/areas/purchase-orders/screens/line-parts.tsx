@@ -112,7 +112,7 @@ export function Price({ line }: { line: OpenLine }) {
       {compared.map((name) => {
         const over = percentOver(line.unit_price, line[name])
         return (
-          <Box key={name} sx={comparison}>
+          <Box key={name} sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'normal' }}>
             <Box component="span" sx={unbroken}>
               {word(`lines.${name}`, { price: formatValue(lines, name, line, null) })}
             </Box>{' '}
@@ -134,16 +134,8 @@ export function Price({ line }: { line: OpenLine }) {
   )
 }
 
-const comparison = {
-  // A cancelled line is struck through, and a stroke through the gap alone would read as a dash.
-  display: 'inline-block',
-  width: '100%',
-  fontSize: 12,
-  lineHeight: '16px',
-  color: 'text.secondary',
-  whiteSpace: 'normal',
-} as const
-const unbroken = { display: 'inline-block', whiteSpace: 'nowrap' } as const
+/** Inline, so that a cancelled line strikes it through as a whole: a stroke through the gap alone reads as a dash. */
+const unbroken = { whiteSpace: 'nowrap' } as const
 
 /** When the line will really leave: before the order is acknowledged what its supplier promises, then the forecast. Changed in place by whoever may say so. */
 export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) {
