@@ -14,7 +14,7 @@ export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
     tabIndex={0}
     role="region"
     aria-label={t('site.plan.table')}
-    sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
+    sx={{ ...scrolling, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}
   >
     <Box component="table" sx={table}>
       <thead>
@@ -39,7 +39,7 @@ export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
 
 /** The milestones of one line, done ones too. */
 export const LineTable = ({ line }: { line: LineView }) => (
-  <Box tabIndex={0} role="region" aria-label={t('site.plan.section')} sx={{ overflowX: 'auto' }}>
+  <Box tabIndex={0} role="region" aria-label={t('site.plan.section')} sx={scrolling}>
     <Box component="table" sx={table}>
       <thead>
         <tr>
@@ -169,6 +169,8 @@ const LineLink = ({ line }: { line: LineView }) => (
 )
 
 const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
+/** What is hidden from sight in a cell scrolls with the table, not with the page. */
+const scrolling = { position: 'relative', overflowX: 'auto' } as const
 const table = {
   borderCollapse: 'collapse',
   width: '100%',
