@@ -112,7 +112,7 @@ describe('the risk of a delivery in its list', () => {
   afterEach(cleanup)
   const cell = (delivery_risk: string | null, ...delivery_risk_reasons: string[]) => {
     const draws = deliveryCells(new Map()).delivery_risk?.renderCell
-    return draw(<>{draws?.({ row: { ...line, delivery_risk, delivery_risk_reasons } } as never)}</>, '/').container
+    return draw(draws?.({ row: { ...line, delivery_risk, delivery_risk_reasons } } as never), '/').container
   }
 
   it('is its worst reason in words, with how many more there are; all of them on hover', () => {
