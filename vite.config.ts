@@ -25,6 +25,9 @@ const ofOtherModules = ['account-reset', 'allocation-second-kind', 'auth', 'auth
   (name) => `tests/api/${name}.test.ts`,
 )
 
+/** What all others have sent to the database is known when they are done. */
+const ofTheRun = 'tests/db/statements.test.ts'
+
 /** Each worker has a portal of its own for its journeys, unless somebody brings one. */
 const areParallel = !process.env.E2E_ADDRESS
 
@@ -66,11 +69,22 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'db',
           include: ['tests/db/**/*.test.ts'],
-          fileParallelism: false,
+          exclude: [ofTheRun],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // What is timed, killed or looked at in a browser has the machine for itself.
+          // What is timed or killed, and after it what is looked at in a browser, shares the machine with its like only.
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'statements',
+          include: [ofTheRun],
+          hookTimeout: 60_000,
+          fileParallelism: areParallel,
+          // Beside the journeys, which send none themselves.
+          sequence: { groupOrder: 2 },
         },
       },
       {
