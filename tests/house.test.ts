@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
-import { areas } from '../src/areas'
-import { flatNavigation, navigation } from '../src/areas/navigation'
-import { pages } from '../src/areas/pages'
-import { worklistAreas, worklists } from '../src/areas/worklists'
-import { type Area, allFields } from '../src/shared/area'
-import { listParams, parseListQuery } from '../src/shared/list-query'
-import { rolesOf } from '../src/shared/roles'
-import { listSort } from '../src/shared/worklist'
+import { areas } from '#areas/index.ts'
+import { flatNavigation, navigation } from '#areas/navigation.ts'
+import { pages } from '#areas/pages.ts'
+import { worklistAreas, worklists } from '#areas/worklists.ts'
+import { type Area, allFields } from '#shared/kit/area.ts'
+import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
+import { rolesOf } from '#shared/kit/roles.ts'
+import { listSort } from '#shared/kit/worklist.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const files = sourceFiles(join(root, 'src'))
@@ -235,8 +235,11 @@ function importsOf(file: string): string[] {
     }),
   ]
   return named
-    .filter((name) => name.startsWith('.'))
-    .map((name) => relative(root, resolve(root, dirname(file), name.replace(/\?.*$/, ''))))
+    .map((name) => name.replace(/\?.*$/, ''))
+    .filter((name) => /^[.#]/.test(name))
+    .map((name) =>
+      name.startsWith('#') ? join('src', name.slice(1)) : relative(root, resolve(root, dirname(file), name)),
+    )
 }
 
 /** Where a file stands in the house. */
@@ -245,7 +248,9 @@ function place(file: string) {
   if (area) return { kind: `area ${area[2]}`, area: area[1] }
   if (/^src\/areas\/(index|navigation|pages|worklists)/.test(file) || file === 'src/areas') return { kind: 'register' }
   // What the kit stands on and areas may call too: accounts' secrets, files, mail, the shape of the database.
-  if (/^src\/server\/(auth\/|files\/|mail|db\/types)/.test(file)) return { kind: 'server services' }
+  if (/^src\/server\/(auth\/|files\/|jobs\/mail|db\/types)/.test(file)) return { kind: 'server services' }
+  // The kit's first engine over two areas: what is allocated to order lines.
+  if (file.startsWith('src/server/allocation/')) return { kind: 'server/kit' }
   for (const kind of ['shared', 'server/kit', 'server', 'web/kit', 'web/fields', 'web'])
     if (file.startsWith(`src/${kind}/`)) return { kind }
   return { kind: file.startsWith('locales/') ? 'texts' : 'outside' }

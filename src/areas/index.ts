@@ -1,4 +1,4 @@
-import { type Area, createRegister } from '../shared/area'
+import { type Area, createRegister } from '#shared/kit/area.ts'
 import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
 import { calendarHolidays } from './calendar-holidays/area'

@@ -1,5 +1,5 @@
-import type { MenuRight } from '../shared/policy'
-import type { Who } from '../shared/roles'
+import type { MenuRight } from '#shared/kit/policy.ts'
+import type { Who } from '#shared/kit/roles.ts'
 
 /** An entry of the menu; titles stand in both languages because the menu shows both. */
 export interface NavigationItem extends MenuRight {

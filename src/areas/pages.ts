@@ -1,4 +1,4 @@
-import type { Who } from '../shared/roles'
+import type { Who } from '#shared/kit/roles.ts'
 
 /** A page that belongs to no area: an account page, a help page, a search. */
 export interface SitePage {

@@ -1,8 +1,8 @@
-import type { Area } from '../shared/area'
-import type { Filter } from '../shared/list-query'
-import type { Who } from '../shared/roles'
-import { asWorklist, type Worklist } from '../shared/worklist'
-import { register } from './index'
+import type { Area } from '#shared/kit/area.ts'
+import type { Filter } from '#shared/kit/list-query.ts'
+import type { Who } from '#shared/kit/roles.ts'
+import { asWorklist, type Worklist } from '#shared/kit/worklist.ts'
+import { register } from '.'
 
 const agents: Who = ['group:Agent']
 // The menu leads agents and the office to deliveries; a supplier's staff, which tells how far the goods are, comes from its orders.

@@ -1,4 +1,4 @@
-import type { Rules } from '../shared/rules'
+import type { Rules } from '#shared/kit/rules.ts'
 import type { AreaServer, ServedArea } from './kit/area-server'
 
 const servers = import.meta.glob<{ server: ServedArea }>('../areas/*/server.ts', { eager: true })

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parse } from 'dotenv'
 import { z } from 'zod'
-import { emailPattern } from '../shared/email'
+import { emailPattern } from '#shared/base/email.ts'
 
 /** The environment, read and checked. */
 export interface Config {

@@ -52,7 +52,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 }
 
 async function start() {
-  const { develop } = await vite.ssrLoadModule('/src/server/develop.ts')
+  const { develop } = await vite.ssrLoadModule('/src/server/commands/develop.ts')
   portal = await develop()
 }
 

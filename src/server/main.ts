@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import packageFile from '../../package.json'
 import type { NewAdmin } from './auth/create-admin'
+import { TaskError } from './commands/task-error'
 import { ConfigError, processEnvironment, readConfig } from './config'
 import { LockedError } from './db/lock'
 import { MigrationError } from './db/migrate'
 import { serve } from './serve'
-import { TaskError } from './task-error'
 
 const usage = `Usage: main.js [serve | backup [file] | restore <file> | admin:create [email] | demo:remove | sql <area>]`
 
@@ -17,13 +17,13 @@ const main = async ([command = 'serve', ...rest]: string[]) => {
   if (command === 'serve') {
     return serve({ config, version: packageFile.version, webRoot: resolve(import.meta.dirname, '../web') })
   }
-  const { runTask } = await import('./tasks')
+  const { runTask } = await import('./commands/tasks')
   process.stdout.write(`${await runTask(config, await taskOf(command, rest))}\n`)
 }
 
 /** The SQL of areas as they are declared, for a migration. */
 const printTables = async (names: readonly string[]) => {
-  const [{ register }, { createTable }] = await Promise.all([import('../areas'), import('./kit/ddl')])
+  const [{ register }, { createTable }] = await Promise.all([import('#areas/index.ts'), import('./db/ddl')])
   const unknown = names.filter((name) => !register.find(name))
   if (unknown.length > 0 || names.length === 0)
     throw new TaskError(`Which areas? ${register.areas.map(({ name }) => name).join(' ')}`)

@@ -39,7 +39,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   greet(first, config)
 
   if (lock) {
-    const { answerTasks } = await import('./tasks')
+    const { answerTasks } = await import('./commands/tasks')
     const restart = async () => {
       await portal.stop()
       const opened = await open(options, lock).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
-import { type Language, languages, type Text } from '../shared/text'
+import { type Language, languages, type Text } from '#shared/kit/text.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/**/*.json', { eager: true, import: 'default' })
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
-import type { Area } from '../shared/area'
+import type { Area } from '#shared/kit/area.ts'
 import { firstPageChunks } from './boot-chunks.ts'
 import { omitImports } from './omissions.ts'
 
@@ -47,7 +47,7 @@ const usedParts = (): Plugin => ({
 const earlyStart = (): Plugin => ({
   name: 'portal:early-start',
   moduleParsed: ({ id, importedIds }) => {
-    if (importedIds.some((one) => one.endsWith('/src/web/kit/use-start.ts'))) started.add(id)
+    if (importedIds.some((one) => one.endsWith('/src/web/kit/list/use-start.ts'))) started.add(id)
   },
   transformIndexHtml: {
     order: 'post',
@@ -87,7 +87,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
     listed.map(async (area) => {
       const screen = `/src/areas/${area.name}/screens/list.tsx`
       const ownScreen = needed(screen)
-      const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/area-list.tsx')
+      const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/list/area-list.tsx')
       const starts = [...started].some((id) => id.endsWith(screen))
       const instead = await insteadOf(area)
       const shut = await rolesWithout(area)
@@ -116,7 +116,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
 
 /** The register, run through Vite: the configuration itself imports nothing of the app. */
 const registeredAreas = async (): Promise<readonly Area[]> => {
-  const { module } = await runnerImport<typeof import('../areas')>('./src/areas/index.ts')
+  const { module } = await runnerImport<typeof import('#areas/index.ts')>('./src/areas/index.ts')
   return module.areas
 }
 
@@ -130,7 +130,7 @@ const insteadOf = async ({ name }: Area): Promise<readonly string[] | undefined>
 
 /** The roles that may not read the area: nothing of it is asked for them. */
 const rolesWithout = async ({ access }: Area): Promise<readonly string[]> => {
-  const { module } = await runnerImport<typeof import('../shared/roles')>('./src/shared/roles.ts')
+  const { module } = await runnerImport<typeof import('#shared/kit/roles.ts')>('./src/shared/kit/roles.ts')
   const readers = module.rolesOf(access.read)
   return module.roles.filter((role) => !readers.includes(role))
 }

@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import type { Block, Guide, Inline } from './pages/parts/help-guide'
+import type { Block, Guide, Inline } from './pages/help/guide'
 
 /** Makes data of the guides' Markdown while building, so that no reader loads a parser and no text becomes HTML by itself. */
 export const helpGuides = (): Plugin => ({

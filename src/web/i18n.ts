@@ -1,9 +1,9 @@
 import i18next, { type TOptions } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { type Area, baseFields } from '../shared/area'
-import { formatDate, today } from '../shared/dates'
-import { currencyDigits, formatDecimal } from '../shared/money'
-import { type Language, languages, type Text } from '../shared/text'
+import { formatDate, today } from '#shared/base/dates.ts'
+import { currencyDigits, formatDecimal } from '#shared/base/money.ts'
+import { type Area, baseFields } from '#shared/kit/area.ts'
+import { type Language, languages, type Text } from '#shared/kit/text.ts'
 import { hasToken, languageKey } from './providers/session-store'
 import type { MuiWords } from './theme'
 

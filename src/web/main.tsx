@@ -2,10 +2,10 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Boot, guestPages, portal } from './boot'
 import { muiTexts, startTexts } from './i18n'
-import { scrollbarSize } from './kit/scrollbar-size'
+import { scrollbarSize } from './kit/list/scrollbar-size'
 import { confirmSession, session, startSession } from './providers/session'
-import { makeColours } from './shell/colours'
 import { isPhone } from './shell/is-phone'
+import { makeColours } from './shell/settings/colours'
 import { themeOf } from './theme'
 
 // A function, not top-level await: the chunks that it loads import this one, and would wait for it for ever.

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import type { Area } from '../shared/area'
-import type { OpenRecord } from './kit/record-actions'
+import type { Area } from '#shared/kit/area.ts'
+import type { OpenRecord } from './kit/record/record-actions'
 
 /** What a list shows of a record beside it: the area's own screen where it has one, else null. */
 export const previewOf = (area: Area): ComponentType<PreviewProps> | null => previews.get(area.name) ?? null

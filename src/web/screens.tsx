@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import { areas } from '../areas'
-import { worklistAreas } from '../areas/worklists'
-import type { Area } from '../shared/area'
-import { listName } from '../shared/worklist'
+import { areas } from '#areas/index.ts'
+import { worklistAreas } from '#areas/worklists.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { listName } from '#shared/kit/worklist.ts'
 import { loadAreaTexts, loadMemberTexts } from './i18n'
-import { type Awaited, awaited } from './shell/awaited'
+import { type Awaited, awaited } from './loading/awaited'
 import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 
 /** The pages that every area has. */
@@ -33,13 +33,15 @@ type Module = Record<string, ComponentType<Props>>
 type Screen = Awaited<ComponentType<Props>, Props>
 
 const own = import.meta.glob<Module>(['../areas/*/screens/{list,form,show}.tsx', '../areas/*/screens/*-worklist.tsx'])
-const standard = import.meta.glob<Module>('./kit/{area-list,area-form,area-show,import/import-page}.tsx')
+const standard = import.meta.glob<Module>(
+  './kit/{list/area-list,form/area-form,record/area-show,import/import-page}.tsx',
+)
 
 /** What a page is called in an area's own file, and where and how the standard one is found. */
 const pages: Record<Page, { own: string; file: string; name: string }> = {
-  list: { own: 'List', file: './kit/area-list.tsx', name: 'AreaList' },
-  form: { own: 'Form', file: './kit/area-form.tsx', name: 'AreaForm' },
-  show: { own: 'Show', file: './kit/area-show.tsx', name: 'AreaShow' },
+  list: { own: 'List', file: './kit/list/area-list.tsx', name: 'AreaList' },
+  form: { own: 'Form', file: './kit/form/area-form.tsx', name: 'AreaForm' },
+  show: { own: 'Show', file: './kit/record/area-show.tsx', name: 'AreaShow' },
   import: { own: 'Import', file: './kit/import/import-page.tsx', name: 'ImportPage' },
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwordProblems } from '../../src/server/auth/passwords'
-import type { Db } from '../../src/server/db/types'
+import { passwordProblems } from '#server/auth/passwords.ts'
+import type { Db } from '#server/db/types.ts'
 import { engines } from '../kit/db'
 import { formOf, jpeg, pdf, png, postForm, webp } from '../kit/form'
 import { openPortal, type Person, type Portal } from '../kit/portal'
@@ -232,7 +232,7 @@ describe.each(engines)('the own account (%s)', (engine) => {
     })
 
     it('knows three thousand that everybody tries', async () => {
-      const list = (await import('../../src/server/auth/common-passwords.txt?raw')).default.trim().split('\n')
+      const list = (await import('#server/auth/common-passwords.txt?raw')).default.trim().split('\n')
       expect(new Set(list).size).toBe(3000)
       expect(list.every((one) => one.length >= 8 && one === one.toLowerCase())).toBe(true)
       for (const one of list) expect(passwordProblems(one)).toHaveLength(1)

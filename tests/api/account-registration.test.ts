@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../src/server/db/types'
+import type { Db } from '#server/db/types.ts'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 import { bodyOf, openPost, publicUrl } from '../kit/post'

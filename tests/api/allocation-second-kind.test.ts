@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { columnSql, createTable } from '../../src/server/kit/ddl'
-import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
-import { addDays, today } from '../../src/shared/dates'
+import { columnSql, createTable } from '#server/db/ddl.ts'
+import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
+import { addDays, today } from '#shared/base/dates.ts'
 import { engines } from '../kit/db'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'
 import { careAllocations, careGuides, poLines } from './second-kind'
 
-vi.mock('../../src/areas', async (original) => {
-  const { areas } = await original<typeof import('../../src/areas')>()
-  const { createRegister } = await import('../../src/shared/area')
+vi.mock('#areas/index.ts', async (original) => {
+  const { areas } = await original<typeof import('#areas/index.ts')>()
+  const { createRegister } = await import('#shared/kit/area.ts')
   const { withSecondKind } = await import('./second-kind')
   const all = withSecondKind(areas)
   return { areas: all, register: createRegister(all) }
 })
-vi.mock('../../src/server/areas', async (original) => {
-  const known = await original<typeof import('../../src/server/areas')>()
+vi.mock('#server/areas.ts', async (original) => {
+  const known = await original<typeof import('#server/areas.ts')>()
   const { secondServers } = await import('./second-kind')
   return { ...known, areaServers: new Map([...known.areaServers, ...(await secondServers())]) }
 })

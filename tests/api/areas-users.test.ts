@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountOf } from '../../src/server/auth/accounts'
-import { setPassword } from '../../src/server/auth/passwords'
+import { accountOf } from '#server/auth/accounts.ts'
+import { setPassword } from '#server/auth/passwords.ts'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 

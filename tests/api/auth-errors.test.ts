@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../src/server/db/types'
-import { conflict } from '../../src/server/kit/errors'
+import type { Db } from '#server/db/types.ts'
+import { conflict } from '#server/kit/errors.ts'
 import { freshDb } from '../kit/db'
 import { authApp } from './auth-app'
 
@@ -123,7 +123,7 @@ describe('errors', () => {
 
   it('translate what the database refuses', async () => {
     const { default: fastify } = await import('fastify')
-    const { errors } = await import('../../src/server/plugins/errors')
+    const { errors } = await import('#server/plugins/errors.ts')
     const failing = fastify()
     errors(failing)
     failing.get('/:code', async (request) => {

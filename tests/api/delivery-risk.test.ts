@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { followLibraries } from '../../src/areas/purchase-orders/server/attributes'
-import { settleDeliveriesOfDay } from '../../src/areas/purchase-orders/server/delivery'
-import { settleDay, settleLeft } from '../../src/server/daily'
-import type { Queryable } from '../../src/server/db/types'
-import { system } from '../../src/server/kit/principal'
-import { areaJobs, startOutbox } from '../../src/server/outbox'
-import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
-import { addDays, today } from '../../src/shared/dates'
+import { followLibraries } from '#areas/purchase-orders/server/attributes.ts'
+import { settleDeliveriesOfDay } from '#areas/purchase-orders/server/delivery.ts'
+import type { Queryable } from '#server/db/types.ts'
+import { settleDay, settleLeft } from '#server/jobs/daily.ts'
+import { areaJobs, startOutbox } from '#server/jobs/outbox.ts'
+import { system } from '#server/kit/principal.ts'
+import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
+import { addDays, today } from '#shared/base/dates.ts'
+import { listParams } from '#shared/kit/list-query.ts'
 import {
   beforeArrival,
   type GoodsState,
@@ -17,10 +18,9 @@ import {
   riskReasons,
   slipDays,
   taskGraceDays,
-} from '../../src/shared/delivery'
-import { listParams } from '../../src/shared/list-query'
-import { readinessStates } from '../../src/shared/readiness'
-import { lateDays } from '../../src/shared/tna'
+} from '#shared/trade/delivery.ts'
+import { readinessStates } from '#shared/trade/readiness.ts'
+import { lateDays } from '#shared/trade/tna.ts'
 import { engines } from '../kit/db'
 import { draft, licensed, openPortal, type Portal } from '../kit/portal'
 import { seeded } from '../unit/random'

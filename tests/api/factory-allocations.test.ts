@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settleDay } from '../../src/server/daily'
+import { settleDay } from '#server/jobs/daily.ts'
 import { confinedOffice } from '../kit/confined'
 import { engines } from '../kit/db'
 import { draft, licensed, openPortal, type Person, type Portal } from '../kit/portal'

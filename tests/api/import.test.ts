@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../src/server/app'
+import { createApp } from '#server/app.ts'
 import { contractEngines } from '../kit/db'
 import { committed, previewed, settled, upload, uploaded } from '../kit/imports'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'

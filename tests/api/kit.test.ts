@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLists } from '../../src/server/kit/lists'
-import { sightOf, system } from '../../src/server/kit/principal'
-import { shapeOf } from '../../src/server/kit/select'
-import { addDays, today } from '../../src/shared/dates'
+import { sightOf, system } from '#server/kit/principal.ts'
+import { createLists } from '#server/kit/read/lists.ts'
+import { shapeOf } from '#server/kit/read/select.ts'
+import { addDays, today } from '#shared/base/dates.ts'
 import { contractEngines } from '../kit/db'
 import { draft, openPortal, type Portal } from '../kit/portal'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Requirement } from '../../src/shared/requirements'
+import type { Requirement } from '#shared/trade/requirements.ts'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 import { orders } from './orders-kit'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fixtures as seasons } from '../../src/areas/seasons/fixtures'
+import { fixtures as seasons } from '#areas/seasons/fixtures.ts'
 import { engines } from '../kit/db'
 import { openPortal, type Portal } from '../kit/portal'
 import { orders, step, twoLines } from './orders-kit'

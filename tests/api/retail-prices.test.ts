@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import minorUnits from '../../src/server/migrations/0050_minor_units.sql?raw'
+import minorUnits from '#server/migrations/0050_minor_units.sql?raw'
 import { engines } from '../kit/db'
 import { draft, openPortal, type Portal } from '../kit/portal'
 import { askForPrices } from './retail-prices-kit'

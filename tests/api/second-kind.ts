@@ -1,10 +1,10 @@
-import { poLines as realLines } from '../../src/areas/po-lines/area'
-import type { AreaServer } from '../../src/server/kit/area-server'
-import { allocationArea } from '../../src/shared/allocation'
-import { type Area, defineArea } from '../../src/shared/area'
-import { choice, longText, reference, text } from '../../src/shared/fields'
-import { lifecycle } from '../../src/shared/lifecycle'
-import { readinessStates } from '../../src/shared/readiness'
+import { poLines as realLines } from '#areas/po-lines/area.ts'
+import type { AreaServer } from '#server/kit/area-server.ts'
+import { type Area, defineArea } from '#shared/kit/area.ts'
+import { choice, longText, reference, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { allocationArea } from '#shared/trade/allocation.ts'
+import { readinessStates } from '#shared/trade/readiness.ts'
 
 const house = ['admin', 'Office'] as const
 
@@ -68,7 +68,7 @@ export const withSecondKind = (areas: readonly Area[]): Area[] => [
 
 /** What the second kind adds on the server: nothing but that its lines take over the guide. */
 export const secondServers = async (): Promise<[string, AreaServer][]> => {
-  const { serveAllocation } = await import('../../src/server/kit/allocation')
+  const { serveAllocation } = await import('#server/allocation/allocation.ts')
   const { server } = serveAllocation<null>(careAllocations as unknown as Area, {
     facts: async () => null,
     check: (_work, _asked, _facts, unusable) => (unusable ? [unusable] : []),

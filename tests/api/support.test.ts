@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { today } from '../../src/shared/dates'
-import { roles } from '../../src/shared/roles'
+import { today } from '#shared/base/dates.ts'
+import { roles } from '#shared/kit/roles.ts'
 import { engines } from '../kit/db'
 import { docx, formOf, jpeg, pdf, png, postForm, type Sent, xlsx } from '../kit/form'
 import { openPortal, type Person, type Portal } from '../kit/portal'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
-import { addDays, daysBetween, today } from '../../src/shared/dates'
+import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
+import { addDays, daysBetween, today } from '#shared/base/dates.ts'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
 import { orders } from './orders-kit'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
+import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
 import { engines } from '../kit/db'
 import { committed, previewed, upload, uploaded } from '../kit/imports'
 import { draft, openPortal, type Person, type Portal } from '../kit/portal'

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { jwtVerify } from 'jose'
 import pg from 'pg'
-import { searchTokens } from '../../src/shared/search'
+import { searchTokens } from '#shared/kit/search.ts'
 import type { newOrder } from './orders'
 
 /**

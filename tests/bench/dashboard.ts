@@ -1,5 +1,5 @@
-import { createApp } from '../../src/server/app'
-import type { Db } from '../../src/server/db/types'
+import { createApp } from '#server/app.ts'
+import type { Db } from '#server/db/types.ts'
 import { firstSupplier } from './orders'
 import { secret } from './servers'
 

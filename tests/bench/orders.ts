@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { areas } from '../../src/areas'
-import { settleDay } from '../../src/server/daily'
-import type { Db } from '../../src/server/db/types'
-import { system } from '../../src/server/kit/principal'
-import { seedLibraries } from '../../src/server/seeds/libraries'
-import { type Area, columnsOf, tableOf } from '../../src/shared/area'
+import { areas } from '#areas/index.ts'
+import type { Db } from '#server/db/types.ts'
+import { settleDay } from '#server/jobs/daily.ts'
+import { system } from '#server/kit/principal.ts'
+import { seedLibraries } from '#server/seeds/libraries.ts'
+import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
 
 /** Lines of every order, and sizes of every line. */
 export const linesEach = 3

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { settleRisks } from '../../src/areas/purchase-orders/server/risk'
-import type { Db } from '../../src/server/db/types'
-import { hour } from '../../src/server/db/watchdog'
-import { system } from '../../src/server/kit/principal'
-import { addDays, today } from '../../src/shared/dates'
+import { settleRisks } from '#areas/purchase-orders/server/risk.ts'
+import type { Db } from '#server/db/types.ts'
+import { hour } from '#server/db/watchdog.ts'
+import { system } from '#server/kit/principal.ts'
+import { addDays, today } from '#shared/base/dates.ts'
 import { advanceIds, articleOfLine, copyOrders, fillLibraries, firstSupplier, type Spread, styleCount } from './orders'
 
 export const scaleSuppliers = 300

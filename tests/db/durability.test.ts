@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type EmbeddedDb, openEmbedded } from '../../src/server/db/embedded'
-import { ask } from '../../src/server/db/lock'
+import { type EmbeddedDb, openEmbedded } from '#server/db/embedded.ts'
+import { ask } from '#server/db/lock.ts'
 import { freshDataDir } from '../kit/db'
 
 describe('the embedded database', () => {

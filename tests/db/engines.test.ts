@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate } from '../../src/server/db/migrate'
-import { mostPlans } from '../../src/server/db/plans'
-import type { Db, Queryable } from '../../src/server/db/types'
+import { migrate } from '#server/db/migrate.ts'
+import { mostPlans } from '#server/db/plans.ts'
+import type { Db, Queryable } from '#server/db/types.ts'
 import { contractEngines, freshDb } from '../kit/db'
 
 describe.each(contractEngines)('the %s database', (engine) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmbedded } from '../../src/server/db/embedded'
-import { type Migration, MigrationError, migrate, migrations } from '../../src/server/db/migrate'
-import { openPostgres } from '../../src/server/db/postgres'
-import type { Db } from '../../src/server/db/types'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { type Migration, MigrationError, migrate, migrations } from '#server/db/migrate.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/types.ts'
 import { contractEngines, freshPostgresUrl } from '../kit/db'
 
 const first: Migration = {

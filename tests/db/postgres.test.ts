@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../src/server/app'
-import { readConfig } from '../../src/server/config'
-import { openData } from '../../src/server/db/open'
-import { openPostgres } from '../../src/server/db/postgres'
-import type { Db } from '../../src/server/db/types'
-import { createLists } from '../../src/server/kit/lists'
-import { system } from '../../src/server/kit/principal'
-import { runTask } from '../../src/server/tasks'
+import { createApp } from '#server/app.ts'
+import { runTask } from '#server/commands/tasks.ts'
+import { readConfig } from '#server/config.ts'
+import { openData } from '#server/db/open.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/types.ts'
+import { system } from '#server/kit/principal.ts'
+import { createLists } from '#server/kit/read/lists.ts'
 import { engines, freshPostgresUrl } from '../kit/db'
 import { type Answer, draft, openApp, openPortal, type Portal } from '../kit/portal'
 
@@ -119,7 +119,7 @@ describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server'
       const total = () => lists.count(lists.listing(other.kit.register.get('ports'), system, ''), system)
       const before = await total()
       await portal.make('ports', [{ code: 'GBFXT', name_en: 'Felixstowe', country: 'GB', functions: ['port'] }])
-      await expect.poll(total, { interval: 20, timeout: 500 }).toBe(before + 1)
+      await expect.poll(total, { interval: 20, timeout: 1500 }).toBe(before + 1)
     } finally {
       await other.close()
       await portal.close()
@@ -134,7 +134,7 @@ describe.skipIf(!engines.includes('postgres'))('the pool on a PostgreSQL server'
       const before = await total()
       const admin = { email: 'first@example.com', first_name: 'First', last_name: 'Admin', password: 'a long phrase 7' }
       await runTask(readConfig({ DATABASE_URL: url, JWT_SECRET: secret }), { command: 'admin:create', admin })
-      await expect.poll(total, { interval: 20, timeout: 500 }).toBe(before + 1)
+      await expect.poll(total, { interval: 20, timeout: 1500 }).toBe(before + 1)
     } finally {
       await close()
     }

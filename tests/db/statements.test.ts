@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../src/server/db/types'
+import type { Db } from '#server/db/types.ts'
 import { freshDb } from '../kit/db'
 
 const folder = process.env.STATEMENTS_DIR

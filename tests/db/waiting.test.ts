@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { register } from '../../src/areas'
-import { settleDay, settleLeft, startDaily } from '../../src/server/daily'
-import type { Db, Queryable } from '../../src/server/db/types'
-import type { AreaServer } from '../../src/server/kit/area-server'
-import { createKit } from '../../src/server/kit/create-kit'
-import { settleAnew } from '../../src/server/kit/daily'
-import { system } from '../../src/server/kit/principal'
+import { register } from '#areas/index.ts'
+import type { Db, Queryable } from '#server/db/types.ts'
+import { settleDay, settleLeft, startDaily } from '#server/jobs/daily.ts'
+import type { AreaServer } from '#server/kit/area-server.ts'
+import { createKit } from '#server/kit/create-kit.ts'
+import { settleAnew } from '#server/kit/daily.ts'
+import { system } from '#server/kit/principal.ts'
 import { contractEngines, freshDb } from '../kit/db'
 
 const never = () => new Promise<never>(() => {})
@@ -72,7 +72,7 @@ describe.each(contractEngines)('who waits for the database (%s)', (engine) => {
 
 describe('who waits for the one connection of the embedded database', () => {
   it('is refused in time, and holds up nobody', async () => {
-    const { Gate } = await import('../../src/server/db/gate')
+    const { Gate } = await import('#server/db/gate.ts')
     const gate = new Gate({ hold: 20_000, wait: 5 })
     const order: string[] = []
     let end = () => {}

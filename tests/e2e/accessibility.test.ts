@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
-import { worklists } from '../../src/areas/worklists'
+import { worklists } from '#areas/worklists.ts'
 import { type Account, choose, openStage, see } from '../kit/e2e'
 import { faultless } from '../kit/e2e-axe'
 import { freshNumber, issuedOrder } from '../kit/e2e-orders'

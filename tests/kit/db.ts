@@ -4,11 +4,11 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openEmbedded } from '../../src/server/db/embedded'
-import { migrate, schemaHash } from '../../src/server/db/migrate'
-import { openPostgres } from '../../src/server/db/postgres'
-import type { Db } from '../../src/server/db/types'
-import type { Bounds } from '../../src/server/db/watchdog'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { migrate, schemaHash } from '#server/db/migrate.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/types.ts'
+import type { Bounds } from '#server/db/watchdog.ts'
 
 export type Engine = Db['engine']
 

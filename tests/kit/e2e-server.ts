@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { prepare, root } from '../../src/server/prepare.mjs'
+import { prepare, root } from '#server/prepare.mjs'
 
 /** A built portal with demo data that keeps its database in a folder, as a process of its own. */
 export interface RunningPortal {

@@ -1,12 +1,12 @@
-import { register } from '../../src/areas'
-import type { Queryable } from '../../src/server/db/types'
-import type { Doc } from '../../src/server/kit/area-server'
-import type { Kit } from '../../src/server/kit/kit'
-import { type Principal, system } from '../../src/server/kit/principal'
-import { seedLibraries } from '../../src/server/seeds/libraries'
-import { createResolver, type Input } from '../../src/server/seeds/references'
-import { tableOf } from '../../src/shared/area'
-import { rolesOf } from '../../src/shared/roles'
+import { register } from '#areas/index.ts'
+import type { Queryable } from '#server/db/types.ts'
+import type { Doc } from '#server/kit/area-server.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { type Principal, system } from '#server/kit/principal.ts'
+import { seedLibraries } from '#server/seeds/libraries.ts'
+import { createResolver, type Input } from '#server/seeds/references.ts'
+import { tableOf } from '#shared/kit/area.ts'
+import { rolesOf } from '#shared/kit/roles.ts'
 
 const modules = import.meta.glob<{ fixtures: readonly Input[] }>('../../src/areas/*/fixtures.ts', { eager: true })
 

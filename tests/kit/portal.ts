@@ -1,9 +1,9 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { createApp } from '../../src/server/app'
-import { openSessions } from '../../src/server/auth/sessions'
-import type { Db } from '../../src/server/db/types'
-import { system } from '../../src/server/kit/principal'
-import type { Role } from '../../src/shared/roles'
+import { createApp } from '#server/app.ts'
+import { openSessions } from '#server/auth/sessions.ts'
+import type { Db } from '#server/db/types.ts'
+import { system } from '#server/kit/principal.ts'
+import type { Role } from '#shared/kit/roles.ts'
 import { type Engine, freshDb } from './db'
 
 /** Somebody signed in: asks the API and answers what it said. */

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { linkHandler } from '../../src/server/auth/links'
-import type { Db } from '../../src/server/db/types'
-import { type Mail, mailHandler } from '../../src/server/mail'
-import { startOutbox } from '../../src/server/outbox'
-import { render } from '../../src/server/texts'
-import { say } from '../../src/shared/text'
+import { linkHandler } from '#server/auth/links.ts'
+import type { Db } from '#server/db/types.ts'
+import { type Mail, mailHandler } from '#server/jobs/mail.ts'
+import { startOutbox } from '#server/jobs/outbox.ts'
+import { render } from '#server/texts.ts'
+import { say } from '#shared/kit/text.ts'
 
 /** Where the links of these tests lead to. */
 export const publicUrl = 'https://portal.example.test'

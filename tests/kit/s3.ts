@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { BucketConfig } from '../../src/server/config'
+import type { BucketConfig } from '#server/config.ts'
 
 /** A storage that speaks as much of Amazon S3's protocol as the portal needs, and believes no request that is not signed. */
 export interface S3 {

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { vi } from 'vitest'
-import type { Db } from '../../src/server/db/types'
+import type { Db } from '#server/db/types.ts'
 
 /**
  * What a request has the database do, and what the hashing of its passwords costs. Two requests of which neither may take

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { areas } from '../../src/areas'
-import { flatNavigation, navigation } from '../../src/areas/navigation'
-import { pages } from '../../src/areas/pages'
-import { worklists } from '../../src/areas/worklists'
-import { type Area, actions, defineArea, readersOf, writersOf } from '../../src/shared/area'
-import { text } from '../../src/shared/fields'
-import { createPermission } from '../../src/shared/permission'
-import { type Can, fieldRights, moveAction, policyLines } from '../../src/shared/policy'
-import { pricedStaff, type Subject, subjects, subjectsOf } from '../../src/shared/roles'
+import { areas } from '#areas/index.ts'
+import { flatNavigation, navigation } from '#areas/navigation.ts'
+import { pages } from '#areas/pages.ts'
+import { worklists } from '#areas/worklists.ts'
+import { type Area, actions, defineArea, readersOf, writersOf } from '#shared/kit/area.ts'
+import { text } from '#shared/kit/fields.ts'
+import { createPermission } from '#shared/kit/permission.ts'
+import { type Can, fieldRights, moveAction, policyLines } from '#shared/kit/policy.ts'
+import { pricedStaff, type Subject, subjects, subjectsOf } from '#shared/kit/roles.ts'
 
 const opened = [...pages, ...worklists]
 const lines = policyLines(areas, flatNavigation(navigation), opened)

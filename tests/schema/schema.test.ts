@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { areas } from '../../src/areas'
-import type { Db } from '../../src/server/db/types'
-import { columnType } from '../../src/server/kit/sql'
-import { type Area, columnsOf, statusField, tableOf } from '../../src/shared/area'
-import type { Field } from '../../src/shared/fields'
+import { areas } from '#areas/index.ts'
+import type { Db } from '#server/db/types.ts'
+import { columnType } from '#server/kit/read/sql.ts'
+import { type Area, columnsOf, statusField, tableOf } from '#shared/kit/area.ts'
+import type { Field } from '#shared/kit/fields.ts'
 import { contractEngines, freshDb } from '../kit/db'
 
 const base = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { factoryAllocations } from '../../src/areas/factory-allocations/area'
+import { factoryAllocations } from '#areas/factory-allocations/area.ts'
 import {
   addMonths,
   capacityWarnings,
@@ -8,11 +8,11 @@ import {
   licenceWarnings,
   mainFactory,
   shareWarnings,
-} from '../../src/areas/factory-allocations/rules'
-import { type AllocationPlan, firstState, isLineOpen, planOf } from '../../src/shared/allocation'
-import { type Share, sharedLike, shareProblems } from '../../src/shared/allocation-rules'
-import { overallReadiness, type Readiness, type RequirementPolicy, readinessOf } from '../../src/shared/readiness'
-import type { Role } from '../../src/shared/roles'
+} from '#areas/factory-allocations/rules.ts'
+import type { Role } from '#shared/kit/roles.ts'
+import { type AllocationPlan, firstState, isLineOpen, planOf } from '#shared/trade/allocation.ts'
+import { type Share, sharedLike, shareProblems } from '#shared/trade/allocation-rules.ts'
+import { overallReadiness, type Readiness, type RequirementPolicy, readinessOf } from '#shared/trade/readiness.ts'
 
 const plan = planOf(factoryAllocations) as AllocationPlan
 const keysOf = (problems: { text: { key: string } }[]) => problems.map(({ text }) => text.key.split('.').at(-1))

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, exposedBy, isLoopback, loadSecret, readConfig } from '../../src/server/config'
+import { ConfigError, exposedBy, isLoopback, loadSecret, readConfig } from '#server/config.ts'
 
 const secret = 'x'.repeat(32)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { calendars } from '../../src/server/seeds/calendars'
-import { addDays, daysBetween, formatDate, isDate, today, weekday } from '../../src/shared/dates'
-import { addWorkingDays, isWorkingDay, workingCalendar } from '../../src/shared/working-days'
+import { calendars } from '#server/seeds/calendars.ts'
+import { addDays, daysBetween, formatDate, isDate, today, weekday } from '#shared/base/dates.ts'
+import { addWorkingDays, isWorkingDay, workingCalendar } from '#shared/base/working-days.ts'
 
 describe('dates', () => {
   it.each(['2026-03-12', '2024-02-29', '2000-02-29', '1000-01-01', '9999-12-31'])('%s is one', (text) =>

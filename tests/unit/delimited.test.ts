@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { decode } from '../../src/shared/delimited/decode'
-import { harmless, undoHarmless } from '../../src/shared/delimited/escape'
-import { parseRows } from '../../src/shared/delimited/parse'
-import { readTable, sniffDelimiter } from '../../src/shared/delimited/read'
-import { type Cell, writeChunks, writeHead, writeRow } from '../../src/shared/delimited/write'
+import { decode } from '#shared/delimited/decode.ts'
+import { harmless, undoHarmless } from '#shared/delimited/escape.ts'
+import { parseRows } from '#shared/delimited/parse.ts'
+import { readTable, sniffDelimiter } from '#shared/delimited/read.ts'
+import { type Cell, writeChunks, writeHead, writeRow } from '#shared/delimited/write.ts'
 import { seeded } from './random'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryStatuses } from '../../src/server/seeds/delivery-statuses'
-import { weekOf } from '../../src/shared/dates'
+import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
+import { weekOf } from '#shared/base/dates.ts'
 import {
   type DeliveryFacts,
   type DeliveryStatus,
@@ -17,7 +17,7 @@ import {
   slipDays,
   statusByFacts,
   stepProblem,
-} from '../../src/shared/delivery'
+} from '#shared/trade/delivery.ts'
 
 const statuses = new Map(
   deliveryStatuses.map((one, index) => [one.code, { ...one, id: index + 1 } as unknown as DeliveryStatus]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FlatShape, flatten, nest, recordOf, sourceOf } from '../../src/shared/delimited/flat'
+import { type FlatShape, flatten, nest, recordOf, sourceOf } from '#shared/delimited/flat.ts'
 import { seeded } from './random'
 
 const shape: FlatShape = {

@@ -12,8 +12,8 @@ import {
   readInteger,
   readNumber,
   wholeForms,
-} from '../../src/shared/delimited/forms'
-import { plainNumber, plainWhole } from '../../src/shared/delimited/typed'
+} from '#shared/delimited/forms.ts'
+import { plainNumber, plainWhole } from '#shared/delimited/typed.ts'
 
 const names = <F>(fits: readonly { form: F; ambiguous: boolean }[]) =>
   fits.map(({ form, ambiguous }) => (ambiguous ? `${form}?` : form))

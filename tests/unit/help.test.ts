@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { areas } from '../../src/areas'
-import { pages } from '../../src/areas/pages'
-import { worklists } from '../../src/areas/worklists'
-import type { Area } from '../../src/shared/area'
-import { guideOf } from '../../src/web/help-build'
-import { adminGuides, articles, officeGuides } from '../../src/web/pages/parts/help-collections'
-import type { Block, Guide, Inline } from '../../src/web/pages/parts/help-guide'
+import { areas } from '#areas/index.ts'
+import { pages } from '#areas/pages.ts'
+import { worklists } from '#areas/worklists.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { guideOf } from '#web/help-build.ts'
+import { adminGuides, articles, officeGuides } from '#web/pages/help/collections.ts'
+import type { Block, Guide, Inline } from '#web/pages/help/guide.ts'
 
 const folder = (language: string) => resolve(import.meta.dirname, '../../locales', language, 'help')
 const files = readdirSync(folder('en'))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { register } from '../../src/areas'
-import { cellReader } from '../../src/server/kit/import/cells'
-import { mergedInput } from '../../src/server/kit/import/documents'
-import { documentFields, fieldAt, levelsOf, naming } from '../../src/server/kit/import/paths'
-import type { PlannedLevel } from '../../src/server/kit/import/plan'
+import { register } from '#areas/index.ts'
+import { cellReader } from '#server/kit/import/cells.ts'
+import { mergedInput } from '#server/kit/import/documents.ts'
+import { documentFields, fieldAt, levelsOf, naming } from '#server/kit/import/paths.ts'
+import type { PlannedLevel } from '#server/kit/import/plan.ts'
 
 const orders = register.get('purchase-orders')
 const all = () => true

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { likeness, probable, tellingWords } from '../../src/shared/likeness'
+import { likeness, probable, tellingWords } from '#shared/trade/likeness.ts'
 
 const likely = (one: string, other: string, place: string | null = null, otherPlace = place) =>
   likeness({ name_en: one, address_en: place }, { name_en: other, address_en: otherPlace })

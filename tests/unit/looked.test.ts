@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLook } from '../../src/web/kit/looked'
+import { nextLook } from '#web/kit/list/looked.ts'
 
 const at = (time: string) => `2026-11-21T${time}:00.000Z`
 const look = (time: string, known?: { seen: string; since: string }) => nextLook(known, Date.parse(at(time)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MatchField, matchColumns, sureMatch } from '../../src/shared/delimited/match'
+import { type MatchField, matchColumns, sureMatch } from '#shared/delimited/match.ts'
 
 const fields: MatchField[] = [
   { name: 'po_no', labels: ['PO number', '采购单号'], aliases: ['po', 'order no'] },

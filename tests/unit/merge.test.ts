@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { register } from '../../src/areas'
-import { purchaseOrders } from '../../src/areas/purchase-orders/area'
-import { differences, mergeDocuments, type Side, type Told } from '../../src/shared/merge'
-import type { Values } from '../../src/shared/schema'
+import { register } from '#areas/index.ts'
+import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { differences, mergeDocuments, type Side, type Told } from '#shared/kit/merge.ts'
+import type { Values } from '#shared/kit/schema.ts'
 
 const size = (id: number, size_id: number, qty: number | string) => ({ id, size_id, qty })
 const line = (id: number, more: Values = {}) => ({

@@ -12,8 +12,8 @@ import {
   shortest,
   subtract,
   sum,
-} from '../../src/shared/money'
-import { currencyCodes } from '../../src/shared/standards/currencies'
+} from '#shared/base/money.ts'
+import { currencyCodes } from '#shared/standards/currencies.ts'
 import { seeded } from './random'
 
 describe('decimal text', () => {

@@ -8,7 +8,7 @@ import {
   grownLines,
   itemProblems,
   staleItems,
-} from '../../src/shared/order-changes'
+} from '#shared/trade/order-changes.ts'
 
 const order = (): ChangedOrder => ({
   order_type: 'bulk',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { facesOf, runsOf, widthOf } from '../../src/server/paper/fonts'
-import { type Item, layOut, lying, type Placed, type Sheet, upright } from '../../src/server/paper/layout'
-import { breakLines, leastWidth } from '../../src/server/paper/lines'
-import { pdfOf } from '../../src/server/paper/pdf'
-import type { Paper, PaperBlock, PaperCell } from '../../src/shared/paper'
+import { facesOf, runsOf, widthOf } from '#server/paper/fonts.ts'
+import { type Item, layOut, lying, type Placed, type Sheet, upright } from '#server/paper/layout.ts'
+import { breakLines, leastWidth } from '#server/paper/lines.ts'
+import { pdfOf } from '#server/paper/pdf.ts'
+import type { Paper, PaperBlock, PaperCell } from '#shared/kit/paper.ts'
 import { readPdf } from '../kit/pdf'
 
 /** Latin letters half as wide as they are high, Chinese as wide. */

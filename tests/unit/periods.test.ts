@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { purchaseOrders } from '../../src/areas/purchase-orders/area'
-import { listParams, parseListQuery } from '../../src/shared/list-query'
-import { boundsOf, namedPeriods, readPeriod, writePeriod } from '../../src/shared/periods'
+import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { boundsOf, namedPeriods, readPeriod, writePeriod } from '#shared/base/periods.ts'
+import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 
 const parsed = (name: string, value: string) => parseListQuery(purchaseOrders, [[name, value]], () => true)
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { createPress, type PressOptions, type PrintOrder } from '../../src/server/paper/press'
+import { createPress, type PressOptions, type PrintOrder } from '#server/paper/press.ts'
 
 /** A thread that answers with the heading of what it is given; `slow` never answers, `ends` ends. */
 const thread = `

@@ -6,9 +6,9 @@ import {
   reportProblems,
   rules,
   type Told,
-} from '../../src/areas/wip-reports/rules'
-import type { AnyRecord } from '../../src/shared/area'
-import { furthest, isSilent, mostUnits, overtakings, productionOf } from '../../src/shared/production'
+} from '#areas/wip-reports/rules.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { furthest, isSilent, mostUnits, overtakings, productionOf } from '#shared/trade/production.ts'
 import { context, texts } from './rules-kit'
 
 const now = new Date('2026-11-20T06:00:00Z')

@@ -9,10 +9,10 @@ import {
   rules,
   withEnding,
   withoutTax,
-} from '../../src/areas/po-line-rrps/rules'
-import { planPaste } from '../../src/areas/po-line-rrps/screens/paste'
-import type { AnyRecord } from '../../src/shared/area'
-import type { RuleContext } from '../../src/shared/rules'
+} from '#areas/po-line-rrps/rules.ts'
+import { planPaste } from '#areas/po-line-rrps/screens/paste.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { RuleContext } from '#shared/kit/rules.ts'
 
 const settings = {
   base_currency: 'GBP',

@@ -1,4 +1,4 @@
-import type { Problem, RuleContext } from '../../src/shared/rules'
+import type { Problem, RuleContext } from '#shared/kit/rules.ts'
 
 /** A rule's view of 20 November 2026 by somebody of the given kind. */
 export const context = (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deriveSlips, deriveTotals, type Line, type Order, rules } from '../../src/areas/purchase-orders/rules'
-import type { AnyRecord } from '../../src/shared/area'
+import { deriveSlips, deriveTotals, type Line, type Order, rules } from '#areas/purchase-orders/rules.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
 import { context, paths, texts } from './rules-kit'
 
 describe('what to know before an order is put forward, approved or issued', () => {

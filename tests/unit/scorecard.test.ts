@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { rules } from '../../src/areas/settings/rules'
-import type { AnyRecord } from '../../src/shared/area'
-import type { RuleContext } from '../../src/shared/rules'
-import { bandOf, monthsBefore, type ScoreCount, type ScoreFigure, scoreOf } from '../../src/shared/scorecard'
+import { rules } from '#areas/settings/rules.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { RuleContext } from '#shared/kit/rules.ts'
+import { bandOf, monthsBefore, type ScoreCount, type ScoreFigure, scoreOf } from '#shared/trade/scorecard.ts'
 
 const settings = {
   score_weight_delivery: 40,

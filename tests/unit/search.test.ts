@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeQuery, holdsAllTokens, searchKey, searchQuery, searchTokens } from '../../src/shared/search'
+import { codeQuery, holdsAllTokens, searchKey, searchQuery, searchTokens } from '#shared/kit/search.ts'
 import { seeded } from './random'
 
 /** What the database does: every term a token, or the beginning of one. */

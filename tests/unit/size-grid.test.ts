@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { explode, shareOut } from '../../src/areas/purchase-orders/screens/explode'
-import { place, readQuantity } from '../../src/areas/purchase-orders/screens/grid/place'
-import { parseTable, printTable } from '../../src/areas/purchase-orders/screens/grid/table-text'
-import { breaksInnerPacks, cartonRests } from '../../src/shared/cartons'
-import { packFit, packProblems, packSize, packsOf } from '../../src/shared/packs'
+import { explode, shareOut } from '#areas/purchase-orders/screens/explode.ts'
+import { place, readQuantity } from '#areas/purchase-orders/screens/grid/place.ts'
+import { parseTable, printTable } from '#areas/purchase-orders/screens/grid/table-text.ts'
+import { breaksInnerPacks, cartonRests } from '#shared/trade/cartons.ts'
+import { packFit, packProblems, packSize, packsOf } from '#shared/trade/packs.ts'
 import { paths, texts } from './rules-kit'
 
 describe('cells on the clipboard', () => {

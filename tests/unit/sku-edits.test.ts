@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countSkus, placeRange, readRange, withText, withUse } from '../../src/areas/articles/screens/sku-edits'
+import { countSkus, placeRange, readRange, withText, withUse } from '#areas/articles/screens/sku-edits.ts'
 
 const [small, medium, large] = [
   { id: 1, label: 'S' },

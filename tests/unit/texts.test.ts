@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressKey } from '../../src/server/auth/attempts'
-import { languageOf, render } from '../../src/server/texts'
-import { say } from '../../src/shared/text'
+import { addressKey } from '#server/auth/attempts.ts'
+import { languageOf, render } from '#server/texts.ts'
+import { say } from '#shared/kit/text.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/{messages,mail}.json', {
   eager: true,

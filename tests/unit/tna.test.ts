@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { settled, type Task } from '../../src/areas/tna-tasks/server/calendar'
-import { tnaTemplates } from '../../src/server/seeds/tna-templates'
-import { addDays } from '../../src/shared/dates'
-import { type Anchors, criticalPath, dueDate, keptLateDays, lateDays, type Milestone } from '../../src/shared/tna'
-import { isWorkingDay, type WorkingCalendar } from '../../src/shared/working-days'
+import { settled, type Task } from '#areas/tna-tasks/server/calendar.ts'
+import { tnaTemplates } from '#server/seeds/tna-templates.ts'
+import { addDays } from '#shared/base/dates.ts'
+import { isWorkingDay, type WorkingCalendar } from '#shared/base/working-days.ts'
+import { type Anchors, criticalPath, dueDate, keptLateDays, lateDays, type Milestone } from '#shared/trade/tna.ts'
 
 const office: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: ['2027-01-01'], makeUpDays: [] }
 const mill: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5, 6], holidays: ['2027-02-05', '2027-02-06'], makeUpDays: [] }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { evenly } from '../../src/server/auth/answer'
-import { mailableName } from '../../src/server/auth/links'
-import { createTurns } from '../../src/server/auth/turns'
+import { evenly } from '#server/auth/answer.ts'
+import { mailableName } from '#server/auth/links.ts'
+import { createTurns } from '#server/auth/turns.ts'
 
 describe('dear work', () => {
   it('is done a few at a time in the order of coming, and refused at once where too much waits', async () => {

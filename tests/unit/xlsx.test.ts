@@ -1,10 +1,10 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { openWorkbook, type SheetRow } from '../../src/server/xlsx/read'
-import { serialOf, textOfSerial } from '../../src/server/xlsx/serial'
-import { type SheetColumn, writeWorkbook } from '../../src/server/xlsx/write'
-import { Unreadable } from '../../src/server/xlsx/zip'
-import type { Cell } from '../../src/shared/delimited/write'
+import { openWorkbook, type SheetRow } from '#server/xlsx/read.ts'
+import { serialOf, textOfSerial } from '#server/xlsx/serial.ts'
+import { type SheetColumn, writeWorkbook } from '#server/xlsx/write.ts'
+import { Unreadable } from '#server/xlsx/zip.ts'
+import type { Cell } from '#shared/delimited/write.ts'
 
 const written = async (columns: SheetColumn[], rows: Cell[][], most?: number) => {
   const pages = async function* () {

@@ -1,17 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTexts } from '../../src/web/i18n'
-import { Page as Forgot } from '../../src/web/pages/site/forgot-password-2'
-import { Page as MailConfirm } from '../../src/web/pages/site/mail-confirm'
-import { Page as Register } from '../../src/web/pages/site/register'
-import { Page as Reset } from '../../src/web/pages/site/reset'
-import { session, signOut } from '../../src/web/providers/session'
-import { dismiss } from '../../src/web/shell/messages'
+import { startTexts } from '#web/i18n.ts'
+import { Page as Forgot } from '#web/pages/site/forgot-password-2.tsx'
+import { Page as MailConfirm } from '#web/pages/site/mail-confirm.tsx'
+import { Page as Register } from '#web/pages/site/register.tsx'
+import { Page as Reset } from '#web/pages/site/reset.tsx'
+import { session, signOut } from '#web/providers/session.ts'
+import { dismiss } from '#web/shell/messages/messages.ts'
 import { beneath, button, input, openGuestPage } from './account-kit'
 import { ada, answerCalls, token } from './kit'
 
 // The portal behind the sign-in is not what is tried here.
-vi.mock('../../src/web/boot', () => ({ portal: { load: async () => ({ prepare: async () => undefined }) } }))
+vi.mock('#web/boot.tsx', () => ({ portal: { load: async () => ({ prepare: async () => undefined }) } }))
 
 beforeAll(startTexts)
 beforeEach(async () => {

@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { MessageBar } from '../../src/web/shell/message-bar'
-import { themeOf } from '../../src/web/theme'
+import { MessageBar } from '#web/shell/messages/message-bar.tsx'
+import { themeOf } from '#web/theme.ts'
 
 /** Draws a page for guests at its address; whatever it leads to says its own address and what it was told. */
 export const openGuestPage = (page: ReactNode, address: string, state?: object) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadAllTexts, loadMemberTexts, startTexts } from '../../src/web/i18n'
-import { strengthOf } from '../../src/web/pages/parts/strength'
-import { browserOf } from '../../src/web/pages/parts/user-agent'
+import { loadAllTexts, loadMemberTexts, startTexts } from '#web/i18n.ts'
+import { strengthOf } from '#web/pages/account/strength.ts'
+import { browserOf } from '#web/pages/profile/user-agent.ts'
 
 const own = ['ada@example.test', 'Ada', 'Okafor']
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Afterwards } from '../../src/web/shell/afterwards'
+import { Afterwards } from '#web/loading/afterwards.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { roles } from '../../src/shared/roles'
-import { LandingPage } from '../../src/web/pages/landing'
-import { Page } from '../../src/web/pages/site/all-pages'
-import { Logo } from '../../src/web/shell/logo'
+import { roles } from '#shared/kit/roles.ts'
+import { LandingPage } from '#web/pages/landing.tsx'
+import { Page } from '#web/pages/site/all-pages.tsx'
+import { Logo } from '#web/shell/logo.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
 afterEach(cleanup)

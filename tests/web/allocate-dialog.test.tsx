@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { factoryAllocations } from '../../src/areas/factory-allocations/area'
-import { AllocateDialog } from '../../src/web/kit/allocation/allocate-dialog'
+import { factoryAllocations } from '#areas/factory-allocations/area.ts'
+import { AllocateDialog } from '#web/kit/allocation/allocate-dialog.tsx'
 import { answerWith, draw, signInToChoose } from './kit-screen'
 
 const area = factoryAllocations as never

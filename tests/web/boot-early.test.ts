@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { preferredLanguage } from '../../src/web/i18n'
+import { preferredLanguage } from '#web/i18n.ts'
 
 const script = readFileSync('src/web/boot-early.js', 'utf8')
 const plan = {

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadMemberTexts, startTexts } from '../../src/web/i18n'
-import { Countdown } from '../../src/web/shell/countdown'
+import { loadMemberTexts, startTexts } from '#web/i18n.ts'
+import { Countdown } from '#web/shell/countdown.tsx'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const second = 1000

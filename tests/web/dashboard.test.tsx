@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { withoutGaps } from '../../src/web/pages/parts/ship-data'
-import { Page as Analytics } from '../../src/web/pages/site/analytics'
-import { startSession } from '../../src/web/providers/session'
+import { withoutGaps } from '#web/pages/dashboard/ship-data.ts'
+import { Page as Analytics } from '#web/pages/site/analytics.tsx'
+import { startSession } from '#web/providers/session.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

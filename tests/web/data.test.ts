@@ -1,11 +1,11 @@
 import type { CrudFilter } from '@refinedev/core'
 import { CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AnyRecord } from '../../src/shared/area'
-import { startTexts } from '../../src/web/i18n'
-import { dataProvider } from '../../src/web/providers/data'
-import { HttpError, http } from '../../src/web/providers/http'
-import { session, startSession } from '../../src/web/providers/session'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { startTexts } from '#web/i18n.ts'
+import { dataProvider } from '#web/providers/data.ts'
+import { HttpError, http } from '#web/providers/http.ts'
+import { session, startSession } from '#web/providers/session.ts'
 import { ada, token } from './kit'
 
 let asked: InternalAxiosRequestConfig[] = []

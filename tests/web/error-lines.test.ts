@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { register } from '../../src/areas'
-import { errorLines } from '../../src/web/kit/error-lines'
+import { register } from '#areas/index.ts'
+import { errorLines } from '#web/kit/form/error-lines.ts'
 import { signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

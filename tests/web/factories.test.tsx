@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { factories } from '../../src/areas/factories/area'
-import { Categories } from '../../src/areas/factories/screens/categories'
-import { Twin } from '../../src/areas/factories/screens/twin'
+import { factories } from '#areas/factories/area.ts'
+import { Categories } from '#areas/factories/screens/categories.tsx'
+import { Twin } from '#areas/factories/screens/twin.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
 const area = factories as never
 
 beforeAll(async () => {
   // Loaded when first drawn, and unbundled too slow for a test to wait for.
-  await Promise.all([import('../../src/web/kit/move-dialog'), import('../../src/web/fields/reference-input')])
+  await Promise.all([import('#web/kit/moves/move-dialog.tsx'), import('#web/fields/reference-input.tsx')])
   await signIn('Office')
 }, 240_000)
 afterEach(cleanup)

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purchaseOrders } from '../../src/areas/purchase-orders/area'
-import { seasons } from '../../src/areas/seasons/area'
-import type { Area } from '../../src/shared/area'
-import { loadMemberTexts } from '../../src/web/i18n'
-import { Attachments } from '../../src/web/kit/attachments'
+import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { seasons } from '#areas/seasons/area.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { loadMemberTexts } from '#web/i18n.ts'
+import { Attachments } from '#web/kit/files/attachments.tsx'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sizeScales } from '../../src/areas/size-scales/area'
-import { AreaForm } from '../../src/web/kit/area-form'
+import { sizeScales } from '#areas/size-scales/area.ts'
+import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))

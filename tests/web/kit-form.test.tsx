@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { seasons } from '../../src/areas/seasons/area'
-import { sizeScales } from '../../src/areas/size-scales/area'
-import type { Area } from '../../src/shared/area'
-import { AreaForm } from '../../src/web/kit/area-form'
-import { dataProvider } from '../../src/web/providers/data'
+import { seasons } from '#areas/seasons/area.ts'
+import { sizeScales } from '#areas/size-scales/area.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm } from '#web/kit/form/area-form.tsx'
+import { dataProvider } from '#web/providers/data.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purchaseOrders } from '../../src/areas/purchase-orders/area'
-import { seasons } from '../../src/areas/seasons/area'
-import { AreaShow } from '../../src/web/kit/area-show'
-import { MoveButtons } from '../../src/web/kit/move-buttons'
+import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { seasons } from '#areas/seasons/area.ts'
+import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
+import { AreaShow } from '#web/kit/record/area-show.tsx'
 import { type Answer, answerWith, draw, drawPage, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))

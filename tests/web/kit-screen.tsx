@@ -8,15 +8,15 @@ import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios'
 import { AxiosError } from 'axios'
 import type { ComponentType, ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import type { Area } from '../../src/shared/area'
-import type { Role } from '../../src/shared/roles'
-import { loadAllTexts, loadMemberTexts, startTexts } from '../../src/web/i18n'
-import { dataProvider } from '../../src/web/providers/data'
-import { http } from '../../src/web/providers/http'
-import { loadPermission } from '../../src/web/providers/permission'
-import { startSession } from '../../src/web/providers/session'
-import { DialogHost } from '../../src/web/shell/dialog-host'
-import { themeOf } from '../../src/web/theme'
+import type { Area } from '#shared/kit/area.ts'
+import type { Role } from '#shared/kit/roles.ts'
+import { loadAllTexts, loadMemberTexts, startTexts } from '#web/i18n.ts'
+import { dataProvider } from '#web/providers/data.ts'
+import { http } from '#web/providers/http.ts'
+import { loadPermission } from '#web/providers/permission.ts'
+import { startSession } from '#web/providers/session.ts'
+import { DialogHost } from '#web/shell/messages/dialog-host.tsx'
+import { themeOf } from '#web/theme.ts'
 
 /** One request as the API would see it. */
 export interface Seen {
@@ -59,7 +59,7 @@ export const signIn = async (role: Role, width = 1280) => {
 
 /** The same, with what chooses a record loaded: when first drawn, and unbundled, it is too slow for a test to wait for. */
 export const signInToChoose = async (role: Role) => {
-  await import('../../src/web/fields/reference-input')
+  await import('#web/fields/reference-input.tsx')
   await signIn(role)
 }
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { seasons } from '../../src/areas/seasons/area'
-import { AreaForm } from '../../src/web/kit/area-form'
-import { AreaList } from '../../src/web/kit/area-list'
-import { AreaShow } from '../../src/web/kit/area-show'
+import { seasons } from '#areas/seasons/area.ts'
+import { AreaForm } from '#web/kit/form/area-form.tsx'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { AreaShow } from '#web/kit/record/area-show.tsx'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin', 400))

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { seasons } from '../../src/areas/seasons/area'
-import type { SavedView } from '../../src/shared/saved-view'
-import { AreaList } from '../../src/web/kit/area-list'
-import { session, takePerson } from '../../src/web/providers/session'
+import { seasons } from '#areas/seasons/area.ts'
+import type { SavedView } from '#shared/kit/saved-view.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { session, takePerson } from '#web/providers/session.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

@@ -3,15 +3,15 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTexts } from '../../src/web/i18n'
-import { LoginPage } from '../../src/web/pages/login'
-import { session, signOut } from '../../src/web/providers/session'
-import { MessageBar } from '../../src/web/shell/message-bar'
-import { themeOf } from '../../src/web/theme'
+import { startTexts } from '#web/i18n.ts'
+import { LoginPage } from '#web/pages/login.tsx'
+import { session, signOut } from '#web/providers/session.ts'
+import { MessageBar } from '#web/shell/messages/message-bar.tsx'
+import { themeOf } from '#web/theme.ts'
 import { ada, answerCalls, token } from './kit'
 
 // The portal behind the sign-in page is not what is tried here.
-vi.mock('../../src/web/boot', () => ({ portal: { load: async () => ({ prepare: async () => undefined }) } }))
+vi.mock('#web/boot.tsx', () => ({ portal: { load: async () => ({ prepare: async () => undefined }) } }))
 
 const Where = () => {
   const { pathname, search } = useLocation()

@@ -1,16 +1,16 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { flatNavigation, type NavigationItem, navigation } from '../../src/areas/navigation'
-import { rolesOf } from '../../src/shared/roles'
-import { entriesWith, placeOf } from '../../src/web/shell/nav-search-match'
+import { flatNavigation, type NavigationItem, navigation } from '#areas/navigation.ts'
+import { rolesOf } from '#shared/kit/roles.ts'
+import { entriesWith, placeOf } from '#web/shell/find/nav-search-match.ts'
 import {
   navigationActions as actions,
   destinations,
   type MenuEntry,
   menuOf,
   useNavigation,
-} from '../../src/web/shell/navigation'
-import { items } from '../../src/web/shell/navigation-store'
+} from '#web/shell/nav/navigation.ts'
+import { items } from '#web/shell/nav/navigation-store.ts'
 import { signIn } from './kit-screen'
 
 const entry = (id: string, more: Partial<NavigationItem> = {}): NavigationItem => ({

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../src/shared/roles'
-import { loadPermission } from '../../src/web/providers/permission'
-import { startSession } from '../../src/web/providers/session'
-import { setSingleKeys } from '../../src/web/shell/keys-help-setting'
-import { NavSearch } from '../../src/web/shell/nav-search'
-import { Palette } from '../../src/web/shell/palette'
+import type { Role } from '#shared/kit/roles.ts'
+import { loadPermission } from '#web/providers/permission.ts'
+import { startSession } from '#web/providers/session.ts'
+import { setSingleKeys } from '#web/shell/find/keys-help-setting.ts'
+import { NavSearch } from '#web/shell/find/nav-search.tsx'
+import { Palette } from '#web/shell/find/palette.tsx'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 
 const found = {

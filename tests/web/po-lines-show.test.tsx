@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { poLines } from '../../src/areas/po-lines/area'
-import { Show } from '../../src/areas/po-lines/screens/show'
-import type { Requirement } from '../../src/shared/requirements'
-import { setLanguage } from '../../src/web/i18n'
+import { poLines } from '#areas/po-lines/area.ts'
+import { Show } from '#areas/po-lines/screens/show.tsx'
+import type { Requirement } from '#shared/trade/requirements.ts'
+import { setLanguage } from '#web/i18n.ts'
 import { answerWith, drawPage, type Seen, signIn } from './kit-screen'
 import { line, order } from './purchase-orders-fixture'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { portfolios } from '../../src/areas/portfolios/area'
-import { Show } from '../../src/areas/portfolios/screens/show'
+import { portfolios } from '#areas/portfolios/area.ts'
+import { Show } from '#areas/portfolios/screens/show.tsx'
 import { answerWith, drawPage, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'), 240_000)

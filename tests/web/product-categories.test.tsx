@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { productCategories } from '../../src/areas/product-categories/area'
-import { Form } from '../../src/areas/product-categories/screens/form'
+import { productCategories } from '#areas/product-categories/area.ts'
+import { Form } from '#areas/product-categories/screens/form.tsx'
 import { answerWith, drawPage, signInToChoose } from './kit-screen'
 
 beforeAll(() => signInToChoose('Office'), 240_000)

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Page as Products } from '../../src/web/pages/site/product-gallery'
+import { Page as Products } from '#web/pages/site/product-gallery.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { poLines } from '../../src/areas/po-lines/area'
-import { List } from '../../src/areas/po-lines/screens/list'
+import { poLines } from '#areas/po-lines/area.ts'
+import { List } from '#areas/po-lines/screens/list.tsx'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
 import { line } from './purchase-orders-fixture'
 

@@ -1,5 +1,5 @@
-import { laterPromised, type Order } from '../../src/areas/purchase-orders/rules'
-import { addDays, today } from '../../src/shared/dates'
+import { laterPromised, type Order } from '#areas/purchase-orders/rules.ts'
+import { addDays, today } from '#shared/base/dates.ts'
 import type { Answer, Seen } from './kit-screen'
 
 /** An order as the API answers it; `changes` go over it. */

@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purchaseOrders } from '../../src/areas/purchase-orders/area'
-import { explode } from '../../src/areas/purchase-orders/screens/explode'
-import { Form } from '../../src/areas/purchase-orders/screens/form'
-import { MessageBar } from '../../src/web/shell/message-bar'
+import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { explode } from '#areas/purchase-orders/screens/explode.ts'
+import { Form } from '#areas/purchase-orders/screens/form.tsx'
+import { MessageBar } from '#web/shell/messages/message-bar.tsx'
 import { answerWith, draw, type Seen, signInToChoose } from './kit-screen'
 import { article, line, order, withOrder } from './purchase-orders-fixture'
 
 beforeAll(async () => {
-  await import('../../src/areas/purchase-orders/screens/grid/style-block')
+  await import('#areas/purchase-orders/screens/grid/style-block.tsx')
   await signInToChoose('Office')
 }, 240_000)
 afterEach(cleanup)

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purchaseOrders } from '../../src/areas/purchase-orders/area'
-import { List } from '../../src/areas/purchase-orders/screens/list'
-import { today } from '../../src/shared/dates'
-import { activePreset, withPreset } from '../../src/web/kit/presets'
+import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { List } from '#areas/purchase-orders/screens/list.tsx'
+import { today } from '#shared/base/dates.ts'
+import { activePreset, withPreset } from '#web/kit/list/presets.ts'
 import { answerWith, draw, signIn } from './kit-screen'
 import { order, withOrder } from './purchase-orders-fixture'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purchaseOrders } from '../../src/areas/purchase-orders/area'
-import { Show } from '../../src/areas/purchase-orders/screens/show'
+import { purchaseOrders } from '#areas/purchase-orders/area.ts'
+import { Show } from '#areas/purchase-orders/screens/show.tsx'
 import { answerWith, drawPage, signIn } from './kit-screen'
 import { line, order, withOrder } from './purchase-orders-fixture'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { ratioTemplates } from '../../src/areas/ratio-templates/area'
-import { Form } from '../../src/areas/ratio-templates/screens/form'
+import { ratioTemplates } from '#areas/ratio-templates/area.ts'
+import { Form } from '#areas/ratio-templates/screens/form.tsx'
 import { answerWith, drawPage, signInToChoose } from './kit-screen'
 
 beforeAll(() => signInToChoose('Office'), 240_000)

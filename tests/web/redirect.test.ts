@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loginPath, wantedPath } from '../../src/web/providers/redirect'
+import { loginPath, wantedPath } from '#web/providers/redirect.ts'
 
 describe('the wanted path', () => {
   test('travels with its query and comes back', () => {

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { poLines } from '../../src/areas/po-lines/area'
-import type { Field } from '../../src/shared/fields'
-import { reference } from '../../src/web/fields/reference'
-import { http } from '../../src/web/providers/http'
+import { poLines } from '#areas/po-lines/area.ts'
+import type { Field } from '#shared/kit/fields.ts'
+import { reference } from '#web/fields/reference.tsx'
+import { http } from '#web/providers/http.ts'
 import { answerWith, draw, type Seen, signInToChoose } from './kit-screen'
 
 beforeAll(() => signInToChoose('admin'), 240_000)

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { seasons } from '../../src/areas/seasons/area'
-import { Form } from '../../src/areas/seasons/screens/form'
+import { seasons } from '#areas/seasons/area.ts'
+import { Form } from '#areas/seasons/screens/form.tsx'
 import { answerWith, drawPage, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { dataOf, readStored, type Session, sessionOf, writeStored } from '../../src/web/providers/session-store'
+import { dataOf, readStored, type Session, sessionOf, writeStored } from '#web/providers/session-store.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setLanguage, startTexts } from '../../src/web/i18n'
-import { HttpError } from '../../src/web/providers/http-error'
-import { confirmSession, refused, session, signIn, signOut, startSession } from '../../src/web/providers/session'
-import { dismiss, useMessage } from '../../src/web/shell/messages'
+import { setLanguage, startTexts } from '#web/i18n.ts'
+import { HttpError } from '#web/providers/http-error.ts'
+import { confirmSession, refused, session, signIn, signOut, startSession } from '#web/providers/session.ts'
+import { dismiss, useMessage } from '#web/shell/messages/messages.ts'
 import { ada, answerCalls, token } from './kit'
 
 const keys = ['role', 'info', 'first_name', 'full_name', 'last_name', 'is_super_user', 'jwt_access_token']

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { settings } from '#areas/settings/area.ts'
+import { settingSections } from '#areas/settings/screens/sections.ts'
 import en from '../../locales/en/areas/settings.json'
-import { settings } from '../../src/areas/settings/area'
-import { settingSections } from '../../src/areas/settings/screens/sections'
 
 it('every setting stands in one section, and sections on prices and scores say what they are for', () => {
   const placed = settingSections.flatMap(({ fields }) => fields)

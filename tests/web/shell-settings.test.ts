@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { layoutStyles, layouts } from '../../src/web/shell/layouts'
+import { layoutStyles, layouts } from '#web/shell/settings/layouts.ts'
 import {
   changesOf,
   initialSettings,
@@ -12,7 +12,7 @@ import {
   setInitial,
   startState,
   valueAt,
-} from '../../src/web/shell/settings-state'
+} from '#web/shell/settings/state.ts'
 
 const folded: SettingsPatch = { layout: { config: { navbar: { folded: true } } } }
 const bare: SettingsPatch = { layout: { config: { toolbar: { display: false } } } }

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTexts } from '../../src/web/i18n'
-import { session, signIn, signOut } from '../../src/web/providers/session'
+import { startTexts } from '#web/i18n.ts'
+import { session, signIn, signOut } from '#web/providers/session.ts'
 import {
   flushSettings,
   followPerson,
@@ -11,8 +11,8 @@ import {
   setSettings,
   settingsNow,
   useSettings,
-} from '../../src/web/shell/settings'
-import { initialSettings } from '../../src/web/shell/settings-state'
+} from '#web/shell/settings/settings.ts'
+import { initialSettings } from '#web/shell/settings/state.ts'
 import { ada, answerCalls, token } from './kit'
 
 const update = 'POST /api/auth/user/update'

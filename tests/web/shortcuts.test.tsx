@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Role } from '../../src/shared/roles'
-import { loadPermission } from '../../src/web/providers/permission'
-import { startSession } from '../../src/web/providers/session'
-import { Shortcuts } from '../../src/web/shell/shortcuts'
+import type { Role } from '#shared/kit/roles.ts'
+import { loadPermission } from '#web/providers/permission.ts'
+import { startSession } from '#web/providers/session.ts'
+import { Shortcuts } from '#web/shell/toolbar/shortcuts.tsx'
 import { draw, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { suppliers } from '../../src/areas/suppliers/area'
-import { List } from '../../src/areas/suppliers/screens/list'
-import { Show } from '../../src/areas/suppliers/screens/show'
+import { suppliers } from '#areas/suppliers/area.ts'
+import { List } from '#areas/suppliers/screens/list.tsx'
+import { Show } from '#areas/suppliers/screens/show.tsx'
 import { answerWith, draw, drawPage, signIn } from './kit-screen'
 import { supplier } from './supplier-fixture'
 

@@ -1,7 +1,7 @@
 import { getContrastRatio } from '@mui/material/styles'
 import { describe, expect, test } from 'vitest'
-import { coloursOf, themeOf } from '../../src/web/theme'
-import { derivedNames, lookOf, looks, paletteOf, themeNames } from '../../src/web/theme/palettes'
+import { derivedNames, lookOf, looks, paletteOf, themeNames } from '#web/theme/palettes.ts'
+import { coloursOf, themeOf } from '#web/theme.ts'
 
 /** Every look that a place can have: the named themes, and from each of them its dark and its light one. */
 const all = [

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '../../src/shared/dates'
-import { today } from '../../src/web/fields/day'
-import { Page as TimeAndAction } from '../../src/web/pages/site/time-and-action'
+import { addDays } from '#shared/base/dates.ts'
+import { today } from '#web/fields/day.ts'
+import { Page as TimeAndAction } from '#web/pages/site/time-and-action.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { users } from '../../src/areas/users/area'
-import { Form } from '../../src/areas/users/screens/form'
-import { Show } from '../../src/areas/users/screens/show'
+import { users } from '#areas/users/area.ts'
+import { Form } from '#areas/users/screens/form.tsx'
+import { Show } from '#areas/users/screens/show.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
 beforeAll(() => signIn('admin'))

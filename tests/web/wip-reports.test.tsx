@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { wipReports } from '../../src/areas/wip-reports/area'
-import { Form } from '../../src/areas/wip-reports/screens/form'
-import { List } from '../../src/areas/wip-reports/screens/list'
-import { cellName, pasted } from '../../src/areas/wip-reports/screens/sheet'
-import { addDays, today } from '../../src/shared/dates'
-import type { LineProgress } from '../../src/shared/production'
+import { wipReports } from '#areas/wip-reports/area.ts'
+import { Form } from '#areas/wip-reports/screens/form.tsx'
+import { List } from '#areas/wip-reports/screens/list.tsx'
+import { cellName, pasted } from '#areas/wip-reports/screens/sheet.tsx'
+import { addDays, today } from '#shared/base/dates.ts'
+import type { LineProgress } from '#shared/trade/production.ts'
 import { type Answer, answerWith, draw, type Seen, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { reference, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { reference, text } from '#shared/kit/fields.ts'
 
 /** A further season for which an article is offered unchanged. */
 export const articleSeasons = defineArea({

@@ -1,6 +1,6 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, currency, decimal, integer, longText, price, reference, rows, text } from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, currency, decimal, integer, longText, price, reference, rows, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 export const articles = defineArea({
   name: 'articles',

@@ -1,7 +1,7 @@
-import type { AnyRecord } from '../../shared/area'
-import { missingProblems, repeatProblems } from '../../shared/checks'
-import { problem, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { missingProblems, repeatProblems } from '#shared/kit/checks.ts'
+import { problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: (article) => [

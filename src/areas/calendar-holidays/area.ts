@@ -1,6 +1,6 @@
-import { defineArea } from '../../shared/area'
-import { choice, date, flag, reference, text } from '../../shared/fields'
-import { exceptionKinds } from '../../shared/working-days'
+import { exceptionKinds } from '#shared/base/working-days.ts'
+import { defineArea } from '#shared/kit/area.ts'
+import { choice, date, flag, reference, text } from '#shared/kit/fields.ts'
 
 /** A date of a calendar that differs from its day of the week: a holiday, or a make-up day worked for one. */
 export const calendarHolidays = defineArea({

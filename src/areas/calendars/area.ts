@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { choices, country, rows, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { choices, country, rows, text } from '#shared/kit/fields.ts'
 
 export const calendars = defineArea({
   name: 'calendars',

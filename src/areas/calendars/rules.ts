@@ -1,8 +1,8 @@
-import { repeatProblems } from '../../shared/checks'
-import { isDate, weekday } from '../../shared/dates'
-import { problem, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
-import { type CalendarException, workingCalendar } from '../../shared/working-days'
+import { isDate, weekday } from '#shared/base/dates.ts'
+import { type CalendarException, workingCalendar } from '#shared/base/working-days.ts'
+import { repeatProblems } from '#shared/kit/checks.ts'
+import { problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: ({ working_days, holidays }) => [

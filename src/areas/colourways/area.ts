@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { flag, reference, rows, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { flag, reference, rows, text } from '#shared/kit/fields.ts'
 
 export const colourways = defineArea({
   name: 'colourways',

@@ -1,6 +1,6 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { deliverySpeakers, deliveryStages } from '../../shared/delivery'
-import { choice, integer, text } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, integer, text } from '#shared/kit/fields.ts'
+import { deliverySpeakers, deliveryStages } from '#shared/trade/delivery.ts'
 
 /** The words by which the delivery of a line is told, in the order in which goods come. */
 export const deliveryStatuses = defineArea({

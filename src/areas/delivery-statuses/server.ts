@@ -1,8 +1,8 @@
-import { serve, type Work } from '../../server/kit/area-server'
-import { conflict } from '../../server/kit/errors'
-import { systemStatuses } from '../../shared/delivery'
-import { problem } from '../../shared/rules'
-import { say } from '../../shared/text'
+import { serve, type Work } from '#server/kit/area-server.ts'
+import { conflict } from '#server/kit/errors.ts'
+import { problem } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+import { systemStatuses } from '#shared/trade/delivery.ts'
 import { deliveryStatuses } from './area'
 
 export const server = serve(deliveryStatuses, {

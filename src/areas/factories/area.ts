@@ -1,6 +1,17 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, choices, country, date, decimal, integer, longText, reference, rows, text } from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import {
+  choice,
+  choices,
+  country,
+  date,
+  decimal,
+  integer,
+  longText,
+  reference,
+  rows,
+  text,
+} from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }

@@ -1,8 +1,8 @@
-import type { AnyRecord } from '../../shared/area'
-import { missingProblems } from '../../shared/checks'
-import { type Licence, licenceFault } from '../../shared/licence'
-import { type Problem, problem, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { missingProblems } from '#shared/kit/checks.ts'
+import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { profileFields } from './area'
 
 /** Whether nothing has been allocated to the factory yet and its supplier may still write its profile. */

@@ -1,6 +1,6 @@
-import { allocationArea } from '../../shared/allocation'
-import type { RecordOf } from '../../shared/area'
-import { choice, date, flag, integer, longText, reference } from '../../shared/fields'
+import type { RecordOf } from '#shared/kit/area.ts'
+import { choice, date, flag, integer, longText, reference } from '#shared/kit/fields.ts'
+import { allocationArea } from '#shared/trade/allocation.ts'
 
 const house = ['admin', 'Office'] as const
 

@@ -1,10 +1,10 @@
-import type { AnyRecord } from '../../shared/area'
-import { dateProblems } from '../../shared/checks'
-import { type Licence, licenceFault, licenceText } from '../../shared/licence'
-import type { RequirementPolicy } from '../../shared/readiness'
-import type { Role } from '../../shared/roles'
-import { type Problem, problem, type Rules } from '../../shared/rules'
-import { say, type Text } from '../../shared/text'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { dateProblems } from '#shared/kit/checks.ts'
+import type { Role } from '#shared/kit/roles.ts'
+import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
+import { say, type Text } from '#shared/kit/text.ts'
+import { type Licence, licenceFault, licenceText } from '#shared/trade/licence.ts'
+import type { RequirementPolicy } from '#shared/trade/readiness.ts'
 
 /** What rules look at in a factory. */
 export interface FactoryFacts extends Licence {

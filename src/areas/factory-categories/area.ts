@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { reference } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { reference } from '#shared/kit/fields.ts'
 
 /** A product category that a factory makes. */
 export const factoryCategories = defineArea({

@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { longText, reference, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { longText, reference, text } from '#shared/kit/fields.ts'
 
 /** One field of a factory's profile, as it is and as the supplier wants it; values as JSON. */
 export const factoryChangeItems = defineArea({

@@ -1,5 +1,5 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, integer, longText, moment, reference, rows } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, integer, longText, moment, reference, rows } from '#shared/kit/fields.ts'
 
 /** What a supplier wants changed in the profile of a factory that is no longer merely proposed, and what the office said. */
 export const factoryChanges = defineArea({

@@ -1,6 +1,6 @@
-import { defineArea } from '../../shared/area'
-import { emailPattern } from '../../shared/email'
-import { choice, reference, text } from '../../shared/fields'
+import { emailPattern } from '#shared/base/email.ts'
+import { defineArea } from '#shared/kit/area.ts'
+import { choice, reference, text } from '#shared/kit/fields.ts'
 
 /** Somebody to reach at a factory. */
 export const factoryContacts = defineArea({

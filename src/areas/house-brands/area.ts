@@ -1,6 +1,6 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, date, longText, reference, text } from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, date, longText, reference, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 export const houseBrands = defineArea({
   name: 'house-brands',

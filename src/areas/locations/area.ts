@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { choice, country, longText, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { choice, country, longText, text } from '#shared/kit/fields.ts'
 
 export const locations = defineArea({
   name: 'locations',

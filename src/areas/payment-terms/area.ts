@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { choice, flag, integer, percent, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { choice, flag, integer, percent, text } from '#shared/kit/fields.ts'
 
 export const paymentTerms = defineArea({
   name: 'payment-terms',

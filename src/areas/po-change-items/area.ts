@@ -1,6 +1,6 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { changeFields } from '../../shared/change-terms'
-import { choice, reference, text } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, reference, text } from '#shared/kit/fields.ts'
+import { changeFields } from '#shared/trade/change-terms.ts'
 
 /** One value of one line, or of one size of it, that a change is about. */
 export const poChangeItems = defineArea({

@@ -1,6 +1,6 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { changeReasons } from '../../shared/change-terms'
-import { choice, integer, longText, moment, reference, rows, text } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
+import { changeReasons } from '#shared/trade/change-terms.ts'
 
 /** A change of an order that is out: who asked for it, why, what became of it. The order's moves write it. */
 export const poChanges = defineArea({

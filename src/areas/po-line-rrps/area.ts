@@ -1,4 +1,4 @@
-import { defineArea, type RecordOf } from '../../shared/area'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import {
   amount,
   choice,
@@ -15,8 +15,8 @@ import {
   price,
   reference,
   text,
-} from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
+} from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 const house = ['admin', 'Office'] as const
 const reason = { reason: longText({ required: true, max: 500 }) }

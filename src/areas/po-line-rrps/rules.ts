@@ -1,7 +1,7 @@
-import { addDays } from '../../shared/dates'
-import { compare, currencyDigits, divide, multiply, round, subtract, sum } from '../../shared/money'
-import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import { addDays } from '#shared/base/dates.ts'
+import { compare, currencyDigits, divide, multiply, round, subtract, sum } from '#shared/base/money.ts'
+import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 import type { PoLineRrp } from './area'
 
 type Settings = RuleContext['settings']

@@ -1,5 +1,5 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { integer, reference, text } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { integer, reference, text } from '#shared/kit/fields.ts'
 
 export const poLineSizes = defineArea({
   name: 'po-line-sizes',

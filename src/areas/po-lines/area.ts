@@ -1,5 +1,4 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { deliveryStages, goodsStates, lateReasons, riskReasons } from '../../shared/delivery'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import {
   amount,
   asked,
@@ -16,11 +15,12 @@ import {
   reference,
   rows,
   text,
-} from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
-import { productionStatuses, wipStages } from '../../shared/production'
-import { readinessStates } from '../../shared/readiness'
-import { priceReaders } from '../../shared/roles'
+} from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { priceReaders } from '#shared/kit/roles.ts'
+import { deliveryStages, goodsStates, lateReasons, riskReasons } from '#shared/trade/delivery.ts'
+import { productionStatuses, wipStages } from '#shared/trade/production.ts'
+import { readinessStates } from '#shared/trade/readiness.ts'
 
 const comment = { comment: longText({ max: 500 }) }
 const reason = { reason: longText({ required: true, max: 500 }) }

@@ -1,9 +1,9 @@
-import type { AnyRecord } from '../../shared/area'
-import { breaksInnerPacks, cartonWarnings } from '../../shared/cartons'
-import { cautionTexts, lineCautions } from '../../shared/cautions'
-import { dateProblems, deliveryDates, repeatProblems } from '../../shared/checks'
-import { problem, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { dateProblems, deliveryDates, repeatProblems } from '#shared/kit/checks.ts'
+import { problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+import { breaksInnerPacks, cartonWarnings } from '#shared/trade/cartons.ts'
+import { cautionTexts, lineCautions } from '#shared/trade/cautions.ts'
 import type { PoLine } from './area'
 
 export const rules: Rules = {

@@ -1,5 +1,5 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { longText, rows, text } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { longText, rows, text } from '#shared/kit/fields.ts'
 
 /** A named group of suppliers; office accounts that have one see what hangs on these suppliers and on no others. */
 export const portfolios = defineArea({

@@ -1,7 +1,7 @@
-import { forgetPrincipal } from '../../server/auth/sessions'
-import { type Doc, serve, type Work } from '../../server/kit/area-server'
-import { conflict } from '../../server/kit/errors'
-import { say } from '../../shared/text'
+import { forgetPrincipal } from '#server/auth/sessions.ts'
+import { type Doc, serve, type Work } from '#server/kit/area-server.ts'
+import { conflict } from '#server/kit/errors.ts'
+import { say } from '#shared/kit/text.ts'
 import { portfolios } from './area'
 
 export const server = serve(portfolios, {

@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { choices, country, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { choices, country, text } from '#shared/kit/fields.ts'
 
 /** UN/LOCODE: two letters of the country, then three letters or digits 2 to 9. */
 export const ports = defineArea({

@@ -1,5 +1,5 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, flag, integer, percent, reference, text } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, flag, integer, percent, reference, text } from '#shared/kit/fields.ts'
 
 const needs = () => choice(['yes', 'no'])
 

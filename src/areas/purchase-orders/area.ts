@@ -1,5 +1,4 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { changeReasons } from '../../shared/change-terms'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import {
   amount,
   asked,
@@ -16,9 +15,10 @@ import {
   reference,
   rows,
   text,
-} from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
-import { priceReaders } from '../../shared/roles'
+} from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { priceReaders } from '#shared/kit/roles.ts'
+import { changeReasons } from '#shared/trade/change-terms.ts'
 
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }

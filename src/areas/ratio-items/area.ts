@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { integer, reference } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { integer, reference } from '#shared/kit/fields.ts'
 
 export const ratioItems = defineArea({
   name: 'ratio-items',

@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { reference, rows, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { reference, rows, text } from '#shared/kit/fields.ts'
 
 /** A pre-pack: how many of each size of a scale belong in one pack. */
 export const ratioTemplates = defineArea({

@@ -1,6 +1,6 @@
-import { repeatProblems } from '../../shared/checks'
-import { problem, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import { repeatProblems } from '#shared/kit/checks.ts'
+import { problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: (template) =>

@@ -1,6 +1,6 @@
-import { serve } from '../../server/kit/area-server'
-import { type Problem, problem } from '../../shared/rules'
-import { say } from '../../shared/text'
+import { serve } from '#server/kit/area-server.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 import { ratioTemplates } from './area'
 
 export const server = serve(ratioTemplates, {

@@ -1,5 +1,5 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { country, currency, decimal, flag, percent } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { country, currency, decimal, flag, percent } from '#shared/kit/fields.ts'
 
 /** A market that goods are sold in: what its retail prices are in, and the tax that they hold. */
 export const rrpMarkets = defineArea({

@@ -1,6 +1,6 @@
-import { compare } from '../../shared/money'
-import { problem, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import { compare } from '#shared/base/money.ts'
+import { problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: ({ currency, fx_rate }, { settings }) =>

@@ -1,5 +1,5 @@
-import { type Change, serve, type Work } from '../../server/kit/area-server'
-import { system } from '../../server/kit/principal'
+import { type Change, serve, type Work } from '#server/kit/area-server.ts'
+import { system } from '#server/kit/principal.ts'
 import { rrpMarkets } from './area'
 
 export const server = serve(rrpMarkets, {

@@ -1,5 +1,5 @@
-import { type DateOrder, dateProblems } from '../../shared/checks'
-import type { Rules } from '../../shared/rules'
+import { type DateOrder, dateProblems } from '#shared/kit/checks.ts'
+import type { Rules } from '#shared/kit/rules.ts'
 
 export const rules: Rules = {
   check: (season) => dateProblems(season, dateOrders),

@@ -1,7 +1,7 @@
-import { type Change, serve, type Work } from '../../server/kit/area-server'
-import { namedOn } from '../../server/kit/named-on'
-import { problem } from '../../shared/rules'
-import { say } from '../../shared/text'
+import { type Change, serve, type Work } from '#server/kit/area-server.ts'
+import { namedOn } from '#server/kit/read/named-on.ts'
+import { problem } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 import { seasons } from './area'
 
 export const server = serve(seasons, {

@@ -1,4 +1,4 @@
-import { defineArea, type RecordOf } from '../../shared/area'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import {
   amount,
   choice,
@@ -10,8 +10,8 @@ import {
   percent,
   reference,
   text,
-} from '../../shared/fields'
-import { requirementPolicies } from '../../shared/readiness'
+} from '#shared/kit/fields.ts'
+import { requirementPolicies } from '#shared/trade/readiness.ts'
 
 export const settings = defineArea({
   name: 'settings',

@@ -1,7 +1,7 @@
-import { minorUnitProblems } from '../../shared/checks'
-import { type Problem, problem, type Rules } from '../../shared/rules'
-import { scoreParts, weightField } from '../../shared/scorecard'
-import { say } from '../../shared/text'
+import { minorUnitProblems } from '#shared/kit/checks.ts'
+import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+import { scoreParts, weightField } from '#shared/trade/scorecard.ts'
 import { settings as area } from './area'
 
 /** What the figures of the scorecard count for is shared out of a hundred, and no more. */

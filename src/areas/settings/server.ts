@@ -1,6 +1,6 @@
-import { serve } from '../../server/kit/area-server'
-import { problem } from '../../shared/rules'
-import { say } from '../../shared/text'
+import { serve } from '#server/kit/area-server.ts'
+import { problem } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 import { settings } from './area'
 
 export const server = serve(settings, {

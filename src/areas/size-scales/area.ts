@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { rows, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { rows, text } from '#shared/kit/fields.ts'
 
 export const sizeScales = defineArea({
   name: 'size-scales',

@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { integer, reference, text } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { integer, reference, text } from '#shared/kit/fields.ts'
 
 export const sizes = defineArea({
   name: 'sizes',

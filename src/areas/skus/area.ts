@@ -1,5 +1,5 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { flag, reference, text } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { flag, reference, text } from '#shared/kit/fields.ts'
 
 /** One colour of an article in one size: what is ordered, labelled and scanned. */
 export const skus = defineArea({

@@ -1,5 +1,5 @@
-import { problem, type Rules } from '../../shared/rules'
-import { gtinFault } from '../../shared/standards/gtin'
+import { problem, type Rules } from '#shared/kit/rules.ts'
+import { gtinFault } from '#shared/standards/gtin.ts'
 
 export const rules: Rules = {
   check: ({ gtin }) => {

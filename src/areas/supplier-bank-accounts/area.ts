@@ -1,6 +1,6 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { choices, country, currency, date, longText, moment, reference, text } from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choices, country, currency, date, longText, moment, reference, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 /** Who sees the numbers themselves: the supplier whose they are, and who answers for payments. */
 const payers = ['admin', 'Agent'] as const

@@ -1,7 +1,7 @@
-import type { AnyRecord } from '../../shared/area'
-import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
-import { isBic, isClearingCode, isIban } from '../../shared/standards/bank'
-import { say } from '../../shared/text'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+import { isBic, isClearingCode, isIban } from '#shared/standards/bank.ts'
 import type { SupplierBankAccount } from './area'
 
 export const rules: Rules = {

@@ -1,6 +1,6 @@
-import { defineArea } from '../../shared/area'
-import { emailPattern } from '../../shared/email'
-import { choice, choices, flag, reference, text } from '../../shared/fields'
+import { emailPattern } from '#shared/base/email.ts'
+import { defineArea } from '#shared/kit/area.ts'
+import { choice, choices, flag, reference, text } from '#shared/kit/fields.ts'
 
 /** Somebody to reach at a supplier; mails about orders go to its accounts, not to these. */
 export const supplierContacts = defineArea({

@@ -1,5 +1,5 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, decimal, integer, longText, moment, reference } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, decimal, integer, longText, moment, reference } from '#shared/kit/fields.ts'
 
 const standing = choice(['new', 'approved', 'watch', 'blocked'], { readOnly: true })
 

@@ -1,7 +1,18 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { emailPattern } from '../../shared/email'
-import { choice, country, currency, date, decimal, longText, percent, reference, rows, text } from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
+import { emailPattern } from '#shared/base/email.ts'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import {
+  choice,
+  country,
+  currency,
+  date,
+  decimal,
+  longText,
+  percent,
+  reference,
+  rows,
+  text,
+} from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 const house = ['admin', 'Office'] as const
 /** A supplier is new once, and never again. */

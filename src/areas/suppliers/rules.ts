@@ -1,7 +1,7 @@
-import type { AnyRecord } from '../../shared/area'
-import { repeatProblems } from '../../shared/checks'
-import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { repeatProblems } from '#shared/kit/checks.ts'
+import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 
 /** A standing that somebody wants for a supplier, as far as its rules look at it. */
 export interface Proposal {

@@ -1,5 +1,5 @@
-import { type Problem, problem, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 
 /** Characters that a subject and a message have at least: fewer tell nobody what is meant. */
 const least = { subject: 3, message: 10 }

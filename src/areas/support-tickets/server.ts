@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Doc, serve, type Work } from '../../server/kit/area-server'
-import { nextNumber } from '../../server/kit/counters'
-import { queueMail } from '../../server/mail'
-import type { Language } from '../../shared/text'
+import { queueMail } from '#server/jobs/mail.ts'
+import { type Doc, serve, type Work } from '#server/kit/area-server.ts'
+import { nextNumber } from '#server/kit/write/counters.ts'
+import type { Language } from '#shared/kit/text.ts'
 import { supportTickets } from './area'
 
 export const server = serve(supportTickets, {

@@ -1,7 +1,7 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { asked, choice, date, flag, integer, longText, reference, text } from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
-import { taskAnchors, taskFillers, taskOwners } from '../../shared/tna'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { asked, choice, date, flag, integer, longText, reference, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
+import { taskAnchors, taskFillers, taskOwners } from '#shared/trade/tna.ts'
 
 const people = ['admin', 'Office', 'Agent', 'staff'] as const
 const reason = longText({ required: true, max: 300 })

@@ -1,6 +1,6 @@
-import type { AnyRecord } from '../../shared/area'
-import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   guards: {

@@ -1,5 +1,5 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { longText, rows, text } from '../../shared/fields'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { longText, rows, text } from '#shared/kit/fields.ts'
 
 /** The milestones of an order line from its issue to the shop's warehouse, each with an owner and a day. */
 export const tnaTemplates = defineArea({

@@ -1,5 +1,5 @@
-import { defineArea } from '../../shared/area'
-import { reference } from '../../shared/fields'
+import { defineArea } from '#shared/kit/area.ts'
+import { reference } from '#shared/kit/fields.ts'
 
 /** A portfolio that an office account has; with several it sees the suppliers of all of them. */
 export const userPortfolios = defineArea({

@@ -1,7 +1,7 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { emailPattern } from '../../shared/email'
-import { asked, choice, integer, longText, moment, reference, rows, text } from '../../shared/fields'
-import { lifecycle } from '../../shared/lifecycle'
+import { emailPattern } from '#shared/base/email.ts'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { asked, choice, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
+import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 export const users = defineArea({
   name: 'users',

@@ -1,6 +1,6 @@
-import type { AnyRecord } from '../../shared/area'
-import { type Problem, problem, type RuleContext, type Rules } from '../../shared/rules'
-import { say } from '../../shared/text'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 
 /** The account types that act for a supplier, and the only ones that others than an administrator handle. */
 export const supplierTypes: readonly unknown[] = ['Agent', 'staff']

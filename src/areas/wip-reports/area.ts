@@ -1,6 +1,6 @@
-import { defineArea, type RecordOf } from '../../shared/area'
-import { choice, date, integer, longText, reference, text } from '../../shared/fields'
-import { wipStages } from '../../shared/production'
+import { defineArea, type RecordOf } from '#shared/kit/area.ts'
+import { choice, date, integer, longText, reference, text } from '#shared/kit/fields.ts'
+import { wipStages } from '#shared/trade/production.ts'
 
 /** How many units of a line are through a stage of production at the end of a day, as the factory counts them. */
 export const wipReports = defineArea({

@@ -1,8 +1,8 @@
-import { addDays, isLongBefore, today } from '../../shared/dates'
-import { mostUnits, type WipStage } from '../../shared/production'
-import { type Problem, problem, type Rules } from '../../shared/rules'
-import { zoneOf } from '../../shared/standards/time-zones'
-import { say } from '../../shared/text'
+import { addDays, isLongBefore, today } from '#shared/base/dates.ts'
+import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+import { zoneOf } from '#shared/standards/time-zones.ts'
+import { mostUnits, type WipStage } from '#shared/trade/production.ts'
 
 export const rules: Rules = {
   // What a supplier told two days ago stands; from then on the office mends it.

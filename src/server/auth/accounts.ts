@@ -1,8 +1,8 @@
-import { roleOf } from '../../shared/roles'
-import type { Language } from '../../shared/text'
-import type { Queryable } from '../db/types'
-import { signedOut } from '../kit/errors'
-import type { Principal } from '../kit/principal'
+import type { Queryable } from '#server/db/types.ts'
+import { signedOut } from '#server/kit/errors.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { roleOf } from '#shared/kit/roles.ts'
+import type { Language } from '#shared/kit/text.ts'
 
 /** An account as sign-in meets it. */
 export interface Account {

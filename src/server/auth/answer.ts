@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { emailPattern } from '../../shared/email'
-import { say, type Text } from '../../shared/text'
-import type { Queryable } from '../db/types'
-import { invalid } from '../kit/errors'
-import { languageOf, render } from '../texts'
+import type { Queryable } from '#server/db/types.ts'
+import { invalid } from '#server/kit/errors.ts'
+import { languageOf, render } from '#server/texts.ts'
+import { emailPattern } from '#shared/base/email.ts'
+import { say, type Text } from '#shared/kit/text.ts'
 import { type Named, namesAround, passwordProblems } from './passwords'
 
 /** The answer of an account call: its data and a sentence in the caller's language. */

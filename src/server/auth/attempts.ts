@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/types'
-import { tooMany } from '../kit/errors'
+import type { Queryable } from '#server/db/types.ts'
+import { tooMany } from '#server/kit/errors.ts'
 
 /** One try at an account's password. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { issueTexts } from '../../shared/schema'
-import { say } from '../../shared/text'
-import { invalid, Refusal } from '../kit/errors'
+import { invalid, Refusal } from '#server/kit/errors.ts'
+import { issueTexts } from '#shared/kit/schema.ts'
+import { say } from '#shared/kit/text.ts'
 
 /** The body as the schema wants it; 400 where it is no object, 422 by field where it does not fit. */
 export const bodyAs = <S extends z.ZodObject>(schema: S, body: unknown): z.output<S> => {

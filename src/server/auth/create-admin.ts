@@ -1,7 +1,7 @@
-import { emailPattern } from '../../shared/email'
-import { say, type Text } from '../../shared/text'
-import type { Db } from '../db/types'
-import { conflict, invalid } from '../kit/errors'
+import type { Db } from '#server/db/types.ts'
+import { conflict, invalid } from '#server/kit/errors.ts'
+import { emailPattern } from '#shared/base/email.ts'
+import { say, type Text } from '#shared/kit/text.ts'
 import { fullName } from './accounts'
 import { hashPassword, namesAround, passwordProblems, storeHash } from './passwords'
 

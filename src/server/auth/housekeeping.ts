@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../db/types'
-import type { Files } from '../files/store'
+import type { Db } from '#server/db/types.ts'
+import type { Files } from '#server/files/store.ts'
 
 /**
  * Throws away, at once and every hour, what the secret tables no longer need and the bytes of files that are gone.

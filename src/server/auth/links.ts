@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { say } from '../../shared/text'
-import type { Db, Queryable } from '../db/types'
-import { invalid } from '../kit/errors'
-import type { SendMail } from '../mail'
-import { enqueue, type Handler } from '../outbox'
+import type { Db, Queryable } from '#server/db/types.ts'
+import type { SendMail } from '#server/jobs/mail.ts'
+import { enqueue, type Handler } from '#server/jobs/outbox.ts'
+import { invalid } from '#server/kit/errors.ts'
+import { say } from '#shared/kit/text.ts'
 import { type Account, accountNamed, accountOf, fullName } from './accounts'
 
 /** What a link in a mail lets its reader do: set a new password, take up an invitation, prove the own address. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db/types'
-import { notFound } from '../kit/errors'
+import type { Db } from '#server/db/types.ts'
+import { notFound } from '#server/kit/errors.ts'
 import { answer } from './answer'
 import { logSecurity } from './security-log'
 import { endSession, endSessions, forgetPrincipal } from './sessions'

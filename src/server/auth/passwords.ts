@@ -1,6 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { say, type Text } from '../../shared/text'
-import type { Queryable } from '../db/types'
+import type { Queryable } from '#server/db/types.ts'
+import { say, type Text } from '#shared/kit/text.ts'
 import commonList from './common-passwords.txt?raw'
 import { createTurns } from './turns'
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { languages, say } from '../../shared/text'
-import { hostnameOf, isLoopback } from '../config'
-import type { Db, Queryable } from '../db/types'
-import { invalid, signedOut } from '../kit/errors'
-import type { Principal } from '../kit/principal'
-import { queueMail } from '../mail'
+import { hostnameOf, isLoopback } from '#server/config.ts'
+import type { Db, Queryable } from '#server/db/types.ts'
+import { queueMail } from '#server/jobs/mail.ts'
+import { invalid, signedOut } from '#server/kit/errors.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { languages, say } from '#shared/kit/text.ts'
 import {
   type Account,
   accountNamed,

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { signedOut } from '../kit/errors'
+import { signedOut } from '#server/kit/errors.ts'
 import { keep } from './bounded'
 
 /** What a token says: whose it is, which session it belongs to, and until when (seconds since 1970). */

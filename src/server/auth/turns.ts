@@ -1,5 +1,5 @@
-import { say } from '../../shared/text'
-import { Refusal } from '../kit/errors'
+import { Refusal } from '#server/kit/errors.ts'
+import { say } from '#shared/kit/text.ts'
 
 /**
  * Runs dear work a few at a time, the rest in the order of their coming. Who comes while too many wait is sent away with

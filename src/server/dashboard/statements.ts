@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Kit } from '../kit/kit'
-import type { Sight } from '../kit/principal'
-import { compile, remembered, type Statement, slot } from '../kit/sql'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Sight } from '#server/kit/principal.ts'
+import { compile, remembered, type Statement, slot } from '#server/kit/read/sql.ts'
 
 /** What the chart's points may stand for; a week or month is named by its first day. */
 export const grains = ['day', 'week', 'month'] as const

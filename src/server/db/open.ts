@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { finishRestore, removeLeftovers } from '../backup'
-import type { Config } from '../config'
+import { finishRestore, removeLeftovers } from '#server/commands/backup.ts'
+import type { Config } from '#server/config.ts'
 import { beginEmbedded } from './embedded'
 import type { Lock } from './lock'
 import { openPostgres } from './postgres'

@@ -1,9 +1,9 @@
-import { type AnyRecord, seesFilesOf } from '../../shared/area'
-import { type Role, rolesOf } from '../../shared/roles'
-import type { Queryable } from '../db/types'
-import { notFound } from '../kit/errors'
-import type { Kit } from '../kit/kit'
-import type { Principal } from '../kit/principal'
+import type { Queryable } from '#server/db/types.ts'
+import { notFound } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { type AnyRecord, seesFilesOf } from '#shared/kit/area.ts'
+import { type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { FileNotes, Place } from './store'
 
 /** Whether the person is of the house: sees what is internal, and decides what is shared. */

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import { say } from '../../shared/text'
-import { type BucketConfig, ConfigError } from '../config'
-import { Refusal } from '../kit/errors'
+import { type BucketConfig, ConfigError } from '#server/config.ts'
+import { Refusal } from '#server/kit/errors.ts'
+import { say } from '#shared/kit/text.ts'
 import { placeIn, type Storage } from './storage'
 
 /** A bucket of S3-compatible storage, and how to ask it whether it takes what the configuration says. */

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { say } from '../../shared/text'
-import { Refusal } from '../kit/errors'
+import { Refusal } from '#server/kit/errors.ts'
+import { say } from '#shared/kit/text.ts'
 import { type FileRules, type Files, UnsecuredBytes, type Upload } from './store'
 
 export interface FormRules extends FileRules {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { RawBuilder } from 'kysely'
-import type { AnyRecord, Area } from '../../shared/area'
-import type { Fields } from '../../shared/fields'
-import type { Problem, RuleContext } from '../../shared/rules'
-import type { Text } from '../../shared/text'
-import type { Queryable } from '../db/types'
-import type { Figures } from './figures'
+import type { Queryable } from '#server/db/types.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import type { Fields } from '#shared/kit/fields.ts'
+import type { Problem, RuleContext } from '#shared/kit/rules.ts'
+import type { Text } from '#shared/kit/text.ts'
 import type { Kit } from './kit'
 import type { PaperOf } from './paper'
 import type { Principal } from './principal'
+import type { Figures } from './read/figures'
 
 /** A document: a record with its rows under their fields. A row that is not stored yet has no `id`. */
 export type Doc = Partial<Pick<AnyRecord, 'id' | 'version'>> & { status?: string } & Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Text } from '../../shared/text'
+import type { Text } from '#shared/kit/text.ts'
 
 /** An answer that is not a success. `text` is rendered in the caller's language; `errors` maps a field's path to texts. */
 export class Refusal extends Error {

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { AnyRecord, Area, Register } from '../../shared/area'
-import type { Can } from '../../shared/policy'
-import type { Subject } from '../../shared/roles'
-import type { Problem } from '../../shared/rules'
-import type { Db, Queryable } from '../db/types'
+import type { Db, Queryable } from '#server/db/types.ts'
+import type { AnyRecord, Area, Register } from '#shared/kit/area.ts'
+import type { Can } from '#shared/kit/policy.ts'
+import type { Subject } from '#shared/kit/roles.ts'
+import type { Problem } from '#shared/kit/rules.ts'
 import type { AreaServer, Doc, Work } from './area-server'
 import type { Principal } from './principal'
-import type { Selects } from './select'
+import type { Selects } from './read/select'
 
 /** What areas may ask of the portal. */
 export interface Kit {
@@ -66,9 +66,9 @@ export interface Repository {
 
 export interface Examined {
   /** Texts by field path; empty where nothing is wrong. */
-  errors: Record<string, import('../../shared/text').Text[]>
+  errors: Record<string, import('#shared/kit/text.ts').Text[]>
   /** Of a new document: what is worth a look, though nothing is wrong. */
-  remarks: import('../../shared/text').Text[]
+  remarks: import('#shared/kit/text.ts').Text[]
   /** Field paths that would change, for a record that exists. */
   changed: string[]
   /** Of a row: what stands before its own fields in the paths, which are those of its document. */

@@ -1,5 +1,5 @@
-import type { AnyRecord } from '../../shared/area'
-import type { Paper, Tongues } from '../../shared/paper'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { Paper, Tongues } from '#shared/kit/paper.ts'
 import type { Kit } from './kit'
 import type { Principal } from './principal'
 

@@ -1,5 +1,5 @@
-import { type Role, roleOfSubject, type Subject, subjectOf } from '../../shared/roles'
-import type { Language } from '../../shared/text'
+import { type Role, roleOfSubject, type Subject, subjectOf } from '#shared/kit/roles.ts'
+import type { Language } from '#shared/kit/text.ts'
 
 /** Who is asking, as the database has the account now. */
 export interface Principal {

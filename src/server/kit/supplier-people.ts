@@ -1,5 +1,5 @@
-import type { Language } from '../../shared/text'
-import type { Queryable } from '../db/types'
+import type { Queryable } from '#server/db/types.ts'
+import type { Language } from '#shared/kit/text.ts'
 
 /** Somebody who is written to. */
 export interface Recipient {

@@ -1,10 +1,10 @@
+import type { Queryable } from '#server/db/types.ts'
 import {
   type CalendarException,
   mondayToFriday,
   type WorkingCalendar,
   workingCalendar,
-} from '../../shared/working-days'
-import type { Queryable } from '../db/types'
+} from '#shared/base/working-days.ts'
 
 /** When people work in a country; for null, in the office. */
 export type Calendars = (country: string | null) => WorkingCalendar

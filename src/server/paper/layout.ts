@@ -1,4 +1,4 @@
-import type { Paper, PaperBlock, PaperColumn, PaperFact } from '../../shared/paper'
+import type { Paper, PaperBlock, PaperColumn, PaperFact } from '#shared/kit/paper.ts'
 import { breakLines, leastWidth } from './lines'
 
 /** How wide a text stands at one point of size. */

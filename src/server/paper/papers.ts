@@ -1,9 +1,9 @@
-import type { Tongue, Tongues } from '../../shared/paper'
-import { type Language, languages, say } from '../../shared/text'
-import type { Kit } from '../kit/kit'
-import { type Principal, system } from '../kit/principal'
-import type { MailedPaper } from '../mail'
-import { render } from '../texts'
+import type { MailedPaper } from '#server/jobs/mail.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { type Principal, system } from '#server/kit/principal.ts'
+import { render } from '#server/texts.ts'
+import type { Tongue, Tongues } from '#shared/kit/paper.ts'
+import { type Language, languages, say } from '#shared/kit/text.ts'
 import { type Customer, press } from './press'
 
 /** Which languages a paper is in: one, or both beside each other. */

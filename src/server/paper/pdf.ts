@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import type { Paper } from '../../shared/paper'
+import type { Paper } from '#shared/kit/paper.ts'
 import { ascent, descent, facesOf, features, runsOf, widthOf } from './fonts'
 import { footOf, type Item, layOut, type Placed, type Sheet } from './layout'
 

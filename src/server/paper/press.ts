@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { Paper } from '../../shared/paper'
-import { say } from '../../shared/text'
-import { Refusal, tooMany } from '../kit/errors'
+import { Refusal, tooMany } from '#server/kit/errors.ts'
+import type { Paper } from '#shared/kit/paper.ts'
+import { say } from '#shared/kit/text.ts'
 
 /** What the thread is given, and what it answers. */
 export interface PrintOrder {

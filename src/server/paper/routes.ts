@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { say } from '../../shared/text'
-import { idOf } from '../kit/asked'
-import { forbidden, malformed, notFound } from '../kit/errors'
-import type { Kit } from '../kit/kit'
-import { languageOf } from '../texts'
+import { idOf } from '#server/kit/api/asked.ts'
+import { forbidden, malformed, notFound } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { languageOf } from '#server/texts.ts'
+import { say } from '#shared/kit/text.ts'
 import { isPaperLanguage, paperFile } from './papers'
 
 /** `GET /api/<area>/:id/pdf?language=en|zh|both`, for areas whose records stand on paper: as the caller may read them. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isLost, persistent } from '../db/retry'
-import type { Db, Queryable } from '../db/types'
-import { Refusal } from '../kit/errors'
+import { isLost, persistent } from '#server/db/retry.ts'
+import type { Db, Queryable } from '#server/db/types.ts'
+import { Refusal } from '#server/kit/errors.ts'
 import { findAnswer, forgetOldKey, isRunning, type KeyedRequest } from './idempotency'
 
 /** A command over many rows, each written in a transaction of its own. */

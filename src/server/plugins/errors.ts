@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, say, type Text } from '../../shared/text'
-import { logSecurity } from '../auth/security-log'
-import type { DbError } from '../db/types'
-import { conflict, invalid, notFound, Refusal } from '../kit/errors'
-import { languageOf, render } from '../texts'
+import { logSecurity } from '#server/auth/security-log.ts'
+import type { DbError } from '#server/db/types.ts'
+import { conflict, invalid, notFound, Refusal } from '#server/kit/errors.ts'
+import { languageOf, render } from '#server/texts.ts'
+import { type Language, say, type Text } from '#shared/kit/text.ts'
 
 /** Gives every error one shape, `{ message, code, errors?, request_id? }`, in the caller's language. */
 export const errors = (app: FastifyInstance) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Queryable } from '../db/types'
+import type { Queryable } from '#server/db/types.ts'
 
 export interface HealthOptions {
   db: Queryable

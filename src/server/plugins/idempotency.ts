@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { say } from '../../shared/text'
-import { persistent } from '../db/retry'
-import type { Closing, Db, DbError, Queryable } from '../db/types'
-import { conflict, invalid, malformed } from '../kit/errors'
-import type { Principal } from '../kit/principal'
+import { persistent } from '#server/db/retry.ts'
+import type { Closing, Db, DbError, Queryable } from '#server/db/types.ts'
+import { conflict, invalid, malformed } from '#server/kit/errors.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { say } from '#shared/kit/text.ts'
 
 /** One use of an `Idempotency-Key`: who sent it, where to, and what. Keys live for 24 hours. */
 export interface KeyedRequest {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Sessions } from '../auth/sessions'
-import { signedOut } from '../kit/errors'
-import type { Principal } from '../kit/principal'
+import type { Sessions } from '#server/auth/sessions.ts'
+import { signedOut } from '#server/kit/errors.ts'
+import type { Principal } from '#server/kit/principal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { say, type Text } from '../../shared/text'
-import { Refusal } from '../kit/errors'
+import { Refusal } from '#server/kit/errors.ts'
+import { say, type Text } from '#shared/kit/text.ts'
 
 /**
  * Bodies are JSON and nothing else (multipart routes add their own parser). Nesting is bounded, since whatever walks

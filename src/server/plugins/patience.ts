@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { say } from '../../shared/text'
-import { languageOf, render } from '../texts'
+import { languageOf, render } from '#server/texts.ts'
+import { say } from '#shared/kit/text.ts'
 import { writeAnswer } from './errors'
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../kit/errors'
+import { notFound } from '#server/kit/errors.ts'
 
 /**
  * Serves the built web app from `root`: compressed as the build left it (`.br`, `.gz`), hashed files for ever, the page

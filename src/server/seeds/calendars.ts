@@ -1,4 +1,4 @@
-import type { CalendarException } from '../../shared/working-days'
+import type { CalendarException } from '#shared/base/working-days.ts'
 
 /** Where the feasts of the Islamic year are proclaimed by sighting. */
 const seenByMoon: ReadonlySet<string> = new Set(['BD', 'IN', 'PK', 'LK'])

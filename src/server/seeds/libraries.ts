@@ -1,5 +1,5 @@
-import { tableOf } from '../../shared/area'
-import type { Work } from '../kit/area-server'
+import type { Work } from '#server/kit/area-server.ts'
+import { tableOf } from '#shared/kit/area.ts'
 import { calendars } from './calendars'
 import { deliveryStatuses } from './delivery-statuses'
 import { markets } from './markets'

@@ -1,5 +1,5 @@
-import { type Area, columnsOf, type Register, rowsOf, tableOf } from '../../shared/area'
-import type { Queryable } from '../db/types'
+import type { Queryable } from '#server/db/types.ts'
+import { type Area, columnsOf, type Register, rowsOf, tableOf } from '#shared/kit/area.ts'
 
 export type Input = Record<string, unknown>
 

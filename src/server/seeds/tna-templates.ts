@@ -1,4 +1,4 @@
-import type { TaskAnchor, TaskFiller, TaskOwner } from '../../shared/tna'
+import type { TaskAnchor, TaskFiller, TaskOwner } from '#shared/trade/tna.ts'
 
 /** What of a milestone is not the usual: what fills it, how long it takes, what it waits for. */
 interface More {

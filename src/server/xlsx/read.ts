@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { say } from '../../shared/text'
+import { say } from '#shared/kit/text.ts'
 import { createStyles, type Styles } from './styles'
 import { attribute, createXml } from './xml'
 import { broken, openZip, tooLarge, Unreadable, unpack, type ZipEntry } from './zip'

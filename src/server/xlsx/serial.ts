@@ -1,4 +1,4 @@
-import { isDate } from '../../shared/dates'
+import { isDate } from '#shared/base/dates.ts'
 
 const dayLength = 86_400_000
 // The day before the first, as the format counts a 29 February 1900 that never was; days before March 1900 are one off.

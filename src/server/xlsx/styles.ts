@@ -1,4 +1,4 @@
-import { withoutEndingZeros } from '../../shared/money'
+import { withoutEndingZeros } from '#shared/base/money.ts'
 import { textOfSerial } from './serial'
 import { attribute, type XmlReader } from './xml'
 

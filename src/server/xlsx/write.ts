@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { Cell } from '../../shared/delimited/write'
-import { isDecimalText } from '../../shared/money'
+import { isDecimalText } from '#shared/base/money.ts'
+import type { Cell } from '#shared/delimited/write.ts'
 import { serialOf } from './serial'
 
 /** How the cells of a column are written: typed where spreadsheets have a type, `text` for everything that only looks like a number. */

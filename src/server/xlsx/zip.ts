@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { say, type Text } from '../../shared/text'
+import { say, type Text } from '#shared/kit/text.ts'
 
 /** A file in an archive; nothing of it is unpacked yet. */
 export interface ZipEntry {

@@ -1,4 +1,4 @@
-import type { Field } from '../fields'
+import type { Field } from '#shared/kit/fields.ts'
 import type { Fit, NumberForm } from './forms'
 
 /** The forms in which a column's numbers may be written: where only whole ones are meant, those that read them all as such. */

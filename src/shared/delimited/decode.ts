@@ -1,4 +1,4 @@
-import { say, type Text } from '../text'
+import { say, type Text } from '#shared/kit/text.ts'
 
 export const encodings = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]

@@ -1,4 +1,4 @@
-import { say, type Text } from '../text'
+import { say, type Text } from '#shared/kit/text.ts'
 
 /** Where the columns of flat rows belong in a document. Columns are named by their path: `po_no`, `lines.line_no`, `lines.sizes.size`. */
 export interface FlatShape {

@@ -1,6 +1,6 @@
-import { addDays, isRecordDate } from '../dates'
-import { shortest } from '../money'
-import { isCurrency } from '../standards/currencies'
+import { addDays, isRecordDate } from '#shared/base/dates.ts'
+import { shortest } from '#shared/base/money.ts'
+import { isCurrency } from '#shared/standards/currencies.ts'
 import { isGrouped } from './typed'
 
 /**

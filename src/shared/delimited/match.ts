@@ -1,4 +1,4 @@
-import { fold } from '../fold'
+import { fold } from '#shared/kit/fold.ts'
 
 /** A field that a column may be found for. */
 export interface MatchField {

@@ -1,4 +1,4 @@
-import { say, type Text } from '../text'
+import { say, type Text } from '#shared/kit/text.ts'
 
 /** One row of a file as it stands there. */
 export interface SourceRow {

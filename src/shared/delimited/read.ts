@@ -1,4 +1,4 @@
-import { say, type Text } from '../text'
+import { say, type Text } from '#shared/kit/text.ts'
 import { type Decoded, type Delimiter, decode, delimiters, type Encoding } from './decode'
 import { undoHarmless } from './escape'
 import { parseRows, type SourceRow } from './parse'

@@ -1,4 +1,4 @@
-import { isDecimalText } from '../money'
+import { isDecimalText } from '#shared/base/money.ts'
 import { harmless } from './escape'
 
 /** What a cell may hold; null is an empty cell. */

@@ -1,4 +1,4 @@
-import type { Language } from '../text'
+import type { Language } from '#shared/kit/text.ts'
 import { countryNames } from './country-table'
 
 /** The short name of a country; a code that ISO 3166-1 does not have stands for itself. */

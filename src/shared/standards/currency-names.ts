@@ -1,5 +1,5 @@
-import { fold } from '../fold'
-import type { Language } from '../text'
+import { fold } from '#shared/kit/fold.ts'
+import type { Language } from '#shared/kit/text.ts'
 import { currencyNames } from './currency-table'
 
 /** The name of a currency; a code that is not in use stands for itself. */

@@ -1,4 +1,4 @@
-import { say, type Text } from '../text'
+import { say, type Text } from '#shared/kit/text.ts'
 
 /** The check digit of GS1 for the digits before it: weights 3, 1, 3, 1 … from the right (for GTIN-13: 1, 3, 1, 3 … from the left). */
 export const gtinCheckDigit = (digits: string): number => {

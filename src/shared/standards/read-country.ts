@@ -1,4 +1,4 @@
-import { fold } from '../fold'
+import { fold } from '#shared/kit/fold.ts'
 import { alpha3, countryAliases } from './country-aliases'
 import { countryNames } from './country-table'
 

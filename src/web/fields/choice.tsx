@@ -1,6 +1,6 @@
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { choiceLabel } from '../i18n'
+import { choiceLabel } from '#web/i18n.ts'
 import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes, type Place } from './field-kind'
 import { OptionRow } from './option-row'
 

@@ -1,4 +1,4 @@
-import { choiceLabel, t } from '../i18n'
+import { choiceLabel, t } from '#web/i18n.ts'
 import { ChoiceFilter, choiceOptions } from './choice'
 import type { FieldKind, InputProps } from './field-kind'
 import { OptionRow } from './option-row'

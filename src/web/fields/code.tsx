@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Language } from '../../shared/text'
-import { language, useLanguage } from '../i18n'
+import type { Language } from '#shared/kit/text.ts'
+import { language, useLanguage } from '#web/i18n.ts'
 import { SearchSelect, SeveralSelect } from './choosers'
 import type { FieldKind, FilterInputProps, InputProps } from './field-kind'
 import type { SearchOption } from './search-select'
@@ -59,10 +59,10 @@ const useOptions = (kind: string): SearchOption[] => {
 
 const load = async (kind: string, spoken: Language): Promise<SearchOption[]> => {
   if (kind === 'currency') {
-    const { currencyOptions } = await import('../../shared/standards/currency-names')
+    const { currencyOptions } = await import('#shared/standards/currency-names.ts')
     return currencyOptions(spoken).map(({ code, name }) => ({ value: code, label: code, note: name }))
   }
-  const { countryOptions } = await import('../../shared/standards/country-names')
+  const { countryOptions } = await import('#shared/standards/country-names.ts')
   return countryOptions(spoken).map(({ code, name }) => ({ value: code, label: name, note: code }))
 }
 

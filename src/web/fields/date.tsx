@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useRef, useState } from 'react'
-import { format, t } from '../i18n'
+import { format, t } from '#web/i18n.ts'
 import { readDay } from './day'
 import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes } from './field-kind'
 

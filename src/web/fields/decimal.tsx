@@ -1,4 +1,4 @@
-import { format } from '../i18n'
+import { format } from '#web/i18n.ts'
 import type { FieldKind } from './field-kind'
 import { NumberFilter, NumberInput, quantityOperators } from './number-input'
 

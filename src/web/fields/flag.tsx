@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes } from './field-kind'
 import { OptionRow } from './option-row'
 

@@ -1,5 +1,5 @@
-import type { Field } from '../../shared/fields'
-import { format } from '../i18n'
+import type { Field } from '#shared/kit/fields.ts'
+import { format } from '#web/i18n.ts'
 import type { FieldKind } from './field-kind'
 import { FlagInput, written } from './flag'
 import { NumberInput, quantityOperators, WholeFilter } from './number-input'

@@ -1,4 +1,4 @@
-import type { Kind } from '../../shared/fields'
+import type { Kind } from '#shared/kit/fields.ts'
 import { amount } from './amount'
 import { choice } from './choice'
 import { choices } from './choices'

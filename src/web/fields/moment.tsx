@@ -1,4 +1,4 @@
-import { format } from '../i18n'
+import { format } from '#web/i18n.ts'
 import { date } from './date'
 import { today } from './day'
 import type { FieldKind, InputProps } from './field-kind'

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 import { hidden } from './hidden'
 
 export interface Option {

@@ -1,4 +1,4 @@
-import { format } from '../i18n'
+import { format } from '#web/i18n.ts'
 import { decimal, readDecimal } from './decimal'
 import type { FieldKind } from './field-kind'
 import { NumberInput } from './number-input'

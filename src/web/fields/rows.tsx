@@ -1,4 +1,4 @@
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 import type { FieldKind } from './field-kind'
 
 /** Rows of a document: edited by the rows editor and shown as a table; elsewhere their number stands for them. */

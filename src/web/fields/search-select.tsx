@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 
 /** One thing to choose, with a quieter second word (a code, a company) and perhaps a picture. */
 export interface SearchOption {

@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
-import { maxValues } from '../../shared/list-query'
-import { t } from '../i18n'
+import { maxValues } from '#shared/kit/list-query.ts'
+import { t } from '#web/i18n.ts'
 import type { FieldKind, FilterInputProps, InputProps } from './field-kind'
 import { PlainFilter, PlainInput } from './plain-input'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Area, allFields, titleKey } from '../../shared/area'
-import { format, language } from '../i18n'
-import { api } from '../providers/http'
+import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
+import { format, language } from '#web/i18n.ts'
+import { api } from '#web/providers/http.ts'
 import { codeLabel } from './code'
 
 /** A record as others mention it. */

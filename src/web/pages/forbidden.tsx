@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { t } from '../i18n'
-import { useSession } from '../providers/session'
+import { t } from '#web/i18n.ts'
+import { useSession } from '#web/providers/session.ts'
 import { PlainPage } from './plain-page'
 
 /** Signed in, but without the right to what the address names. */

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link, Outlet, useLocation } from 'react-router'
-import { t } from '../i18n'
-import { DemoNote } from '../shell/demo-note'
-import { LanguageSwitch } from '../shell/language-switch'
-import { Logo } from '../shell/logo'
-import { ModeSwitch } from '../shell/mode-switch'
-import { useRegistrationOpen } from './parts/registration'
+import { t } from '#web/i18n.ts'
+import { Logo } from '#web/shell/logo.tsx'
+import { DemoNote } from '#web/shell/messages/demo-note.tsx'
+import { LanguageSwitch } from '#web/shell/settings/language-switch.tsx'
+import { ModeSwitch } from '#web/shell/settings/mode-switch.tsx'
+import { useRegistrationOpen } from './account/registration'
 
 /** Frame of the pages without a shell: the name, the language, and the page in the middle. */
 export const GuestFrame = () => {

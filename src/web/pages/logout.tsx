@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { t } from '../i18n'
-import { signOut } from '../providers/session'
-import { flushSettings } from '../shell/settings'
+import { t } from '#web/i18n.ts'
+import { signOut } from '#web/providers/session.ts'
+import { flushSettings } from '#web/shell/settings/settings.ts'
 import { PlainPage } from './plain-page'
 
 /** `/logout` signs out; the guests' half then leads to `/login`. */

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 import { PlainPage } from './plain-page'
 
 /** `/pages/errors/error-404`, where every unknown path ends. */

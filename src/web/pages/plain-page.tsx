@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { PropsWithChildren } from 'react'
-import { useFrameTitle } from '../shell/page-title'
+import { useFrameTitle } from '#web/shell/page-title.ts'
 
 /** A page that is a few words and what to do next. */
 export const PlainPage = ({ name, title, body, children }: PropsWithChildren<PlainPageProps>) => {

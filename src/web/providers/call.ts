@@ -1,4 +1,4 @@
-import { language, t } from '../i18n'
+import { language, t } from '#web/i18n.ts'
 import { HttpError } from './http-error'
 import { freshKey } from './key'
 

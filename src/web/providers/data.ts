@@ -1,6 +1,6 @@
 import type { BaseKey, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
-import { register } from '../../areas'
+import { register } from '#areas/index.ts'
 import { takeCome, takeEarly } from './early'
 import { api, http } from './http'
 import { listQueryOf, listUrl } from './list-url'

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '../../shared/area'
+import type { AnyRecord } from '#shared/kit/area.ts'
 import { session } from './session'
 import { readToken } from './token'
 

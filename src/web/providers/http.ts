@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError } from 'axios'
-import { language, t } from '../i18n'
+import { language, t } from '#web/i18n.ts'
 import { HttpError } from './http-error'
 import { actOf, actSettled, keyOfAct } from './key'
 import { refused, session } from './session'

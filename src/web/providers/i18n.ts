@@ -1,5 +1,5 @@
 import type { I18nProvider } from '@refinedev/core'
-import { hasText, language, setLanguage, t } from '../i18n'
+import { hasText, language, setLanguage, t } from '#web/i18n.ts'
 
 /** Refine's texts from ours; where we have none, the words it brings. */
 export const i18nProvider: I18nProvider = {

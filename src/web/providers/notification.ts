@@ -1,7 +1,7 @@
 import type { NotificationProvider } from '@refinedev/core'
-import type { Tone } from '../../shared/lifecycle'
-import { t } from '../i18n'
-import { dismiss, notify } from '../shell/messages'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { t } from '#web/i18n.ts'
+import { dismiss, notify } from '#web/shell/messages/messages.ts'
 
 /** Refine's notices on the message bar. An undo counts down in place. */
 export const notificationProvider: NotificationProvider = {

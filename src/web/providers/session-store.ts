@@ -1,5 +1,5 @@
-import { type Role, roleOf, type Subject, subjectOf } from '../../shared/roles'
-import type { Language } from '../../shared/text'
+import { type Role, roleOf, type Subject, subjectOf } from '#shared/kit/roles.ts'
+import type { Language } from '#shared/kit/text.ts'
 import { isExpired, readToken } from './token'
 
 /** What the API tells about the person at sign-in (specification, sections 3 and 7). */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../../shared/text'
-import { guestLanguage, setLanguage, speakPreferred, t } from '../i18n'
-import { notify } from '../shell/messages'
+import type { Language } from '#shared/kit/text.ts'
+import { guestLanguage, setLanguage, speakPreferred, t } from '#web/i18n.ts'
+import { notify } from '#web/shell/messages/messages.ts'
 import { call } from './call'
 import { HttpError } from './http-error'
 import {

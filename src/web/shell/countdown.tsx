@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 
 /**
  * Days, hours, minutes and seconds until `end` (a moment in milliseconds; 15 days from now unless told). Stops there and

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { pages } from '../../areas/pages'
-import { t } from '../i18n'
-import { can } from '../providers/permission'
-import { useSession } from '../providers/session'
-import { footerHeight } from '../theme'
+import { pages } from '#areas/pages.ts'
+import { t } from '#web/i18n.ts'
+import { can } from '#web/providers/permission.ts'
+import { useSession } from '#web/providers/session.ts'
+import { footerHeight } from '#web/theme.ts'
 import { useHealth } from './health'
 
 /** The line below the page: whose portal this is, its version, and where help is. */

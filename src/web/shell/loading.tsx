@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 
 /** The word alone, and only where it takes longer than a blink. */
 export const Loading = () => (

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Link } from 'react-router'
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 
 /** The portal's mark and name, which lead home; `wordsClass` lets a bar hide the name. */
 export const Logo = ({ wordsClass, onChoose }: LogoProps) => (

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { t } from '../i18n'
+import { t } from '#web/i18n.ts'
 
 /** Names the page in the browser's tab and history; the page's own, later word wins over its frame's. */
 export const usePageTitle = (title: string) => {

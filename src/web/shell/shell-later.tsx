@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import { type ComponentProps, Suspense } from 'react'
-import { toolbarHeight } from '../theme'
-import { awaited, Draw } from './awaited'
-import { settingsNow } from './settings'
+import { awaited, Draw } from '#web/loading/awaited.tsx'
+import { toolbarHeight } from '#web/theme.ts'
+import { settingsNow } from './settings/settings'
 
 const topNavbar = awaited(
   () => import('./top-navbar'),
   (module) => module.TopNavbar,
 )
 const sidePanel = awaited(
-  () => import('./side-panel'),
+  () => import('./nav/side-panel'),
   (module) => module.SidePanel,
 )
 
@@ -30,7 +30,7 @@ export const TopNavbar = (props: ComponentProps<typeof import('./top-navbar').To
 )
 
 /** The shortcuts' strip of layout 3. */
-export const SidePanel = (props: ComponentProps<typeof import('./side-panel').SidePanel>) => (
+export const SidePanel = (props: ComponentProps<typeof import('./nav/side-panel').SidePanel>) => (
   <Suspense>
     <Draw page={sidePanel} with={props} />
   </Suspense>

@@ -7,22 +7,22 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { loadMemberTexts, t } from '../i18n'
-import { containerWidth, footerHeight, toolbarHeight } from '../theme'
-import { Broken } from './broken'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { Later } from '#web/loading/later.tsx'
+import { containerWidth, footerHeight, toolbarHeight } from '#web/theme.ts'
+import { Palette } from './find/palette'
 import { Footer } from './footer'
-import { Later } from './later'
-import { boxedWidth } from './layouts'
 import { Loading } from './loading'
-import { useQuestion } from './messages'
-import { Navbar } from './navbar'
-import { OfflineNotice } from './offline'
-import { Palette } from './palette'
-import { RouteSettings } from './route-settings'
-import { useDefaultSettings, useSettings } from './settings'
-import type { Settings } from './settings-state'
+import { Broken } from './messages/broken'
+import { useQuestion } from './messages/messages'
+import { OfflineNotice } from './messages/offline'
+import { Navbar } from './nav/navbar'
+import { boxedWidth } from './settings/layouts'
+import { RouteSettings } from './settings/route-settings'
+import { useDefaultSettings, useSettings } from './settings/settings'
+import type { Settings } from './settings/state'
 import { SidePanel, TopNavbar } from './shell-later'
-import { Toolbar } from './toolbar'
+import { Toolbar } from './toolbar/toolbar'
 
 /**
  * The frame of every signed-in page, in the layout of the settings. All layouts have the same places in the same order,
@@ -132,13 +132,13 @@ export const Shell = () => {
 }
 
 // What nobody sees at first travels when it is first wanted.
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer')).MenuDrawer }))
-const DialogHost = lazy(async () => ({ default: (await import('./dialog-host')).DialogHost }))
+const MenuDrawer = lazy(async () => ({ default: (await import('./nav/menu-drawer')).MenuDrawer }))
+const DialogHost = lazy(async () => ({ default: (await import('./messages/dialog-host')).DialogHost }))
 const SettingsSheet = lazy(async () => {
-  const [module] = await Promise.all([import('./settings-sheet'), loadMemberTexts()])
+  const [module] = await Promise.all([import('./settings/sheet'), loadMemberTexts()])
   return { default: module.SettingsSheet }
 })
-const EdgeButton = lazy(async () => ({ default: (await import('./edge-button')).EdgeButton }))
+const EdgeButton = lazy(async () => ({ default: (await import('./nav/edge-button')).EdgeButton }))
 
 /** Where the bars stand, how much of the window they take, and how wide what is between them may be. */
 const placesOf = (

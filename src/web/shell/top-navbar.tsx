@@ -7,11 +7,11 @@ import type { Theme } from '@mui/material/styles'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
-import { t } from '../i18n'
-import { toolbarHeight } from '../theme'
+import { t } from '#web/i18n.ts'
+import { toolbarHeight } from '#web/theme.ts'
 import { Logo } from './logo'
-import { Badge, chosen, currentMark, EntryIcon, leadsTo, useMenu, Words } from './nav-parts'
-import { isCurrent, type MenuEntry } from './navigation'
+import { Badge, chosen, currentMark, EntryIcon, leadsTo, useMenu, Words } from './nav/nav-parts'
+import { isCurrent, type MenuEntry } from './nav/navigation'
 
 /** Milliseconds that the pointer rests before a menu opens or closes (specification, section 9). */
 export const hoverDelay = 150

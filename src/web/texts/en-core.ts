@@ -1,5 +1,5 @@
+import type { MuiWords } from '#web/theme.ts'
 import { invalid_token, passwords_differ, signed_in, token_expired, too_short } from '../../../locales/en/messages.json'
-import type { MuiWords } from '../theme'
 import { tree } from './tree'
 
 export const texts = tree(

@@ -1,4 +1,4 @@
-import type { MuiWords } from '../theme'
+import type { MuiWords } from '#web/theme.ts'
 import { tree } from './tree'
 
 export const texts = tree(

@@ -1,6 +1,6 @@
 import { zhCN } from '@mui/material/locale'
+import type { MuiWords } from '#web/theme.ts'
 import { invalid_token, passwords_differ, signed_in, token_expired, too_short } from '../../../locales/zh/messages.json'
-import type { MuiWords } from '../theme'
 import { tree } from './tree'
 
 export const texts = tree(

@@ -1,5 +1,5 @@
 import { zhCN } from '@mui/x-data-grid/locales'
-import type { MuiWords } from '../theme'
+import type { MuiWords } from '#web/theme.ts'
 import { tree } from './tree'
 
 export const texts = tree(

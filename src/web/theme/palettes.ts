@@ -1,5 +1,5 @@
 import type { PaletteOptions } from '@mui/material/styles'
-import type { Tone } from '../../shared/lifecycle'
+import type { Tone } from '#shared/kit/lifecycle.ts'
 import { hovered, ink, mixed, readable, textOn } from './colour'
 
 /** Text, tint and line of one of the five tones; text on tint and on paper passes AA. */

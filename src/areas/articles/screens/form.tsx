@@ -1,6 +1,6 @@
-import type { Area } from '../../../shared/area'
-import { AreaForm, FormSections } from '../../../web/kit/area-form'
-import { RowsEditor } from '../../../web/kit/rows-editor'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
+import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
 import { SkuEditor } from './later'
 import { sections } from './plan'
 

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { format, t } from '../../../web/i18n'
-import { recordAddress } from '../../../web/kit/area-of'
-import { Fact } from '../../../web/kit/fact'
-import { Section } from '../../../web/kit/section'
-import { useLastPrice } from '../../../web/kit/use-last-price'
-import { fieldRights } from '../../../web/providers/permission'
+import { format, t } from '#web/i18n.ts'
+import { recordAddress } from '#web/kit/page/area-of.ts'
+import { Section } from '#web/kit/page/section.tsx'
+import { Fact } from '#web/kit/record/fact.tsx'
+import { useLastPrice } from '#web/kit/record/use-last-price.ts'
+import { fieldRights } from '#web/providers/permission.ts'
 import { articles } from '../area'
 
 /** What the article cost in the last order that went out; nothing where there is none, or where the reader may not know. */

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { loadMemberTexts } from '../../../web/i18n'
+import { loadMemberTexts } from '#web/i18n.ts'
 
 /** The article's parts with texts of their own, which come once its page stands. */
 const later = <P extends object>(load: () => Promise<ComponentType<P>>) => {

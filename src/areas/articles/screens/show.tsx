@@ -1,5 +1,5 @@
-import type { Area } from '../../../shared/area'
-import { RecordPage, RelatedAreas, ShowSections } from '../../../web/kit/area-show'
+import type { Area } from '#shared/kit/area.ts'
+import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
 import { LastPrice } from './last-price'
 import { Images, SkuSection } from './later'
 import { sections } from './plan'

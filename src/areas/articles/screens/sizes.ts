@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../web/providers/http'
+import { api } from '#web/providers/http.ts'
 import type { Colourway } from '../rules'
 
 /** A column of the matrix. */

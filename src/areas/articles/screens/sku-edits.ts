@@ -1,4 +1,4 @@
-import { plainGtin } from '../../../shared/standards/gtin'
+import { plainGtin } from '#shared/standards/gtin.ts'
 import type { Colourway, SkuRow } from '../rules'
 import type { Size } from './sizes'
 

@@ -1,7 +1,7 @@
-import type { Change, Doc, MoveServer, Work } from '../../../server/kit/area-server'
-import { conflict, invalid } from '../../../server/kit/errors'
-import { columnsOf } from '../../../shared/area'
-import { say } from '../../../shared/text'
+import type { Change, Doc, MoveServer, Work } from '#server/kit/area-server.ts'
+import { conflict, invalid } from '#server/kit/errors.ts'
+import { columnsOf } from '#shared/kit/area.ts'
+import { say } from '#shared/kit/text.ts'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
 

@@ -1,9 +1,9 @@
-import type { Area } from '../../../shared/area'
-import { AreaList } from '../../../web/kit/area-list'
-import { worklistNamed } from '../../../web/kit/area-of'
-import type { AreaColumn } from '../../../web/kit/grid-columns'
-import { listAddress } from '../../../web/kit/list-memory'
-import { listTitle } from '../../../web/kit/words'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
+import { worklistNamed } from '#web/kit/page/area-of.ts'
+import { listAddress } from '#web/kit/page/list-memory.ts'
+import { listTitle } from '#web/kit/page/words.ts'
 
 /** The words by which deliveries are told, which belong to the list of those. */
 export function List({ area }: { area: Area }) {

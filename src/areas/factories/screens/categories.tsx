@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import type { Area } from '../../../shared/area'
-import { fieldLabel, language } from '../../../web/i18n'
-import { areaOf } from '../../../web/kit/area-of'
-import { Cell } from '../../../web/kit/cell'
-import { Fact } from '../../../web/kit/fact'
-import type { OpenRecord } from '../../../web/kit/record-actions'
-import { RowsTable } from '../../../web/kit/rows-table'
-import { Section } from '../../../web/kit/section'
-import { api } from '../../../web/providers/http'
+import type { Area } from '#shared/kit/area.ts'
+import { fieldLabel, language } from '#web/i18n.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { Cell } from '#web/kit/page/cell.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import { Fact } from '#web/kit/record/fact.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { RowsTable } from '#web/kit/record/rows-table.tsx'
+import { api } from '#web/providers/http.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: number }
 

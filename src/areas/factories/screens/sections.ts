@@ -1,4 +1,4 @@
-import type { SectionPlan } from '../../../web/kit/sections'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** A factory's fields as people look for them; what the house alone reads comes last. */
 export const sections: readonly SectionPlan[] = [

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Area } from '../../../shared/area'
-import { Cell } from '../../../web/kit/cell'
-import { useMove } from '../../../web/kit/move-buttons'
-import { moveText } from '../../../web/kit/move-text'
-import type { OpenRecord } from '../../../web/kit/record-actions'
-import { Section } from '../../../web/kit/section'
+import type { Area } from '#shared/kit/area.ts'
+import { useMove } from '#web/kit/moves/move-buttons.tsx'
+import { moveText } from '#web/kit/moves/move-text.ts'
+import { Cell } from '#web/kit/page/cell.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { word } from './words'
 
 /** Says that a proposal reads like a factory that is known, with both answers to it. */

@@ -1,7 +1,7 @@
-import type { Area } from '../../../shared/area'
-import { AreaForm } from '../../../web/kit/area-form'
-import type { SectionPlan } from '../../../web/kit/sections'
-import { session } from '../../../web/providers/session'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm } from '#web/kit/form/area-form.tsx'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
+import { session } from '#web/providers/session.ts'
 
 /** An allocation to one line, or what was said of it. */
 export const Form = ({ area }: { area: Area }) => (

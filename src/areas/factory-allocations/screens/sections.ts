@@ -1,4 +1,4 @@
-import type { SectionPlan } from '../../../web/kit/sections'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** What is allocated, when it is made, and what was answered. */
 export const sections: readonly SectionPlan[] = [

@@ -1,5 +1,5 @@
-import type { Area } from '../../../shared/area'
-import { RecordPage, ShowSections } from '../../../web/kit/area-show'
+import type { Area } from '#shared/kit/area.ts'
+import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import { sections } from './sections'
 
 /** An allocation: what, when, and what was answered. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../server/db/types'
+import type { Queryable } from '#server/db/types.ts'
 
 /**
  * Units of factories by the month in which they are to be ready. Of a line that passes through a factory in several

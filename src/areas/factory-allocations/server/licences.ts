@@ -1,5 +1,5 @@
-import type { Work } from '../../../server/kit/area-server'
-import { type Licence, licenceFault } from '../../../shared/licence'
+import type { Work } from '#server/kit/area-server.ts'
+import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { factoryAllocations } from '../area'
 
 /** Marks what is allocated to these factories where the licence does not hold, and unmarks the rest. */

@@ -1,5 +1,5 @@
-import type { Area } from '../../../shared/area'
-import { RecordPage, RelatedAreas, ShowSections } from '../../../web/kit/area-show'
+import type { Area } from '#shared/kit/area.ts'
+import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
 import { Logo } from './logo'
 
 /** A brand: its logo, what it is, what is ordered under it. */

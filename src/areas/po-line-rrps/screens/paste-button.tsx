@@ -1,8 +1,8 @@
 import ContentPasteRounded from '@mui/icons-material/ContentPasteRounded'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { loadMemberTexts } from '../../../web/i18n'
-import type { AreaListState } from '../../../web/kit/use-area-list'
+import { loadMemberTexts } from '#web/i18n.ts'
+import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { word } from './words'
 
 const PasteDialog = lazy(async () => {

@@ -1,8 +1,8 @@
-import type { AnyRecord } from '../../../shared/area'
-import { numberFits, readNumber } from '../../../shared/delimited/forms'
-import { fold } from '../../../shared/fold'
-import { compare, currencyDigits, isWholeMinorUnits } from '../../../shared/money'
-import { countryName } from '../../../shared/standards/country-names'
+import { compare, currencyDigits, isWholeMinorUnits } from '#shared/base/money.ts'
+import { numberFits, readNumber } from '#shared/delimited/forms.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { fold } from '#shared/kit/fold.ts'
+import { countryName } from '#shared/standards/country-names.ts'
 
 /** What became of one pasted row: the price that it goes to, or why it goes to none. */
 export interface Planned {

@@ -1,8 +1,8 @@
-import { today } from '../../../shared/dates'
-import type { Filter } from '../../../shared/list-query'
-import type { Preset } from '../../../web/kit/presets'
-import { can } from '../../../web/providers/permission'
-import { session } from '../../../web/providers/session'
+import { today } from '#shared/base/dates.ts'
+import type { Filter } from '#shared/kit/list-query.ts'
+import type { Preset } from '#web/kit/list/presets.ts'
+import { can } from '#web/providers/permission.ts'
+import { session } from '#web/providers/session.ts'
 import { poLineRrps } from '../area'
 import { unreleased, word } from './words'
 

@@ -1,7 +1,7 @@
-import type { Area } from '../../../shared/area'
-import { RecordPage, ShowSections } from '../../../web/kit/area-show'
-import type { OpenRecord } from '../../../web/kit/record-actions'
-import type { SectionPlan } from '../../../web/kit/sections'
+import type { Area } from '#shared/kit/area.ts'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
+import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { Findings } from './list-columns'
 import { TicketButton } from './ticket-button'
 

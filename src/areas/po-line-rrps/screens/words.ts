@@ -1,7 +1,7 @@
-import type { AnyRecord } from '../../../shared/area'
-import { daysBetween, today } from '../../../shared/dates'
-import type { Tone } from '../../../shared/lifecycle'
-import { t } from '../../../web/i18n'
+import { daysBetween, today } from '#shared/base/dates.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { t } from '#web/i18n.ts'
 import { poLineRrps } from '../area'
 
 /** A text of this area's own screens. */

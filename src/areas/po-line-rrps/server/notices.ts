@@ -1,7 +1,7 @@
-import type { Doc, Work } from '../../../server/kit/area-server'
-import { onceEachAddress, supplierPeople } from '../../../server/kit/supplier-people'
-import { gatherMail } from '../../../server/mail'
-import { formatAmount } from '../../../shared/money'
+import { gatherMail } from '#server/jobs/mail.ts'
+import type { Doc, Work } from '#server/kit/area-server.ts'
+import { onceEachAddress, supplierPeople } from '#server/kit/supplier-people.ts'
+import { formatAmount } from '#shared/base/money.ts'
 
 /** Tells the supplier's people that a price which they have seen is not valid any more; if goods are ticketed, to ticket them again. */
 export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ticketed: boolean }, reason: string) => {

@@ -1,6 +1,6 @@
-import type { Change, Doc, Work } from '../../../server/kit/area-server'
-import type { Kit } from '../../../server/kit/kit'
-import { system } from '../../../server/kit/principal'
+import type { Change, Doc, Work } from '#server/kit/area-server.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
 import { poLineRrps } from '../area'
 import { deriveStored, type LineFacts, type MarketFacts, readLines, readMarkets } from './facts'
 

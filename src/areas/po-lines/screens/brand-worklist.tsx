@@ -1,4 +1,4 @@
-import type { Area } from '../../../shared/area'
+import type { Area } from '#shared/kit/area.ts'
 import { Sorting } from './sorting'
 
 /** Lines whose house brand wants a look. */

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { deliveryStages } from '../../../shared/delivery'
-import { choiceLabel, fieldLabel, format, t } from '../../../web/i18n'
-import { FactList } from '../../../web/kit/fact-list'
-import type { OpenRecord } from '../../../web/kit/record-actions'
-import { Section } from '../../../web/kit/section'
-import { sectionTitle } from '../../../web/kit/sections'
-import { ToneChip } from '../../../web/kit/status-chip'
+import { deliveryStages } from '#shared/trade/delivery.ts'
+import { choiceLabel, fieldLabel, format, t } from '#web/i18n.ts'
+import { sectionTitle } from '#web/kit/form/sections.ts'
+import { Section } from '#web/kit/page/section.tsx'
+import { ToneChip } from '#web/kit/page/status-chip.tsx'
+import { FactList } from '#web/kit/record/fact-list.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { poLines } from '../area'
 import { reasonsOf, riskTone, Status, useTones } from './delivery-cells'
 import { saidFields } from './said'
 import { word } from './words'
 
-const EditSheet = lazy(() => import('../../../web/kit/edit-sheet').then((module) => ({ default: module.EditSheet })))
+const EditSheet = lazy(() => import('#web/kit/inline/edit-sheet.tsx').then((module) => ({ default: module.EditSheet })))
 
 /** Where the delivery stands, how it slips and what threatens it; who may say so changes it on a sheet. */
 export function Delivery({ line }: { line: OpenRecord }) {

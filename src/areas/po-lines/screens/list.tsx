@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo } from 'react'
-import type { AnyRecord, Area } from '../../../shared/area'
-import type { Tone } from '../../../shared/lifecycle'
-import type { Filter } from '../../../shared/list-query'
-import { loadMemberTexts, useLanguage } from '../../../web/i18n'
-import { ListView } from '../../../web/kit/area-list'
-import type { Preset } from '../../../web/kit/presets'
-import { type AreaListState, useAreaList } from '../../../web/kit/use-area-list'
-import { useStart } from '../../../web/kit/use-start'
-import { can } from '../../../web/providers/permission'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import type { Filter } from '#shared/kit/list-query.ts'
+import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { ListView } from '#web/kit/list/area-list.tsx'
+import type { Preset } from '#web/kit/list/presets.ts'
+import { type AreaListState, useAreaList } from '#web/kit/list/use-area-list.ts'
+import { useStart } from '#web/kit/list/use-start.ts'
+import { can } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { LineCard } from './list-card'
 import { lineCells, lineColumns } from './list-columns'
@@ -42,7 +42,7 @@ function Lines({ area }: { area: Area }) {
 }
 
 const AllocateChosen = lazy(async () => {
-  const [module] = await Promise.all([import('../../../web/kit/allocation/choose-lines'), loadMemberTexts()])
+  const [module] = await Promise.all([import('#web/kit/allocation/choose-lines.tsx'), loadMemberTexts()])
   return { default: module.AllocateChosen }
 })
 

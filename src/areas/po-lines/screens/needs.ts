@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Requirement, Requirements } from '../../../shared/requirements'
-import { codeLabel } from '../../../web/fields/code'
-import { format, language } from '../../../web/i18n'
-import { api } from '../../../web/providers/http'
+import type { Requirement, Requirements } from '#shared/trade/requirements.ts'
+import { codeLabel } from '#web/fields/code.tsx'
+import { format, language } from '#web/i18n.ts'
+import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 import { word } from './words'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnyRecord } from '../../../shared/area'
-import type { Mention } from '../../../web/fields/titles'
-import { areaOf } from '../../../web/kit/area-of'
-import { api } from '../../../web/providers/http'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { Mention } from '#web/fields/titles.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 
 /** What a line takes from its order: whose it is. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import type { Area } from '../../../shared/area'
-import { askById } from '../../../web/kit/by-ids'
+import type { Area } from '#shared/kit/area.ts'
+import { askById } from '#web/kit/page/by-ids.ts'
 
 /** The picture of what is bought, beside its name; nothing where there is none. */
 export function Picture({ area, id }: { area: Area; id: number }) {

@@ -1,6 +1,6 @@
-import type { AnyRecord, Area } from '../../../shared/area'
-import { language } from '../../../web/i18n'
-import { fieldRights } from '../../../web/providers/permission'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { language } from '#web/i18n.ts'
+import { fieldRights } from '#web/providers/permission.ts'
 
 /** Of these fields those that the person may read and somebody filled in; of two languages the reader's. */
 export const saidFields = (area: Area, fields: readonly string[], record: AnyRecord): string[] =>

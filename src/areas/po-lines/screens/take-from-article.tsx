@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import type { AnyRecord } from '../../../shared/area'
-import { t } from '../../../web/i18n'
-import { areaOf } from '../../../web/kit/area-of'
-import type { BulkResult } from '../../../web/kit/bulk'
-import type { AreaListState } from '../../../web/kit/use-area-list'
-import { useRefresh } from '../../../web/kit/use-refresh'
-import { api } from '../../../web/providers/http'
-import { notify, notifyFailure } from '../../../web/shell/messages'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { t } from '#web/i18n.ts'
+import type { BulkResult } from '#web/kit/bulk/bulk.ts'
+import type { AreaListState } from '#web/kit/list/use-area-list.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { api } from '#web/providers/http.ts'
+import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { poLines } from '../area'
 import { word } from './words'
 
 const BulkResults = lazy(() =>
-  import('../../../web/kit/bulk-results').then((module) => ({ default: module.BulkResults })),
+  import('#web/kit/bulk/bulk-results.tsx').then((module) => ({ default: module.BulkResults })),
 )
 
 /** What a line can take over from its article. */
@@ -45,7 +45,7 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
       // This stands among what can be done with the chosen, and its results would go with them.
       if (done.some(({ ok }) => !ok)) return setResults(done)
       selection.clear()
-      const { undoable, undoBulk } = await import('../../../web/kit/bulk-run')
+      const { undoable, undoBulk } = await import('#web/kit/bulk/bulk-run.ts')
       notify({
         tone: without > 0 ? 'warning' : 'success',
         text: [t('editing.bulk.done', { count: done.length }), without > 0 && word('take.nothing', { count: without })]

@@ -1,6 +1,6 @@
-import { percentOver } from '../../../shared/approval'
-import { choiceLabel, format, t } from '../../../web/i18n'
-import { formatValue } from '../../../web/kit/cell'
+import { percentOver } from '#shared/trade/approval.ts'
+import { choiceLabel, format, t } from '#web/i18n.ts'
+import { formatValue } from '#web/kit/page/cell.tsx'
 import { poLines } from '../area'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { idOf } from '../../../server/kit/asked'
+import { idOf } from '#server/kit/api/asked.ts'
 import {
   idParameter,
   list,
@@ -10,20 +10,20 @@ import {
   orNull,
   refusals,
   text,
-} from '../../../server/kit/description'
-import { forbidden, notFound } from '../../../server/kit/errors'
-import type { Kit } from '../../../server/kit/kit'
-import type { Principal } from '../../../server/kit/principal'
-import { allocationAreas, planOf, readinessField, requirementField } from '../../../shared/allocation'
-import type { AnyRecord, Area } from '../../../shared/area'
-import { isReady, type Readiness, readinessStates, requirementPolicies } from '../../../shared/readiness'
+} from '#server/kit/api/description.ts'
+import { forbidden, notFound } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { subjectOf } from '#shared/kit/roles.ts'
+import { allocationAreas, planOf, readinessField, requirementField } from '#shared/trade/allocation.ts'
+import { isReady, type Readiness, readinessStates, requirementPolicies } from '#shared/trade/readiness.ts'
 import {
   priceReadiness,
   type Requirement,
   type RequirementSource,
   type Requirements,
-} from '../../../shared/requirements'
-import { subjectOf } from '../../../shared/roles'
+} from '#shared/trade/requirements.ts'
 import { poLines } from '../area'
 
 /** `GET /api/po-lines/:id/requirements`: what a line needs, why, and how far each of it is; as the caller may know it. */

@@ -1,6 +1,6 @@
-import type { Area } from '../../../shared/area'
-import { AreaList } from '../../../web/kit/area-list'
-import type { AreaColumn } from '../../../web/kit/grid-columns'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 
 /** The tree by its paths, which have room to be read to their ends: these tell one category from its neighbours. */
 export function List({ area }: { area: Area }) {

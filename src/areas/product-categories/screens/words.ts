@@ -1,5 +1,5 @@
-import { t } from '../../../web/i18n'
-import { api } from '../../../web/providers/http'
+import { t } from '#web/i18n.ts'
+import { api } from '#web/providers/http.ts'
 import { productCategories } from '../area'
 
 /** A text of what goes down the tree. */

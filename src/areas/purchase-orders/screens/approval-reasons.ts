@@ -1,5 +1,5 @@
-import { choiceLabel } from '../../../web/i18n'
-import { areaOf } from '../../../web/kit/area-of'
+import { choiceLabel } from '#web/i18n.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../area'
 import type { OpenLine } from './open-order'
 

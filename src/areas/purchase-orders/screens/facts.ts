@@ -1,7 +1,7 @@
-import type { AnyRecord } from '../../../shared/area'
-import { daysBetween, today } from '../../../shared/dates'
-import type { Tone } from '../../../shared/lifecycle'
-import { session } from '../../../web/providers/session'
+import { daysBetween, today } from '#shared/base/dates.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { session } from '#web/providers/session.ts'
 import { purchaseOrders } from '../area'
 
 /** Days by which the supplier's answer is late; 0 while it is not. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
-import { currencyDigits, isDecimalText, multiply, round, sum } from '../../../shared/money'
-import { format } from '../../../web/i18n'
+import { currencyDigits, isDecimalText, multiply, round, sum } from '#shared/base/money.ts'
+import { format } from '#web/i18n.ts'
 import { word } from './words'
 
 /** Units and value of the order as it stands in the form. */

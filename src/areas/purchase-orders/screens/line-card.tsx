@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { format } from '../../../web/i18n'
-import { Fact } from '../../../web/kit/fact'
+import { format } from '#web/i18n.ts'
+import { Fact } from '#web/kit/record/fact.tsx'
 import { LineDecision } from './line-decision'
 import {
   Colourway,

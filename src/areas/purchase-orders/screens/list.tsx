@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
-import type { Area } from '../../../shared/area'
-import { useLanguage } from '../../../web/i18n'
-import { AreaList } from '../../../web/kit/area-list'
-import { useSession } from '../../../web/providers/session'
+import type { Area } from '#shared/kit/area.ts'
+import { useLanguage } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
+import { useSession } from '#web/providers/session.ts'
 import { isSupplierSide, problemOf } from './facts'
 import { OrderCard } from './list-card'
 import { orderCells, orderColumns } from './list-columns'
 import { lookedSince, orderPresets } from './presets'
 
 const UnlistedWork = lazy(async () => ({
-  default: (await import('../../../web/kit/unlisted-work')).UnlistedWork,
+  default: (await import('#web/kit/page/unlisted-work.tsx')).UnlistedWork,
 }))
 
 /** The orders, for the office by what waits for it, for a supplier by what it has to answer. */
@@ -17,7 +17,7 @@ export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   useSession()
   const since = lookedSince()
-  useEffect(() => void import('../../../web/kit/looked').then(({ noteLook }) => noteLook(area)), [area])
+  useEffect(() => void import('#web/kit/list/looked.ts').then(({ noteLook }) => noteLook(area)), [area])
   // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
   const { cells, presets } = useMemo(() => ({ cells: orderCells(), presets: orderPresets(since) }), [language, since])
   return (

@@ -1,5 +1,5 @@
-import { dropMoves } from '../../../shared/order-changes'
-import { can } from '../../../web/providers/permission'
+import { dropMoves } from '#shared/trade/order-changes.ts'
+import { can } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import type { Order } from '../rules'
 import { isSupplierSide } from './facts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { mentionTitle } from '../../../web/fields/titles'
-import { api } from '../../../web/providers/http'
+import { mentionTitle } from '#web/fields/titles.ts'
+import { api } from '#web/providers/http.ts'
 import type { OpenLine } from './open-order'
 
 /** Lines of one size scale, with the sizes that any of them orders as columns. */

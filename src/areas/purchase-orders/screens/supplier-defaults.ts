@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { areaOf } from '../../../web/kit/area-of'
-import { api } from '../../../web/providers/http'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { api } from '#web/providers/http.ts'
 import { purchaseOrders } from '../area'
 
 /** Fills what a new order usually takes from its supplier, where nobody has said otherwise. */

@@ -1,4 +1,4 @@
-import { t } from '../../../web/i18n'
+import { t } from '#web/i18n.ts'
 import { purchaseOrders } from '../area'
 
 /** A text of this area's own screens. */

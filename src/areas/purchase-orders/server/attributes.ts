@@ -1,6 +1,6 @@
-import type { Change, Doc, Work } from '../../../server/kit/area-server'
-import type { Kit } from '../../../server/kit/kit'
-import { system } from '../../../server/kit/principal'
+import type { Change, Doc, Work } from '#server/kit/area-server.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
 import { asOrder, isOutsideSeason, type Line, type Order } from '../rules'
 import type { Facts } from './facts'
 

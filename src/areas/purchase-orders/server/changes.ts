@@ -1,6 +1,8 @@
-import type { Doc, MoveServer, Work } from '../../../server/kit/area-server'
-import { conflict, invalid } from '../../../server/kit/errors'
-import { decisionProblems } from '../../../shared/approval'
+import type { Doc, MoveServer, Work } from '#server/kit/area-server.ts'
+import { conflict, invalid } from '#server/kit/errors.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { say, type Text } from '#shared/kit/text.ts'
+import { decisionProblems } from '#shared/trade/approval.ts'
 import {
   applyItems,
   type ChangeItem,
@@ -9,9 +11,7 @@ import {
   grownLines,
   itemProblems,
   staleItems,
-} from '../../../shared/order-changes'
-import { type Problem, problem } from '../../../shared/rules'
-import { say, type Text } from '../../../shared/text'
+} from '#shared/trade/order-changes.ts'
 import { purchaseOrders } from '../area'
 import {
   asOrder,

@@ -1,4 +1,6 @@
-import type { Change, Work } from '../../../server/kit/area-server'
+import type { Change, Work } from '#server/kit/area-server.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
 import {
   type DeliveryFacts,
   type DeliveryStatus,
@@ -9,9 +11,7 @@ import {
   settledStatus,
   statusByFacts,
   stepProblem,
-} from '../../../shared/delivery'
-import { type Problem, problem } from '../../../shared/rules'
-import { say } from '../../../shared/text'
+} from '#shared/trade/delivery.ts'
 import { asOrder, deriveSlips, type Line, leastQty, type Order } from '../rules'
 import { settleOrderSlips, settleRiskOf, settleRisks } from './risk'
 

@@ -1,5 +1,5 @@
-import { settleReadiness } from '../../../server/kit/allocation'
-import type { Change, Work } from '../../../server/kit/area-server'
+import { settleReadiness } from '#server/allocation/allocation.ts'
+import type { Change, Work } from '#server/kit/area-server.ts'
 import { asOrder, type Line, type Order } from '../rules'
 import { idsOf } from './facts'
 

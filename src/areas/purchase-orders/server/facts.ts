@@ -1,5 +1,5 @@
-import type { Work } from '../../../server/kit/area-server'
-import type { PackItem } from '../../../shared/packs'
+import type { Work } from '#server/kit/area-server.ts'
+import type { PackItem } from '#shared/trade/packs.ts'
 import type { Order, SaidFacts } from '../rules'
 
 interface SupplierFacts {

@@ -1,4 +1,4 @@
-import type { Figures } from '../../../server/kit/figures'
+import type { Figures } from '#server/kit/read/figures.ts'
 
 /** The kinds of sums that migration 0059 keeps of orders; a test counts each anew. */
 export const figures: Figures = {

@@ -1,7 +1,7 @@
-import type { Change, Work } from '../../../server/kit/area-server'
-import { settleAnew } from '../../../server/kit/daily'
-import { lineKinds, readinessField, requirementField } from '../../../shared/allocation'
-import type { Area } from '../../../shared/area'
+import type { Change, Work } from '#server/kit/area-server.ts'
+import { settleAnew } from '#server/kit/daily.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { lineKinds, readinessField, requirementField } from '#shared/trade/allocation.ts'
 import {
   ackGraceDays,
   beforeArrival,
@@ -10,9 +10,9 @@ import {
   requirementDays,
   riskOf,
   taskGraceDays,
-} from '../../../shared/delivery'
-import { expectedLeavingSql, overdueSql, taskLateSql } from '../../../shared/late-sql'
-import { isReady, readyStates } from '../../../shared/readiness'
+} from '#shared/trade/delivery.ts'
+import { expectedLeavingSql, overdueSql, taskLateSql } from '#shared/trade/late-sql.ts'
+import { isReady, readyStates } from '#shared/trade/readiness.ts'
 import { purchaseOrders } from '../area'
 import type { Line, Order } from '../rules'
 

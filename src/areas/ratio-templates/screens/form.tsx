@@ -1,5 +1,5 @@
-import type { Area } from '../../../shared/area'
-import { AreaForm, FormSections } from '../../../web/kit/area-form'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { PackUnits } from './pack-units'
 
 /** The form of a pre-pack: its names and scale, and how many of each size of that scale it holds. */

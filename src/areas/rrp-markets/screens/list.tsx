@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import type { AnyRecord, Area } from '../../../shared/area'
-import { language } from '../../../web/i18n'
-import { ListView } from '../../../web/kit/area-list'
-import { areaNamed } from '../../../web/kit/area-of'
-import { formatValue } from '../../../web/kit/cell'
-import { listAddress } from '../../../web/kit/list-memory'
-import { useAreaList } from '../../../web/kit/use-area-list'
-import { listTitle } from '../../../web/kit/words'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { language } from '#web/i18n.ts'
+import { ListView } from '#web/kit/list/area-list.tsx'
+import { useAreaList } from '#web/kit/list/use-area-list.ts'
+import { areaNamed } from '#web/kit/page/area-of.ts'
+import { formatValue } from '#web/kit/page/cell.tsx'
+import { listAddress } from '#web/kit/page/list-memory.ts'
+import { listTitle } from '#web/kit/page/words.ts'
 
 /** The markets, which belong to the retail prices. */
 export function List({ area }: { area: Area }) {

@@ -1,4 +1,4 @@
-import type { SectionPlan } from '../../../web/kit/sections'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** What a season is called, and its windows: each opens and closes in one row. */
 export const sections: readonly SectionPlan[] = [

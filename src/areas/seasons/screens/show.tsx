@@ -1,5 +1,5 @@
-import type { Area } from '../../../shared/area'
-import { AreaShow } from '../../../web/kit/area-show'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaShow } from '#web/kit/record/area-show.tsx'
 import { sections } from './sections'
 
 /** The standard page with the windows below each other. */

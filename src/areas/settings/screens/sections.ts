@@ -1,4 +1,4 @@
-import type { SectionPlan } from '../../../web/kit/sections'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
 import { settings } from '../area'
 
 const planned: readonly SectionPlan[] = [

@@ -1,4 +1,4 @@
-import type { SectionPlan } from '../../../web/kit/sections'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** An account as it stands on a transfer, then who entered it and who looked at it. */
 export const sections: readonly SectionPlan[] = [

@@ -1,8 +1,8 @@
-import type { AnyRecord, Area } from '../../../shared/area'
-import { choiceLabel } from '../../../web/i18n'
-import { RecordPage, ShowSections } from '../../../web/kit/area-show'
-import type { OpenRecord } from '../../../web/kit/record-actions'
-import { ToneChips } from '../../../web/kit/tone-chips'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { choiceLabel } from '#web/i18n.ts'
+import { ToneChips } from '#web/kit/page/tone-chips.tsx'
+import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { supplierBankAccounts } from '../area'
 import { sections } from './sections'
 

@@ -1,5 +1,5 @@
-import type { Doc, Work } from '../../../server/kit/area-server'
-import { onceEachAddress, type Recipient, supplierPeople } from '../../../server/kit/supplier-people'
+import type { Doc, Work } from '#server/kit/area-server.ts'
+import { onceEachAddress, type Recipient, supplierPeople } from '#server/kit/supplier-people.ts'
 import { supplierBankAccounts } from '../area'
 
 /** Tells the supplier's agents, the company's own address and its finance contacts: somebody of them did not expect it, if it is a fraud. */

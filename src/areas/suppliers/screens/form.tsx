@@ -1,5 +1,5 @@
-import type { Area } from '../../../shared/area'
-import { AreaForm } from '../../../web/kit/area-form'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { sections } from './sections'
 
 /** The standard form in the supplier's own sections. */

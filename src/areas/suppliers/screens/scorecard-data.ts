@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FigureScore, Scorecard, ScoreFigure } from '../../../shared/scorecard'
-import { language } from '../../../web/i18n'
-import { api } from '../../../web/providers/http'
+import type { FigureScore, Scorecard, ScoreFigure } from '#shared/trade/scorecard.ts'
+import { language } from '#web/i18n.ts'
+import { api } from '#web/providers/http.ts'
 import { suppliers } from '../area'
 
 /** What the API tells of a supplier's score; `scorecard` is null before the first count. */

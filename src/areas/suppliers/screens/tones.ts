@@ -1,4 +1,4 @@
-import type { Tone } from '../../../shared/lifecycle'
+import type { Tone } from '#shared/kit/lifecycle.ts'
 
 /** How a standing looks. */
 export const standingTones: Readonly<Record<string, Tone>> = {

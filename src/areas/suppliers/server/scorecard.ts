@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Change, Work } from '../../../server/kit/area-server'
-import { idOf } from '../../../server/kit/asked'
-import { settleAnew } from '../../../server/kit/daily'
-import { day, flag, idParameter, list, number, object, ok, refusals } from '../../../server/kit/description'
-import { forbidden, notFound } from '../../../server/kit/errors'
-import type { Kit } from '../../../server/kit/kit'
+import { idOf } from '#server/kit/api/asked.ts'
+import { day, flag, idParameter, list, number, object, ok, refusals } from '#server/kit/api/description.ts'
+import type { Change, Work } from '#server/kit/area-server.ts'
+import { settleAnew } from '#server/kit/daily.ts'
+import { forbidden, notFound } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
 import {
   fewestJudged,
   monthsBefore,
@@ -16,7 +16,7 @@ import {
   scoreOf,
   scoreParts,
   weightField,
-} from '../../../shared/scorecard'
+} from '#shared/trade/scorecard.ts'
 import { suppliers } from '../area'
 
 /**

@@ -1,6 +1,6 @@
-import type { Doc, MoveServer, Work } from '../../../server/kit/area-server'
-import { invalid } from '../../../server/kit/errors'
-import { say } from '../../../shared/text'
+import type { Doc, MoveServer, Work } from '#server/kit/area-server.ts'
+import { invalid } from '#server/kit/errors.ts'
+import { say } from '#shared/kit/text.ts'
 import { openProposal } from '../rules'
 
 type Standing = 'new' | 'approved' | 'watch' | 'blocked'

@@ -1,7 +1,7 @@
-import type { Area } from '../../../shared/area'
-import { RecordPage, ShowSections } from '../../../web/kit/area-show'
-import type { OpenRecord } from '../../../web/kit/record-actions'
-import { session } from '../../../web/providers/session'
+import type { Area } from '#shared/kit/area.ts'
+import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { session } from '#web/providers/session.ts'
 
 /** A ticket: what was said and answered, what came with it, where it was seen, what happened since. */
 export function Show({ area }: { area: Area }) {

@@ -1,6 +1,6 @@
-import type { Area } from '../../../shared/area'
-import { AreaShow } from '../../../web/kit/area-show'
-import { useSession } from '../../../web/providers/session'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaShow } from '#web/kit/record/area-show.tsx'
+import { useSession } from '#web/providers/session.ts'
 
 /** A milestone: what it is of and how it stands, then how its day is found; the template's codes are the house's business. */
 export const Show = ({ area }: { area: Area }) => {

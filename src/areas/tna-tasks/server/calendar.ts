@@ -1,4 +1,4 @@
-import type { Calendars } from '../../../server/kit/working-calendars'
+import type { Calendars } from '#server/kit/working-calendars.ts'
 import {
   type Anchors,
   dueDate,
@@ -6,7 +6,7 @@ import {
   type TaskAnchor,
   type TaskFiller,
   type TaskOwner,
-} from '../../../shared/tna'
+} from '#shared/trade/tna.ts'
 
 /** A milestone of a template. */
 export interface Item {

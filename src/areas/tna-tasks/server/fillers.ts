@@ -1,4 +1,4 @@
-import type { TaskFiller } from '../../../shared/tna'
+import type { TaskFiller } from '#shared/trade/tna.ts'
 
 /**
  * The day on which each thing happened that fills a milestone of a line, as an expression over its line `l` and order `o`;

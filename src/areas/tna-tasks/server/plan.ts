@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { askedOf, isNumeral } from '../../../server/kit/asked'
+import { askedOf, isNumeral } from '#server/kit/api/asked.ts'
 import {
   flag,
   type Json,
@@ -14,16 +14,16 @@ import {
   refusals,
   text,
   valuesOf,
-} from '../../../server/kit/description'
-import { forbidden, malformed } from '../../../server/kit/errors'
-import type { Kit } from '../../../server/kit/kit'
-import { sightOf } from '../../../server/kit/principal'
-import { callerValues } from '../../../server/kit/scope'
-import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
-import { readCalendars } from '../../../server/kit/working-calendars'
-import { taskLateSql } from '../../../shared/late-sql'
-import { say } from '../../../shared/text'
-import { officeCalendar, type Plan, type PlannedLine, taskOwners } from '../../../shared/tna'
+} from '#server/kit/api/description.ts'
+import { forbidden, malformed } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { sightOf } from '#server/kit/principal.ts'
+import { callerValues } from '#server/kit/read/scope.ts'
+import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { readCalendars } from '#server/kit/working-calendars.ts'
+import { say } from '#shared/kit/text.ts'
+import { taskLateSql } from '#shared/trade/late-sql.ts'
+import { officeCalendar, type Plan, type PlannedLine, taskOwners } from '#shared/trade/tna.ts'
 import { tnaTasks } from '../area'
 
 /** `GET …/plan`: order lines with their calendars, the latest first. */

@@ -1,6 +1,6 @@
-import type { Area } from '../../../shared/area'
-import { RecordPage, RelatedAreas, ShowSections } from '../../../web/kit/area-show'
-import type { OpenRecord } from '../../../web/kit/record-actions'
+import type { Area } from '#shared/kit/area.ts'
+import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 
 /** A person's account, by what its form asks; the portfolios of whom they can confine. */
 export const Show = ({ area }: { area: Area }) => (

@@ -1,4 +1,4 @@
-import { addDays, isDate, today } from '../../../shared/dates'
+import { addDays, isDate, today } from '#shared/base/dates.ts'
 import { mondayOf } from './data'
 
 /** What the address says of the board (its words stand in `instead.ts` too). */

@@ -1,8 +1,8 @@
-import { plainWhole } from '../../../shared/delimited/typed'
-import type { LastTold, WipStage } from '../../../shared/production'
-import { type Draft, dropDraft, findDrafts, keepDraft, slotFor } from '../../../web/kit/drafts'
-import { api, HttpError, http } from '../../../web/providers/http'
-import { freshKey } from '../../../web/providers/key'
+import { plainWhole } from '#shared/delimited/typed.ts'
+import type { LastTold, WipStage } from '#shared/trade/production.ts'
+import { type Draft, dropDraft, findDrafts, keepDraft, slotFor } from '#web/kit/form/drafts.ts'
+import { api, HttpError, http } from '#web/providers/http.ts'
+import { freshKey } from '#web/providers/key.ts'
 import { wipReports } from '../area'
 
 /** What is entered of one stage, as typed; `reason` is asked where it is less than before. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { Area } from '../../../shared/area'
-import { AreaForm } from '../../../web/kit/area-form'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { EntryOfLine } from './entry'
 import { PickLine } from './pick-line'
 

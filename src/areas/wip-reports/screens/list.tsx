@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Area } from '../../../shared/area'
-import { loadMemberTexts } from '../../../web/i18n'
-import { AreaList } from '../../../web/kit/area-list'
+import type { Area } from '#shared/kit/area.ts'
+import { loadMemberTexts } from '#web/i18n.ts'
+import { AreaList } from '#web/kit/list/area-list.tsx'
 import { instead } from './instead'
 import { word } from './words'
 

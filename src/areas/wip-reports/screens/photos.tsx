@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useId, useRef, useState } from 'react'
-import { hidden } from '../../../web/fields/hidden'
+import { hidden } from '#web/fields/hidden.ts'
 import { word } from './words'
 
 /** Photos from the camera or the album, small, each to be taken off again. */

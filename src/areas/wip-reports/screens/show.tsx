@@ -1,5 +1,5 @@
-import type { Area } from '../../../shared/area'
-import { AreaShow } from '../../../web/kit/area-show'
+import type { Area } from '#shared/kit/area.ts'
+import { AreaShow } from '#web/kit/record/area-show.tsx'
 
 /** A report without its title among its facts: line and day stand beside it. */
 export function Show({ area }: { area: Area }) {

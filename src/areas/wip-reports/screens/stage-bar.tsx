@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { type LineProgress, wipStages } from '../../../shared/production'
-import { format } from '../../../web/i18n'
+import { type LineProgress, wipStages } from '#shared/trade/production.ts'
+import { format } from '#web/i18n.ts'
 import { shareOf } from './data'
 import { stageLabel, word } from './words'
 

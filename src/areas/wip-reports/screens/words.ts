@@ -1,4 +1,4 @@
-import { choiceLabel, language, t } from '../../../web/i18n'
+import { choiceLabel, language, t } from '#web/i18n.ts'
 import { wipReports } from '../area'
 
 /** A text of this area's own screens. */

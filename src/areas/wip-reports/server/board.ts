@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { askedOf, idsOf, isNumeral } from '../../../server/kit/asked'
+import { askedOf, idsOf, isNumeral } from '#server/kit/api/asked.ts'
 import {
   flag,
   type Json,
@@ -14,16 +14,16 @@ import {
   refusals,
   text,
   valuesOf,
-} from '../../../server/kit/description'
-import { forbidden, malformed } from '../../../server/kit/errors'
-import type { Kit } from '../../../server/kit/kit'
-import { sightOf } from '../../../server/kit/principal'
-import { callerValues } from '../../../server/kit/scope'
-import { compile, remembered, run, type Statement, slot } from '../../../server/kit/sql'
-import { addDays, isRecordDate, today } from '../../../shared/dates'
-import { overdueSql } from '../../../shared/late-sql'
-import type { LastTold, LineProgress } from '../../../shared/production'
-import { say } from '../../../shared/text'
+} from '#server/kit/api/description.ts'
+import { forbidden, malformed } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { sightOf } from '#server/kit/principal.ts'
+import { callerValues } from '#server/kit/read/scope.ts'
+import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { addDays, isRecordDate, today } from '#shared/base/dates.ts'
+import { say } from '#shared/kit/text.ts'
+import { overdueSql } from '#shared/trade/late-sql.ts'
+import type { LastTold, LineProgress } from '#shared/trade/production.ts'
 import { wipReports } from '../area'
 import { makingStates } from '../rules'
 

@@ -1,6 +1,6 @@
-import type { Work } from '../../../server/kit/area-server'
-import { system } from '../../../server/kit/principal'
-import { furthest, type Progress } from '../../../shared/production'
+import type { Work } from '#server/kit/area-server.ts'
+import { system } from '#server/kit/principal.ts'
+import { furthest, type Progress } from '#shared/trade/production.ts'
 
 /** Brings what follows from the reports of some lines up to date: each day's units, each stage's, the lines' and orders' own. */
 export const settle = async (work: Work, ids: readonly number[]): Promise<void> => {

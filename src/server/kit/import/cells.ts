@@ -1,17 +1,10 @@
-import {
-  type DateForm,
-  type NumberForm,
-  readDate,
-  readFlag,
-  readInteger,
-  readNumber,
-} from '../../../shared/delimited/forms'
-import { isDecimal } from '../../../shared/fields'
-import { fold } from '../../../shared/fold'
-import { isCurrency } from '../../../shared/standards/currencies'
-import { readCountry } from '../../../shared/standards/read-country'
-import { languages, say, type Text } from '../../../shared/text'
-import { render } from '../../texts'
+import { render } from '#server/texts.ts'
+import { type DateForm, type NumberForm, readDate, readFlag, readInteger, readNumber } from '#shared/delimited/forms.ts'
+import { isDecimal } from '#shared/kit/fields.ts'
+import { fold } from '#shared/kit/fold.ts'
+import { languages, say, type Text } from '#shared/kit/text.ts'
+import { isCurrency } from '#shared/standards/currencies.ts'
+import { readCountry } from '#shared/standards/read-country.ts'
 import type { DocumentField } from './paths'
 
 /** How the column of a field is written. */

@@ -1,5 +1,5 @@
-import type { Field } from '../../../shared/fields'
-import { fewMarks } from '../../../shared/fold'
+import type { Field } from '#shared/kit/fields.ts'
+import { fewMarks } from '#shared/kit/fold.ts'
 
 /** The code that a name becomes: where it is none as it is written, other signs become hyphens, and it is cut to fit. */
 export const codeOf = (field: Field | undefined, name: string): string => {

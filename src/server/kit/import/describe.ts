@@ -1,10 +1,4 @@
 import * as z from 'zod'
-import type { Area } from '../../../shared/area'
-import { encodings } from '../../../shared/delimited/decode'
-import { dateFormNames, numberFormNames } from '../../../shared/delimited/forms'
-import { say } from '../../../shared/text'
-import { listName } from '../../../shared/worklist'
-import { render } from '../../texts'
 import {
   body,
   flag,
@@ -23,7 +17,13 @@ import {
   ref,
   refusals,
   text,
-} from '../description'
+} from '#server/kit/api/description.ts'
+import { render } from '#server/texts.ts'
+import { encodings } from '#shared/delimited/decode.ts'
+import { dateFormNames, numberFormNames } from '#shared/delimited/forms.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { say } from '#shared/kit/text.ts'
+import { listName } from '#shared/kit/worklist.ts'
 import { takesImports } from './intake'
 
 const path = z.string().max(200)

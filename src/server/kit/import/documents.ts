@@ -1,4 +1,5 @@
-import { type Area, columnsOf, rowsOf, titleKey } from '../../../shared/area'
+import type { Doc } from '#server/kit/area-server.ts'
+import { rowsIn, same } from '#server/kit/write/diff.ts'
 import {
   type FlatNode,
   type FlatProblem,
@@ -6,11 +7,10 @@ import {
   type FlatShape,
   nest,
   sourceOf,
-} from '../../../shared/delimited/flat'
-import type { SourceRow } from '../../../shared/delimited/parse'
-import { say } from '../../../shared/text'
-import type { Doc } from '../area-server'
-import { rowsIn, same } from '../diff'
+} from '#shared/delimited/flat.ts'
+import type { SourceRow } from '#shared/delimited/parse.ts'
+import { type Area, columnsOf, rowsOf, titleKey } from '#shared/kit/area.ts'
+import { say } from '#shared/kit/text.ts'
 import { shown } from './cells'
 import { textKey } from './lookup'
 import { hasOwnKey, type Plan, type PlannedField, type PlannedLevel } from './plan'

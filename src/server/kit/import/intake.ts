@@ -1,7 +1,7 @@
-import { findWorklist, worklistAreas } from '../../../areas/worklists'
-import type { Area } from '../../../shared/area'
-import type { Role } from '../../../shared/roles'
-import type { Kit } from '../kit'
+import { findWorklist, worklistAreas } from '#areas/worklists.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Area } from '#shared/kit/area.ts'
+import type { Role } from '#shared/kit/roles.ts'
 
 /**
  * What files are brought into: areas, and worklists. A worklist takes back what was exported from it, so that its

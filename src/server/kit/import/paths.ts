@@ -1,5 +1,5 @@
-import { type Area, allFields, columnsOf, type Register, writtenRowsOf } from '../../../shared/area'
-import type { Field } from '../../../shared/fields'
+import { type Area, allFields, columnsOf, type Register, writtenRowsOf } from '#shared/kit/area.ts'
+import type { Field } from '#shared/kit/fields.ts'
 
 /** One column of a document written as flat rows: `po_no`, `lines.qty`, `lines.sizes.size_id`. */
 export interface DocumentField {

@@ -1,9 +1,9 @@
-import type { DateForm, Fit, NumberForm } from '../../../shared/delimited/forms'
-import type { SourceRow } from '../../../shared/delimited/parse'
-import { say, type Text } from '../../../shared/text'
-import type { Db, Queryable } from '../../db/types'
-import { notFound, Refusal } from '../errors'
-import type { Principal } from '../principal'
+import type { Db, Queryable } from '#server/db/types.ts'
+import { notFound, Refusal } from '#server/kit/errors.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import type { DateForm, Fit, NumberForm } from '#shared/delimited/forms.ts'
+import type { SourceRow } from '#shared/delimited/parse.ts'
+import { say, type Text } from '#shared/kit/text.ts'
 
 /** A file on its way in, as it is kept: uploaded, matched, checked, written. */
 export interface Import {

@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/dates'
+import { addDays } from '#shared/base/dates.ts'
 import { createRandom } from './random'
 
 /** A line of a demo order with the factories that its supplier works with and that may be allocated. */

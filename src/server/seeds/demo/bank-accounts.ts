@@ -1,5 +1,5 @@
-import { addDays } from '../../../shared/dates'
-import type { Work } from '../../kit/area-server'
+import type { Work } from '#server/kit/area-server.ts'
+import { addDays } from '#shared/base/dates.ts'
 
 type State = 'draft' | 'submitted' | 'checked' | 'active' | 'rejected' | 'suspended' | 'replaced' | 'closed'
 

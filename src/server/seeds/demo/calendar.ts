@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '../../../shared/dates'
-import { keptLateDays, type Milestone } from '../../../shared/tna'
+import { addDays, daysBetween } from '#shared/base/dates.ts'
+import { keptLateDays, type Milestone } from '#shared/trade/tna.ts'
 import { createRandom } from './random'
 
 /** A milestone of a demo line as it came with the order. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/dates'
+import { addDays } from '#shared/base/dates.ts'
 import { demoArticles } from './catalogue'
 import { type Craft, type DemoSupplier, demoSuppliers } from './parties'
 import { createRandom } from './random'

@@ -1,4 +1,4 @@
-import { fixtures as brands } from '../../../areas/house-brands/fixtures'
+import { fixtures as brands } from '#areas/house-brands/fixtures.ts'
 import { contactsOf } from './contacts'
 import { takenOnAs } from './standings'
 

@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '../../../shared/dates'
-import { type WipStage, wipStages } from '../../../shared/production'
+import { addDays, daysBetween } from '#shared/base/dates.ts'
+import { type WipStage, wipStages } from '#shared/trade/production.ts'
 import { createRandom } from './random'
 
 /** A line that is being made, as its reports are thought up from it. */

@@ -1,6 +1,6 @@
-import { deriveStored } from '../../../areas/po-line-rrps/server/facts'
-import { addDays, daysBetween } from '../../../shared/dates'
-import type { Work } from '../../kit/area-server'
+import { deriveStored } from '#areas/po-line-rrps/server/facts.ts'
+import type { Work } from '#server/kit/area-server.ts'
+import { addDays, daysBetween } from '#shared/base/dates.ts'
 import { rates } from './orders'
 import { createRandom, type Random } from './random'
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/dates'
+import { addDays } from '#shared/base/dates.ts'
 
 export interface DemoSeason {
   code: string

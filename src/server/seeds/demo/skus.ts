@@ -1,5 +1,5 @@
-import { gtinCheckDigit } from '../../../shared/standards/gtin'
-import { sizeScales } from '../size-scales'
+import { sizeScales } from '#server/seeds/size-scales.ts'
+import { gtinCheckDigit } from '#shared/standards/gtin.ts'
 import { type DemoArticle, demoArticles } from './catalogue'
 
 /** The share of each size in a line; sizes that a scale has beside these are not bought. */

@@ -1,5 +1,5 @@
-import type { Area } from '../../../shared/area'
-import { api } from '../../providers/http'
+import type { Area } from '#shared/kit/area.ts'
+import { api } from '#web/providers/http.ts'
 
 /** What became, or would become, of one line. */
 export interface LineResult {

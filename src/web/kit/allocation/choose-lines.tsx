@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { register } from '../../../areas'
-import { allocationAreas, planOf } from '../../../shared/allocation'
-import type { Area } from '../../../shared/area'
-import { loadMemberTexts } from '../../i18n'
-import { can } from '../../providers/permission'
-import type { AreaListState } from '../use-area-list'
+import { register } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { allocationAreas, planOf } from '#shared/trade/allocation.ts'
+import { loadMemberTexts } from '#web/i18n.ts'
+import type { AreaListState } from '#web/kit/list/use-area-list.ts'
+import { can } from '#web/providers/permission.ts'
 import { allocateLabel } from './words'
 
 const AllocateDialog = lazy(async () => {

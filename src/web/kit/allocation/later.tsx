@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { loadMemberTexts } from '../../i18n'
+import { loadMemberTexts } from '#web/i18n.ts'
 import type { Place } from './allocations'
 import { Waiting } from './waiting'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { t } from '../../i18n'
-import { ToneChip } from '../status-chip'
+import { t } from '#web/i18n.ts'
+import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import type { LineResult } from './calls'
 
 /** What becomes of each line, with what stands against it or is worth a look. */

@@ -1,8 +1,8 @@
-import type { Area } from '../../../shared/area'
-import type { Tone } from '../../../shared/lifecycle'
-import type { Readiness } from '../../../shared/readiness'
-import { choiceLabel } from '../../i18n'
-import { ToneChip } from '../status-chip'
+import type { Area } from '#shared/kit/area.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import type { Readiness } from '#shared/trade/readiness.ts'
+import { choiceLabel } from '#web/i18n.ts'
+import { ToneChip } from '#web/kit/page/status-chip.tsx'
 
 /** How far a line is, with one kind or with all (`readiness`), in its tone. */
 export function ReadinessChip({ area, name, value }: { area: Area; name: string; value: unknown }) {

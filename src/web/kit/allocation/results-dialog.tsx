@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { t } from '../../i18n'
+import { t } from '#web/i18n.ts'
 import type { LineResult } from './calls'
 import { LineResults } from './line-results'
 

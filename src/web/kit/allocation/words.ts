@@ -1,8 +1,8 @@
-import { type AllocationPlan, planOf, sideOf } from '../../../shared/allocation'
-import type { Area } from '../../../shared/area'
-import { fieldLabel, t } from '../../i18n'
-import { session } from '../../providers/session'
-import { within } from '../words'
+import type { Area } from '#shared/kit/area.ts'
+import { type AllocationPlan, planOf, sideOf } from '#shared/trade/allocation.ts'
+import { fieldLabel, t } from '#web/i18n.ts'
+import { within } from '#web/kit/page/words.ts'
+import { session } from '#web/providers/session.ts'
 
 /** What a button that opens the dialog says: whoever may not allocate proposes. */
 export const allocateLabel = (area: Area): string => {

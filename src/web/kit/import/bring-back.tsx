@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useId } from 'react'
-import { t } from '../../i18n'
+import { t } from '#web/i18n.ts'
 import type { ImportRecord, ImportSettings } from './types'
 
 /** Says that the file is an export that was edited, where its columns look like it. */

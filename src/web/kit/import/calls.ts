@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Area } from '../../../shared/area'
-import type { Encoding } from '../../../shared/delimited/decode'
-import { listName } from '../../../shared/worklist'
-import { api, http } from '../../providers/http'
+import type { Encoding } from '#shared/delimited/decode.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { listName } from '#shared/kit/worklist.ts'
+import { api, http } from '#web/providers/http.ts'
 import type { ImportRecord, ImportRow, ImportSettings, NewName, Outcome } from './types'
 
 /** The import of an address; asked again and again while the server is at it. */

@@ -3,8 +3,7 @@ import Button from '@mui/material/Button'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
-import type { Area } from '../../../shared/area'
-import { numberFormsFor } from '../../../shared/delimited/column-forms'
+import { numberFormsFor } from '#shared/delimited/column-forms.ts'
 import {
   type DateForm,
   dateFormNames,
@@ -13,11 +12,12 @@ import {
   readDate,
   readInteger,
   readNumber,
-} from '../../../shared/delimited/forms'
-import { type Field, isDecimal } from '../../../shared/fields'
-import { fieldKinds } from '../../fields/kinds'
-import { format, t } from '../../i18n'
-import { ToneChip } from '../status-chip'
+} from '#shared/delimited/forms.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { type Field, isDecimal } from '#shared/kit/fields.ts'
+import { fieldKinds } from '#web/fields/kinds.ts'
+import { format, t } from '#web/i18n.ts'
+import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { pathLabel, placeOf } from './places'
 import type { FileColumn, ImportRecord, ImportSettings } from './types'
 

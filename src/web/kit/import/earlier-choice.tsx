@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { format, t } from '../../i18n'
+import { format, t } from '#web/i18n.ts'
 import type { ImportRecord, ImportSettings } from './types'
 
 /** Offers the columns that were chosen for the last file with the same headings, unless they are chosen already. */

@@ -2,7 +2,7 @@ import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { format, t } from '../../i18n'
+import { format, t } from '#web/i18n.ts'
 
 /** Which part of a long list is shown, and the way to the others; nothing where one page holds all. */
 export function Pager({ page, size, total, onTurn }: Props) {

@@ -1,7 +1,7 @@
-import { register } from '../../../areas'
-import type { Area } from '../../../shared/area'
-import type { Field } from '../../../shared/fields'
-import { fieldLabel } from '../../i18n'
+import { register } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import type { Field } from '#shared/kit/fields.ts'
+import { fieldLabel } from '#web/i18n.ts'
 
 /** The field behind a path of a document (`lines.sizes.qty`). */
 export interface PathPlace {

@@ -1,7 +1,7 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { t } from '../../i18n'
+import { t } from '#web/i18n.ts'
 
 export type Step = 'file' | 'columns' | 'check' | 'import'
 const steps: readonly Step[] = ['file', 'columns', 'check', 'import']

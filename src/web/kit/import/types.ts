@@ -1,6 +1,6 @@
-import type { Encoding } from '../../../shared/delimited/decode'
-import type { DateForm, Fit, NumberForm } from '../../../shared/delimited/forms'
-import type { Kind } from '../../../shared/fields'
+import type { Encoding } from '#shared/delimited/decode.ts'
+import type { DateForm, Fit, NumberForm } from '#shared/delimited/forms.ts'
+import type { Kind } from '#shared/kit/fields.ts'
 
 /** An import as the API answers it. */
 export interface ImportRecord {

@@ -5,17 +5,17 @@ import Link from '@mui/material/Link'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { register } from '../../../areas'
-import { pages } from '../../../areas/pages'
-import { worklistAreas } from '../../../areas/worklists'
-import { areaName, loadMemberTexts, t, useLanguage } from '../../i18n'
-import { Page as Frame } from '../../kit/page'
-import { EmptyState } from '../../kit/states'
-import { listTitle, within } from '../../kit/words'
-import { can, mayImport } from '../../providers/permission'
-import { useSession } from '../../providers/session'
-import { MarkedTitle } from '../../shell/nav-search-marked'
-import { entriesWith } from '../../shell/nav-search-match'
+import { register } from '#areas/index.ts'
+import { pages } from '#areas/pages.ts'
+import { worklistAreas } from '#areas/worklists.ts'
+import { areaName, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
+import { Page as Frame } from '#web/kit/page/page.tsx'
+import { EmptyState } from '#web/kit/page/states.tsx'
+import { listTitle, within } from '#web/kit/page/words.ts'
+import { can, mayImport } from '#web/providers/permission.ts'
+import { useSession } from '#web/providers/session.ts'
+import { MarkedTitle } from '#web/shell/find/nav-search-marked.tsx'
+import { entriesWith } from '#web/shell/find/nav-search-match.ts'
 import {
   type Destination,
   destinations,
@@ -23,8 +23,8 @@ import {
   type MenuEntry,
   menuOf,
   useNavigation,
-} from '../../shell/navigation'
-import { usePageTitle } from '../../shell/page-title'
+} from '#web/shell/nav/navigation.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadMemberTexts
 

@@ -5,15 +5,22 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { isHouse } from '../../../shared/roles'
-import { loadMemberTexts, t } from '../../i18n'
-import { Page as Frame } from '../../kit/page'
-import { PortfolioNote } from '../../kit/portfolio-note'
-import { useSession } from '../../providers/session'
-import { usePageTitle } from '../../shell/page-title'
-import { KpiTiles } from '../parts/kpi-tiles'
-import { firstShown, type Grain, grains, type SupplierName, useShipPoints, useSuppliers } from '../parts/ship-data'
-import { ShipSection } from '../parts/ship-section'
+import { isHouse } from '#shared/kit/roles.ts'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { PortfolioNote } from '#web/kit/list/portfolio-note.tsx'
+import { Page as Frame } from '#web/kit/page/page.tsx'
+import { KpiTiles } from '#web/pages/dashboard/kpi-tiles.tsx'
+import {
+  firstShown,
+  type Grain,
+  grains,
+  type SupplierName,
+  useShipPoints,
+  useSuppliers,
+} from '#web/pages/dashboard/ship-data.ts'
+import { ShipSection } from '#web/pages/dashboard/ship-section.tsx'
+import { useSession } from '#web/providers/session.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadMemberTexts
 

@@ -1,7 +1,7 @@
-import { language, loadMemberTexts } from '../../i18n'
-import { articles } from '../parts/help-collections'
-import { guidesIn } from '../parts/help-guide'
-import { HelpPage } from '../parts/help-page'
+import { language, loadMemberTexts } from '#web/i18n.ts'
+import { articles } from '#web/pages/help/collections.ts'
+import { guidesIn } from '#web/pages/help/guide.ts'
+import { HelpPage } from '#web/pages/help/page.tsx'
 
 export const ready = () => Promise.all([loadMemberTexts(), guidesIn(language())])
 

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { loadMemberTexts, t } from '../../i18n'
-import { Countdown } from '../../shell/countdown'
-import { usePageTitle } from '../../shell/page-title'
-import { Standing } from '../parts/standing'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { Standing } from '#web/pages/account/standing.tsx'
+import { Countdown } from '#web/shell/countdown.tsx'
+import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadMemberTexts
 

@@ -6,16 +6,15 @@ import Pagination from '@mui/material/Pagination'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { Navigate, Link as RouterLink, useLocation } from 'react-router'
-import { register } from '../../../areas'
-import type { AnyRecord } from '../../../shared/area'
-import { mentionOf, mentionTitle, titleOf } from '../../fields/titles'
-import { fieldLabel, language, loadMemberTexts, t } from '../../i18n'
-import { Cover } from '../../kit/cover'
-import { Page as Frame } from '../../kit/page'
-import { EmptyState, FailedState } from '../../kit/states'
-import { useDelayed } from '../../kit/use-delayed'
-import { useTypedSearch } from '../../kit/use-typed-search'
-import { usePageTitle } from '../../shell/page-title'
+import { register } from '#areas/index.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
+import { useDelayed } from '#web/hooks/use-delayed.ts'
+import { fieldLabel, language, loadMemberTexts, t } from '#web/i18n.ts'
+import { useTypedSearch } from '#web/kit/list/use-typed-search.ts'
+import { Page as Frame } from '#web/kit/page/page.tsx'
+import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { Cover } from '#web/kit/record/cover.tsx'
 import {
   type GalleryAddress,
   gallerySize,
@@ -23,7 +22,8 @@ import {
   useChoices,
   useGallery,
   useGalleryAddress,
-} from '../parts/gallery-data'
+} from '#web/pages/gallery/data.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadMemberTexts
 

@@ -1,5 +1,5 @@
-import { t } from '../../i18n'
-import { RegisterForm } from '../parts/register-form'
+import { t } from '#web/i18n.ts'
+import { RegisterForm } from '#web/pages/account/register-form.tsx'
 
 /** `/pages/auth/register-2`: the form with the cloth beside it. */
 export const Page = () => <RegisterForm words={t('account.register.words')} />

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { loadMemberTexts } from '../../i18n'
-import { session, useSession } from '../../providers/session'
-import { ResetForm } from '../parts/reset-form'
+import { loadMemberTexts } from '#web/i18n.ts'
+import { ResetForm } from '#web/pages/account/reset-form.tsx'
+import { session, useSession } from '#web/providers/session.ts'
 
 /** `/pages/auth/reset-password`: for a guest the card of the mail, for somebody signed in the menu's Change Password. */
 export const Page = () => (useSession() ? <ChangePassword /> : <ResetForm />)
@@ -11,7 +11,7 @@ export const ready = async () => {
   if (session()) await Promise.all([loadMemberTexts(), half()])
 }
 
-const half = () => import('../parts/change-password')
+const half = () => import('#web/pages/account/change-password.tsx')
 const ChangePassword = lazy(async () => {
   const [{ ChangePassword: page }] = await Promise.all([half(), loadMemberTexts()])
   return { default: page }

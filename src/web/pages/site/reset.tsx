@@ -1,4 +1,4 @@
-import { ResetForm } from '../parts/reset-form'
+import { ResetForm } from '#web/pages/account/reset-form.tsx'
 
 /** `/pages/auth/reset?token=…`, where the mail leads. */
 export const Page = () => <ResetForm />

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { loadMemberTexts, t } from '../../i18n'
-import { PlainPage } from '../plain-page'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { PlainPage } from '#web/pages/plain-page.tsx'
 
 export const ready = loadMemberTexts
 

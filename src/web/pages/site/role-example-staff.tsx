@@ -1,5 +1,5 @@
-import { loadMemberTexts } from '../../i18n'
-import { RoleRights } from '../parts/role-rights'
+import { loadMemberTexts } from '#web/i18n.ts'
+import { RoleRights } from '#web/pages/roles/role-rights.tsx'
 
 export const ready = loadMemberTexts
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Pagination from '@mui/material/Pagination'
-import { areaName, loadMemberTexts, t } from '../../i18n'
-import { Page as Frame } from '../../kit/page'
-import { usePageTitle } from '../../shell/page-title'
-import { type FoundRecords, useRecordSearch } from '../../shell/palette-records'
-import { useSearchAddress } from '../parts/search-address'
-import { SearchBox } from '../parts/search-box'
-import { countText, FoundList, SearchStates } from '../parts/search-results'
+import { areaName, loadMemberTexts, t } from '#web/i18n.ts'
+import { Page as Frame } from '#web/kit/page/page.tsx'
+import { useSearchAddress } from '#web/pages/search/address.ts'
+import { SearchBox } from '#web/pages/search/box.tsx'
+import { countText, FoundList, SearchStates } from '#web/pages/search/results.tsx'
+import { type FoundRecords, useRecordSearch } from '#web/shell/find/palette-records.ts'
+import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadMemberTexts
 

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
-import { t } from '../../../../web/i18n'
+import { t } from '#web/i18n.ts'
 import { type Colourway, nameOfColourway } from './colourways'
 
 /** Chooses several colourways of an article at once; those that are ordered already are there to see. */

@@ -1,4 +1,4 @@
-import { language } from '../../../../web/i18n'
+import { language } from '#web/i18n.ts'
 import type { Article } from '../article-input'
 
 /** A colourway of an article, as far as it is ordered by. */

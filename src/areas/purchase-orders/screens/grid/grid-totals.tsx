@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { format } from '../../../../web/i18n'
+import { format } from '#web/i18n.ts'
 import { type SizeRow, unitsIn } from '../line-sizes'
 import { word } from '../words'
 import type { Column, GridLine } from './columns'

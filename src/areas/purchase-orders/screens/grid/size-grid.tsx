@@ -9,8 +9,8 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { fieldLabel, t } from '../../../../web/i18n'
-import { areaOf } from '../../../../web/kit/area-of'
+import { fieldLabel, t } from '#web/i18n.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../../area'
 import { GridRow } from './grid-row'
 import { GridTotals } from './grid-totals'

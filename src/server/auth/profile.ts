@@ -1,0 +1,49 @@
+import type { Queryable } from '#server/db/types.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { same } from '#server/kit/write/diff.ts'
+import { refreshSearch, writeRecords } from '#server/kit/write/store.ts'
+import { columnsOf } from '#shared/kit/area.ts'
+
+/** Keeps history and search of an account true when its owner changes it, or moves its state, outside of the users' area. */
+export const profileChanged =
+  (kit: Kit) =>
+  async (
+    tx: Queryable,
+    me: Principal,
+    before: object,
+    after: object,
+    move?: { name: string; from: string; to: string },
+  ): Promise<void> => {
+    const area = kit.register.get('users')
+    const old = before as Record<string, unknown>
+    const now = after as Record<string, unknown>
+    const changes = columnsOf(area)
+      .filter(([name, field]) => name in now && !same(field, old[name], now[name]))
+      .map(([field]) => ({ field, old: old[field] ?? null, new: now[field] ?? null }))
+    if (changes.length === 0 && !move) return
+    await kit.write(
+      me,
+      move?.name ?? 'edit',
+      async (work) => {
+        const entry = { area: area.name, record_id: me.id, document_area: area.name, document_id: me.id }
+        await writeRecords(
+          work,
+          [],
+          [
+            {
+              ...entry,
+              action: work.action,
+              from_status: move?.from ?? null,
+              to_status: move?.to ?? null,
+              comment: null,
+              changes,
+            },
+          ],
+        )
+        await refreshSearch(tx, area, me.id)
+        work.touched.add(area.name)
+      },
+      { on: tx },
+    )
+  }

@@ -1,0 +1,631 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { register } from '#areas/index.ts'
+import { fixtures as locations } from '#areas/locations/fixtures.ts'
+import { settleAllDeliveries } from '#areas/purchase-orders/server/delivery.ts'
+import { fixtures as ratioTemplates } from '#areas/ratio-templates/fixtures.ts'
+import { settle as settlePlans } from '#areas/tna-tasks/server/settle.ts'
+import { coverFirst, keepImage } from '#server/article-images.ts'
+import { fullName } from '#server/auth/accounts.ts'
+import { hashPassword, storeHash } from '#server/auth/passwords.ts'
+import type { Db, DbError, Queryable } from '#server/db/types.ts'
+import { hour } from '#server/db/watchdog.ts'
+import type { Files } from '#server/files/store.ts'
+import { keepLogo } from '#server/house-brand-logos.ts'
+import type { Doc, Work } from '#server/kit/area-server.ts'
+import { type Principal, system } from '#server/kit/principal.ts'
+import { type DemoLine as AllocatedDemoLine, makeAllocations } from '#server/seeds/demo/allocations.ts'
+import { demoBankAccounts, tellBankAccounts } from '#server/seeds/demo/bank-accounts.ts'
+import { type DemoMilestone, milestonesDone } from '#server/seeds/demo/calendar.ts'
+import { articleRecord, demoArticles, demoCategories } from '#server/seeds/demo/catalogue.ts'
+import { demoFactories } from '#server/seeds/demo/factories.ts'
+import { type DemoOrder, makeOrders } from '#server/seeds/demo/orders.ts'
+import {
+  demoAccounts,
+  demoBrands,
+  demoPassword,
+  lentBrand,
+  otherAgents,
+  supplierRecords,
+} from '#server/seeds/demo/parties.ts'
+import { garmentPicture, markOf, picturedAs } from '#server/seeds/demo/pictures.ts'
+import { demoReports, type MadeLine } from '#server/seeds/demo/reports.ts'
+import { marketRates, priceDemo, rateMarkets } from '#server/seeds/demo/retail.ts'
+import { demoSeasons } from '#server/seeds/demo/seasons.ts'
+import { colourRecord } from '#server/seeds/demo/skus.ts'
+import { demoStandings } from '#server/seeds/demo/standings.ts'
+import { seedLibraries, unnamedCompany } from '#server/seeds/libraries.ts'
+import { createResolver, type Input } from '#server/seeds/references.ts'
+import { addDays, today } from '#shared/base/dates.ts'
+import { tableOf } from '#shared/kit/area.ts'
+import { say, type Text } from '#shared/kit/text.ts'
+import { wipStages } from '#shared/trade/production.ts'
+
+/** A demo record that stays because records of somebody's own refer to it. */
+export interface Kept {
+  area: string
+  id: number
+  text: Text
+}
+
+/**
+ * Loads a year of a retailer's orders that ends yesterday, with all they refer to and the accounts to look at them, in
+ * one transaction. The same for the same day. Does nothing in a database that is not new. Without a place for files the
+ * articles have no pictures.
+ */
+export const loadDemo = async (
+  { kit, files }: Pick<FastifyInstance, 'kit'> & Partial<Pick<FastifyInstance, 'files'>>,
+  now: Date = new Date(),
+): Promise<void> => {
+  const hash = await hashPassword(demoPassword)
+  // In a write of their own: the rules of the next one read the settings when it begins.
+  await kit.write(system, 'import', seedLibraries)
+  const loadAll = async (given: Work) => {
+    if (await isInUse(given.tx)) return
+    const day = today(undefined, now)
+    // All of it was there before the first of the orders.
+    const work: Work = { ...given, now: `${addDays(day, -420)}T08:00:00.000Z` }
+    await nameCompany(given)
+    await rateMarkets(given)
+    const seasons = demoSeasons(day)
+    const load = (area: string, records: readonly Input[]) => create(work, area, records)
+    await load(
+      'seasons',
+      seasons.map((season) => ({ ...season })),
+    )
+    await load('locations', locations)
+    await load('ratio-templates', ratioTemplates)
+    for (const level of demoCategories) await load('product-categories', level)
+    const brands = await load(
+      'house-brands',
+      demoBrands.map((brand) => (brand.code === lentBrand ? { ...brand, licence_expiry: addDays(day, -20) } : brand)),
+    )
+    await load('suppliers', supplierRecords)
+    await load('users', [...demoAccounts, ...otherAgents].map(accountRecord))
+    await giveHash(work.tx, hash)
+    await judgeSuppliers(work, day)
+    const accounts = await load('supplier-bank-accounts', demoBankAccounts(day))
+    await tellBankAccounts(
+      work,
+      accounts.map(({ id }) => Number(id)),
+    )
+    const articles = await load(
+      'articles',
+      demoArticles.map((article, index) => ({
+        ...articleRecord(article, seasons[index % 4]?.code ?? ''),
+        colourways: article.colours.map((colour) => colourRecord(article, colour)),
+      })),
+    )
+    await load('factories', demoFactories(day))
+    if (files) {
+      await loadPictures(work, files, articles)
+      await loadLogos(work, files, brands)
+    }
+    await loadOrders(work, makeOrders(day, seasons))
+    await loadReports(work, day)
+    await priceDemo(work, day)
+    await loadAllocations(work, day)
+    await sayDeliveries(given, day)
+    await doMilestones(given, day)
+  }
+  await kit.write(system, 'import', loadAll, { longest: hour })
+  // So that the first lists are planned by what is there now.
+  await kit.db.query('analyze')
+}
+
+/** Whether there are demo accounts that can sign in, with a password that everybody knows. */
+export const hasDemo = async (db: Queryable): Promise<boolean> => {
+  const [row] = await db.query<{ found: boolean }>(
+    `select exists (select 1 from demo_records d join credentials c on c.user_id = d.record_id
+     where d.area = 'users') as found`,
+  )
+  return row?.found ?? false
+}
+
+/**
+ * Removes the demo records with what hangs on them. What records of somebody's own refer to stays and is reported; an
+ * account that stays can sign in no more.
+ */
+export const removeDemo = (db: Db): Promise<Kept[]> => db.transaction((tx) => removeAll(tx), { longest: hour })
+
+const removeAll = async (tx: Queryable): Promise<Kept[]> => {
+  const kept: Kept[] = []
+  // A supplier goes after the people who judged it.
+  for (const column of ['proposed_by', 'answered_by'])
+    await tx.query(
+      `update supplier_standings set ${column} = null
+         where ${column} in (select record_id from demo_records where area = 'users')`,
+    )
+  for (const area of removalOrder) {
+    const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
+    // Children of a tree are younger than their parents.
+    const ids = rows.map(({ record_id }) => record_id).sort((one, other) => other - one)
+    const blocked = await removeRecords(tx, area, ids)
+    for (const [id, by] of blocked) kept.push({ area, id, text: keptText(area, await titleOf(tx, area, id), by) })
+    const gone = ids.filter((id) => !blocked.has(id))
+    await tx.query('delete from history where document_area = $1 and document_id = any($2::bigint[])', [area, gone])
+  }
+  await tx.query(
+    `update users set status = 'deactivated', updated_at = now(), version = version + 1
+       where id in (select record_id from demo_records where area = 'users') and status <> 'deactivated'`,
+  )
+  await tx.query(`delete from credentials where user_id in (select record_id from demo_records where area = 'users')`)
+  // What people did with the calendars of orders that are gone.
+  await tx.query(
+    `delete from history h where document_area = 'tna-tasks'
+         and not exists (select 1 from tna_tasks t where t.id = h.document_id)`,
+  )
+  await tx.query(
+    `update settings set company_name = $1, score_watch_from = 50, score_approved_from = 75 where company_name = $2`,
+    [unnamedCompany, demoCompany],
+  )
+  await tx.query(
+    `update rrp_markets m set fx_rate = null from jsonb_each_text($1::jsonb) r
+     where m.currency = r.key and m.fx_rate = r.value::numeric`,
+    [JSON.stringify(marketRates)],
+  )
+  // The other marks stay: they tell the next start that this database is not new.
+  await tx.query(`delete from demo_records where area = 'users'`)
+  return kept
+}
+
+const demoCompany = 'Alderwick & Fenmoor Retail'
+/** A retailer that judges its suppliers mildly: late acknowledgements are many in its year. */
+const demoBands = { score_watch_from: 35, score_approved_from: 55 }
+
+/** What refers to others goes before them. */
+const removalOrder = [
+  'wip-reports',
+  'po-line-rrps',
+  'factory-allocations',
+  'purchase-orders',
+  'factories',
+  'ratio-templates',
+  'articles',
+  'house-brands',
+  'supplier-bank-accounts',
+  'users',
+  'suppliers',
+  'product-categories',
+  'locations',
+  'seasons',
+] as const
+
+// ---- loading
+
+/** Asked under a lock, because several processes may start at once. */
+const isInUse = async (tx: Queryable): Promise<boolean> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('seeds'))`)
+  const [row] = await tx.query<{ used: boolean }>(
+    `select exists (select 1 from users) or exists (select 1 from suppliers) or exists (select 1 from demo_records) as used`,
+  )
+  return row?.used ?? false
+}
+
+/** Makes records in one write, marks them as demo data, and returns them with their ids. */
+const create = async ({ kit, tx, ...work }: Work, area: string, records: readonly Input[]): Promise<Doc[]> => {
+  const { resolve } = createResolver(tx, kit.register)
+  const inputs = await Promise.all(records.map((record) => resolve(area, record)))
+  const docs = await kit.repository(area).create({ kit, tx, ...work }, inputs)
+  const ids = docs.map(({ id }) => Number(id))
+  await tx.query('insert into demo_records (area, record_id) select $1, unnest($2::bigint[])', [area, ids])
+  // Numbers that were given do not move the sequence on.
+  await tx.query(
+    `select setval(pg_get_serial_sequence('${tableOf(area)}', 'id'), (select max(id) from ${tableOf(area)}))`,
+  )
+  return docs
+}
+
+const nameCompany = async (work: Work) => {
+  const [settings] = await work.tx.query<{ id: number; company_name: string }>('select id, company_name from settings')
+  if (settings?.company_name === unnamedCompany)
+    await work.kit.repository('settings').edit(work, settings.id, { company_name: demoCompany, ...demoBands })
+}
+
+/** Pictures of the first articles of some categories, one in each of their first two colours. */
+const loadPictures = async ({ tx }: Work, files: Files, articles: readonly Doc[]) => {
+  for (const [category, shape] of Object.entries(picturedAs)) {
+    const pictured = articles.filter((_, index) => demoArticles[index]?.category === category).slice(0, 2)
+    for (const article of pictured) {
+      for (const { id, code } of (article.colourways as Doc[]).slice(0, 2)) {
+        const pair = await drawnPair(files, `${article.article_no}-${code}.png`, (size) =>
+          garmentPicture(shape, String(code), size),
+        )
+        await keepImage(files, tx, { article: Number(article.id), colour: Number(id) }, pair, system)
+      }
+      await coverFirst(tx, Number(article.id))
+    }
+  }
+}
+
+/** A logo for every brand that has a mark. */
+const loadLogos = async ({ tx }: Work, files: Files, brands: readonly Doc[]) => {
+  for (const { id, code } of brands) {
+    const mark = markOf(String(code))
+    if (mark) await keepLogo(files, tx, Number(id), await drawnPair(files, `${code}.png`, mark), system)
+  }
+}
+
+/** A drawing as a picture with its small copy. */
+const drawnPair = async (files: Files, name: string, draw: (size: number) => Buffer) => {
+  const receive = (size: number) => files.receive(Readable.from([draw(size)]), name, { kinds: ['png'], max: 1_000_000 })
+  return { picture: await receive(480), thumb: await receive(160) }
+}
+
+const accountRecord = ({ supplier_id, ...account }: (typeof demoAccounts)[number]) => ({
+  ...account,
+  full_name: fullName(account.first_name, account.last_name),
+  supplier_id: supplier_id ?? null,
+  is_super_user: 0,
+  status: 'active',
+})
+
+/** Who is on watch or blocked, since when and by whose word, and what still waits for the administrator. */
+const judgeSuppliers = async (work: Work, day: string) => {
+  const people = await work.tx.query<Person>('select id, email, full_name, type from users')
+  const suppliers = await work.tx.query<{ id: number; code: string }>('select id, code from suppliers')
+  for (const { code, steps } of demoStandings)
+    for (const { by, days, move, asked } of steps) {
+      const supplier = suppliers.find((one) => one.code === code)
+      const person = people.find(({ email }) => email === by)
+      if (!supplier || !person) throw new Error(`no supplier ${code} or nobody ${by}`)
+      const me: Principal = { ...system, id: person.id, role: person.type, name: person.full_name, email: by }
+      const now = `${addDays(day, -days)}T09:20:00.000Z`
+      const [{ version } = { version: 1 }] = await work.tx.query<{ version: number }>(
+        'select version from suppliers where id = $1',
+        [supplier.id],
+      )
+      const told = { ...work, me, now, action: move, context: { ...work.context, me } }
+      await work.kit.repository('suppliers').move(told, supplier.id, move, { ...asked, version })
+    }
+}
+
+const giveHash = async (tx: Queryable, hash: string) => {
+  const emails = demoAccounts.map(({ email }) => email)
+  const users = await tx.query<{ id: number }>('select id from users where email = any($1::text[])', [emails])
+  for (const { id } of users) await storeHash(tx, id, hash)
+}
+
+/** Where the lines are made; the lines are told in one statement, before each of their allocations would do it alone. */
+const loadAllocations = async (work: Work, day: string) => {
+  const { tx } = work
+  const lines = await tx.query<AllocatedDemoLine>(
+    `select l.id, l.line_title, l.purchase_order_id, o.supplier_id, o.status as order_status, l.line_status, l.qty,
+       coalesce(l.ex_factory_date, o.ex_factory_date)::text as ex_factory_date,
+       (select coalesce(json_agg(json_build_object('id', f.id, 'title', f.name_en, 'title_zh', f.name_zh, 'country', f.country) order by f.id), '[]')
+        from factory_suppliers s join factories f on f.id = s.factory_id
+        where s.supplier_id = o.supplier_id and f.status = 'approved') as factories,
+       (select min(u.id) from users u where u.type = 'Agent' and u.supplier_id = o.supplier_id) as agent_id,
+       o.buyer_id as office_id
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     where o.issued_at is not null and l.line_status <> 'cancelled'
+       and (l.line_status <> 'short_closed' or l.shipped_qty > 0) order by l.id`,
+  )
+  const made = makeAllocations(lines, day)
+  await tx.query(
+    `with made as (
+       select a.po_line_id, a.factory_id, a.status, a.qty,
+         row_number() over (partition by a.po_line_id order by a.qty desc, a.at) as place
+       from jsonb_to_recordset($1::jsonb) as a(po_line_id bigint, factory_id bigint, status text, qty integer, at integer)),
+     standing as (
+       select po_line_id, max(factory_id) filter (where place = 1 and status = 'approved') as factory_id,
+         case max(status) when 'approved' then 'ok' when 'rejected' then 'rejected' else 'in_progress' end as readiness
+       from made group by po_line_id)
+     update po_lines l set factory_id = s.factory_id, factory_readiness = s.readiness, readiness = s.readiness,
+       country_of_origin = coalesce(l.country_of_origin, f.country)
+     from standing s left join factories f on f.id = s.factory_id where l.id = s.po_line_id`,
+    [
+      JSON.stringify(
+        made.map(({ po_line_id, factory_id, status, qty }, at) => ({ po_line_id, factory_id, status, qty, at })),
+      ),
+    ],
+  )
+  await create(work, 'factory-allocations', made)
+}
+
+/** Writes the orders as an import does, then gives them their own past: who made them when, and what happened since. */
+const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
+  const { tx } = work
+  const docs = await create(
+    work,
+    'purchase-orders',
+    orders.map(({ record }) => record),
+  )
+  const people = await tx.query<Person>('select id, email, full_name, type from users')
+  const byEmail = new Map(people.map((person) => [person.email, person]))
+  const pasts = orders.map(({ events, created_by }, index) => {
+    const doc = docs[index] as Doc
+    return {
+      id: Number(doc.id),
+      created_by: byEmail.get(created_by)?.id,
+      created_at: events[0]?.at,
+      updated_at: events.at(-1)?.at,
+      updated_by: byEmail.get(events.at(-1)?.by ?? '')?.id ?? null,
+      entries: events.map((event) => historyEntry(doc, event, byEmail.get(event.by ?? ''))),
+    }
+  })
+  for (const field of ['season_id', 'house_brand_id', 'product_category_id'] as const) {
+    const ids = orders.flatMap(({ bare }, index) => {
+      const [line] = (docs[index]?.lines ?? []) as Doc[]
+      return bare === field && line ? [line.id] : []
+    })
+    const warning = { season_id: 'season', house_brand_id: 'brand', product_category_id: 'category' }[field]
+    await tx.query(`update po_lines set ${field} = null, ${warning}_warning = 'missing' where id = any($1::bigint[])`, [
+      ids,
+    ])
+  }
+  await tx.query(
+    `with past as (
+       select * from jsonb_to_recordset($1::jsonb)
+         as p(id bigint, created_by bigint, created_at timestamptz, updated_at timestamptz, updated_by bigint)),
+     orders as (
+       update purchase_orders t set created_at = p.created_at, created_by = p.created_by,
+         updated_at = p.updated_at, updated_by = p.updated_by
+       from past p where t.id = p.id),
+     lines as (
+       update po_lines t set created_at = p.created_at, created_by = p.created_by,
+         updated_at = p.updated_at, updated_by = p.updated_by
+       from past p where t.purchase_order_id = p.id)
+     update po_line_sizes t set created_at = p.created_at, created_by = p.created_by,
+       updated_at = p.created_at, updated_by = p.created_by
+     from past p join po_lines l on l.purchase_order_id = p.id where t.po_line_id = l.id`,
+    [JSON.stringify(pasts.map(({ entries, ...past }) => past))],
+  )
+  await tx.query(`delete from history where document_area = 'purchase-orders' and document_id = any($1::bigint[])`, [
+    pasts.map(({ id }) => id),
+  ])
+  await tx.query(
+    `insert into history (at, actor_id, actor_name, actor_role, area, record_id, document_area, document_id, action,
+       from_status, to_status, comment, changes)
+     select h.at, h.actor_id, h.actor_name, h.actor_role, h.area, h.record_id, 'purchase-orders', h.id, h.action,
+       h.from_status, h.to_status, h.comment, h.changes
+     from jsonb_to_recordset($1::jsonb) as h(at timestamptz, actor_id bigint, actor_name text, actor_role text, id bigint,
+       area text, record_id bigint, action text, from_status text, to_status text, comment text, changes jsonb)
+     order by h.at`,
+    [JSON.stringify(pasts.flatMap(({ entries }) => entries))],
+  )
+  await loadChanges(tx, orders, docs, byEmail)
+}
+
+/** What the factories told of the lines that they make, by whoever acts for the supplier, and what it comes to. */
+const loadReports = async ({ tx }: Work, day: string) => {
+  const lines = await tx.query<MadeLine>(
+    `select l.id, l.qty, l.packed_qty, coalesce(l.forecast_ex_factory_date, l.ex_factory_date)::text as ready,
+       l.actual_ex_factory_date::text as left_on, l.wip_qty as left_qty
+     from po_lines l join purchase_orders o on o.id = l.purchase_order_id
+     where l.actual_ex_factory_date is not null
+       or (o.status = 'confirmed' and l.line_status = 'open' and l.shipped_qty = 0) order by l.id`,
+  )
+  await tx.query(
+    `with told as (
+       select * from jsonb_to_recordset($1::jsonb) as r(po_line_id bigint, stage text, report_date date,
+         cumulative_qty integer, correction_reason text, remark text)),
+     made as (
+       insert into wip_reports (po_line_id, supplier_id, report_title, stage, report_date, cumulative_qty, daily_qty,
+         correction_reason, remark, reporter_id, created_at, created_by, updated_at, updated_by)
+       select r.po_line_id, o.supplier_id, l.line_title || ' · ' || r.report_date, r.stage, r.report_date, r.cumulative_qty,
+         r.cumulative_qty - lag(r.cumulative_qty, 1, 0) over (partition by r.po_line_id, r.stage order by r.report_date),
+         r.correction_reason, r.remark, u.id, r.report_date + time '10:00', u.id, r.report_date + time '10:00', u.id
+       from told r join po_lines l on l.id = r.po_line_id join purchase_orders o on o.id = l.purchase_order_id
+         left join lateral (select id from users where supplier_id = o.supplier_id order by type desc, id limit 1) u on true
+       order by r.report_date, r.po_line_id returning id),
+     noted as (
+       insert into demo_records (area, record_id) select 'wip-reports', id from made)
+     insert into wip_progress (po_line_id, stage, qty, reported_on)
+     select distinct on (po_line_id, stage) po_line_id, stage, cumulative_qty, report_date
+     from told order by po_line_id, stage, report_date desc`,
+    [JSON.stringify(demoReports(day, lines))],
+  )
+  await tx.query(
+    `update po_lines l set wip_stage = p.stage, wip_qty = p.qty, wip_reported_on = p.reported_on,
+       production_status = case when greatest(l.packed_qty, case p.stage when 'ex_factory' then p.qty end) >= l.qty then 'finished'
+         when p.stage <> 'material_in_house' then 'in_production' else 'not_started' end
+     from (select distinct on (po_line_id) po_line_id, stage, qty, max(reported_on) over (partition by po_line_id) as reported_on
+       from wip_progress order by po_line_id, array_position($1::text[], stage) desc) p
+     where p.po_line_id = l.id`,
+    [[...wipStages]],
+  )
+  await tx.query(
+    `update purchase_orders o set production_status = 'in_production'
+     where production_status = 'not_started' and exists (select 1 from po_lines l
+       where l.purchase_order_id = o.id and l.production_status <> 'not_started' and l.line_status <> 'cancelled')`,
+  )
+}
+
+/** What suppliers ask to have otherwise, beside the orders that it is about. */
+const loadChanges = async (tx: Queryable, orders: readonly DemoOrder[], docs: readonly Doc[], people: People) => {
+  const wishes = orders.flatMap(({ events }, index) =>
+    events.flatMap(({ at, by, change, comment }) =>
+      change ? [{ ...change, at, comment, order: docs[index]?.id, by: people.get(by ?? '')?.id }] : [],
+    ),
+  )
+  await tx.query(
+    `with wish as (
+       select * from jsonb_to_recordset($1::jsonb)
+         as w("order" bigint, at timestamptz, by bigint, days int, reason_code text, comment text)),
+     waiting as (
+       update purchase_orders o set change_awaits = 'buyer' from wish w where o.id = w."order"),
+     change as (
+       insert into po_changes (purchase_order_id, change_title, seq, initiated_by, outcome, reason_code, comment,
+         proposed_by, proposed_at, sent_at, created_at, created_by, updated_at, updated_by)
+       select o.id, o.po_no || ' / 1', 1, 'supplier', 'proposed', w.reason_code, w.comment, w.by, w.at, w.at, w.at, w.by, w.at, w.by
+       from wish w join purchase_orders o on o.id = w."order" returning id, purchase_order_id)
+     insert into po_change_items (po_change_id, po_line_id, field, old_value, new_value)
+     select c.id, l.id, 'ex_factory_date', l.ex_factory_date::text, (l.ex_factory_date + w.days)::text
+     from change c join wish w on w."order" = c.purchase_order_id join po_lines l on l.purchase_order_id = c.purchase_order_id
+     where l.line_status = 'open'`,
+    [JSON.stringify(wishes)],
+  )
+}
+
+/** Where each delivery stands by what came of its line, and what people say beyond that. */
+const sayDeliveries = async (work: Work, day: string) => {
+  const { tx } = work
+  // As lines that came before there were statuses: the facts alone speak.
+  await tx.query(`update po_lines set delivery_status_id = null where delivery_status_id is not null`)
+  await settleAllDeliveries(work)
+  const said = (code: string, condition: string) =>
+    tx.query(
+      `update po_lines l set delivery_status_id = s.id, delivery_stage = s.stage,
+         goods_state = case when $1::text = 'cargo_received' then 'left' when $1::text = 'inspection_passed' then 'packed' else goods_state end
+       from delivery_statuses s, delivery_statuses present
+       where s.code = $1::text and $2::date is not null and present.id = l.delivery_status_id and l.line_status = 'open' and ${condition}`,
+      [code, day],
+    )
+  await said(
+    'materials',
+    `present.code = 'confirmed' and l.wip_stage is null and l.ex_factory_date < $2::date + 75 and l.id % 3 = 0`,
+  )
+  await said('inspection_passed', `present.code = 'packed' and l.id % 2 = 0`)
+  await said('cargo_received', `present.code = 'ex_factory' and l.id % 2 = 0`)
+  await said(
+    'arrived',
+    `present.code = 'on_board' and l.goods_state = 'left' and coalesce(l.eta, $2::date) < $2::date - 2`,
+  )
+  await settleAllDeliveries(work)
+}
+
+/** What nothing in the portal can fill (a line that needs no price, a supplier without a factory) people finish. */
+const filledIn = `case
+  when filled_by in ('prices_released', 'tickets_confirmed') and not exists (
+    select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
+  when filled_by = 'factory_allocated' and not exists (
+    select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
+  else filled_by end`
+
+/** Fills milestones by what happened, and lets people do what else was due of the lines' calendars until yesterday. */
+const doMilestones = async (work: Work, day: string) => {
+  const { tx } = work
+  const out = await tx.query<{ id: number }>('select distinct purchase_order_id as id from tna_tasks order by 1')
+  await settlePlans(
+    work,
+    out.map(({ id }) => id),
+  )
+  await tx.query(`delete from history where document_area = 'tna-tasks'`)
+  const rows = await tx.query<{ tasks: DemoMilestone[] }>(
+    `select json_agg(json_build_object('id', id, 'code', code, 'seq', seq, 'status', status, 'owner', owner,
+       'revised_date', revised_date, 'filled_by', ${filledIn}, 'after_code', after_code, 'and_after_code', and_after_code) order by seq) as tasks
+     from tna_tasks t group by po_line_id order by po_line_id`,
+  )
+  const outcomes = rows.flatMap(({ tasks }, index) => milestonesDone(tasks, day, index))
+  await tx.query(
+    `update tna_tasks t set status = x.status, actual_date = x.actual_date, expected_date = x.expected_date,
+       reason = x.reason, late_days = x.late_days, version = t.version + 1,
+       set_by = case when x.status = 'done' then 'person' end,
+       done_by = case when x.status = 'done' and t.owner = 'office' then o.buyer_id
+         when x.status = 'done' then o.agent_contact_id end,
+       updated_at = coalesce(x.actual_date, $2::date - 1) + time '09:30'
+     from jsonb_to_recordset($1::jsonb) as x(id bigint, status text, actual_date date, expected_date date, reason text,
+       late_days int), purchase_orders o
+     where t.id = x.id and o.id = t.purchase_order_id`,
+    [JSON.stringify(outcomes), day],
+  )
+}
+
+type People = ReadonlyMap<string, Person>
+
+interface Person {
+  id: number
+  email: string
+  full_name: string
+  type: Principal['role']
+}
+
+const historyEntry = (doc: Doc, event: DemoOrder['events'][number], person: Person | undefined) => ({
+  id: doc.id,
+  ...(event.line === undefined
+    ? { area: 'purchase-orders', record_id: doc.id }
+    : { area: 'po-lines', record_id: (doc.lines as Doc[])[event.line]?.id }),
+  at: event.at,
+  actor_id: person?.id ?? null,
+  actor_name: person?.full_name ?? system.name,
+  actor_role: person?.type ?? system.role,
+  action: event.action,
+  from_status: event.from_status,
+  to_status: event.to_status,
+  comment: event.comment ?? null,
+  changes: [
+    ...(event.action === 'create' ? firstValues(doc) : []),
+    ...(event.forecasts ?? []).map(({ line, old, new: forecast }) => {
+      const { id, line_title } = (doc.lines as Doc[])[line] ?? {}
+      return { area: 'po-lines', id, label: line_title, field: 'forecast_ex_factory_date', old, new: forecast }
+    }),
+  ],
+})
+
+/** What its buyer wrote down when the order was made; the rest of it came later. */
+const firstValues = (doc: Doc) => [
+  ...headerFields.flatMap((field) => (doc[field] === null ? [] : [{ field, old: null, new: doc[field] }])),
+  ...(doc.lines as Doc[]).flatMap((line) =>
+    lineFields.map((field) => ({
+      area: 'po-lines',
+      id: line.id,
+      label: line.line_title,
+      field,
+      old: null,
+      new: line[field],
+    })),
+  ),
+]
+const headerFields = [
+  'po_no',
+  'order_type',
+  'supplier_id',
+  'buyer_id',
+  'season_id',
+  'ship_to_country',
+  'order_date',
+  'ex_factory_date',
+  'incoterm',
+  'incoterm_place',
+  'transport_mode',
+  'ship_to_location_id',
+  'currency',
+  'payment_term_id',
+]
+const lineFields = ['article_id', 'colourway_id', 'qty', 'unit_price', 'ex_factory_date']
+
+// ---- removing
+
+/** Deletes the records of an area; what others refer to stays, with the table that refers to it. */
+const removeRecords = async (tx: Queryable, area: string, ids: readonly number[]): Promise<Map<number, string>> => {
+  const blocked = new Map<number, string>()
+  if ((await tryDelete(tx, area, ids)) === null) return blocked
+  for (const id of ids) {
+    const by = await tryDelete(tx, area, [id])
+    if (by !== null) blocked.set(id, by)
+  }
+  return blocked
+}
+
+/** Null when done, else the table whose records refer to one of them. */
+const tryDelete = async (tx: Queryable, area: string, ids: readonly number[]): Promise<string | null> => {
+  await tx.query('savepoint removal')
+  try {
+    await tx.query(`delete from ${tableOf(area)} where id = any($1::bigint[])`, [ids])
+    await tx.query('release savepoint removal')
+    return null
+  } catch (error) {
+    const { code, table } = error as DbError
+    if (code !== '23503') throw error
+    await tx.query('rollback to savepoint removal')
+    return table ?? ''
+  }
+}
+
+const titleOf = async (tx: Queryable, area: string, id: number): Promise<string> => {
+  const [row] = await tx.query<{ title: string }>(
+    `select ${register.get(area).title} as title from ${tableOf(area)} where id = $1`,
+    [id],
+  )
+  return row?.title ?? String(id)
+}
+
+const keptText = (area: string, title: string, table: string): Text => {
+  const other = register.areas.find((candidate) => tableOf(candidate) === table)
+  return say('demo.kept', {
+    area: say(`areas.${area}.name_one`),
+    title,
+    by: other ? say(`areas.${other.name}.name`) : say('messages.other_records'),
+  })
+}

@@ -1,0 +1,163 @@
+import { register } from '#areas/index.ts'
+import { createAdmin, type NewAdmin } from '#server/auth/create-admin.ts'
+import { type BucketConfig, type Config, ConfigError } from '#server/config.ts'
+import type { EmbeddedDb } from '#server/db/embedded.ts'
+import { ask, LockedError, takeLock } from '#server/db/lock.ts'
+import { MigrationError, migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Db } from '#server/db/types.ts'
+import { Refusal } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { tellOfChanges } from '#server/kit/write/changes.ts'
+import { render } from '#server/texts.ts'
+import { BackupError, finishRestore, type Settled, settleRestore, stageRestore, writeBackup } from './backup'
+import { hasDemo, removeDemo } from './demo'
+import { TaskError } from './task-error'
+
+/** What a person may ask of a portal from the command line; `file` is absolute. */
+export type Task =
+  | { command: 'backup'; file: string }
+  | { command: 'restore'; file: string }
+  | { command: 'admin:create'; admin: NewAdmin }
+  | { command: 'demo:remove' }
+
+/**
+ * Does a task and answers a sentence: by the portal that runs on the data directory, so that nobody has to stop it, or
+ * else here, on a database opened for it. Throws `TaskError`.
+ */
+export const runTask = async (config: Config, task: Task): Promise<string> => {
+  if (config.databaseUrl) {
+    if (task.command === 'backup' || task.command === 'restore') {
+      throw new TaskError(
+        `The data are on a PostgreSQL server: use pg_dump and pg_restore, and ${
+          config.bucket ? `keep the bucket: ${theirs(config.bucket)}` : 'copy DATA_DIR/files'
+        }.`,
+      )
+    }
+    const db = await openDatabase(config)
+    return inWords(async () => {
+      const done = await doTask(config, db, task)
+      await tellOfChanges(
+        db,
+        register.areas.map(({ name }) => name),
+      )
+      return done
+    }).finally(() => db.close())
+  }
+
+  const answer = await ask(config.dataDir, JSON.stringify(task))
+  if (answer !== undefined) {
+    const { done, error } = JSON.parse(answer) as { done?: string; error?: string }
+    if (done === undefined) throw new TaskError(error)
+    return done
+  }
+  return inWords(async () => {
+    const lock = await takeLock(config.dataDir)
+    try {
+      if (task.command === 'restore') {
+        await stageRestore(config.dataDir, task.file)
+        const kept = await finishRestore(config.dataDir)
+        const db = await openDatabase(config, lock)
+        try {
+          await migrate(db)
+          return restored(config, task.file, { kept, settled: await settleRestore(config.dataDir, db) })
+        } finally {
+          await db.close()
+        }
+      }
+      await finishRestore(config.dataDir)
+      const db = await openDatabase(config, lock)
+      try {
+        await migrate(db)
+        await settleRestore(config.dataDir, db)
+        return await doTask(config, db, task)
+      } finally {
+        await db.close()
+      }
+    } finally {
+      await lock.release()
+    }
+  })
+}
+
+interface RunningPortal {
+  db: Db
+  app: { kit: Pick<Kit, 'changed'> }
+}
+
+/** Answers tasks that other processes ask of this portal; `restart` opens it again on the data as they then are. */
+export const answerTasks =
+  (config: Config, portal: () => RunningPortal, restart: () => Promise<Restored>) =>
+  async (question: string): Promise<string> => {
+    try {
+      const task = JSON.parse(question) as Task
+      if (task.command !== 'restore') {
+        const { db, app } = portal()
+        const done = await inWords(() => doTask(config, db, task))
+        // What a task writes goes past the kit.
+        app.kit.changed()
+        return JSON.stringify({ done })
+      }
+      await inWords(() => stageRestore(config.dataDir, task.file))
+      return JSON.stringify({ done: restored(config, task.file, await restart()) })
+    } catch (error) {
+      return JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 'restore' }>): Promise<string> => {
+  switch (task.command) {
+    case 'backup':
+      await writeBackup(config.dataDir, db as EmbeddedDb, task.file)
+      return `Backup written to ${task.file}.${config.bucket ? ` The files in ${theirs(config.bucket)} are not in it: keep those too.` : ''}`
+    case 'admin:create':
+      return `Administrator ${task.admin.email} created (account ${await createAdmin(db, task.admin)}).`
+    case 'demo:remove':
+      if (!(await hasDemo(db))) return 'There are no demo data.'
+      return [
+        'Demo accounts and demo data removed.',
+        ...(await removeDemo(db)).map(({ text }) => render(text, 'en')),
+      ].join('\n')
+  }
+}
+
+/** What a restore replaced and ended. */
+export interface Restored {
+  kept: string | undefined
+  settled: Settled | undefined
+}
+
+const restored = ({ bucket }: Config, file: string, { kept, settled }: Restored) =>
+  [
+    `Restored from ${file}.`,
+    ...(kept ? [`The data before are kept in ${kept}.`] : []),
+    ...(settled ? [inSentence(settled)] : []),
+    ...(bucket ? [`The files are those that ${theirs(bucket)} has now.`] : []),
+  ].join(' ')
+
+const inSentence = ({ sessions, links, mails }: Settled) =>
+  `Everybody has to sign in again (sessions ended: ${sessions}), links in earlier mails are void (${links}), ` +
+  `and mails that were waiting at the backup are held, since they may have gone out (${mails}).`
+
+/** Where the files are that no archive has. */
+const theirs = ({ bucket, prefix }: BucketConfig) => `s3://${bucket}/${prefix}`
+
+/** Errors made for people become `TaskError`; all others keep their stack. */
+const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw asTaskError(error)
+  }
+}
+
+const asTaskError = (error: unknown) => {
+  if (error instanceof Refusal) {
+    const fields = Object.entries(error.errors).map(
+      ([field, texts]) => `${field}: ${texts.map((text) => render(text, 'en')).join(' ')}`,
+    )
+    return new TaskError([render(error.text, 'en'), ...fields].join('\n  '))
+  }
+  const forPeople = [BackupError, ConfigError, LockedError, MigrationError].some((kind) => error instanceof kind)
+  return forPeople && error instanceof Error ? new TaskError(error.message) : error
+}

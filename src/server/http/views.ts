@@ -1,0 +1,273 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { findWorklist } from '#areas/worklists.ts'
+import { bodyAs } from '#server/auth/body.ts'
+import type { Queryable } from '#server/db/types.ts'
+import { askedOf, idOf } from '#server/kit/api/asked.ts'
+import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { keyOf, once, sentOf } from '#server/plugins/idempotency.ts'
+import { type Area, allFields } from '#shared/kit/area.ts'
+import { listParams, operators, pageSizes, parseListQuery } from '#shared/kit/list-query.ts'
+import { isRole, roles, type Subject, subjectOf } from '#shared/kit/roles.ts'
+import { audiences, densities, mayShareViews, type SavedView, type ViewState } from '#shared/kit/saved-view.ts'
+import { say, type Text } from '#shared/kit/text.ts'
+import { listName } from '#shared/kit/worklist.ts'
+
+/**
+ * `/api/views`: views of lists that people saved. A person sees the own ones, the role's and everybody's, each without
+ * what the role may not read; the owner changes them, an administrator those that are shared.
+ */
+export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
+  app.get('/api/views', async ({ me, query }) => {
+    const { area: name } = askedOf(query, ['area'])
+    const area = areaOf(kit, me, name)
+    const rows = await kit.db.query<Row>(
+      `${select} and v.area = $4 ${order}`,
+      [...seenBy(me), listName(area)],
+      'views_list',
+    )
+    return rows.map((row) => told(kit, area, me, row))
+  })
+
+  app.post('/api/views', async (request, reply) => {
+    const { area: name, ...given } = bodyAs(newView, request.body)
+    const area = areaOf(kit, request.me, name)
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      await lockList(tx, listName(area))
+      const own = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
+        listName(area),
+        request.me.id,
+        most,
+      ])
+      if (own.length >= most) throw invalid({ name: [say('views.too_many', { max: most })] })
+      return { status: 201, body: await keep(tx, request.me, area, given, null) }
+    })
+    return reply.code(done.status).send(sentOf(done))
+  })
+
+  app.patch('/api/views/:id', async (request) => {
+    const { version, ...changes } = bodyAs(changedView, request.body)
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      const before = await lockedView(tx, request)
+      const area = areaOf(kit, request.me, before.area)
+      if (before.version !== version) throw stale(told(kit, area, request.me, before))
+      return { status: 200, body: await keep(tx, request.me, area, { ...givenOf(before), ...changes }, before) }
+    })
+    return sentOf(done)
+  })
+
+  app.delete('/api/views/:id', async (request) => {
+    const { version } = bodyAs(z.strictObject({ version: z.int().positive() }), request.body ?? {})
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      // Not `areaOf`: who lost the right to read an area may still clear away what was saved of it.
+      const before = await lockedView(tx, request)
+      const { id } = before
+      if (before.version !== version) throw stale({ id, version: before.version })
+      await tx.query('delete from saved_views where id = $1', [id], 'view_delete')
+      return { status: 200, body: { id } }
+    })
+    return sentOf(done)
+  })
+
+  /** The view of the address for those who may change it, with its list held. */
+  async function lockedView(tx: Queryable, request: FastifyRequest): Promise<Row> {
+    const { area } = await changeable(tx, request)
+    await lockList(tx, area)
+    return changeable(tx, request)
+  }
+
+  /** One writer for each list at a time, so that a default is given up before another takes its place. */
+  async function lockList(tx: Queryable, list: string) {
+    await tx.query("select pg_advisory_xact_lock(hashtext('saved_views ' || $1))", [list], 'views_lock')
+  }
+
+  /** The view of the address, for those who may change it; to others it is not there, or forbidden where they see it. */
+  async function changeable(on: Queryable, request: FastifyRequest): Promise<Row> {
+    const { me } = request
+    const [row] = await on.query<Row>(`${select} and v.id = $4`, [...seenBy(me), idOf(request)], 'view_find')
+    if (!row) throw notFound()
+    if (!mayChange(me, row)) throw forbidden()
+    return row
+  }
+
+  /** Checks a view and writes it, as a new one or over the one that stands. */
+  async function keep(tx: Queryable, me: Principal, area: Area, given: Given, before: Row | null) {
+    const isShared = given.shared_with !== 'private'
+    if (isShared && !mayShareViews(me.role)) throw forbidden()
+    const owner = before?.owner_id ?? me.id
+    const errors = problemsOf(kit, area, subjectOf(me), given)
+    const twins = await tx.query(
+      'select 1 from saved_views where area = $1 and owner_id = $2 and lower(name) = lower($3) and id <> $4',
+      [listName(area), owner, given.name, before?.id ?? 0],
+      'view_twin',
+    )
+    if (twins.length > 0) errors.name = [say('views.name_taken')]
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const role = given.shared_with === 'role' ? given.role : null
+    if (given.is_default)
+      await tx.query(
+        `update saved_views set is_default = false, version = version + 1
+         where area = $1 and is_default and shared_with = $2 and id <> $5
+           and case $2 when 'private' then owner_id = $3 else role is not distinct from $4 end`,
+        [listName(area), given.shared_with, owner, role, before?.id ?? 0],
+        'view_default_give_up',
+      )
+    const values = [given.name, given.shared_with, role, given.is_default, JSON.stringify(given.state)]
+    const [{ id } = { id: 0 }] = before
+      ? await tx.query<{ id: number }>(
+          `update saved_views set name = $1, shared_with = $2, role = $3, is_default = $4, state = $5::jsonb,
+             version = version + 1, updated_at = now() where id = $6 returning id`,
+          [...values, before.id],
+          'view_save',
+        )
+      : await tx.query<{ id: number }>(
+          `insert into saved_views (name, shared_with, role, is_default, state, area, owner_id)
+           values ($1, $2, $3, $4, $5::jsonb, $6, $7) returning id`,
+          [...values, listName(area), owner],
+          'view_make',
+        )
+    // As its owner sees it: an administrator who takes a view back from all loses sight of it with this answer.
+    const [row] = await tx.query<Row>(`${select} and v.id = $4`, [owner, me.role, false, id], 'view_find')
+    if (!row) throw notFound()
+    return told(kit, area, me, row)
+  }
+}
+
+interface Row extends Omit<SavedView, 'owner' | 'may_change'> {
+  owner_id: number
+  owner_name: string
+}
+
+/** Views of one person for one list; a menu with more of them helps nobody. */
+const most = 50
+
+const viewName = z.string().trim().min(1, 'required').max(80)
+const viewState = z.strictObject({
+  q: z.string().max(200).default(''),
+  filters: z
+    .array(
+      z.strictObject({
+        field: z.string().max(100),
+        op: z.enum(operators),
+        values: z.array(z.string().max(255)).min(1).max(100),
+      }),
+    )
+    .max(50)
+    .default([]),
+  sort: z
+    .array(z.strictObject({ field: z.string().max(100), desc: z.boolean() }))
+    .max(4)
+    .default([]),
+  columns: z.array(z.string().max(100)).min(1).max(100).nullable().default(null),
+  density: z.enum(densities).nullable().default(null),
+  size: z.literal(pageSizes).nullable().default(null),
+})
+
+/** A view as it is saved. */
+export const newView = z.strictObject({
+  area: z.string().max(100),
+  name: viewName,
+  state: viewState,
+  shared_with: z.enum(audiences).default('private'),
+  role: z.enum(roles).nullable().default(null),
+  is_default: z.boolean().default(false),
+})
+/** What may be changed of a saved view. */
+export const changedView = z.strictObject({
+  version: z.int().positive(),
+  name: viewName.optional(),
+  state: viewState.optional(),
+  shared_with: z.enum(audiences).optional(),
+  role: z.enum(roles).nullable().optional(),
+  is_default: z.boolean().optional(),
+})
+type Given = Omit<z.output<typeof newView>, 'area'>
+
+const givenOf = ({ name, state, shared_with, role, is_default }: Row): Given => ({
+  name,
+  state,
+  shared_with,
+  role,
+  is_default,
+})
+
+/** Own ones, those of the role and those for everybody; an administrator keeps order among those of all roles. */
+const select = `
+  select v.id, v.version, v.area, v.name, v.owner_id, u.full_name as owner_name, v.shared_with, v.role, v.is_default,
+    v.state
+  from saved_views v join users u on u.id = v.owner_id
+  where (v.owner_id = $1 or v.shared_with = 'all' or (v.shared_with = 'role' and (v.role = $2 or $3::boolean)))`
+const order = 'order by v.name, v.id'
+const seenBy = ({ id, role }: Principal) => [id, role, role === 'admin']
+
+const mayChange = (me: Principal, { owner_id, shared_with }: Row) =>
+  owner_id === me.id || (me.role === 'admin' && shared_with !== 'private')
+
+const areaOf = (kit: Kit, me: Principal, name: unknown): Area => {
+  const area = typeof name === 'string' ? (kit.register.find(name) ?? findWorklist(name)) : undefined
+  if (!area?.path || area.single) throw malformed('area', say('views.no_such_list'))
+  if (!kit.can(me.role, area.name, 'read')) throw forbidden()
+  if (area.worklist && !kit.can(me.role, `page:${area.path}`, 'open')) throw forbidden()
+  return area
+}
+
+const stale = (current: object) => conflict('stale', say('views.stale'), { current })
+
+const told = (kit: Kit, area: Area, me: Principal, row: Row): SavedView => {
+  const { owner_id, owner_name, state, ...view } = row
+  return {
+    ...view,
+    owner: { id: owner_id, title: mayShareViews(me.role) ? owner_name : null },
+    state: narrowed(kit, area, subjectOf(me), state),
+    may_change: mayChange(me, row),
+  }
+}
+
+const readerOf = (kit: Kit, area: Area, reader: Subject) => (field: string) => kit.mayRead(reader, area, field)
+
+const isColumn = (kit: Kit, area: Area, reader: Subject) => {
+  const fields = allFields(area)
+  return (name: string) =>
+    Object.hasOwn(fields, name) &&
+    fields[name]?.kind !== 'rows' &&
+    !fields[name]?.options.asked &&
+    name !== 'version' &&
+    kit.mayRead(reader, area, name)
+}
+
+/** What in a view its writer may not ask of the list, by field. */
+const problemsOf = (kit: Kit, area: Area, writer: Subject, { state, shared_with, role }: Given) => {
+  const errors: Record<string, Text[]> = Object.create(null)
+  const add = (field: string, text: Text) => {
+    errors[field] = [...(errors[field] ?? []), text]
+  }
+  const { problems } = parseListQuery(area, listParams(state), readerOf(kit, area, writer))
+  for (const { field, text } of problems) add(`state.${field}`, text)
+  const fits = isColumn(kit, area, writer)
+  state.columns?.forEach((name, at) => {
+    if (!fits(name)) add('state.columns', say('views.unknown_column', { name: name.slice(0, 40) }))
+    else if (state.columns?.indexOf(name) !== at) add('state.columns', say('messages.given_twice'))
+  })
+  if (shared_with === 'role' && (!isRole(role) || !kit.can(role, area.name, 'read')))
+    add('role', say('views.role_reads_not'))
+  return errors
+}
+
+/** A view as a role may use it: what the role may not read, or what the area no longer has, is left out. */
+const narrowed = (kit: Kit, area: Area, reader: Subject, state: ViewState): ViewState => {
+  const readable = readerOf(kit, area, reader)
+  const fields = allFields(area)
+  const { query } = parseListQuery(area, listParams({ q: state.q, filters: state.filters }), readable)
+  const columns = state.columns?.filter(isColumn(kit, area, reader)) ?? []
+  return {
+    ...state,
+    q: query.q,
+    filters: query.filters,
+    sort: state.sort.filter(
+      ({ field }) => Object.hasOwn(fields, field) && fields[field]?.options.sort && readable(field),
+    ),
+    columns: columns.length > 0 ? columns : null,
+  }
+}

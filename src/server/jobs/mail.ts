@@ -1,0 +1,178 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import type { Queryable } from '#server/db/types.ts'
+import { render } from '#server/texts.ts'
+import { type Language, say, type Text } from '#shared/kit/text.ts'
+import { enqueue, type Handler } from './outbox'
+
+/** What there is to tell in a mail. */
+export interface Notice {
+  params?: Text['params']
+  paper?: MailedPaper
+}
+
+/**
+ * A mail to one person: the texts `mail.<mail>.subject` and `mail.<mail>.body` in the reader's language. With others that
+ * joined it, `mail.<mail>.many.subject` and `.intro`, and a line for each.
+ */
+export interface Mail extends Notice {
+  mail: string
+  to: string
+  language: Language
+  digest?: Digest
+}
+
+/** What makes one mail of several notices of a kind. */
+interface Digest {
+  /** The text of a notice's line: `mail.digest.lines.<line>`. */
+  line: string
+  /** Path of the list that shows them all. */
+  list: string
+  /** How many have joined the first notice, and the first of those. */
+  count: number
+  notices: Notice[]
+}
+
+/** The paper of a record that a mail to a supplier carries: made when the mail is sent, of the revision that it speaks of. */
+export interface MailedPaper {
+  area: string
+  id: number
+  revision?: number
+  language: Language | 'both'
+  supplier_id: number
+}
+
+/** Sends a mail once the transaction is committed. */
+export const queueMail = (tx: Queryable, mail: Mail) => enqueue(tx, 'mail', mail)
+
+/**
+ * Lets notices of one kind for one reader gather in one mail for two minutes from the first. Once that mail is under way
+ * nothing joins it any more: every attempt to send it says the same.
+ */
+export const gatherMail = async (tx: Queryable, mail: Mail, { line, list }: Pick<Digest, 'line' | 'list'>) => {
+  const { params, paper } = mail
+  // Whoever tells the same reader at the same time waits for this transaction, and joins.
+  await tx.query(
+    'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    [`mail ${mail.mail} ${mail.to}`],
+    'outbox_gather_lock',
+  )
+  const [joined] = await tx.query(
+    `update outbox set payload = jsonb_set(
+       jsonb_set(payload, '{digest,count}', to_jsonb((payload #>> '{digest,count}')::int + 1)),
+       '{digest,notices}', (payload #> '{digest,notices}')
+         || case when jsonb_array_length(payload #> '{digest,notices}') < $5 then jsonb_build_array($4::jsonb) else '[]' end)
+     where kind = 'mail' and done_at is null and attempts = 0 and due_at > now() and payload ? 'digest'
+       and payload ->> 'mail' = $1 and payload ->> 'to' = $2 and payload ->> 'language' = $3
+     returning id`,
+    [mail.mail, mail.to, mail.language, JSON.stringify({ params, ...(paper && { paper }) }), mostLines - 1],
+    'outbox_gather',
+  )
+  if (joined) return
+  await tx.query(
+    `insert into outbox (kind, payload, due_at) values ('mail', $1::jsonb, now() + make_interval(secs => $2))`,
+    [JSON.stringify({ ...mail, digest: { line, list, count: 0, notices: [] } }), gatherSeconds],
+    'outbox_gather_first',
+  )
+}
+
+const gatherSeconds = 120
+/** Notices that one mail spells out, with their papers; of more it says how many, and the papers are on the portal. */
+const mostLines = 20
+
+export interface MailOptions {
+  /** The sender's address; without one `portal@` and the host of the portal. */
+  from?: string
+  /** SMTP address of a server; without one mails become files in `folder`, named in the log. */
+  url?: string
+  folder: string
+  /** Address of the portal; its host is the sender's and the message ids'. */
+  publicUrl: string
+  /** Makes the papers that mails carry; nothing for one that its reader may not see any more. */
+  papers?: (paper: MailedPaper) => Promise<PaperFile | null>
+  log: Pick<FastifyBaseLogger, 'info'>
+}
+
+/** Sends a mail now, under the id of the job that asks for it. */
+export type SendMail = (mail: Mail, id: number) => Promise<void>
+
+/** The outbox handler of the kind `mail`. */
+export const mailHandler =
+  (send: SendMail): Handler =>
+  (payload, { id }) =>
+    send(payload as Mail, id)
+
+/** Milliseconds. Nodemailer's own are minutes: for so long a server that does not answer would hold one of the few jobs. */
+const smtpTimeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 }
+
+/** The way out for mails, opened once. */
+export const createMailer = ({ url, from, folder, publicUrl, papers, log }: MailOptions): SendMail => {
+  const host = new URL(publicUrl).hostname
+  const transport = url
+    ? createTransport({ url, ...smtpTimeouts })
+    : createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+  return async (mail, id) => {
+    const { to, language } = mail
+    const { subject, text, papers: wanted } = written(mail, publicUrl)
+    const files: PaperFile[] = []
+    for (const paper of wanted) {
+      const file = await papers?.(paper)
+      if (file) files.push(file)
+    }
+    const sent = await transport.sendMail({
+      from: { name: render(say('mail.sender'), language), address: from ?? `portal@${host}` },
+      // An address object is never read as a list: whatever stands in the account, one person gets the mail.
+      to: { name: '', address: to },
+      subject,
+      text,
+      attachments: files.map(({ name, content }) => ({ filename: name, content, contentType: 'application/pdf' })),
+      // The same for every attempt, so that a mail system can tell a repetition.
+      messageId: `<outbox-${id}@${host}>`,
+    })
+    if (url) return
+    const path = join(folder, `${String(id).padStart(6, '0')}-${mail.mail}.eml`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(path, 'message' in sent ? (sent.message as Buffer) : '', { mode: 0o600 })
+    log.info({ file: path, to }, `mail written to ${path}`)
+  }
+}
+
+interface PaperFile {
+  name: string
+  content: Buffer
+}
+
+/** A mail in the reader's words, and the papers that it carries. */
+const written = ({ mail, language, digest, ...first }: Mail, portal: string) => {
+  const { params } = first
+  const said = (key: string, more?: Text['params']) => render(say(`mail.${key}`, { ...params, ...more }), language)
+  const count = 1 + (digest?.count ?? 0)
+  if (!digest || count === 1) {
+    const papers = first.paper ? [first.paper] : []
+    return { subject: said(`${mail}.subject`), text: said(`${mail}.body`, { portal }), papers }
+  }
+  const notices = [first, ...digest.notices]
+  const rest = count - notices.length
+  const reasons = new Set(notices.map(reasonOf))
+  const isOneReason = rest === 0 && reasons.size === 1
+  const lines = notices.map((notice) => {
+    const line = render(say(`mail.digest.lines.${digest.line}`, notice.params), language)
+    return `- ${[line, isOneReason ? '' : reasonOf(notice)].filter(Boolean).join('\n  ')}`
+  })
+  if (rest > 0) lines.push(said('digest.rest', { count: rest }))
+  const intro = [said(`${mail}.many.intro`, { count }), isOneReason ? reasonOf(first) : ''].filter(Boolean).join('\n\n')
+  const all = said(rest > 0 && first.paper ? 'digest.all_with_papers' : 'digest.all')
+  return {
+    subject: said(`${mail}.many.subject`, { count }),
+    text: said('digest.body', { intro, lines: lines.join('\n'), all, portal, list: digest.list }),
+    papers: rest > 0 ? [] : notices.flatMap(({ paper }) => paper ?? []),
+  }
+}
+
+const reasonOf = ({ params }: Notice) =>
+  String(params?.reason ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()

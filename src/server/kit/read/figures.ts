@@ -1,0 +1,73 @@
+import type { Filter, ListQuery, Operator } from '#shared/kit/list-query.ts'
+
+/**
+ * Sums of an area's records that triggers keep in the writing transaction: a table with the columns that a kind is by,
+ * `records` and the area's totals. What a list counts or adds up is read from them where a kind answers it; where none
+ * does, from the records. Archived records are not in them.
+ */
+export interface Figures {
+  table: string
+  /** The area whose scope is asked of their rows: they have the columns that it looks at. */
+  scopedAs: string
+  /** Those columns: without them a kind serves those who see everything. */
+  scopedBy: readonly string[]
+  /** Columns that do not have the record's value: whether there is one, or the day (UTC) of a moment. */
+  coarse?: Readonly<Record<string, 'presence' | 'day'>>
+  /** The smallest first. */
+  kinds: readonly FigureKind[]
+}
+
+export interface FigureKind {
+  name: string
+  /** The fields and conditions that it can be asked by. */
+  by: readonly string[]
+  /** It has those records alone that these match, and answers requests that ask for them. */
+  where?: readonly Filter[]
+  /** It has those records alone that have a value here, and answers requests that want one. */
+  given?: string
+}
+
+/** Where a request is answered from. */
+export interface FigureSource extends Pick<Figures, 'table' | 'scopedAs'> {
+  kind: string
+  /** Filters that the kind itself answers, by their place in the request. */
+  answered: readonly number[]
+}
+
+/** The kind that answers a request which is grouped by `groups`; null where the records have to be read. */
+export const figuresFor = (
+  figures: Figures | undefined,
+  { filters, q }: Pick<ListQuery, 'filters' | 'q'>,
+  groups: readonly string[],
+  isScoped: boolean,
+): FigureSource | null => {
+  if (!figures || q.trim() !== '') return null
+  const { table, scopedAs, scopedBy, coarse = {}, kinds } = figures
+  const wanted = [...groups, ...(isScoped ? scopedBy : [])]
+  const answers = ({ by, where = [], given }: FigureKind) =>
+    where.every((one) => filters.some((filter) => isSame(filter, one))) &&
+    (given === undefined || filters.some(({ field, op }) => field === given && wantsValue.has(op))) &&
+    wanted.every((field) => by.includes(field)) &&
+    filters.every(
+      (filter) =>
+        where.some((one) => isSame(filter, one)) || (by.includes(filter.field) && fits(filter, coarse[filter.field])),
+    )
+  const kind = kinds.find(answers)
+  if (!kind) return null
+  const answered = filters.flatMap((filter, index) => (kind.where?.some((one) => isSame(filter, one)) ? [index] : []))
+  return { table, scopedAs, kind: kind.name, answered }
+}
+
+const isSame = (one: Filter, other: Filter) =>
+  one.field === other.field && one.op === other.op && one.values.join('\n') === other.values.join('\n')
+
+/** Operators that no empty value meets. */
+const wantsValue: ReadonlySet<Operator> = new Set<Operator>(['', '_in', '_gt', '_gte', '_lt', '_lte'])
+
+/** Whether a column that has less than the value still tells what is asked. */
+const fits = ({ op, values }: Filter, coarse: 'presence' | 'day' | undefined) => {
+  if (coarse === 'presence') return op === '_null' || op === '_nnull'
+  if (coarse === 'day')
+    return (op === '_gte' || op === '_lt') && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(value))
+  return true
+}

@@ -1,0 +1,50 @@
+import type { DocumentField } from '#server/kit/import/paths.ts'
+import { render } from '#server/texts.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { type Language, languages, say } from '#shared/kit/text.ts'
+
+type Named = Pick<DocumentField, 'path' | 'area' | 'name' | 'within'>
+
+/** A field as a column of a file is headed by it: `Unit price`, of the rows of a document `PO line Unit price`. */
+export const headingOf = ({ area, name, within }: Named, language: Language): string => {
+  const label = labelOf(area, name, language)
+  return within.length === 0 ? label : `${render(say(`areas.${area.name}.name_one`), language)} ${label}`
+}
+
+/** The same with its path behind it, for a file in which the words alone would mean several fields. */
+export const keyedHeading = (field: Named, language: Language): string =>
+  `${headingOf(field, language)} (${field.path})`
+
+/** Every heading by which a file may name the field. */
+export const knownHeadings = (field: Named): string[] =>
+  languages.flatMap((language) => [
+    ...(field.within.length === 0 ? [] : [labelOf(field.area, field.name, language)]),
+    headingOf(field, language),
+    keyedHeading(field, language),
+  ])
+
+/**
+ * Headings of a file in a language. Two columns of one name, and one that `isOwn` says would be taken for another field,
+ * carry their paths. What tells which record a row is keeps its key: nobody edits it, and every import knows it.
+ */
+export const headingsOf = (
+  fields: readonly Named[],
+  language: Language,
+  isOwn: (headings: readonly string[]) => readonly boolean[],
+): string[] => {
+  const plain = fields.map((field) =>
+    field.path === 'id' || field.path === 'version' ? field.path : headingOf(field, language),
+  )
+  const own = isOwn(plain)
+  return fields.map((field, index) => {
+    const heading = plain[index] ?? field.path
+    const isAlone = plain.indexOf(heading) === plain.lastIndexOf(heading)
+    return isAlone && own[index] !== false ? heading : keyedHeading(field, language)
+  })
+}
+
+const labelOf = (area: Area, name: string, language: Language): string => {
+  const own = `areas.${area.name}.fields.${name}`
+  const label = render(say(own), language)
+  return label === own ? render(say(`areas.base.fields.${name}`), language) : label
+}

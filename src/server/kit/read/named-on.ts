@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Scope } from '#server/kit/area-server.ts'
+import { tableOf } from '#shared/kit/area.ts'
+import { knownToSupplier } from './known-to-supplier'
+import { id } from './sql'
+
+/**
+ * A library's records that stand on the orders of the caller's supplier, or are named, by the field, on records of these
+ * areas that the caller sees. Those areas are only asked about what no order names.
+ */
+export const namedOn =
+  (library: string, field: string, areas: readonly string[]): Scope =>
+  (alias, caller, inScope) =>
+    sql<boolean>`(${id(alias, 'id')} in (${knownToSupplier(library, caller)}) or ${id(alias, 'id')} in (${sql.join(
+      areas.map((area) => sql`select x.${id(field)} from ${id(tableOf(area))} as x where ${inScope(area, 'x')}`),
+      sql` union all `,
+    )}))`

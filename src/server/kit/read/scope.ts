@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope, ScopeCaller } from '#server/kit/area-server.ts'
+import { isConfined, type Principal, roleIn, type Sight } from '#server/kit/principal.ts'
+import { type Area, type Register, tableOf } from '#shared/kit/area.ts'
+import { belongingOf } from '#shared/kit/portfolio.ts'
+import { rolesOf } from '#shared/kit/roles.ts'
+import { all, id, slot } from './sql'
+
+/** The caller's part of every statement: filled from the principal when it runs. */
+const caller: ScopeCaller = {
+  id: slot<number>('me_id'),
+  supplier_id: slot<number | null>('me_supplier_id'),
+  portfolio: sql<readonly number[]>`${slot('me_portfolio')}::bigint[]`,
+}
+export const callerValues = (me: Pick<Principal, 'id' | 'supplier_id' | 'portfolio'>) => ({
+  me_id: me.id,
+  me_supplier_id: me.supplier_id,
+  me_portfolio: me.portfolio,
+})
+
+/** Says which rows of an area a caller of that sight sees, as a condition over an alias; null where it sees all. */
+export const createScopes = (register: Register, scopeOf: (area: string, name: string) => Scope | undefined) => {
+  return { condition, ofRow }
+
+  function condition(areaName: string, sight: Sight, alias: string): RawBuilder<boolean> | null {
+    const area = register.get(areaName)
+    if (!rolesOf(area.access.read).includes(roleIn(sight))) return sql<boolean>`false`
+    const named = area.scope?.[roleIn(sight)]
+    const own = ofRow(areaName, sight, alias)
+    const parent = named ? null : ofDocument(area, sight, alias)
+    const parts = [own, parent].filter((part) => part !== null)
+    return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
+  }
+
+  /** What the row itself has to fulfil, whatever its document says. */
+  function ofRow(areaName: string, sight: Sight, alias: string): RawBuilder<boolean> | null {
+    const area = register.get(areaName)
+    const named = area.scope?.[roleIn(sight)]
+    const parts = [
+      named ? byName(area, named, sight, alias) : null,
+      isConfined(sight) ? withinPortfolio(area, sight, alias) : null,
+    ].filter((part) => part !== null)
+    return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
+  }
+
+  function ofDocument(area: Area, sight: Sight, alias: string): RawBuilder<boolean> | null {
+    if (!area.partOf) return null
+    const parentAlias = `${alias}p`
+    const parent = condition(area.partOf.area, sight, parentAlias)
+    return (
+      parent &&
+      sql<boolean>`exists (select 1 from ${id(tableOf(area.partOf.area))} as ${id(parentAlias)} where ${id(parentAlias, 'id')} = ${id(alias, area.partOf.by)} and ${parent})`
+    )
+  }
+
+  function byName(area: Area, name: string, sight: Sight, alias: string): RawBuilder<boolean> {
+    const scope = scopeOf(area.name, name)
+    if (!scope) throw new Error(`${area.name} has no scope called ${name}`)
+    return scope(alias, caller, (other, otherAlias) => condition(other, sight, otherAlias) ?? sql<boolean>`true`)
+  }
+
+  function withinPortfolio(area: Area, sight: Sight, alias: string): RawBuilder<boolean> | null {
+    const own = belongingOf(register, area)
+    switch (own?.by) {
+      case 'itself':
+        return sql<boolean>`${id(alias, 'id')} = any(${caller.portfolio})`
+      case 'supplier': {
+        const held = sql<boolean>`${id(alias, own.field)} = any(${caller.portfolio})`
+        return own.open ? sql<boolean>`(${id(alias, own.field)} is null or ${held})` : held
+      }
+      case 'scope':
+        return byName(area, own.scope, sight, alias)
+      case 'record': {
+        const target = `${alias}r`
+        const inside = condition(own.to, sight, target)
+        return (
+          inside &&
+          sql<boolean>`exists (select 1 from ${id(tableOf(own.to))} as ${id(target)} where ${id(target, 'id')} = ${id(alias, own.field)} and ${inside})`
+        )
+      }
+      default:
+        return null
+    }
+  }
+}
+export type Scopes = ReturnType<typeof createScopes>

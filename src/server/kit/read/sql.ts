@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type { Queryable } from '#server/db/types.ts'
+import type { Field } from '#shared/kit/fields.ts'
+
+/** A place in a statement that is filled when it runs, so that a statement is compiled once and asked many times. */
+export class Slot {
+  constructor(readonly name: string) {}
+}
+export const slot = <T>(name: string): RawBuilder<T> => sql<T>`${new Slot(name)}`
+
+/** A compiled statement: its text, the name its plan is kept under, and what fills its places. */
+export interface Statement {
+  text: string
+  name: string
+  places: readonly unknown[]
+}
+
+export const compile = (builder: RawBuilder<unknown>): Statement => {
+  const { sql: text, parameters } = builder.compile(compiler)
+  return { text, name: `s${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, places: parameters }
+}
+
+/** Runs a compiled statement with the values of its slots. */
+export const run = <R>(on: Queryable, statement: Statement, values: Record<string, unknown> = {}): Promise<R[]> =>
+  on.query<R>(
+    statement.text,
+    statement.places.map((place) => (place instanceof Slot ? values[place.name] : place)),
+    statement.name,
+  )
+
+/** Compiles and runs a statement that is not worth keeping. */
+export const ask = <R>(on: Queryable, builder: RawBuilder<R>): Promise<R[]> => {
+  const { sql: text, parameters } = builder.compile(compiler)
+  return on.query<R>(text, parameters)
+}
+
+/** Remembers what `make` returned by key, the oldest forgotten first. */
+export const remembered = <T>(limit: number) => {
+  const known = new Map<string, T>()
+  return (key: string, make: () => T): T => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = make()
+    if (known.size >= limit) known.delete(known.keys().next().value as string)
+    known.set(key, made)
+    return made
+  }
+}
+
+/** The column type of a field, as PostgreSQL names it. */
+export const columnType = ({ kind, options }: Field): string => {
+  switch (kind) {
+    case 'integer':
+      return 'integer'
+    case 'decimal':
+      return `numeric(18,${options.digits ?? 4})`
+    case 'price':
+      return 'numeric(14,4)'
+    case 'amount':
+      return 'numeric'
+    case 'percent':
+      return 'numeric(5,2)'
+    case 'date':
+      return 'date'
+    case 'moment':
+      return 'timestamptz'
+    case 'flag':
+      return 'boolean'
+    case 'choices':
+      return 'text[]'
+    case 'reference':
+      return 'bigint'
+    default:
+      return 'text'
+  }
+}
+
+export const id = (...names: string[]) => sql.id(...names)
+export const all = (parts: readonly RawBuilder<unknown>[], between = ' and ') =>
+  parts.length ? sql.join(parts, sql.raw(between)) : sql`true`
+
+const compiler = new Kysely<Record<string, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { invalid } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { addDays } from '#shared/base/dates.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { issueTexts, type Values, valuesSchema } from '#shared/kit/schema.ts'
+import { say } from '#shared/kit/text.ts'
+import type { Errors } from './references'
+
+/** What a bulk edit asks for: to which records, and what each of them gets. */
+export interface BulkEdit {
+  target: Values
+  /** The values of a record as it stands now; refuses where a date that is to be shifted is not there. */
+  valuesOf: (id: number, present: AnyRecord) => Values
+}
+
+/**
+ * Reads the body of a bulk edit: `values` that all get, `shift` with days by which dates move from where each of them
+ * is, and with a row `values` of its own, which is how a bulk edit is undone.
+ */
+export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Values): BulkEdit => {
+  const { values = {}, shift: days = {}, rows, ...rest } = body
+  const mayWrite = (of: Area, field: string) => kit.mayWrite(role, of, field)
+  const schema = valuesSchema(area, mayWrite)
+  const own = new Map<number, Values>()
+  const errors: Errors = {}
+
+  const check = (given: unknown, path = '') => {
+    const parsed = schema.safeParse(given, { reportInput: true })
+    if (parsed.success) return
+    for (const [field, texts] of Object.entries(issueTexts(parsed.error))) errors[path + field] = texts
+  }
+  check(values)
+  const shift = shiftSchema.safeParse(days, { reportInput: true })
+  if (!shift.success)
+    for (const [field, texts] of Object.entries(issueTexts(shift.error))) errors[`shift.${field}`] = texts
+  for (const name of Object.keys(shift.data ?? {})) {
+    const field = Object.hasOwn(area.fields, name) ? area.fields[name] : undefined
+    const movable = field?.kind === 'date' && !field.options.readOnly && !field.options.fixed && mayWrite(area, name)
+    if (!movable || Object.hasOwn(Object(values), name)) errors[`shift.${name}`] = [say('validation.unknown_field')]
+  }
+  const plainRows = Array.isArray(rows)
+    ? rows.map((row, index) => {
+        if (typeof row !== 'object' || row === null || !('values' in row)) return row
+        const { values: its, ...plain } = row as Values
+        check(its, `rows.${index}.values.`)
+        own.set(Number(plain.id), its as Values)
+        return plain
+      })
+    : rows
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const isEmpty = [values, days, ...own.values()].every((one) => Object.keys(one as Values).length === 0)
+  if (isEmpty) throw invalid({ values: [say('validation.required')] })
+
+  return {
+    target: { ...rest, ...(rows !== undefined && { rows: plainRows }) },
+    valuesOf: (id, present) => ({ ...(values as Values), ...shifted(present, shift.data ?? {}), ...own.get(id) }),
+  }
+}
+
+/** Ten years either way; nought would say that something happened. */
+const shiftSchema = z.record(z.string(), z.union([z.int().min(-3650).max(-1), z.int().min(1).max(3650)]))
+
+const shifted = (present: AnyRecord, shift: Record<string, number>): Values => {
+  const values: Values = {}
+  const errors: Errors = {}
+  for (const [name, days] of Object.entries(shift)) {
+    const date = (present as Values)[name]
+    if (typeof date === 'string') values[name] = addDays(date, days)
+    else errors[name] = [say('messages.no_date_to_shift')]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return values
+}

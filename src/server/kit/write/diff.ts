@@ -1,0 +1,107 @@
+import type { Change, Doc } from '#server/kit/area-server.ts'
+import { withoutEndingZeros } from '#shared/base/money.ts'
+import { type Area, columnsOf, type Register, rowsOf } from '#shared/kit/area.ts'
+import { type Field, isDecimal } from '#shared/kit/fields.ts'
+
+/** One field that differs, as history keeps it. Fields of rows say which row: its area, id and label. */
+export interface FieldChange {
+  area?: string
+  id?: number
+  label?: string
+  field: string
+  old: unknown
+  new: unknown
+  /** Of a file: for whose eyes it is. */
+  seen?: { visibility: 'internal' | 'shared'; supplier_id: number | null }
+}
+
+/** One record of a document that has to be written. */
+export interface RecordWrite {
+  area: Area
+  kind: 'insert' | 'update' | 'delete'
+  record: Doc
+  /** For an insert: the record it hangs under, whose id is known once that is inserted. */
+  parent: Doc | null
+  changes: FieldChange[]
+}
+
+/** What has to be written to get from one state of a document to the other: parents before children. */
+export const diffDocument = (root: Area, register: Register, { before, after }: Change): RecordWrite[] => {
+  const writes: RecordWrite[] = []
+  compare(root, before, after, null, true)
+  return writes
+
+  /** `told`: whether the history is to say it. */
+  function compare(area: Area, old: Doc | null, now: Doc, parent: Doc | null, told: boolean) {
+    const changes = columnsOf(area)
+      .filter(([name, field]) => !same(field, old?.[name], now[name]))
+      .map(([name]) => change(area, now, name, old?.[name], now[name]))
+    const moved = area.lifecycle && old?.status !== now.status
+    // A document's own state stands beside its history entry; a row's state is told as a change of the row.
+    if (old && moved && area !== root) changes.push(change(area, now, 'status', old.status, now.status))
+    const said = told ? changes : []
+    if (!old) writes.push({ area, kind: 'insert', record: now, parent, changes: said })
+    else if (changes.length > 0 || moved) writes.push({ area, kind: 'update', record: now, parent, changes: said })
+    for (const [name, field] of rowsOf(area)) {
+      const child = register.get(field.options.to ?? '')
+      const olds = rowsIn(old, name)
+      const news = rowsIn(now, name)
+      const kept = new Set(news.map((row) => row.id))
+      for (const row of olds) if (!kept.has(row.id)) remove(child, row)
+      for (const row of news)
+        compare(
+          child,
+          olds.find(({ id }) => row.id !== undefined && id === row.id) ?? null,
+          row,
+          now,
+          told && !field.options.readOnly,
+        )
+    }
+  }
+
+  function remove(area: Area, old: Doc) {
+    const changes = columnsOf(area)
+      .filter(([name]) => old[name] !== null && old[name] !== undefined)
+      .map(([name]) => change(area, old, name, old[name], null))
+    writes.push({ area, kind: 'delete', record: old, parent: null, changes })
+  }
+
+  function change(area: Area, record: Doc, field: string, old: unknown, now: unknown): FieldChange {
+    const values = { field, old: old ?? null, new: now ?? null }
+    if (area === root) return values
+    const label = record[area.title] ?? titleOf(record)
+    return {
+      area: area.name,
+      ...(record.id === undefined ? {} : { id: record.id }),
+      ...(typeof label === 'string' ? { label } : {}),
+      ...values,
+    }
+  }
+}
+
+/** The rows of a document under one of its fields. */
+export const rowsIn = (doc: Doc | null | undefined, field: string): Doc[] => {
+  const rows = doc?.[field]
+  return Array.isArray(rows) ? rows : []
+}
+
+/** Whether two values of a field mean the same: `5` and `5.0000`, null and absent, one moment in two zones. */
+export const same = (field: Field, one: unknown, other: unknown): boolean => {
+  const left = meaning(field, one)
+  const right = meaning(field, other)
+  return Array.isArray(left) ? JSON.stringify(left) === JSON.stringify(right) : left === right
+}
+
+const meaning = (field: Field, value: unknown): unknown => {
+  if (value === null || value === undefined) return field.kind === 'flag' ? false : field.kind === 'choices' ? [] : null
+  if (isDecimal(field) && typeof value === 'string') return withoutEndingZeros(value)
+  if (field.kind === 'moment' && typeof value === 'string') return Date.parse(value)
+  return value
+}
+
+/** A row without a title of its own is called after the first record that it refers to (a size). */
+const titleOf = (record: Doc): unknown => {
+  for (const value of Object.values(record))
+    if (value && typeof value === 'object' && 'title' in value) return value.title
+  return undefined
+}

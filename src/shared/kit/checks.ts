@@ -1,0 +1,91 @@
+import { currencyDigits, isWholeMinorUnits } from '#shared/base/money.ts'
+import type { Area } from './area'
+import { type Problem, problem } from './rules'
+import { say } from './text'
+
+/** Two date fields and their order: `early` may not be after `late`, nor on the same day where `strict`. */
+export interface DateOrder {
+  early: string
+  late: string
+  strict?: boolean
+  /** The field that the fault is shown at. */
+  at: string
+  /** Locale key of what is wrong. */
+  text: string
+}
+
+/** The days of a delivery, as an order and each of its lines have them. */
+export const deliveryDates: readonly DateOrder[] = [
+  {
+    early: 'ship_window_start',
+    late: 'ship_window_end',
+    at: 'ship_window_end',
+    text: 'problems.dates.window_reversed',
+  },
+  { early: 'ex_factory_date', late: 'ship_window_end', at: 'ex_factory_date', text: 'problems.dates.after_window' },
+  { early: 'ex_factory_date', late: 'etd', at: 'etd', text: 'problems.dates.etd_before_ex_factory' },
+  { early: 'etd', late: 'eta', strict: true, at: 'eta', text: 'problems.dates.eta_before_etd' },
+]
+
+/** What stands against the dates of a record; fields that are empty are not compared. */
+export const dateProblems = (record: Record<string, unknown>, orders: readonly DateOrder[]): Problem[] =>
+  orders.flatMap(({ early, late, strict, at, text }) => {
+    const [first, second] = [record[early], record[late]]
+    if (typeof first !== 'string' || typeof second !== 'string') return []
+    return first > second || (strict && first === second) ? [problem(say(text), at)] : []
+  })
+
+/** A problem for each of the fields that is empty; `path` stands before the names. */
+export const missingProblems = (
+  record: Record<string, unknown>,
+  fields: readonly string[],
+  path = '',
+  text = say('problems.needed'),
+): Problem[] => fields.filter((field) => isEmpty(record[field])).map((field) => problem(text, path + field))
+
+/** A problem for every value that an earlier one of the list repeats; empty ones do not count. */
+export const repeatProblems = <T>(
+  rows: readonly T[],
+  keyOf: (row: T) => unknown,
+  toProblem: (index: number, row: T) => Problem,
+): Problem[] => {
+  const seen = new Set<unknown>()
+  return rows.flatMap((row, index) => {
+    const value = keyOf(row)
+    if (isEmpty(value)) return []
+    if (seen.has(value)) return [toProblem(index, row)]
+    seen.add(value)
+    return []
+  })
+}
+
+/**
+ * What stands against the amounts of money that people write into a record: more decimals than their currency has, which
+ * screens and papers would round away.
+ */
+export const minorUnitProblems = (
+  area: Pick<Area, 'fields'>,
+  record: Record<string, unknown>,
+  currency: unknown = record.currency,
+): Problem[] =>
+  Object.entries(area.fields).flatMap(([name, { kind, options }]) => {
+    const value = record[name]
+    return kind === 'amount' && !options.readOnly && typeof value === 'string' && typeof currency === 'string'
+      ? minorUnitProblem(value, currency, name)
+      : []
+  })
+
+const minorUnitProblem = (amount: string, currency: string, field: string): Problem[] => {
+  if (isWholeMinorUnits(amount, currency)) return []
+  const digits = currencyDigits(currency)
+  return [
+    problem(
+      digits === 0
+        ? say('validation.currency_without_decimals', { currency })
+        : say('validation.too_many_decimals_of_currency', { currency, digits }),
+      field,
+    ),
+  ]
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''

@@ -1,0 +1,255 @@
+import { isDate } from '#shared/base/dates.ts'
+import { fitsDates, readPeriod } from '#shared/base/periods.ts'
+import { type Area, allFields } from './area'
+import { type Field, wholeDigitsOf } from './fields'
+import { say, type Text } from './text'
+
+/**
+ * The list dialect: `_start`, `_end`, `_sort`, `_order`, `q` and `<field><operator>=value`. The page address, the API
+ * and an export all speak it. Conditions of different fields or operators all hold; of the values of one condition any
+ * does, so `ex_factory_date_within=before_today,2026-04-01..2026-04-30` is one or the other.
+ */
+export const operators = [
+  '',
+  '_ne',
+  '_gt',
+  '_gte',
+  '_lt',
+  '_lte',
+  '_like',
+  '_startswith',
+  '_in',
+  '_nin',
+  '_within',
+  '_null',
+  '_nnull',
+] as const
+export type Operator = (typeof operators)[number]
+
+export interface Filter {
+  field: string
+  op: Operator
+  values: string[]
+}
+export interface Sort {
+  field: string
+  desc: boolean
+}
+export interface ListQuery {
+  filters: Filter[]
+  sort: Sort[]
+  q: string
+  start: number
+  end: number
+}
+
+/** Rows a page may have, and how far a list may be turned; beyond that one filters or exports. */
+export const maxPage = 100
+export const maxDepth = 10_000
+/** Values that one filter has at most. */
+export const maxValues = 100
+
+/** Rows a page may be chosen to have. */
+export const pageSizes = [25, 50, 100] as const
+
+/** A parameter that does not fit, and why. */
+export interface QueryProblem {
+  field: string
+  text: Text
+}
+
+/** Which operators a field of this kind takes. */
+export const operatorsOf = (field: Field): readonly Operator[] =>
+  field.options.asked ? operatorsOfKind(field).filter((one) => !negative.has(one)) : operatorsOfKind(field)
+
+/** What a condition is not asked by: it holds of something that a record has several of. */
+const negative = new Set<Operator>(['_ne', '_nin', '_null', '_nnull'])
+
+const operatorsOfKind = (field: Field): readonly Operator[] => {
+  switch (field.kind) {
+    case 'text':
+    case 'long_text':
+      return ['', '_ne', '_like', '_startswith', '_in', '_nin', '_null', '_nnull']
+    case 'flag':
+      return ['', '_ne']
+    case 'choices':
+      return ['', '_in']
+    case 'rows':
+      return []
+    case 'choice':
+    case 'reference':
+    case 'country':
+    case 'currency':
+      return ['', '_ne', '_in', '_nin', '_null', '_nnull']
+    default:
+      return ['', '_ne', '_gt', '_gte', '_lt', '_lte', '_in', '_nin', '_within', '_null', '_nnull']
+  }
+}
+
+/**
+ * Reads a list request. `readable` says which fields the caller may see: others are unknown to it, so that a hidden
+ * field cannot be guessed by filtering or sorting. Undeclared names are problems, never silence.
+ */
+export const parseListQuery = (
+  area: Area,
+  params: Iterable<[string, string]>,
+  readable: (field: string) => boolean,
+): { query: ListQuery; problems: QueryProblem[] } => {
+  const fields = allFields(area)
+  const problems: QueryProblem[] = []
+  const query: ListQuery = { filters: [], sort: [], q: '', start: 0, end: 25 }
+  let order: string[] = []
+  let sorted = false
+  let ended = false
+  for (const [name, value] of params) {
+    if (name === 'q') query.q = value.slice(0, 200)
+    else if (name === '_start' || name === '_end') {
+      if (!/^\d{1,9}$/.test(value)) problems.push({ field: name, text: say('messages.not_a_number') })
+      else if (name === '_start') query.start = Number(value)
+      else {
+        query.end = Number(value)
+        ended = true
+      }
+    } else if (name === '_sort') {
+      sorted = true
+      query.sort = value
+        .split(',')
+        .filter(Boolean)
+        .map((field) => ({ field, desc: false }))
+    } else if (name === '_order') order = value.split(',')
+    else addFilter(name, value)
+  }
+  if (!ended) query.end = query.start + 25
+  query.sort.forEach((sort, index) => {
+    const direction = (order[index] ?? 'asc').toLowerCase()
+    if (direction !== 'asc' && direction !== 'desc') problems.push({ field: '_order', text: say('messages.bad_order') })
+    sort.desc = direction === 'desc'
+    if (!Object.hasOwn(fields, sort.field) || !fields[sort.field]?.options.sort || !readable(sort.field))
+      problems.push({ field: sort.field, text: say('messages.unknown_sort', { name: sort.field }) })
+  })
+  if (!sorted) query.sort = defaultSort(area)
+  if (query.sort.length > 4) problems.push({ field: '_sort', text: say('messages.too_many_sorts') })
+  if (query.end < query.start) problems.push({ field: '_end', text: say('messages.bad_page') })
+  if (query.end - query.start > maxPage)
+    problems.push({ field: '_end', text: say('messages.page_too_large', { max: maxPage }) })
+  if (query.end > maxDepth) problems.push({ field: '_start', text: say('messages.page_too_deep', { max: maxDepth }) })
+  return { query, problems }
+
+  function addFilter(name: string, value: string) {
+    const found = splitName(name, fields)
+    const field = found && fields[found.field]
+    if (!found || !field || !readable(found.field)) {
+      problems.push({ field: name, text: say('messages.unknown_filter', { name }) })
+      return
+    }
+    if (!operatorsOf(field).includes(found.op)) {
+      problems.push({ field: name, text: say('messages.unknown_operator', { name }) })
+      return
+    }
+    const values = takesSeveral(found.op) ? value.split(',') : [value]
+    const misfit = values.find((value) => !fitsOperator(field, found.op, value))
+    if (misfit !== undefined) {
+      problems.push({ field: name, text: say('messages.bad_filter_value', { value: misfit.slice(0, 40) }) })
+      return
+    }
+    const same = query.filters.find((filter) => filter.field === found.field && filter.op === found.op)
+    if (same && once.has(found.op)) problems.push({ field: name, text: say('messages.given_twice') })
+    else if (same) same.values.push(...values)
+    else query.filters.push({ ...found, values })
+    if (values.length > maxValues || (same?.values.length ?? 0) > maxValues)
+      problems.push({ field: name, text: say('messages.too_many_values') })
+  }
+}
+
+/** Comparisons that hold for any of several values, written with commas between them. */
+export const takesSeveral = (op: Operator) => op === '_in' || op === '_nin' || op === '_within'
+
+/** Comparisons that make no sense twice. */
+const once = new Set<Operator>(['_gt', '_gte', '_lt', '_lte', '_null', '_nnull', '_like', '_startswith'])
+
+/** The area's own order. */
+export const defaultSort = (area: Area): Sort[] =>
+  area.sort.map((name) => (name.startsWith('-') ? { field: name.slice(1), desc: true } : { field: name, desc: false }))
+
+/** The request as address parameters, the inverse of `parseListQuery`. */
+export const listParams = (query: Partial<ListQuery>): [string, string][] => [
+  ...(query.start !== undefined && query.end !== undefined
+    ? ([
+        ['_start', String(query.start)],
+        ['_end', String(query.end)],
+      ] as [string, string][])
+    : []),
+  ...(query.sort?.length
+    ? ([
+        ['_sort', query.sort.map((sort) => sort.field).join(',')],
+        ['_order', query.sort.map((sort) => (sort.desc ? 'desc' : 'asc')).join(',')],
+      ] as [string, string][])
+    : []),
+  ...(query.q ? ([['q', query.q]] as [string, string][]) : []),
+  ...(query.filters ?? []).flatMap(({ field, op, values }): [string, string][] =>
+    // A text may have a comma in it; said once each, several values are any of them as well.
+    op === '_in' && values.some((value) => value.includes(','))
+      ? values.map((value) => [field, value])
+      : takesSeveral(op)
+        ? [[field + op, values.join(',')]]
+        : values.map((value) => [field + op, value]),
+  ),
+]
+
+const splitName = (name: string, fields: Record<string, Field>): { field: string; op: Operator } | null => {
+  if (Object.hasOwn(fields, name)) return { field: name, op: '' }
+  for (const op of operators)
+    if (op && name.endsWith(op) && Object.hasOwn(fields, name.slice(0, -op.length)))
+      return { field: name.slice(0, -op.length), op }
+  return null
+}
+
+const fitsOperator = (field: Field, op: Operator, value: string): boolean => {
+  if (op === '_null' || op === '_nnull') return true
+  if (op === '_within') return fitsPeriod(field, value)
+  return op === '_like' || op === '_startswith' ? isPlain(value) : fitsKind(field, value)
+}
+
+const isPlain = (value: string) => value.length <= 255 && !value.includes('\0')
+
+const fitsKind = (field: Field, value: string): boolean => {
+  switch (field.kind) {
+    case 'integer':
+      return /^-?\d{1,10}$/.test(value) && Math.abs(Number(value)) <= largestInteger
+    case 'reference':
+      return /^-?\d{1,15}$/.test(value)
+    case 'decimal':
+    case 'price':
+    case 'amount':
+    case 'percent': {
+      const whole = /^-?(\d{1,16})(?:\.\d{1,8})?$/.exec(value)?.[1]
+      return whole !== undefined && whole.length <= wholeDigitsOf(field)
+    }
+    case 'date':
+      return isDate(value)
+    case 'moment':
+      return moment.test(value) && isDate(value.slice(0, 10))
+    case 'flag':
+      return value === 'true' || value === 'false'
+    case 'choice':
+    case 'choices':
+      return field.options.values?.includes(value) ?? false
+    default:
+      return isPlain(value)
+  }
+}
+
+/** What the column of a whole number holds at most. */
+const largestInteger = 2_147_483_647
+
+/** A day, or a moment of it with seconds and offset as far as they are given: what the database reads too. */
+const moment =
+  /^\d{4}-\d{2}-\d{2}(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/
+
+/** Whether a value of `_within` fits a field of this kind: spans of the calendar are for dates and moments alone. */
+const fitsPeriod = (field: Field, value: string): boolean => {
+  const period = readPeriod(value)
+  if (!period) return false
+  if (field.kind === 'date' || field.kind === 'moment') return fitsDates(period)
+  return period.kind === 'range' && [period.from, period.to].every((end) => end === '' || fitsKind(field, end))
+}

@@ -1,0 +1,217 @@
+import * as z from 'zod'
+import { firstDate, isRecordDate, lastDate } from '#shared/base/dates.ts'
+import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
+import { type Field, type Fields, isDecimal, wholeDigitsOf } from './fields'
+import { say, type Text } from './text'
+
+/** Whether the caller may set a field; without it every field that is not the server's own. */
+export type MayWrite = (area: Area, field: string) => boolean
+
+/** What a new record may say: a strict object, so that unknown and server-owned keys are refused by name. */
+export const createSchema = (area: Area, register: Register, may: MayWrite = anybody): z.ZodType<Values> =>
+  z.strictObject({
+    ...shape(area, may, (field) => required(field)),
+    ...rowShape(area, register, may),
+  })
+
+/** What a change may say: any part of the record, and the version that it was made from. */
+export const editSchema = (area: Area, register: Register, may: MayWrite = anybody): z.ZodType<Values> =>
+  z.strictObject({
+    ...shape(area, may, (field) => required(field).optional()),
+    ...Object.fromEntries(Object.entries(rowShape(area, register, may)).map(([name, rows]) => [name, rows.optional()])),
+    version: z.int().positive(),
+  })
+
+/** What a move asks, and the version it was decided on. */
+export const moveSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
+  z.strictObject({ ...askShape(asks, register), version: z.int().positive() })
+
+/** Only what a move asks, for moves over many records. The register is needed where it asks for rows. */
+export const askSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
+  z.strictObject(askShape(asks, register))
+
+/** The values of some of an area's fields, all optional: what a bulk edit may say. */
+export const valuesSchema = (area: Area, may: MayWrite = anybody): z.ZodType<Values> =>
+  z.strictObject(shape(area, may, (field) => required(field).optional()))
+
+/** The value of one field; empty text and null mean nothing unless the field is required. */
+export const fieldSchema = (field: Field): z.ZodType => required(field)
+
+export type Values = Record<string, unknown>
+
+/** What is wrong, by field path (`lines.0.qty`), as texts. */
+export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
+  // Without a prototype: somebody will send a field called `constructor`.
+  const errors: Record<string, Text[]> = Object.create(null)
+  for (const issue of error.issues)
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], unknownField)
+    else add(issue.path, issueText(issue))
+  return errors
+
+  function add(path: PropertyKey[], text: Text) {
+    const name = path.map(String).join('.')
+    errors[name] ??= []
+    errors[name].push(text)
+  }
+}
+
+const unknownField = say('validation.unknown_field')
+
+const anybody: MayWrite = () => true
+
+const shape = (area: Area, may: MayWrite, of: (field: Field) => z.ZodType): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    columnsOf(area)
+      .filter(([name, field]) => !field.options.readOnly && name !== area.partOf?.by && may(area, name))
+      .map(([name, field]) => [name, of(field)]),
+  )
+
+const rowShape = (area: Area, register: Register, may: MayWrite): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    writtenRowsOf(area).map(([name, field]) => [name, rowsSchema(field, register, may, z.int().positive().optional())]),
+  )
+
+/** Rows of a document; `id` names those that stand already, and is left out where all of them are new. */
+const rowsSchema = ({ options }: Field, register: Register, may: MayWrite, id?: z.ZodType) => {
+  const child = register.get(options.to ?? '')
+  const row = z.strictObject({
+    ...(id ? { id } : {}),
+    ...shape(child, may, (field) => required(field)),
+    ...rowShape(child, register, may),
+  })
+  const list = boundedArray(
+    z.array(row).min(Number(options.min ?? 0), { error: 'too_few_rows' }),
+    Number(options.max ?? 500),
+    'too_many_rows',
+  )
+  return options.min ? list : list.optional()
+}
+
+/** A list that is refused by its length before any of its members is looked at: each of them could be wrong in many ways. */
+export const boundedArray = <T extends z.ZodType>(list: z.ZodArray<T>, max: number, error?: string) =>
+  z.preprocess((given, { issues }) => {
+    if (Array.isArray(given) && given.length > max)
+      issues.push({ code: 'too_big', origin: 'array', maximum: max, input: given, ...(error && { message: error }) })
+    return given
+  }, list.max(max))
+
+const askShape = (asks: Fields, register?: Register) =>
+  Object.fromEntries(
+    Object.entries(asks).map(([name, field]) => [
+      name,
+      field.kind === 'rows' && register ? rowsSchema(field, register, anybody) : required(field),
+    ]),
+  )
+
+/** A required field with a default may be left out when a record is made: the server fills it in. */
+const required = (field: Field): z.ZodType =>
+  field.required && field.kind !== 'flag' && field.kind !== 'choices'
+    ? field.options.default === undefined
+      ? value(field)
+      : value(field).optional()
+    : z.preprocess((given) => (given === '' ? null : given), value(field).nullish())
+
+const value = (field: Field): z.ZodType => {
+  const { options } = field
+  switch (field.kind) {
+    case 'text':
+    case 'long_text':
+      return textSchema(field)
+    case 'integer':
+      return z
+        .int()
+        .min(Number(options.min ?? 0))
+        .max(Number(options.max ?? 2_147_483_647))
+    case 'date':
+      return z.iso.date().refine(isRecordDate, { error: 'date_out_of_range' })
+    case 'moment':
+      return z.iso
+        .datetime({ offset: true })
+        .refine((given) => isRecordDate(given.slice(0, 10)), { error: 'date_out_of_range' })
+    case 'flag':
+      return z.boolean()
+    case 'choice':
+      return z.enum(options.values as [string, ...string[]])
+    case 'choices':
+      return z
+        .array(z.enum(options.values as [string, ...string[]]))
+        .max(options.values?.length ?? 0)
+        .transform((chosen) => options.values?.filter((one) => chosen.includes(one)) ?? [])
+    case 'reference':
+      return z.int().positive()
+    case 'country':
+      return z.string().regex(/^[A-Z]{2}$/, { error: 'not_a_country' })
+    case 'currency':
+      return z.string().regex(/^[A-Z]{3}$/, { error: 'not_a_currency' })
+    default:
+      if (isDecimal(field)) return decimalSchema(field)
+      throw new Error(`no schema for ${field.kind}`)
+  }
+}
+
+const textSchema = ({ kind, required: must, options }: Field) => {
+  const plain = z
+    .string()
+    // Control characters have no place in a record (PostgreSQL refuses NUL outright); long text keeps its line breaks.
+    .refine((given) => !/\p{Cc}/u.test(kind === 'text' ? given : given.replace(/[\t\n\r]/g, '')), {
+      error: 'control_characters',
+    })
+    .trim()
+    // What is too long is matched against no pattern.
+    .max(options.max ? Number(options.max) : kind === 'text' ? 255 : 4000, { abort: true })
+  const cased = options.case === 'upper' ? plain.toUpperCase() : options.case === 'lower' ? plain.toLowerCase() : plain
+  const filled = must ? cased.min(1, { error: 'required' }) : cased
+  return options.pattern ? filled.regex(options.pattern, { error: 'pattern' }) : filled
+}
+
+const decimalSchema = (field: Field) => {
+  const { options } = field
+  const digits = options.digits ?? 4
+  const whole = Math.min(12, wholeDigitsOf(field))
+  return z
+    .string()
+    .regex(/^-?\d{1,12}(\.\d{1,8})?$/, { error: 'not_a_decimal' })
+    .refine((given) => (given.split('.')[1] ?? '').length <= digits, { error: `too_many_digits:${digits}` })
+    .refine((given) => (given.split('.')[0] ?? '').replace('-', '').length <= whole, {
+      error: `too_many_whole:${whole}`,
+    })
+    .refine((given) => options.min === undefined || Number(given) >= Number(options.min), {
+      error: `too_small:${options.min}`,
+    })
+    .refine((given) => options.max === undefined || Number(given) <= Number(options.max), {
+      error: `too_big:${options.max}`,
+    })
+}
+
+const issueText = (issue: z.core.$ZodIssue): Text => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null || issue.input === ''
+        ? say('validation.required')
+        : say(`validation.not_${issue.expected === 'int' ? 'number' : issue.expected}`)
+    case 'too_big':
+      if (issue.message === 'too_many_rows') return say('validation.too_many_rows', { max: Number(issue.maximum) })
+      return issue.origin === 'string'
+        ? say('validation.too_long', { max: Number(issue.maximum) })
+        : say('validation.too_big', { max: Number(issue.maximum) })
+    case 'too_small':
+      if (issue.message === 'required') return say('validation.required')
+      if (issue.message === 'too_few_rows') return say('validation.too_few_rows', { min: Number(issue.minimum) })
+      return say('validation.too_small', { min: Number(issue.minimum) })
+    case 'invalid_format':
+      if (issue.format === 'date') return say('validation.not_date')
+      if (issue.format === 'datetime') return say('validation.not_moment')
+      return say(`validation.${named.has(issue.message) ? issue.message : 'pattern'}`)
+    case 'invalid_value':
+      return issue.input === undefined ? say('validation.required') : say('validation.not_a_choice')
+    case 'custom': {
+      if (issue.message === 'date_out_of_range')
+        return say('validation.date_out_of_range', { from: firstDate.slice(0, 4), to: lastDate.slice(0, 4) })
+      const [name, bound] = issue.message.split(':')
+      return say(`validation.${name}`, bound === undefined ? undefined : { min: bound, max: bound })
+    }
+    default:
+      return say('validation.invalid')
+  }
+}
+const named = new Set(['not_a_decimal', 'not_a_country', 'not_a_currency', 'pattern'])

@@ -1,0 +1,234 @@
+import { type Area, defineArea } from '#shared/kit/area.ts'
+import type { attachmentKinds } from '#shared/kit/attachments.ts'
+import { date, type Fields, integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
+import { type Lifecycle, lifecycle } from '#shared/kit/lifecycle.ts'
+import { type Role, rolesOf, type Who } from '#shared/kit/roles.ts'
+import type { Readiness } from './readiness'
+
+/** What records of a library are given to order lines, by whom, and what a supplier must show for it. */
+export interface AllocationPlan {
+  /** One word: the line's columns are called `<kind>_readiness` and `<by>` after it. */
+  kind: string
+  /** The areas of the lines that something is allocated to, and of the orders that they stand in. */
+  lines: string
+  orders: string
+  /** The area whose records are allocated. */
+  library: string
+  /** The field that names the record. */
+  by: string
+  /** States in which a record may be allocated. */
+  usable: readonly string[]
+  /** The supplier acknowledges it and shows evidence, which the house approves; otherwise what the house allocates stands. */
+  answered: boolean
+  /** Kinds of attachments that must be there before evidence is submitted. */
+  evidence: readonly (typeof attachmentKinds)[number][]
+  /** Who allocates outright; may also approve. */
+  allocate: readonly Role[]
+  /** Roles of the supplier's side that may propose one. */
+  propose: readonly Role[]
+  /** Approved ones become outdated when the record gets a new version. */
+  versioned: boolean
+  /** A line may be shared out: the field with the units of each, and which allocations count together against the line's quantity. */
+  shared?: { qty: string; by: string; main: string }
+}
+
+/** What the person says with many lines at once; the engine fills the rest. */
+export const allocationTerms = (area: Area): string[] => {
+  const plan = planOf(area)
+  return plan
+    ? Object.keys(area.fields).filter((name) => {
+        const { options } = area.fields[name] ?? { options: { readOnly: true } }
+        return !options.readOnly && name !== 'po_line_id' && name !== 'replaces_id'
+      })
+    : []
+}
+
+/** The plan behind an area of allocations; undefined for any other area. */
+export const planOf = (area: Area): AllocationPlan | undefined => plans.get(area)
+const plans = new WeakMap<Area, AllocationPlan>()
+
+/** The areas of allocations among these, in their order. */
+export const allocationAreas = (areas: readonly Area[]): Area[] => areas.filter((area) => plans.has(area))
+
+/** The kinds of requirement that are built: those whose standing the lines carry. */
+export const lineKinds = (lines: Area, areas: readonly Area[]): AllocationPlan[] =>
+  allocationAreas(areas).flatMap((area) => {
+    const plan = plans.get(area)
+    return plan && readinessField(plan) in lines.fields ? [plan] : []
+  })
+
+/** The line's column that says how far the kind is. */
+export const readinessField = ({ kind }: Pick<AllocationPlan, 'kind'>) => `${kind}_readiness`
+
+/** The setting that says what it means for a booking that the kind is open. */
+export const requirementField = ({ kind }: Pick<AllocationPlan, 'kind'>) => `${kind}_requirement`
+
+/** Declares an area of allocations from a plan and the fields of its own: lifecycle, rights and common fields are the engine's. */
+export const allocationArea = <const N extends string, F extends Fields>({
+  name,
+  path,
+  plan,
+  fields,
+  sort = ['-id'],
+  columns,
+  totals,
+}: {
+  name: N
+  path?: string
+  plan: AllocationPlan
+  fields: F
+  sort?: readonly string[]
+  columns?: readonly string[]
+  totals?: readonly string[]
+}): AllocationArea<N, F> => {
+  const sides = [...new Set([...plan.allocate, ...plan.propose])]
+  const area = defineArea({
+    name,
+    ...(path ? { path } : {}),
+    title: 'allocation_title',
+    titleZh: 'allocation_title_zh',
+    fields: { ...lineFields(plan), ...fields, ...commonFields(name, plan) },
+    lifecycle: lifeOf(plan),
+    access: {
+      read: ['admin', 'Office', 'Agent', 'staff'],
+      create: sides,
+      edit: sides,
+      delete: [],
+    },
+    scope: { Agent: 'own_lines', staff: 'own_lines' },
+    sort,
+    columns: columns as never,
+    totals: totals as never,
+  }) as unknown as AllocationArea<N, F>
+  plans.set(area as unknown as Area, plan)
+  return area
+}
+
+type AllocationArea<N extends string, F extends Fields> = Area<
+  N,
+  F & ReturnType<typeof lineFields> & ReturnType<typeof commonFields>,
+  Lifecycle
+>
+
+const lineFields = ({ lines, orders }: AllocationPlan) => ({
+  allocation_title: text({ readOnly: true, max: 255, search: true, sort: true }),
+  allocation_title_zh: text({ readOnly: true, max: 255 }),
+  po_line_id: reference(lines, { required: true, fixed: true, search: true }),
+  purchase_order_id: reference(orders, { readOnly: true, sort: true }),
+  supplier_id: reference('suppliers', { readOnly: true, openTitle: true }),
+})
+
+const commonFields = (name: string, { allocate }: AllocationPlan) => ({
+  // By when somebody has to answer is for who asks.
+  due_date: date({ sort: true, write: allocate }),
+  comment: longText({ max: 500 }),
+  replaces_id: reference(name, { fixed: true }),
+  round: integer({ readOnly: true, default: 1 }),
+  library_version: integer({ readOnly: true }),
+  requested_by: reference('users', { readOnly: true, openTitle: true }),
+  requested_at: moment({ readOnly: true, sort: true }),
+  responded_by: reference('users', { readOnly: true, openTitle: true }),
+  responded_at: moment({ readOnly: true }),
+  verified_by: reference('users', { readOnly: true, openTitle: true }),
+  verified_at: moment({ readOnly: true }),
+  decision_comment: longText({ readOnly: true, max: 500 }),
+  waiver_reason: longText({ readOnly: true, max: 500 }),
+})
+
+const comment = { comment: longText({ max: 500 }) }
+const demand = { comment: longText({ required: true, max: 500 }) }
+const reason = { reason: longText({ required: true, max: 500 }) }
+
+/** The generic life of an allocation, less the steps that its plan has no use for. */
+const lifeOf = (plan: AllocationPlan): Lifecycle => {
+  const { allocate } = plan
+  const open = openStates(plan)
+  const agents = rolesOf(['Agent'])
+  const answered = {
+    acknowledge: { from: ['allocated'], to: 'acknowledged', by: agents, asks: comment },
+    submit_evidence: {
+      from: ['allocated', 'acknowledged'],
+      to: 'submitted',
+      by: rolesOf(['Agent', 'staff']),
+      asks: comment,
+    },
+    resubmit: { from: ['rejected'], to: 'submitted', by: agents, asks: comment },
+    waive: { from: [...open, 'rejected'], to: 'waived', by: ['admin'] as const, asks: reason },
+  }
+  const proposed = {
+    resubmit: { from: ['rejected'], to: 'proposed', by: plan.propose, asks: comment },
+    withdraw: { from: ['proposed'], to: 'cancelled', by: plan.propose, asks: comment },
+  }
+  const waits = plan.answered ? 'submitted' : 'proposed'
+  return lifecycle({
+    start: plan.answered ? 'allocated' : plan.propose.length > 0 ? 'proposed' : 'approved',
+    states: {
+      ...(plan.answered ? { allocated: 'info', acknowledged: 'info', submitted: 'warning' } : { proposed: 'warning' }),
+      approved: 'success',
+      rejected: 'danger',
+      ...(plan.versioned ? { outdated: 'warning' } : {}),
+      ...(plan.answered ? { waived: 'neutral' } : {}),
+      replaced: 'neutral',
+      cancelled: 'neutral',
+    } as Lifecycle['states'],
+    moves: {
+      approve: { from: [waits], to: 'approved', by: allocate, asks: comment },
+      reject: { from: [waits], to: 'rejected', by: allocate, asks: demand, danger: true },
+      ...(plan.answered ? answered : proposed),
+      ...(plan.versioned
+        ? {
+            outdate: { from: ['approved'], to: 'outdated', by: [] },
+            reallocate: {
+              from: ['outdated'],
+              to: plan.answered ? 'allocated' : 'approved',
+              by: allocate,
+              asks: comment,
+            },
+            keep: { from: ['outdated'], to: 'approved', by: allocate, asks: reason },
+          }
+        : {}),
+      replace: { from: [...open, 'approved'], to: 'replaced', by: [] },
+      cancel: { from: [...open, 'approved', 'rejected'], to: 'cancelled', by: allocate, asks: reason, danger: true },
+    } as Lifecycle['moves'],
+  })
+}
+
+/** States in which somebody still has to do something. */
+const openStates = ({ answered, versioned }: AllocationPlan): string[] => [
+  ...(answered ? ['allocated', 'acknowledged', 'submitted'] : ['proposed']),
+  ...(versioned ? ['outdated'] : []),
+]
+
+/** The state in which an allocation begins when this role makes it. */
+export const firstState = (plan: AllocationPlan, role: Role): string => {
+  const isHouse = plan.allocate.includes(role)
+  if (plan.answered) return isHouse ? 'allocated' : 'acknowledged'
+  return isHouse ? 'approved' : 'proposed'
+}
+
+/** What rules look at in the line that something is allocated to. */
+export interface AllocatedLine {
+  id: number
+  line_title: string | null
+  line_status: string
+  order_status: string
+  purchase_order_id: number
+  supplier_id: number
+  qty: number
+  shipped_qty: number
+  ex_factory_date: string | null
+  article_id: number
+  country_of_origin: string | null
+}
+
+/** Whether anything may still be allocated to the line. */
+export const isLineOpen = ({ line_status, order_status }: Pick<AllocatedLine, 'line_status' | 'order_status'>) =>
+  line_status === 'open' && !closedOrders.has(order_status)
+
+const closedOrders: ReadonlySet<string> = new Set(['closed', 'completed', 'cancelled'])
+
+/** Who of the readers allocates, and who proposes. */
+export const sideOf = (plan: AllocationPlan, role: Role): 'allocates' | 'proposes' | null =>
+  plan.allocate.includes(role) ? 'allocates' : plan.propose.includes(role) ? 'proposes' : null
+
+export type { Readiness, Who }

@@ -1,0 +1,35 @@
+import type { Problem } from '#shared/kit/rules.ts'
+import { problem } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+
+/** What may be an oversight in what is ordered, though nothing forbids it. */
+export type Caution = 'ex_factory_passed' | 'ordered_late' | 'no_sizes'
+
+/** A line of an order, as far as cautions look at it. */
+export interface CautionedLine {
+  line_status: string | null
+  ex_factory_date: string | null
+  size_scale_id: number | null
+  sizes?: readonly unknown[]
+}
+
+/** What to know of a line before it is agreed to; nothing of one that is not open. */
+export const lineCautions = (line: CautionedLine, today: string): Caution[] =>
+  line.line_status !== 'open'
+    ? []
+    : [
+        ...(isPast(line.ex_factory_date, today) ? (['ex_factory_passed'] as const) : []),
+        ...(line.size_scale_id !== null && (line.sizes ?? []).length === 0 ? (['no_sizes'] as const) : []),
+      ]
+
+export const isPast = (date: string | null, today: string): boolean => date !== null && date < today
+
+/** Cautions in a sentence each, every one once. */
+export const cautionTexts = (cautions: readonly Caution[]): Problem[] =>
+  [...new Set(cautions)].map((caution) => problem(say(sentences[caution])))
+
+const sentences: Record<Caution, string> = {
+  ex_factory_passed: 'problems.cautions.ex_factory_passed',
+  ordered_late: 'problems.cautions.ordered_late',
+  no_sizes: 'problems.cautions.no_sizes',
+}

@@ -1,0 +1,281 @@
+import { addDays, daysBetween, isDate } from '#shared/base/dates.ts'
+import { compare, divide, isDecimalText, multiply, shortest, subtract } from '#shared/base/money.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+import type { ChangeField } from './change-terms'
+
+/** One value of one line, or of one size of it, as it was and as it shall be. Quantities and prices are texts too. */
+export interface ChangeItem {
+  po_line_id: number
+  size_id: number | null
+  field: ChangeField
+  old_value: string | null
+  new_value: string | null
+}
+
+/** A line as far as changes look at it. */
+export interface ChangedLine extends Record<Exclude<ChangeField, 'qty'>, string | null> {
+  id?: number
+  qty: number
+  line_status: string
+  packed_qty: number
+  shipped_qty: number
+  etd: string | null
+  eta: string | null
+  promised_ex_factory_date: string | null
+  forecast_ex_factory_date: string | null
+  sizes: { size_id: number; qty: number; booked_qty: number | null; shipped_qty?: number | null }[]
+}
+
+/** An order as far as changes look at it. */
+export interface ChangedOrder {
+  order_type: string | null
+  ex_factory_date: string | null
+  ship_window_start: string | null
+  ship_window_end: string | null
+  etd: string | null
+  eta: string | null
+  in_dc_date: string | null
+  in_store_date: string | null
+  lines: ChangedLine[]
+}
+
+/** The present value of what an item names; null where there is none, as for a size that is not ordered yet. */
+export const valueNow = (
+  line: ChangedLine,
+  { size_id, field }: Pick<ChangeItem, 'size_id' | 'field'>,
+): string | null => {
+  if (field !== 'qty') return field === 'unit_price' ? plain(line.unit_price) : line[field]
+  if (size_id === null) return String(line.qty)
+  return String(line.sizes.find((size) => size.size_id === size_id)?.qty ?? 0)
+}
+
+/** The items with the order's present values beside the new ones; what says nothing new is left out. */
+export const completeItems = (order: ChangedOrder, items: readonly ChangeItem[]): ChangeItem[] =>
+  items.flatMap((item) => {
+    const line = lineOf(order, item)
+    const old_value = line ? valueNow(line, item) : null
+    const new_value = item.field === 'unit_price' ? plain(item.new_value) : item.new_value
+    return old_value === new_value ? [] : [{ ...item, old_value, new_value }]
+  })
+
+/** What stands against the items, by their position: `items.3.new_value`. Never below what is booked or shipped already. */
+export const itemProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
+  const seen = new Set<string>()
+  const problems = items.flatMap((item, index) => {
+    const at = `items.${index}.`
+    const line = lineOf(order, item)
+    if (!line) return [problem(say('problems.po-changes.no_such_line'), `${at}po_line_id`)]
+    if (line.line_status !== 'open') return [problem(say('problems.po-changes.line_not_open'), `${at}po_line_id`)]
+    const key = placeOf(item)
+    if (seen.has(key)) return [problem(say('problems.po-changes.said_twice'), `${at}field`)]
+    seen.add(key)
+    return valueProblems(order, line, item).map((text) => problem(text, `${at}new_value`))
+  })
+  return [...problems, ...dropProblems(order, items)]
+}
+
+/** Whether the items leave nothing of a line: it is dropped then. */
+export const dropsLine = (line: Pick<ChangedLine, 'id' | 'qty' | 'sizes'>, items: readonly ChangeItem[]): boolean => {
+  const wanted = new Map(
+    items.flatMap(({ po_line_id, size_id, field, new_value }) =>
+      po_line_id === line.id && field === 'qty' ? [[size_id, new_value ?? '']] : [],
+    ),
+  )
+  if (wanted.size === 0) return false
+  for (const { size_id, qty } of line.sizes) if (!wanted.has(size_id)) wanted.set(size_id, String(qty))
+  return [...wanted.values()].every((qty) => /^0+$/.test(qty))
+}
+
+/** What drops a line: nothing of any size. */
+export const dropItems = ({ id = 0, sizes }: Pick<ChangedLine, 'id' | 'sizes'>): ChangeItem[] =>
+  (sizes.length > 0 ? sizes.map(({ size_id }) => size_id) : [null]).map((size_id) => ({
+    po_line_id: id,
+    size_id,
+    field: 'qty',
+    old_value: null,
+    new_value: '0',
+  }))
+
+/** The office's moves that can drop a line of an order that is out; the state of the order allows one of them at most. */
+export const dropMoves = ['revise', 'request_change'] as const
+
+/** A line is dropped while there are no goods of it, and while the order keeps another one. */
+const dropProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
+  const open = order.lines.filter(({ line_status }) => line_status === 'open')
+  const dropped = open.filter((line) => dropsLine(line, items))
+  return dropped.flatMap((line) => {
+    const last = items.findLastIndex(({ po_line_id, field }) => po_line_id === line.id && field === 'qty')
+    const at = `items.${last}.new_value`
+    return [
+      ...(hasGoods(line) ? [problem(say('problems.po-changes.drop_has_goods'), at)] : []),
+      ...(dropped.length === open.length ? [problem(say('problems.po-changes.drop_last'), at)] : []),
+    ]
+  })
+}
+
+const hasGoods = ({ packed_qty, shipped_qty, sizes }: ChangedLine) =>
+  packed_qty > 0 || shipped_qty > 0 || sizes.some(({ size_id }) => leastOf({ sizes }, size_id) > 0)
+
+const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field, new_value }: ChangeItem) => {
+  switch (field) {
+    case 'qty': {
+      if (!/^\d{1,9}$/.test(new_value ?? '')) return [say('validation.not_number')]
+      if (size_id === null && line.sizes.length > 0) return [say('problems.po-changes.say_the_size')]
+      const least = size_id === null ? line.shipped_qty : leastOf(line, size_id)
+      return Number(new_value) < least ? [say('problems.po-changes.below_shipped', { least })] : []
+    }
+    case 'unit_price':
+      if (new_value === null || !isDecimalText(new_value) || (new_value.split('.')[1] ?? '').length > 4)
+        return [say('validation.not_a_decimal')]
+      return compare(new_value, '0') <= 0 && order.order_type !== 'sample' ? [say('problems.po-changes.no_price')] : []
+    default:
+      return new_value !== null && isDate(new_value) ? [] : [say('validation.not_date')]
+  }
+}
+
+const leastOf = ({ sizes }: Pick<ChangedLine, 'sizes'>, id: number) => {
+  const size = sizes.find(({ size_id }) => size_id === id)
+  return Math.max(size?.booked_qty ?? 0, size?.shipped_qty ?? 0)
+}
+
+/** Items whose old value is no longer the order's: somebody changed it meanwhile. `now` is what stands there. */
+export const staleItems = (
+  order: ChangedOrder,
+  items: readonly ChangeItem[],
+): (ChangeItem & { now: string | null })[] =>
+  items.flatMap((item) => {
+    const line = lineOf(order, item)
+    const now = line ? valueNow(line, item) : null
+    return now === item.old_value ? [] : [{ ...item, now }]
+  })
+
+/** Whether an item asks for a higher price. */
+export const isPriceRise = ({ field, old_value, new_value }: ChangeItem): boolean =>
+  field === 'unit_price' && compare(new_value ?? '0', old_value ?? '0') > 0
+
+/** How much of a growth needs no approval, in percent of the price and of the quantity of a line. */
+export interface GrowthLimits {
+  price: string
+  qty: string
+}
+
+/** Lines whose price or quantity would grow beyond the limits, with why. */
+export const grownLines = (
+  order: ChangedOrder,
+  items: readonly ChangeItem[],
+  limits: GrowthLimits,
+): Map<number, ('price_raised' | 'qty_raised')[]> => {
+  const after = structuredClone(order)
+  applyItems(after, items)
+  const grown = new Map<number, ('price_raised' | 'qty_raised')[]>()
+  for (const [index, line] of order.lines.entries()) {
+    const next = after.lines[index]
+    if (!next || line.id === undefined) continue
+    const reasons = [
+      ...(isBeyond(line.unit_price ?? '0', next.unit_price ?? '0', limits.price) ? (['price_raised'] as const) : []),
+      ...(isBeyond(String(unitsOf(line)), String(unitsOf(next)), limits.qty) ? (['qty_raised'] as const) : []),
+    ]
+    if (reasons.length > 0) grown.set(line.id, reasons)
+  }
+  return grown
+}
+
+const isBeyond = (old: string, next: string, limit: string) => {
+  const grown = subtract(next, old)
+  if (compare(grown, '0') <= 0) return false
+  return compare(old, '0') <= 0 || compare(divide(multiply(grown, '100'), old, 4), limit) > 0
+}
+
+/**
+ * Puts the items into the order, in place. A line whose ex-factory date moves takes its later dates along by as many
+ * days, and the end of its window where that would lie before it; the header follows where all open lines agree. A line
+ * that is dropped is cancelled and keeps its quantities: they say what was ordered.
+ */
+export const applyItems = (order: ChangedOrder, items: readonly ChangeItem[]) => {
+  const dropped = new Set(order.lines.filter((line) => dropsLine(line, items)))
+  for (const item of items) {
+    const line = lineOf(order, item)
+    if (line && !(dropped.has(line) && item.field === 'qty')) applyItem(line, item)
+  }
+  for (const line of dropped) line.line_status = 'cancelled'
+  for (const line of order.lines) if (line.sizes.length > 0) line.qty = unitsOf(line)
+  followLines(order)
+}
+
+const applyItem = (line: ChangedLine, { size_id, field, new_value }: ChangeItem) => {
+  if (field === 'qty') {
+    const qty = Number(new_value)
+    // Only who goes back to an earlier revision orders anew what was dropped.
+    if (line.line_status === 'cancelled') line.line_status = 'open'
+    if (size_id === null) line.qty = qty
+    else {
+      const size = line.sizes.find((one) => one.size_id === size_id)
+      if (size) size.qty = qty
+      else line.sizes.push({ size_id, qty, booked_qty: 0 })
+    }
+    return
+  }
+  const days = field === 'ex_factory_date' ? shift(line.ex_factory_date, new_value) : 0
+  line[field] = new_value
+  if (field !== 'ex_factory_date') return
+  line.etd = moved(line.etd, days)
+  line.eta = moved(line.eta, days)
+  line.promised_ex_factory_date = new_value
+  line.forecast_ex_factory_date = new_value
+  if (line.ship_window_end && new_value && line.ship_window_end < new_value) line.ship_window_end = new_value
+}
+
+const followLines = (order: ChangedOrder) => {
+  const open = order.lines.filter(({ line_status }) => line_status === 'open')
+  const agreed = (field: 'ex_factory_date' | 'ship_window_start' | 'ship_window_end') => {
+    const [first, ...others] = new Set(open.map((line) => line[field]))
+    return others.length === 0 ? (first ?? null) : null
+  }
+  const date = agreed('ex_factory_date')
+  const days = date ? shift(order.ex_factory_date, date) : 0
+  if (date && days !== 0) {
+    order.ex_factory_date = date
+    for (const field of ['etd', 'eta', 'in_dc_date', 'in_store_date'] as const) order[field] = moved(order[field], days)
+  }
+  for (const field of ['ship_window_start', 'ship_window_end'] as const) order[field] = agreed(field) ?? order[field]
+  const latest = open.reduce(
+    (late, line) => ((line.ship_window_end ?? '') > late ? (line.ship_window_end ?? '') : late),
+    '',
+  )
+  if (order.ship_window_end && latest > order.ship_window_end) order.ship_window_end = latest
+}
+
+/** A change that took effect, with the revision that it made. */
+export interface AppliedChange {
+  applied_revision: number | null
+  items: readonly ChangeItem[]
+}
+
+/** What differs between two revisions of an order: each place once, as it was in `from` and is in `to`. */
+export const compareRevisions = (changes: readonly AppliedChange[], from: number, to: number): ChangeItem[] => {
+  const [early, late] = from <= to ? [from, to] : [to, from]
+  const places = new Map<string, ChangeItem>()
+  for (const { applied_revision, items } of [...changes].sort(
+    (one, other) => (one.applied_revision ?? 0) - (other.applied_revision ?? 0),
+  )) {
+    if (applied_revision === null || applied_revision <= early || applied_revision > late) continue
+    for (const item of items) {
+      const known = places.get(placeOf(item))
+      places.set(placeOf(item), known ? { ...known, new_value: item.new_value } : { ...item })
+    }
+  }
+  const differing = [...places.values()].filter(({ old_value, new_value }) => old_value !== new_value)
+  return from <= to
+    ? differing
+    : differing.map(({ old_value, new_value, ...item }) => ({ ...item, old_value: new_value, new_value: old_value }))
+}
+
+const lineOf = (order: ChangedOrder, { po_line_id }: Pick<ChangeItem, 'po_line_id'>) =>
+  order.lines.find(({ id }) => id === po_line_id)
+const placeOf = ({ po_line_id, size_id, field }: ChangeItem) => `${po_line_id}/${size_id}/${field}`
+const unitsOf = ({ qty, sizes }: ChangedLine) =>
+  sizes.length > 0 ? sizes.reduce((units, size) => units + size.qty, 0) : qty
+const shift = (old: string | null, next: string | null) => (old && next ? daysBetween(old, next) : 0)
+const moved = (date: string | null, days: number) => (date && days !== 0 ? addDays(date, days) : date)
+const plain = (price: string | null) => (price !== null && isDecimalText(price) ? shortest(price) : price)

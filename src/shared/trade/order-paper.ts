@@ -1,0 +1,227 @@
+import { formatDate } from '#shared/base/dates.ts'
+import { currencyDigits, formatDecimal, sum } from '#shared/base/money.ts'
+import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
+import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, Tongues } from '#shared/kit/paper.ts'
+
+/** An order as its paper looks at it: as the reader may read it, with titles beside references. */
+export interface PaperOrder {
+  [field: string]: unknown
+  po_no: string
+  revision_no: number | null
+  status: string
+  issued_at: string | null
+  currency: string | null
+  notes_shared: string | null
+  lines: readonly PaperLine[]
+}
+export interface PaperLine {
+  [field: string]: unknown
+  line_no: number | null
+  line_status: string
+  description_en: string | null
+  description_zh: string | null
+  size_scale_id: number | null
+  qty: number
+  unit_price: string | null
+  line_value: string | null
+  sizes: readonly { size_id: number; qty: number; size: Named | null }[]
+}
+interface Named {
+  title: string
+  title_zh?: string | null
+}
+
+export interface OrderPaperOptions {
+  areas: { order: Area; line: Area }
+  tongues: Tongues
+  mayRead(area: Area, field: string): boolean
+  /** Places of sizes in their scale, by size id. */
+  ranks: ReadonlyMap<number, number>
+  /** What the paper says of the supplier below its name. */
+  supplier?: readonly string[]
+  /** The company that buys. */
+  company?: string
+}
+
+/** The order as it goes to the supplier: parties, dates, lines with their sizes, totals, terms, notes, signatures. No internal field. */
+export const orderPaper = (order: PaperOrder, options: OrderPaperOptions): Paper => {
+  const { areas, tongues, mayRead, company = '', supplier = [] } = options
+  const { label, value, word } = speaking(tongues)
+  // Of a cancelled order it says what was cancelled.
+  const counted = order.lines.filter(({ line_status }) => order.status === 'cancelled' || line_status !== 'cancelled')
+  const fact = (name: string): PaperFact[] => {
+    const said = mayRead(areas.order, name) ? value(areas.order, name, order) : ''
+    const lines = [said, ...(name === 'supplier_id' ? supplier : [])]
+    return said ? [{ name, label: label(areas.order, name), lines }] : []
+  }
+  const text = (key: string, params?: Record<string, string | number>) =>
+    word(`areas.${areas.order.name}.${key}`, params)
+  const state = order.issued_at && order.status !== 'cancelled' ? '' : text(`states.${order.status}`)
+  const revision = order.revision_no ? text('screen.change.revision', { revision: order.revision_no }) : ''
+  const reference = joined(' · ', order.po_no, revision, state)
+  const total = joined(
+    '   ',
+    text('screen.lines.total'),
+    formatDecimal(String(counted.reduce((units, { qty }) => units + qty, 0)), tongues[0].language),
+    mayRead(areas.order, 'total_value')
+      ? `${order.currency} ${money(sum(counted.map(({ line_value }) => line_value ?? '0')), order, tongues)}`
+      : '',
+  )
+  return {
+    title: `${text('name_one')} ${reference}`,
+    language: tongues[0].language,
+    heading: text('name_one'),
+    reference,
+    owner: [company, value(areas.order, 'house_brand_id', order)].filter(Boolean),
+    blocks: [
+      { kind: 'facts', facts: headFields.flatMap(fact) },
+      ...sameSizes(counted, options.ranks).map((part) => linesTable(order, part, options)),
+      { kind: 'total', text: total },
+      { kind: 'facts', title: text('screen.terms.commercial'), facts: termFields.flatMap(fact) },
+      ...(order.notes_shared
+        ? [{ kind: 'notes' as const, title: label(areas.order, 'notes_shared'), text: order.notes_shared }]
+        : []),
+      { kind: 'signatures', names: [label(areas.order, 'buyer_id'), label(areas.order, 'supplier_id')] },
+    ],
+  }
+}
+
+const headFields = [
+  'supplier_id',
+  'buyer_id',
+  'season_id',
+  'order_date',
+  'ex_factory_date',
+  'ship_window_start',
+  'ship_window_end',
+  'ship_to_location_id',
+  'ship_to_country',
+]
+const termFields = [
+  'incoterm',
+  'incoterm_place',
+  'transport_mode',
+  'port_of_loading_id',
+  'port_of_discharge_id',
+  'payment_term_id',
+  'deposit_pct',
+  'qty_tolerance_over_pct',
+  'qty_tolerance_under_pct',
+  'etd',
+  'eta',
+]
+
+interface Part {
+  sizes: { id: number; label: string }[]
+  lines: PaperLine[]
+}
+
+/** A sheet is narrow: only lines that order the same sizes share a table, so that none has columns for nothing. */
+const sameSizes = (lines: readonly PaperLine[], ranks: ReadonlyMap<number, number>): Part[] => {
+  const rank = (id: number) => ranks.get(id) ?? id
+  const scales = new Map<number | null, Map<string, Part>>()
+  for (const line of lines) {
+    const sizes = line.sizes
+      .map(({ size_id, size }) => ({ id: size_id, label: size?.title ?? '' }))
+      .sort((one, other) => rank(one.id) - rank(other.id))
+    const parts = scales.get(line.size_scale_id) ?? new Map<string, Part>()
+    scales.set(line.size_scale_id, parts)
+    const key = sizes.map(({ id }) => id).join()
+    const part = parts.get(key) ?? { sizes, lines: [] }
+    parts.set(key, part)
+    part.lines.push(line)
+  }
+  return [...scales.values()].flatMap((parts) => [...parts.values()])
+}
+
+const linesTable = (order: PaperOrder, { sizes, lines }: Part, options: OrderPaperOptions): PaperBlock => {
+  const { areas, tongues, mayRead } = options
+  const { labels, value, words } = speaking(tongues)
+  const [{ language }] = tongues
+  const area = areas.line
+  const units = (count: number) => formatDecimal(String(count), language)
+  const columns: (PaperColumn & { cell: (line: PaperLine) => PaperCell })[] = [
+    {
+      title: words(`areas.${areas.order.name}.screen.lines.no`),
+      kind: 'text',
+      cell: ({ line_no }) => [String(line_no ?? '')],
+    },
+    { title: labels(area, 'article_id'), kind: 'main', cell: (line) => article(line, tongues) },
+    { title: labels(area, 'colourway_id'), kind: 'text', cell: ({ colourway }) => titlesIn(colourway, tongues) },
+    ...sizes.map(({ id, label: title }) => ({
+      title: [title],
+      kind: 'number' as const,
+      cell: (line: PaperLine) => [units(line.sizes.find(({ size_id }) => size_id === id)?.qty ?? 0)],
+    })),
+    { title: labels(area, 'qty'), kind: 'number', cell: ({ qty }) => [units(qty)] },
+    ...(mayRead(area, 'unit_price')
+      ? [
+          {
+            title: labels(area, 'unit_price'),
+            kind: 'number' as const,
+            cell: ({ unit_price }: PaperLine) => [unit_price ? formatDecimal(unit_price, language, 2, 4) : ''],
+          },
+          {
+            title: [...labels(area, 'line_value'), order.currency ?? ''],
+            kind: 'number' as const,
+            cell: ({ line_value }: PaperLine) => [money(line_value, order, tongues)],
+          },
+        ]
+      : []),
+    { title: labels(area, 'ex_factory_date'), kind: 'date', cell: (line) => [value(area, 'ex_factory_date', line)] },
+  ]
+  return {
+    kind: 'table',
+    columns: columns.map(({ title, kind }) => ({ title, kind })),
+    rows: lines.map((line) => columns.map(({ cell }) => cell(line))),
+  }
+}
+
+const article = (line: PaperLine, tongues: Tongues): PaperCell => {
+  const names = tongues.map(({ language }) => (language === 'zh' ? line.description_zh : line.description_en))
+  return [titleIn(line.article, tongues), ...new Set(names)].filter((name): name is string => Boolean(name))
+}
+
+/** Labels in every language; values in the first. */
+const speaking = (tongues: Tongues) => {
+  const [{ language }] = tongues
+  const words = (key: string, params?: Record<string, string | number>) => [
+    ...new Set(tongues.map((tongue) => tongue.say(key, params))),
+  ]
+  const word = (key: string, params?: Record<string, string | number>) => words(key, params).join(' ')
+  const labels = (area: Area, name: string) => words(`areas.${area.name}.fields.${name}`)
+  const label = (area: Area, name: string) => labels(area, name).join(' ')
+  const value = (area: Area, name: string, record: Readonly<Record<string, unknown>>): string => {
+    const given = record[name]
+    if (given === null || given === undefined || given === '') return ''
+    switch (allFields(area)[name]?.kind) {
+      case 'date':
+        return formatDate(String(given), language)
+      case 'choice':
+        return word(`areas.${area.name}.choices.${name}.${given}`)
+      case 'reference':
+        return titleIn(record[titleKey(name)], tongues)
+      case 'country':
+        return new Intl.DisplayNames([language], { type: 'region' }).of(String(given)) ?? String(given)
+      case 'percent':
+        return `${formatDecimal(String(given), language)}%`
+      default:
+        return String(given)
+    }
+  }
+  return { word, words, label, labels, value }
+}
+
+const titlesIn = (mention: unknown, tongues: Tongues): string[] => {
+  if (!mention || typeof mention !== 'object' || !('title' in mention)) return []
+  const { title, title_zh } = mention as Named
+  return [...new Set(tongues.map(({ language }) => (language === 'zh' && title_zh) || title))]
+}
+const titleIn = (mention: unknown, tongues: Tongues) => titlesIn(mention, tongues).join(' ')
+
+const money = (value: string | null, { currency }: PaperOrder, [{ language }]: Tongues) => {
+  const digits = currencyDigits(currency ?? '')
+  return value === null ? '' : formatDecimal(value, language, digits, digits)
+}
+
+const joined = (by: string, ...parts: readonly string[]) => parts.filter(Boolean).join(by)

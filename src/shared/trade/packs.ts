@@ -1,0 +1,67 @@
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { say } from '#shared/kit/text.ts'
+import type { PackedLine } from './cartons'
+
+/** How many of one size a pre-pack holds. */
+export interface PackItem {
+  size_id: number
+  units: number
+}
+
+/** Units in one pack. */
+export const packSize = (items: readonly PackItem[]): number => items.reduce((sum, { units }) => sum + units, 0)
+
+/** How a total falls into packs of so many units: whole packs, and the nearest totals that leave nothing over (at least one pack). */
+export const packFit = (total: number, units: number): { packs: number; left: number; nearest: number[] } => {
+  const packs = Math.floor(total / units)
+  const left = total - packs * units
+  return {
+    packs,
+    left,
+    nearest: left === 0 ? [total] : [packs * units, (packs + 1) * units].filter((one) => one > 0),
+  }
+}
+
+/** The packs that quantities make up exactly, by size; null where they make up no whole number of the same pack. */
+export const packsOf = (sizes: PackedLine['sizes'], items: readonly PackItem[]): number | null => {
+  const [first] = items
+  if (!first) return null
+  const packs = unitsOf(sizes, first.size_id) / first.units
+  return Number.isInteger(packs) && packs > 0 && misfits(sizes, items, packs).length === 0 ? packs : null
+}
+
+/**
+ * What stands against a line of pre-packs, at the fields of the line: the quantity of each size is its share of a pack
+ * times the packs. Without a ratio given, packs must at least be alike. Lines that are packed otherwise have no such fault.
+ */
+export const packProblems = (line: PackedLine, items: readonly PackItem[] | null): Problem[] => {
+  const { pack_type, ratio_packs: packs, sizes } = line
+  if (pack_type !== 'ratio' || (!items && !packs)) return []
+  if (!packs) return sizes.length > 0 ? [problem(say('messages.po-lines.packs_needed'), 'ratio_packs')] : []
+  if (!items)
+    return sizes.flatMap(({ qty }, index) =>
+      Number(qty) % packs === 0
+        ? []
+        : [problem(say('messages.po-lines.packs_differ', { packs }), `sizes.${index}.qty`)],
+    )
+  return misfits(sizes, items, packs).map(({ size_id, due }) => {
+    const index = sizes.findIndex((size) => size.size_id === size_id)
+    return index < 0
+      ? problem(say('messages.po-lines.pack_lacks_size'), 'ratio_packs')
+      : problem(say('messages.po-lines.not_by_ratio', { packs, due }), `sizes.${index}.qty`)
+  })
+}
+
+const unitsOf = (sizes: PackedLine['sizes'], id: number) =>
+  Number(sizes.find(({ size_id }) => size_id === id)?.qty ?? 0)
+
+/** Sizes whose quantity is not their share of so many packs, with what it should be. */
+const misfits = (sizes: PackedLine['sizes'], items: readonly PackItem[], packs: number) => {
+  const ids = new Set([...items.map(({ size_id }) => size_id), ...sizes.map(({ size_id }) => size_id)])
+  return [...ids]
+    .map((size_id) => ({
+      size_id,
+      due: packs * (items.find((item) => item.size_id === size_id)?.units ?? 0),
+    }))
+    .filter(({ size_id, due }) => unitsOf(sizes, size_id) !== due)
+}

@@ -1,0 +1,149 @@
+import { addDays } from '#shared/base/dates.ts'
+
+/** What a supplier is judged by, each with its weight in the settings. */
+export const scoreParts = ['delivery', 'quality', 'samples', 'documents', 'compliance'] as const
+export type ScorePart = (typeof scoreParts)[number]
+
+/** The setting that holds a part's weight. */
+export const weightField = (part: ScorePart) => `score_weight_${part}` as const
+
+/** What is counted, and the part that it tells of; of the parts that nothing counts yet nothing is said. */
+export const scoreFigures = {
+  acknowledged: 'delivery',
+  ex_factory: 'delivery',
+  packed: 'delivery',
+  compliance: 'compliance',
+} as const satisfies Record<string, ScorePart>
+export type ScoreFigure = keyof typeof scoreFigures
+
+/** Months that a score looks back on. */
+export const scoredMonths = 12
+/** Orders or lines that delivery must have counted before a score is worth a proposal. */
+export const fewestJudged = 5
+
+/** So many of so many in a month, which its first day names. */
+export interface ScoreCount {
+  figure: ScoreFigure
+  month: string
+  part: number
+  whole: number
+}
+
+/** A figure over all months; `value` is percent with one decimal, null where nothing was counted. */
+export interface FigureScore {
+  figure: ScoreFigure
+  value: string | null
+  part: number
+  whole: number
+  months: { month: string; part: number; whole: number }[]
+}
+
+/** A part with its figures; `share` is what it counts for in percent once parts without figures have handed on their weight. */
+export interface PartScore {
+  part: ScorePart
+  weight: number
+  share: string | null
+  value: string | null
+  figures: FigureScore[]
+}
+
+/** A supplier's score from 0 to 100 and all that led to it. */
+export interface Scorecard {
+  /** The months looked at, the oldest first. */
+  months: string[]
+  parts: PartScore[]
+  score: string | null
+  /** The band that the score falls into; null without a score. */
+  band: ScoreBand | null
+  /** Whether enough was counted for the band to be proposed as the supplier's standing. */
+  isEnough: boolean
+}
+
+export const scoreBands = ['blocked', 'watch', 'approved'] as const
+export type ScoreBand = (typeof scoreBands)[number]
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** The last twelve months that are over on a day, by their first days, the oldest first. */
+export const monthsBefore = (day: string): string[] => {
+  const months: string[] = []
+  let month = firstOfMonth(day)
+  while (months.length < scoredMonths) {
+    month = firstOfMonth(addDays(month, -1))
+    months.unshift(month)
+  }
+  return months
+}
+
+/**
+ * The score of what was counted. Each month gives a figure in percent, and the figure is their mean weighted by recency:
+ * the last month weighs 12, the one before 11, and so on to 1; a month in which nothing was to be counted has no say. A
+ * part is the plain mean of its figures. The score is the mean of the parts weighted as the settings say, where the
+ * weight of parts without figures is shared out over the others in proportion.
+ */
+export const scoreOf = (counts: readonly ScoreCount[], months: readonly string[], settings: Settings): Scorecard => {
+  const parts = scoreParts.map((part) => {
+    const figures = (Object.keys(scoreFigures) as ScoreFigure[])
+      .filter((figure) => scoreFigures[figure] === part)
+      .map((figure) => figureOf(figure, counts, months))
+    const exact = mean(figures.map((figure) => ({ value: figure.exact, weight: 1 })))
+    return { part, weight: Number(settings[weightField(part)] ?? 0), exact, figures }
+  })
+  const total = parts.reduce((sum, { exact, weight }) => sum + (exact === null ? 0 : weight), 0)
+  const exact = mean(parts.map((part) => ({ value: part.exact, weight: part.weight })))
+  const score = written(exact)
+  const judged = parts
+    .filter(({ part }) => part === 'delivery')
+    .flatMap(({ figures }) => figures.map(({ whole }) => whole))
+  return {
+    months: [...months],
+    parts: parts.map(({ part, weight, exact: value, figures }) => ({
+      part,
+      weight,
+      share: value === null || total === 0 ? null : written((100 * weight) / total),
+      value: written(value),
+      figures: figures.map(({ exact: own, ...figure }) => ({ ...figure, value: written(own) })),
+    })),
+    score,
+    band: score === null ? null : bandOf(score, settings),
+    isEnough: Math.max(0, ...judged) >= fewestJudged,
+  }
+}
+
+/** The standing that a score deserves: each band begins where the one below it ends, the lowest at 0. */
+export const bandOf = (score: string, { score_watch_from, score_approved_from }: Settings): ScoreBand => {
+  if (Number(score) >= Number(score_approved_from)) return 'approved'
+  return Number(score) >= Number(score_watch_from) ? 'watch' : 'blocked'
+}
+
+/** A month's share in percent, unrounded; null where nothing was counted. */
+export const shareOf = ({ part, whole }: { part: number; whole: number }): number | null =>
+  whole > 0 ? (100 * part) / whole : null
+
+const figureOf = (figure: ScoreFigure, counts: readonly ScoreCount[], months: readonly string[]) => {
+  const own = months.map((month) => {
+    const found = counts.filter((count) => count.figure === figure && count.month === month)
+    return { month, part: total(found, 'part'), whole: total(found, 'whole') }
+  })
+  return {
+    figure,
+    exact: mean(own.map((month, index) => ({ value: shareOf(month), weight: index + 1 }))),
+    part: total(own, 'part'),
+    whole: total(own, 'whole'),
+    months: own,
+  }
+}
+
+const mean = (values: readonly { value: number | null; weight: number }[]): number | null => {
+  const known = values.filter((one): one is { value: number; weight: number } => one.value !== null && one.weight > 0)
+  const weight = known.reduce((sum, one) => sum + one.weight, 0)
+  return weight === 0 ? null : known.reduce((sum, one) => sum + one.value * one.weight, 0) / weight
+}
+
+const total = <K extends 'part' | 'whole'>(counts: readonly Record<K, number>[], field: K) =>
+  counts.reduce((sum, count) => sum + count[field], 0)
+
+// Halves of a tenth are written upwards whatever a binary fraction makes of them.
+const written = (value: number | null) => (value === null ? null : (Math.round(value * 10 + 1e-9) / 10).toFixed(1))
+
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`

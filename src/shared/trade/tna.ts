@@ -1,0 +1,242 @@
+import { addDays, daysBetween } from '#shared/base/dates.ts'
+import { addWorkingDays, nearestWorkingDay, type WorkingCalendar } from '#shared/base/working-days.ts'
+
+/** Who does a milestone: buying office or supplier. */
+export const taskOwners = ['office', 'supplier'] as const
+export type TaskOwner = (typeof taskOwners)[number]
+
+/** The days of a line that milestones hang on: its order's issue, its ex-factory, departure and arrival. */
+export const taskAnchors = ['order', 'ex_factory', 'etd', 'eta'] as const
+export type TaskAnchor = (typeof taskAnchors)[number]
+
+/** What fills a milestone: a person, or something that the portal sees happen. */
+export const taskFillers = [
+  'manual',
+  'issued',
+  'acknowledged',
+  'factory_allocated',
+  'prices_released',
+  'tickets_confirmed',
+  'material_in_house',
+  'cutting',
+  'sewing',
+  'packing',
+  'ex_factory',
+] as const
+export type TaskFiller = (typeof taskFillers)[number]
+
+export type Anchors = Record<TaskAnchor, string | null>
+
+/** When a milestone of a template is due. */
+export interface Timing {
+  anchor: TaskAnchor
+  offset_days: number
+  /** The offset for goods that fly, where it differs. */
+  offset_days_air: number | null
+}
+
+/**
+ * The day that a milestone is due: so many days from its anchor, on a working day of its owner. What lies before its
+ * anchor moves to the working day before, everything else to the next; nothing is due before the order was issued.
+ * Null while the anchor is not known.
+ */
+export const dueDate = (
+  { anchor, offset_days, offset_days_air }: Timing,
+  anchors: Anchors,
+  { flies = false, calendar }: { flies?: boolean; calendar: WorkingCalendar },
+): string | null => {
+  const from = anchors[anchor]
+  if (from === null) return null
+  const offset = flies ? (offset_days_air ?? offset_days) : offset_days
+  const day = offset === 0 ? from : nearestWorkingDay(addDays(from, offset), calendar, offset > 0 ? 1 : -1)
+  return anchors.order !== null && day < anchors.order ? anchors.order : day
+}
+
+/** A milestone of a line as its rules look at it. */
+export interface Milestone {
+  code: string
+  seq: number
+  owner: string | null
+  status: string
+  filled_by: string | null
+  anchor: string | null
+  revised_date: string | null
+  expected_date: string | null
+  actual_date: string | null
+  duration_days: number | null
+  after_code: string | null
+  and_after_code: string | null
+}
+
+type Dated = Pick<Milestone, 'status' | 'revised_date' | 'expected_date' | 'actual_date'>
+
+/**
+ * Days by which a milestone is late: of a done one those by which it was (negative: early), of a pending one those that
+ * have passed since, or those that its owner says it will take. Nought for what is on time, skipped or not dated.
+ */
+export const lateDays = ({ status, revised_date, expected_date, actual_date }: Dated, today: string): number => {
+  if (revised_date === null || status === 'skipped') return 0
+  if (status === 'done') return actual_date === null ? 0 : daysBetween(revised_date, actual_date)
+  return Math.max(0, daysBetween(revised_date, latest(today, expected_date)))
+}
+
+/** The lateness that is kept with a milestone: what is known of it whatever day it is; null while nobody knows. */
+export const keptLateDays = ({ status, revised_date, expected_date, actual_date }: Dated): number | null => {
+  const day = status === 'done' ? actual_date : status === 'pending' ? expected_date : null
+  return revised_date === null || day === null ? null : daysBetween(revised_date, day)
+}
+
+/** What decides when a line can leave the factory. */
+export interface CriticalPath {
+  /** The milestone that the line leaves the factory with. */
+  target: string
+  /** The day of it as things stand. */
+  forecast: string
+  /** Days that this is after its due date; negative where there is time to spare. */
+  slip: number
+  /** Codes of the pending milestones that the day hangs on, the first to do first. */
+  chain: string[]
+  /** The one that everything waits for: the first late one of the chain, or its first. */
+  holder: string
+}
+
+/** When each side works. */
+export type OwnerCalendars = Record<TaskOwner, WorkingCalendar>
+
+/**
+ * The chain of pending milestones that decides a line's ex-factory. A milestone is reached when it is due, or later
+ * where today, its owner's word or what it waits for and its own duration say so; durations are working days of its
+ * owner. Null when nothing is left to do until then. What waits for a skipped milestone waits for those before it.
+ */
+export const criticalPath = (
+  tasks: readonly Milestone[],
+  today: string,
+  calendars: OwnerCalendars,
+): CriticalPath | null => {
+  const byCode = new Map(tasks.map((task) => [task.code, task]))
+  const target = targetOf(tasks)
+  if (!target?.revised_date) return null
+  const reached = new Map<string, string | null>()
+  const waitsFor = (task: Milestone, seen: ReadonlySet<string> = new Set([task.code])): Milestone[] =>
+    [task.after_code, task.and_after_code].flatMap((code) => {
+      const before = byCode.get(code ?? '')
+      if (!before || seen.has(before.code)) return []
+      return before.status === 'skipped' ? waitsFor(before, new Set([...seen, before.code])) : [before]
+    })
+
+  const reach = (task: Milestone): string | null => {
+    const known = reached.get(task.code)
+    if (known !== undefined) return known
+    // Where milestones wait for each other in a circle, the first is reached by itself.
+    reached.set(task.code, null)
+    const day = task.status === 'done' ? task.actual_date : pendingDay(task)
+    reached.set(task.code, day)
+    return day
+  }
+  const pendingDay = (task: Milestone): string | null => {
+    if (task.revised_date === null) return null
+    return waitsFor(task).reduce((day, before) => latest(day, afterOf(task, before)), ownDay(task))
+  }
+  /** The earliest day of a milestone by what it waits for; its owner's word needs no duration beside it. */
+  const afterOf = (task: Milestone, before: Milestone): string | null => {
+    const day = reach(before)
+    if (day === null || task.expected_date !== null) return day
+    const calendar = calendarOf(task)
+    const days = task.duration_days ?? 0
+    return calendar.weekdays.length > 0 ? addWorkingDays(day, days, calendar) : addDays(day, days)
+  }
+  /** The day that it is due or its owner names; nobody does today what is left of it on a day off. */
+  const ownDay = (task: Milestone): string => {
+    const said = task.expected_date ?? task.revised_date
+    return said !== null && said >= today ? said : nearestWorkingDay(today, calendarOf(task))
+  }
+  const calendarOf = ({ owner }: Milestone) => calendars[owner === 'office' ? 'office' : 'supplier']
+
+  const forecast = reach(target) ?? target.revised_date
+  const chain = chainTo(target, (task) =>
+    waitsFor(task)
+      .filter(({ status }) => status === 'pending')
+      .map((before) => ({ before, day: afterOf(task, before) ?? '' })),
+  )
+  const holder = chain.find((task) => lateDays(task, today) > 0) ?? chain[0] ?? target
+  return {
+    target: target.code,
+    forecast,
+    slip: daysBetween(target.revised_date, forecast),
+    chain: chain.map(({ code }) => code),
+    holder: holder.code,
+  }
+}
+
+/** From what decides a milestone to the milestone itself, the later of what it waits for each time. */
+const chainTo = (
+  target: Milestone,
+  waitsFor: (task: Milestone) => { before: Milestone; day: string }[],
+): Milestone[] => {
+  const chain: Milestone[] = []
+  let next: Milestone | undefined = target
+  while (next && !chain.includes(next)) {
+    chain.unshift(next)
+    next = waitsFor(next).sort((one, other) => (one.day < other.day ? 1 : -1))[0]?.before
+  }
+  return chain
+}
+
+/** What the line leaves the factory with; a calendar without such a milestone ends with its last one before that day. */
+const targetOf = (tasks: readonly Milestone[]): Milestone | undefined => {
+  const leaving = tasks.find(({ filled_by }) => filled_by === 'ex_factory')
+  if (leaving?.status === 'done') return undefined
+  if (leaving?.status === 'pending' && leaving.revised_date !== null) return leaving
+  return tasks
+    .filter(
+      (task) =>
+        task.status === 'pending' && task.revised_date !== null && task.anchor !== 'etd' && task.anchor !== 'eta',
+    )
+    .sort((one, other) => ((one.revised_date ?? '') < (other.revised_date ?? '') ? -1 : 1) || one.seq - other.seq)
+    .at(-1)
+}
+
+/** The later of two days, of which the second may be missing. */
+const latest = (day: string, other: string | null): string => (other !== null && other > day ? other : day)
+
+/** A milestone as the plan shows it. */
+export interface PlannedTask extends Milestone {
+  id: number
+  version: number
+  name_en: string
+  name_zh: string | null
+  owner: TaskOwner
+  planned_date: string | null
+  reason: string | null
+  set_by: string | null
+}
+
+/** An order line with its milestones, as the API's plan answers it. */
+export interface PlannedLine {
+  id: number
+  line_title: string
+  purchase_order_id: number
+  po_no: string
+  article_no: string
+  article_en: string
+  article_zh: string | null
+  supplier_id: number
+  supplier: string
+  /** The supplier's, by which its days are worked. */
+  country: string | null
+  qty: number
+  uom: string | null
+  ex_factory_date: string | null
+  line_status: string
+  tasks: PlannedTask[]
+}
+
+/** What the API's plan answers: lines, and when the office and their suppliers' countries work. */
+export interface Plan {
+  lines: PlannedLine[]
+  more: boolean
+  calendars: Record<string, WorkingCalendar>
+}
+
+/** The name of the office's calendar among those of countries. */
+export const officeCalendar = 'office'

@@ -1,0 +1,187 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import { useId, useState } from 'react'
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type { Area } from '#shared/kit/area.ts'
+import { valuesSchema } from '#shared/kit/schema.ts'
+import { SearchSelect } from '#web/fields/search-select.tsx'
+import { fieldLabel, t } from '#web/i18n.ts'
+import { FieldInput } from '#web/kit/form/field.tsx'
+import { Problems } from '#web/kit/form/problems.tsx'
+import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import type { BulkValues } from './bulk'
+import { DaysInput, daysOf, SetOrMove } from './bulk-days'
+
+/**
+ * Chooses fields and the values that all chosen records get, or the days by which a date moves from where each of them
+ * has it; says to how many before it does it.
+ */
+export function BulkEdit({ area, count, onAgree, onClose }: Props) {
+  const names = bulkFields(area)
+  // Where there is one field only, it is the one that is meant.
+  const [only] = names.length === 1 ? names : []
+  const [chosen, setChosen] = useState<string[]>(only ? [only] : [])
+  /** Days as typed, of the dates that are moved instead of set. */
+  const [days, setDays] = useState<Record<string, string>>({})
+  const [isTried, setTried] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const addId = useId()
+  const titleId = useId()
+  const form = useForm({
+    defaultValues: only ? { [only]: emptyValue(area, only) } : {},
+    resolver: (values, context, options) =>
+      schemaResolver(valuesSchema(area, fieldRights().mayWrite), (all) => pick(all, isSet(chosen, days)))(
+        values,
+        context,
+        options,
+      ),
+  })
+  const { isSubmitting } = form.formState
+  const offered = names
+    .filter((name) => !chosen.includes(name))
+    .map((name) => ({ value: name, label: fieldLabel(area, name) }))
+  const agree = async (values: FieldValues) => {
+    setError(null)
+    setTried(true)
+    const moved = chosen.filter((name) => name in days)
+    if (moved.some((name) => daysOf(days[name]) === null)) return
+    const shift = Object.fromEntries(moved.map((name) => [name, daysOf(days[name]) ?? 0]))
+    await onAgree({ values: pick(values, isSet(chosen, days)), shift }).catch(setError)
+  }
+  const setMoved = (name: string, text: string | null) => {
+    const { [name]: _, ...others } = days
+    setDays(text === null ? others : { ...others, [name]: text })
+  }
+  return (
+    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.handleSubmit(agree)}>
+          <DialogTitle id={titleId}>{t('editing.bulk.edit_title', { count })}</DialogTitle>
+          <DialogContent>
+            <Stack spacing={2}>
+              <Problems error={error} />
+              {chosen.map((name) => {
+                const field = area.fields[name]
+                return (
+                  field && (
+                    <Box key={name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+                      <Box sx={{ flex: 1, minWidth: 0 }}>
+                        {field.kind === 'date' && (
+                          <SetOrMove
+                            label={fieldLabel(area, name)}
+                            isMoved={name in days}
+                            onChange={(isMoved) => setMoved(name, isMoved ? '' : null)}
+                          />
+                        )}
+                        {name in days ? (
+                          <DaysInput
+                            label={fieldLabel(area, name)}
+                            value={days[name] ?? ''}
+                            isWrong={isTried && daysOf(days[name]) === null}
+                            onChange={(text) => setMoved(name, text)}
+                          />
+                        ) : (
+                          <FieldInput
+                            area={area}
+                            name={name}
+                            field={field}
+                            path={name}
+                            label={fieldLabel(area, name)}
+                            hint={field.required ? undefined : t('editing.bulk.empty_clears')}
+                          />
+                        )}
+                      </Box>
+                      <IconButton
+                        sx={{ mt: 2.5 }}
+                        aria-label={t('editing.bulk.leave_out', { field: fieldLabel(area, name) })}
+                        onClick={() => {
+                          setChosen(chosen.filter((one) => one !== name))
+                          setMoved(name, null)
+                        }}
+                      >
+                        <CloseRounded />
+                      </IconButton>
+                    </Box>
+                  )
+                )
+              })}
+              {offered.length > 0 && (
+                <SearchSelect
+                  key={chosen.length}
+                  id={addId}
+                  autoFocus={chosen.length === 0}
+                  label={t('editing.bulk.add_field')}
+                  placeholder={t('editing.bulk.add_field')}
+                  options={offered}
+                  chosen={null}
+                  onChoose={(option) => {
+                    if (!option) return
+                    form.setValue(option.value, emptyValue(area, option.value))
+                    setChosen([...chosen, option.value])
+                  }}
+                />
+              )}
+            </Stack>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <Button onClick={onClose} disabled={isSubmitting}>
+              {t('kit.cancel')}
+            </Button>
+            <Button type="submit" variant="contained" disabled={chosen.length === 0 || isSubmitting}>
+              {isSubmitting ? t('kit.working') : t('editing.bulk.change', { count })}
+            </Button>
+          </DialogActions>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+interface Props {
+  area: Area
+  count: number
+  onAgree: (change: BulkValues) => Promise<void>
+  onClose: () => void
+}
+
+/**
+ * Fields that make sense for many at once: not what tells one from another or is counted of each by itself, nothing that
+ * others of the record hang on, no rows.
+ */
+const bulkFields = (area: Area): string[] => {
+  const { mayWrite } = fieldRights()
+  const fields = Object.entries(area.fields)
+  const single = new Set([
+    area.title,
+    ...(area.key ?? []),
+    ...(area.totals ?? []),
+    ...fields.flatMap(([name, { options }]) => (options.within ? [name, options.within.of] : [])),
+  ])
+  return fields
+    .filter(
+      ([name, { kind, options }]) =>
+        kind !== 'rows' &&
+        !options.unique &&
+        !options.fixed &&
+        !options.readOnly &&
+        !single.has(name) &&
+        (area.worklist?.edits.includes(name) ?? true) &&
+        mayWrite(area, name),
+    )
+    .map(([name]) => name)
+}
+
+const emptyValue = (area: Area, name: string) => (area.fields[name]?.kind === 'flag' ? false : null)
+
+const isSet = (chosen: readonly string[], days: Record<string, string>) => chosen.filter((name) => !(name in days))
+
+const pick = (values: FieldValues, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? null]))

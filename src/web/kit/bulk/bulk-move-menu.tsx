@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { MoreMenu } from '#web/kit/page/more-menu.tsx'
+import { type BulkMoves, type BulkOffer, offerText } from './use-bulk-moves'
+
+/**
+ * The moves of a selection: those that fit most of it as buttons, as many as there is room for; the rest in a menu, and
+ * what takes something away only there, where no thumb lands on it by mistake.
+ */
+export function BulkMoveMenu({ moves, total, onChoose }: Props) {
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
+  const isTablet = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
+  const { offers, isExact, isFetching } = moves
+  const text = (offer: BulkOffer) => offerText(offer, total, isExact)
+  const inReach = offers
+    .filter(({ danger, reason }) => !danger && !reason)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, isWide ? 3 : isTablet ? 2 : 1)
+  const inMenu = offers.filter((offer) => !inReach.includes(offer)).sort((a, b) => Number(a.danger) - Number(b.danger))
+  if (offers.length === 0) return null
+  return (
+    <Box data-moves sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {inReach.map((offer) => (
+        <Button
+          key={offer.label}
+          size="small"
+          variant="outlined"
+          disabled={isFetching}
+          onClick={() => onChoose(offer)}
+          sx={{ minHeight: { xs: 44, sm: 0 } }}
+        >
+          {text(offer)}
+        </Button>
+      ))}
+      <MoreMenu
+        disabled={isFetching}
+        groups={[
+          inMenu.map((offer) => ({
+            label: text(offer),
+            danger: offer.danger,
+            reason: offer.reason,
+            onSelect: () => onChoose(offer),
+          })),
+        ]}
+      />
+    </Box>
+  )
+}
+
+interface Props {
+  moves: BulkMoves
+  /** How many records are chosen. */
+  total: number
+  onChoose: (offer: BulkOffer) => void
+}

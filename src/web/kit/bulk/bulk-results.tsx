@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useState } from 'react'
+import { register } from '#areas/index.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { useTitles } from '#web/fields/titles.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { t } from '#web/i18n.ts'
+import { errorLines, fieldMessages } from '#web/kit/form/error-lines.ts'
+import { Problems } from '#web/kit/form/problems.tsx'
+import type { BulkChange, BulkResult } from './bulk'
+import { recordsNow, sendBulk, undoable, undoBulk } from './bulk-run'
+
+/** What became of each record of a bulk change; those that failed can be tried again and stay chosen, the others be put back. */
+export function BulkResults({ area, change, results, onClose }: Props) {
+  const [shown, setShown] = useState(results)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const refresh = useRefresh()
+  const titleId = useId()
+  const failed = shown.filter(({ ok }) => !ok)
+  const titles = useTitles(
+    area,
+    failed.map(({ id }) => id),
+  )
+  const changed = undoable(shown).length
+  const done = shown.length - failed.length
+  const failure = t('editing.bulk.failed', { count: failed.length })
+  const doing = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setError(null)
+    await work().catch(setError)
+    setBusy(false)
+  }
+  const failedNow = () =>
+    recordsNow(
+      area,
+      failed.map(({ id }) => id),
+    )
+  const retry = () =>
+    doing(async () => {
+      // As they stand now: what changed meanwhile is what a second try is decided on.
+      const rows = (await failedNow()).map(({ id, version }) => ({ id, version }))
+      const again = change && (await sendBulk(area, change, { rows }))
+      setShown(shown.map((result) => again?.find(({ id }) => id === result.id) ?? result))
+      await refresh()
+    })
+  // Without them the choice would be empty and the person had to find them again.
+  const close = () => doing(async () => onClose(failed.length > 0 ? await failedNow() : []))
+  const undo = () =>
+    doing(async () => {
+      await undoBulk(area, shown, refresh)
+      onClose(failed.length > 0 ? await failedNow() : [])
+    })
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{done > 0 ? t('editing.bulk.done', { count: done }) : failure}</DialogTitle>
+      <DialogContent>
+        <Problems error={error} />
+        {failed.length > 0 && (
+          <>
+            {done > 0 && <Box sx={{ mb: 1, fontWeight: 500 }}>{failure}</Box>}
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}>
+              {failed.map((result) => (
+                <Box component="li" key={result.id} sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+                  <Box sx={{ fontWeight: 500 }}>{titles.get(String(result.id)) ?? `#${result.id}`}</Box>
+                  {reasonsOf(area, result).map((reason) => (
+                    <Box key={reason} sx={{ fontSize: 13, color: 'error.main' }}>
+                      {reason}
+                    </Box>
+                  ))}
+                </Box>
+              ))}
+            </Box>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+        {changed > 0 && (
+          <Button onClick={undo} disabled={busy} sx={{ mr: 'auto' }}>
+            {t('editing.bulk.undo_some', { count: changed })}
+          </Button>
+        )}
+        {change && failed.length > 0 && (
+          <Button onClick={retry} disabled={busy}>
+            {busy ? t('kit.working') : t('editing.bulk.retry', { count: failed.length })}
+          </Button>
+        )}
+        <Button variant="contained" onClick={close} disabled={busy} autoFocus>
+          {t('kit.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Why a record was left as it is: by its fields, and in general where none is named. */
+const reasonsOf = (area: Area, { message, errors }: BulkResult): string[] => {
+  const byField = errorLines(area, register, fieldMessages(errors))
+  return byField.length > 0 || !message ? byField : [message]
+}
+
+interface Props {
+  area: Area
+  /** What can be tried again; absent where each record was given something of its own. */
+  change?: BulkChange
+  results: readonly BulkResult[]
+  /** With the records that failed, as they stand now. */
+  onClose: (failed: AnyRecord[]) => void
+}

@@ -1,0 +1,96 @@
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { t } from '#web/i18n.ts'
+import { api } from '#web/providers/http.ts'
+import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import type { BulkChange, BulkResult, BulkTarget } from './bulk'
+
+/**
+ * Does a change of many records. Where all went well it says so, with the way back where there is one, and answers
+ * nothing; else what became of each record.
+ */
+export const runBulk = async (
+  area: Area,
+  change: BulkChange,
+  target: BulkTarget,
+  key: string,
+  refresh: () => Promise<void>,
+): Promise<BulkResult[] | undefined> => {
+  const results = await sendBulk(area, change, target, key)
+  await refresh()
+  if (results.some(({ ok }) => !ok)) return results
+  notify({
+    tone: 'success',
+    text: t('editing.bulk.done', { count: results.length }),
+    ...(undoable(results).length > 0 && {
+      action: { label: t('editing.bulk.undo'), run: () => void undoBulk(area, results, refresh) },
+    }),
+  })
+  return undefined
+}
+
+/** Does the change and answers a result for each record. */
+export const sendBulk = async (
+  area: Area,
+  change: BulkChange,
+  target: BulkTarget,
+  idempotencyKey?: string,
+): Promise<BulkResult[]> => {
+  const keyFor = (index: number) =>
+    idempotencyKey ? { idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}-${index}` } : {}
+  if (!('steps' in change))
+    return (await api<Answer>('PATCH', `${area.name}/bulk`, { body: { ...target, ...change }, ...keyFor(0) })).results
+  const all: BulkResult[] = []
+  for (const [index, { move, ids }] of change.steps.entries()) {
+    const rows = 'rows' in target ? target.rows.filter(({ id }) => ids.includes(id)) : []
+    if (rows.length === 0) continue
+    const { results } = await api<Answer>('POST', `${area.name}/bulk/moves/${move}`, {
+      body: { rows, ...change.asked },
+      ...keyFor(index),
+    })
+    all.push(...results)
+  }
+  return all
+}
+
+/** The records of a bulk edit that can be put back: what was there before is known. */
+export const undoable = (results: readonly BulkResult[]) =>
+  results.flatMap(({ id, ok, version, before }) => (ok && version && before ? [{ id, version, values: before }] : []))
+
+/** Puts back what was there before, wherever nobody has changed the record since, and says how that went. */
+export const undoBulk = async (area: Area, results: readonly BulkResult[], refresh: () => Promise<void>) => {
+  try {
+    const { results: again } = await api<Answer>('PATCH', `${area.name}/bulk`, {
+      body: { rows: undoable(results) },
+    })
+    await refresh()
+    const failed = again.filter(({ ok }) => !ok).length
+    notify(
+      failed > 0
+        ? { tone: 'warning', text: t('editing.bulk.undo_failed', { count: failed }) }
+        : { tone: 'success', text: t('editing.bulk.undone', { count: again.length }) },
+    )
+  } catch (error) {
+    notifyFailure(error)
+  }
+}
+
+/** Records as they stand now, in pages that the API answers. */
+export const recordsNow = async (area: Area, ids: readonly number[]): Promise<AnyRecord[]> => {
+  const found: AnyRecord[] = []
+  for (let start = 0; start < ids.length; start += pageOfIds)
+    found.push(
+      ...(await api<AnyRecord[]>('GET', area.name, {
+        params: [
+          ...ids.slice(start, start + pageOfIds).map((id): [string, string] => ['id', String(id)]),
+          ['_start', '0'],
+          ['_end', String(pageOfIds)],
+        ],
+      })),
+    )
+  return found
+}
+
+interface Answer {
+  results: BulkResult[]
+}
+const pageOfIds = 100

@@ -1,0 +1,140 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { areaName, format, t } from '#web/i18n.ts'
+import { Problems } from '#web/kit/form/problems.tsx'
+import type { AreaListState } from '#web/kit/list/use-area-list.ts'
+import { within } from '#web/kit/page/words.ts'
+import { freshKey } from '#web/providers/key.ts'
+import { can } from '#web/providers/permission.ts'
+import { type BulkChange, type BulkResult, type BulkTarget, countOf, targetOf } from './bulk'
+import { BulkMoveMenu } from './bulk-move-menu'
+import { type BulkOffer, cautionTexts, useBulkMoves } from './use-bulk-moves'
+
+const MoveDialog = lazy(() =>
+  import('#web/kit/moves/move-dialog.tsx').then((module) => ({ default: module.MoveDialog })),
+)
+const BulkEdit = lazy(() => import('./bulk-edit').then((module) => ({ default: module.BulkEdit })))
+const BulkResults = lazy(() => import('./bulk-results').then((module) => ({ default: module.BulkResults })))
+
+/** In place of the filter bar while records are chosen: how many, and what fits at least one of them. */
+export function SelectionBar({ list, children }: { list: AreaListState; children?: ReactNode }) {
+  const { area, selection, total } = list
+  const [open, setOpen] = useState<{ offer: BulkOffer | null; key: string } | null>(null)
+  const [done, setDone] = useState<{ change: BulkChange; results: BulkResult[] } | null>(null)
+  const refresh = useRefresh()
+  const target = targetOf(list)
+  const count = countOf(target)
+  const moves = useBulkMoves(area, target)
+  const send = async (change: BulkChange, key: string, target: BulkTarget) => {
+    const { runBulk } = await import('./bulk-run')
+    const results = await runBulk(area, change, target, key, refresh)
+    setOpen(null)
+    if (results) setDone({ change, results })
+    else selection.clear()
+  }
+  return (
+    <Box
+      role="region"
+      aria-label={t('editing.bulk.title')}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        py: 1,
+        minHeight: 52,
+        bgcolor: ({ palette }) => palette.surfaces.chosen,
+        // On a phone the list scrolls with its page: what can be done stays in sight wherever one ticks.
+        position: { xs: 'sticky', sm: 'static' },
+        top: 0,
+        zIndex: 4,
+      }}
+    >
+      <Tooltip title={t('editing.bulk.clear')}>
+        <IconButton size="small" aria-label={t('editing.bulk.clear')} onClick={selection.clear}>
+          <CloseRounded />
+        </IconButton>
+      </Tooltip>
+      <Box component="span" sx={{ fontWeight: 600 }} aria-live="polite">
+        {t('editing.bulk.selected', { count, number: format.number(count) })}
+      </Box>
+      {!selection.all && total > count && (
+        <Button size="small" onClick={() => selection.setAll(true)}>
+          {t('editing.bulk.select_all', { count: total, number: format.number(total) })}
+        </Button>
+      )}
+      <Box sx={{ flex: 1 }} />
+      {children}
+      {can(area.name, 'edit') && (
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() => setOpen({ offer: null, key: freshKey() })}
+          sx={{ minHeight: { xs: 44, sm: 0 } }}
+        >
+          {t('editing.bulk.edit')}
+        </Button>
+      )}
+      <BulkMoveMenu moves={moves} total={count} onChoose={(offer) => setOpen({ offer, key: freshKey() })} />
+      {moves.error !== null && (
+        <Box sx={{ flexBasis: '100%' }}>
+          <Problems error={moves.error} />
+        </Box>
+      )}
+      <Suspense>
+        {open?.offer && (
+          <MoveDialog
+            area={area}
+            move={open.offer.steps[0]?.move ?? ''}
+            subject={t('editing.bulk.subject', {
+              count: open.offer.count,
+              number: format.number(open.offer.count),
+              area: within(areaName(area, open.offer.count === 1)),
+            })}
+            warnings={cautionTexts(open.offer)}
+            onAgree={(asked) =>
+              send(
+                { steps: open.offer?.steps ?? [], asked },
+                open.key,
+                // All that match are those that were judged: a record that came since is not among them.
+                selection.all ? { rows: moves.rows } : target,
+              )
+            }
+            onClose={() => setOpen(null)}
+          >
+            {open.offer.count < count && (
+              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+                {t('editing.bulk.left_out', { count: count - open.offer.count })}
+              </Box>
+            )}
+          </MoveDialog>
+        )}
+        {open && !open.offer && (
+          <BulkEdit
+            area={area}
+            count={count}
+            onAgree={(change) => send(change, open.key, target)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {done && (
+          <BulkResults
+            area={area}
+            change={done.change}
+            results={done.results}
+            onClose={(failed) => {
+              setDone(null)
+              selection.set(failed)
+            }}
+          />
+        )}
+      </Suspense>
+    </Box>
+  )
+}

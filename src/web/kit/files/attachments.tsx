@@ -1,0 +1,238 @@
+import AttachFileRounded from '@mui/icons-material/AttachFileRounded'
+import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { type DragEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { Area } from '#shared/kit/area.ts'
+import { attachmentLimits } from '#shared/kit/attachments.ts'
+import { rolesOf } from '#shared/kit/roles.ts'
+import { OptionRow } from '#web/fields/option-row.tsx'
+import { language, t } from '#web/i18n.ts'
+import { Section } from '#web/kit/page/section.tsx'
+import { FailedState } from '#web/kit/page/states.tsx'
+import { can } from '#web/providers/permission.ts'
+import { session } from '#web/providers/session.ts'
+import { type Attachment, inSeries, isShown, useAttachments, useAttachmentsAnswer } from './data'
+import { accepted, useUploads } from './queue'
+import { FileRow } from './row'
+import { UploadRow } from './upload'
+
+/** The files of a record: dropped anywhere here, pasted, photographed or chosen; each with its versions. */
+export function Attachments({ area, id }: { area: Area; id: number }) {
+  const { data, error, refetch } = useAttachments(area, id)
+  const take = useAttachmentsAnswer(area, id)
+  const uploads = useUploads(area, id, take)
+  const [audience, setAudience] = useState<Attachment['visibility']>('internal')
+  const [shown, setShown] = useState<number | null>(null)
+  const replaced = useRef<Attachment | undefined>(undefined)
+  const choice = useRef<HTMLInputElement>(null)
+  const house = isHouse()
+  const mayAttach = can(area.name, 'attach')
+
+  const add = (files: readonly File[], replaces?: Attachment) => {
+    if (mayAttach && files.length > 0) uploads.add(files, house ? audience : 'shared', replaces)
+  }
+  const choose = (replaces?: Attachment) => {
+    replaced.current = replaces
+    if (!choice.current) return
+    choice.current.multiple = !replaces
+    choice.current.click()
+  }
+  const coming = useFilesComing(add)
+  const series = inSeries(data ?? [])
+  const pages = series.map(({ latest }) => latest).filter(isShown)
+  const preview = data?.find((file) => file.id === shown)
+  return (
+    <Box {...(mayAttach && coming.handlers)} sx={{ position: 'relative' }}>
+      <Section title={t('files.title')} actions={mayAttach && <Ways onChoose={() => choose()} onFiles={add} />}>
+        <input
+          ref={choice}
+          type="file"
+          multiple
+          hidden
+          accept={accepted}
+          aria-label={t('files.choose')}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])], replaced.current)
+            event.target.value = ''
+          }}
+        />
+        {house && mayAttach && <Audience value={audience} onChange={setAudience} />}
+        {error && <FailedState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton variant="rounded" height={72} />}
+        {uploads.list.length > 0 && (
+          <Box component="ul" sx={listStyle}>
+            {uploads.list.map((one) => (
+              <UploadRow key={one.id} upload={one} uploads={uploads} />
+            ))}
+          </Box>
+        )}
+        {series.length > 0 && (
+          <Box component="ul" sx={listStyle}>
+            {series.map((one) => (
+              <FileRow
+                key={one.latest.series}
+                series={one}
+                house={house}
+                onAnswer={take}
+                onShow={(file) => setShown(file.id)}
+                onReplace={choose}
+              />
+            ))}
+          </Box>
+        )}
+        {data && series.length === 0 && uploads.list.length === 0 && <Nothing mayAttach={mayAttach} />}
+        {mayAttach && (
+          <Box data-screen sx={{ mt: 1.5, fontSize: 12, color: 'text.secondary' }}>
+            {[t('files.help'), t('files.limits', { size: attachmentLimits.size / 1024 / 1024 })].join(
+              language() === 'zh' ? '' : ' ',
+            )}
+          </Box>
+        )}
+      </Section>
+      {coming.isOver && <DropSign />}
+      {preview && (
+        <Suspense>
+          <Preview file={preview} files={pages} onShow={(file) => setShown(file.id)} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
+
+/** Whether the person decides what suppliers see. */
+const isHouse = () => {
+  const role = session()?.role
+  return role !== undefined && rolesOf(['group:admin']).includes(role)
+}
+
+/** Files that are dropped on the section, or pasted while nothing else has the keyboard. */
+const useFilesComing = (onFiles: (files: File[]) => void) => {
+  const [depth, setDepth] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(onFiles)
+  latest.current = onFiles
+  const paste = useCallback((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    const target = event.target as Element | null
+    const isHere = target === document.body || place.current?.contains(target)
+    if (files.length === 0 || !isHere || target?.closest('input, textarea, [role=dialog]')) return
+    event.preventDefault()
+    latest.current(files)
+  }, [])
+  useEffect(() => {
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [paste])
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+  return {
+    isOver: depth > 0,
+    handlers: {
+      ref: place,
+      onDragEnter: (event: DragEvent) => hasFiles(event) && setDepth((now) => now + 1),
+      onDragLeave: (event: DragEvent) => hasFiles(event) && setDepth((now) => Math.max(0, now - 1)),
+      onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setDepth(0)
+        latest.current([...event.dataTransfer.files])
+      },
+    },
+  }
+}
+
+/** To choose files, and where there is a camera at hand to take a picture. */
+const Ways = ({ onChoose, onFiles }: { onChoose: () => void; onFiles: (files: File[]) => void }) => {
+  const camera = useRef<HTMLInputElement>(null)
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label={t('files.camera')}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Button
+        startIcon={<PhotoCameraOutlined />}
+        onClick={() => camera.current?.click()}
+        sx={{ display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } }}
+      >
+        {t('files.camera')}
+      </Button>
+      <Button variant="outlined" startIcon={<AttachFileRounded />} onClick={onChoose}>
+        {t('files.choose')}
+      </Button>
+    </Box>
+  )
+}
+
+/** For whom new files are. */
+const Audience = ({ value, onChange }: AudienceProps) => {
+  const id = useId()
+  return (
+    <Box
+      data-screen
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}
+    >
+      <Box id={`${id}-label`} sx={{ fontSize: 13, color: 'text.secondary' }}>
+        {t('files.for')}
+      </Box>
+      <OptionRow
+        id={id}
+        labelId={`${id}-label`}
+        label={t('files.for')}
+        options={audiences.map((one) => ({ value: one, label: t(`files.visibility.${one}`) }))}
+        value={[value]}
+        onChange={([one]) => one && onChange(one as Attachment['visibility'])}
+      />
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`files.visibility_help.${value}`)}</Box>
+    </Box>
+  )
+}
+
+interface AudienceProps {
+  value: Attachment['visibility']
+  onChange: (value: Attachment['visibility']) => void
+}
+
+const audiences: readonly Attachment['visibility'][] = ['internal', 'shared']
+
+const Nothing = ({ mayAttach }: { mayAttach: boolean }) => (
+  <Box
+    sx={({ palette }) => ({ p: 2.5, textAlign: 'center', borderRadius: 1, border: `1px dashed ${palette.divider}` })}
+  >
+    <Box sx={{ fontWeight: 500 }}>{t('files.none')}</Box>
+    {mayAttach && <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('files.none_help')}</Box>}
+  </Box>
+)
+
+const DropSign = () => (
+  <Box
+    sx={({ palette }) => ({
+      position: 'absolute',
+      inset: 0,
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      pointerEvents: 'none',
+      borderRadius: 1,
+      fontWeight: 600,
+      border: `2px dashed ${palette.focus}`,
+      bgcolor: palette.surfaces.chosen,
+    })}
+  >
+    {t('files.drop')}
+  </Box>
+)
+
+const listStyle = { listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Area } from '#shared/kit/area.ts'
+import { api } from '#web/providers/http.ts'
+
+/** A file of a record, as the API lists it. */
+export interface Attachment {
+  id: number
+  name: string
+  type: string
+  size: number
+  created_at: string
+  created_by: { id: number; title: string } | null
+  visibility: 'internal' | 'shared'
+  kind: string | null
+  description: string | null
+  /** The same for all versions of one. */
+  series: number
+  version_no: number
+  url: string
+  may: Record<'change' | 'share' | 'replace' | 'remove', boolean>
+}
+
+/** One file with the versions before it. */
+export interface Series {
+  latest: Attachment
+  earlier: Attachment[]
+}
+
+/** The files of a record. */
+export const useAttachments = (area: Area, id: number) =>
+  useQuery({
+    queryKey: keyOf(area, id),
+    queryFn: ({ signal }) =>
+      api<Attachment[]>('GET', 'files', { params: { area: area.name, record: String(id) }, signal }),
+    // The addresses are good for a while only; a page that was left open asks for new ones.
+    refetchInterval: 10 * 60_000,
+  })
+
+/** Takes what a write answered as the files of the record; what happened stands in its history too. */
+export const useAttachmentsAnswer = (area: Area, id: number) => {
+  const client = useQueryClient()
+  return useCallback(
+    (answer: Attachment[]) => {
+      client.setQueryData(keyOf(area, id), answer)
+      void client.invalidateQueries({ queryKey: [area.name, 'history', id] })
+    },
+    [client, area, id],
+  )
+}
+
+const keyOf = (area: Area, id: number) => [area.name, 'files', id]
+
+/** Files with their versions, as the list has them: latest first. */
+export const inSeries = (files: readonly Attachment[]): Series[] => {
+  const found = new Map<number, Series>()
+  for (const file of files) {
+    const known = found.get(file.series)
+    if (known) known.earlier.push(file)
+    else found.set(file.series, { latest: file, earlier: [] })
+  }
+  return [...found.values()]
+}
+
+/** Whether the browser can show it in the page. */
+export const isShown = ({ type }: Pick<Attachment, 'type'>) => isPicture({ type }) || type === 'application/pdf'
+
+/** Whether it is a picture. */
+export const isPicture = ({ type }: Pick<Attachment, 'type'>) => type.startsWith('image/')

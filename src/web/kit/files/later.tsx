@@ -1,0 +1,16 @@
+import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense } from 'react'
+import type { Area } from '#shared/kit/area.ts'
+import { loadMemberTexts } from '#web/i18n.ts'
+
+const Section = lazy(async () => {
+  const [module] = await Promise.all([import('./attachments'), loadMemberTexts()])
+  return { default: module.Attachments }
+})
+
+/** The files of a record, which come once its page stands. */
+export const Attachments = (props: { area: Area; id: number }) => (
+  <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
+    <Section {...props} />
+  </Suspense>
+)

@@ -1,0 +1,100 @@
+import AddPhotoAlternateOutlined from '@mui/icons-material/AddPhotoAlternateOutlined'
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Area } from '#shared/kit/area.ts'
+import { smallLimits } from '#shared/trade/pictures.ts'
+import { t } from '#web/i18n.ts'
+import { api, http } from '#web/providers/http.ts'
+
+/** The pictures of a record as the API tells them under `path`; `take` puts the answer to a change in their place. */
+export const usePictures = <A,>(area: Area, id: number, path: string) => {
+  const client = useQueryClient()
+  const queryKey = [area.name, path, id]
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api<A>('GET', `${area.name}/${id}/${path}`, { signal }),
+    // The addresses are good for a while only; a page that was left open asks for new ones.
+    refetchInterval: 10 * 60_000,
+  })
+  const take = (answer: A) => {
+    client.setQueryData(queryKey, answer)
+    void client.invalidateQueries({ queryKey: [area.name, 'covers'] })
+    void client.invalidateQueries({ queryKey: [area.name, 'history', id] })
+  }
+  return { data, take }
+}
+
+/** Sends pictures, each with a small copy of itself. Throws in words for a file that cannot be shown. */
+export const sendPictures = async <A,>(area: Area, id: number, path: string, pictures: readonly File[]): Promise<A> => {
+  const form = new FormData()
+  for (const picture of pictures) {
+    const thumb = await thumbOf(picture)
+    form.append('files', picture)
+    form.append('files', thumb, thumb.type === 'image/webp' ? 'small.webp' : 'small.png')
+  }
+  const { data } = await http.post<A>(`/api/${area.name}/${id}/${path}`, form, {
+    // A large picture on a slow line takes its time.
+    timeout: 0,
+  })
+  return data
+}
+
+/** A button that lets pictures be chosen. */
+export function ChoosePictures({ label, multiple, disabled, onFiles }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        accept={kinds.join()}
+        aria-label={label}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Button
+        variant="outlined"
+        disabled={disabled}
+        startIcon={<AddPhotoAlternateOutlined />}
+        sx={{ minHeight: { xs: 44, sm: 36 } }}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}
+
+interface Props {
+  label: string
+  multiple?: boolean
+  disabled: boolean
+  onFiles: (files: File[]) => void
+}
+
+const kinds = ['image/jpeg', 'image/png', 'image/webp']
+
+/** For a file that is no picture, or none of pixels: a drawing may carry scripts. */
+const noPicture = ({ name }: File) => new Error(t('site.images.not_picture', { name }))
+
+/** The picture in the size of a list; browsers that write no WebP write PNG. */
+const thumbOf = async (picture: File): Promise<Blob> => {
+  if (picture.type === 'image/svg+xml') throw noPicture(picture)
+  const drawn = await createImageBitmap(picture).catch(() => {
+    throw noPicture(picture)
+  })
+  const scale = Math.min(1, smallLimits.pixels / Math.max(drawn.width, drawn.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(drawn.width * scale))
+  canvas.height = Math.max(1, Math.round(drawn.height * scale))
+  canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+  drawn.close()
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.82))
+  if (!blob) throw noPicture(picture)
+  return blob
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { Area } from '#shared/kit/area.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { areaName, t } from '#web/i18n.ts'
+import { listAddress } from '#web/kit/page/list-memory.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { EmptyState } from '#web/kit/page/states.tsx'
+import { listTitle, within } from '#web/kit/page/words.ts'
+import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
+import { RecordLoading } from '#web/kit/record/record-loading.tsx'
+import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
+import { useRecord } from '#web/kit/record/use-record.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import { FieldSection } from './field-section'
+import { writableFields } from './form-values'
+import { RecordForm, type RecordFormProps } from './record-form'
+import { RowsEditor } from './rows-editor'
+import { type SectionPlan, sectionHelp, sectionTitle, usualSections } from './sections'
+
+/**
+ * The standard form of an area, for a new record or, where the address names one, a record that stands. `children` are
+ * an area's own sections; `wide` gives them the whole page; the rest is the form's (`RecordForm`).
+ */
+export function AreaForm({ area, ...form }: AreaFormProps) {
+  const { id } = useParams()
+  const wanted = area.single ? '1' : id
+  const { record, error, refetch } = useRecord(area, wanted)
+  if (wanted !== undefined && !record) return <RecordLoading area={area} error={error} onRetry={refetch} />
+  return <FormPage key={wanted ?? 'new'} area={area} record={record} {...form} />
+}
+
+interface AreaFormProps extends SectionsProps, Pick<RecordFormProps, 'summary' | 'derive' | 'told'> {
+  children?: (record: OpenRecord | undefined) => ReactNode
+  wide?: boolean
+}
+
+function FormPage({ area, sections, record, children, wide, ...form }: AreaFormProps & { record?: OpenRecord }) {
+  const back = record
+    ? {
+        to: area.single ? (area.path ?? '/') : `${area.path}/${record.id}`,
+        label: titleOf(area, record),
+        beside: <RecordStepper area={area} />,
+      }
+    : { to: listAddress(area), label: listTitle(area) }
+  const title = record
+    ? t('kit.form.edit_title', { title: titleOf(area, record) })
+    : t('kit.form.new_title', { name: within(areaName(area, true)) })
+  return (
+    <Page title={title} back={back} fit={wide ? undefined : 'form'}>
+      {record && !isEditable(record) ? (
+        <EmptyState title={t('kit.form.not_editable')} />
+      ) : (
+        <RecordForm area={area} record={record} {...form}>
+          {children ? children(record) : <FormSections area={area} sections={sections} />}
+        </RecordForm>
+      )}
+    </Page>
+  )
+}
+
+/** The sections of a form: as planned, else the usual ones. */
+export function FormSections({ area, sections }: SectionsProps) {
+  const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
+  return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) => {
+    if (area.fields[name]?.kind === 'rows') return <RowsEditor key={name} area={area} name={name} />
+    const own = planned.filter((field) => fields.includes(field))
+    // What only others may write is no section of this person's form.
+    if (own.length === 0) return null
+    const said = { title: sectionTitle(area, name), help: sectionHelp(area, name) }
+    return <FieldSection key={name} area={area} {...said} fields={own} />
+  })
+}
+
+interface SectionsProps {
+  area: Area
+  sections?: readonly SectionPlan[]
+}

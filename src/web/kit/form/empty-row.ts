@@ -1,0 +1,10 @@
+import { register } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import type { Values } from '#shared/kit/schema.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import { formValues } from './form-values'
+
+/** A new row of the rows `field`, with its defaults, as a form holds it. */
+export const emptyRow = (area: Area, field: string): Values =>
+  formValues(areaOf(area, field), register, fieldRights().mayWrite)

@@ -1,0 +1,37 @@
+import { type Area, allFields, type Register } from '#shared/kit/area.ts'
+import { fieldLabel, t } from '#web/i18n.ts'
+
+/** Messages of an answer by path, one text each. */
+export const fieldMessages = (errors: Record<string, string[] | string> | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors ?? {}).map(([path, said]) => [path, Array.isArray(said) ? said.join(' ') : said]),
+  )
+
+/** Messages as lines that name their place in words, once for all rows: `Lines 2, 3, Quantity: Fill this in`. */
+export const errorLines = (area: Area, register: Register, messages: Record<string, string>): string[] => {
+  const said = new Map<string, { path: string; rows: string[]; message: string }>()
+  for (const [path, message] of Object.entries(messages)) {
+    const [, row] = /^\w+\.(\d+)/.exec(path) ?? []
+    const known = said.get(`${withoutRow(path)} ${message}`) ?? { path, rows: [], message }
+    if (row !== undefined) known.rows.push(String(Number(row) + 1))
+    said.set(`${withoutRow(path)} ${message}`, known)
+  }
+  return [...said.values()].map(({ path, rows, message }) => {
+    const place = pathLabel(area, register, path, rows.join(', '))
+    return place ? t('kit.form.error_line', { place, message }) : message
+  })
+}
+
+const withoutRow = (path: string) => path.replace(/^(\w+)\.\d+/, '$1')
+
+/** A path in words of the reader; `rows` where it stands for more than the one row. */
+export const pathLabel = (area: Area, register: Register, path: string, rows?: string): string => {
+  const [name = '', index, ...rest] = path.split('.')
+  const field = allFields(area)[name]
+  if (!field) return ''
+  const label = fieldLabel(area, name)
+  if (field.kind !== 'rows' || index === undefined) return label
+  const child = register.get(field.options.to ?? '')
+  const inner = rest.length > 0 ? pathLabel(child, register, rest.join('.')) : ''
+  return [`${label} ${rows || Number(index) + 1}`, inner].filter(Boolean).join(t('kit.comma'))
+}

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import type { Area } from '#shared/kit/area.ts'
+import { fieldKinds } from '#web/fields/kinds.ts'
+import { Section } from '#web/kit/page/section.tsx'
+import { Field } from './field'
+
+/**
+ * Fields of a form under a title, two beside each other where there is room; long ones take the whole width. Those that a
+ * later step needs (`needed`) are not called optional.
+ */
+export function FieldSection({ area, title, help, fields, needed = [] }: Props) {
+  return (
+    <Section title={title} help={help}>
+      <Box sx={fieldGrid}>
+        {fields.map((name) => (
+          <Box key={name} sx={isWide(area, name) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+            <Field area={area} name={name} optional={needed.includes(name) ? false : undefined} />
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  )
+}
+
+interface Props {
+  area: Area
+  title: string
+  help?: string
+  fields: readonly string[]
+  needed?: readonly string[]
+}
+
+/** One column on phones, two from `md`. */
+export const fieldGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 3,
+  rowGap: 2,
+  alignItems: 'start',
+} as const
+
+/** Whether a field takes a line of its own. */
+export const isWide = (area: Area, name: string) => {
+  const field = area.fields[name]
+  return Boolean(field && fieldKinds[field.kind].wide)
+}

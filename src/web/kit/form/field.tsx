@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box'
+import { type FieldError, get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import type { Area } from '#shared/kit/area.ts'
+import type { Field as FieldDeclaration } from '#shared/kit/fields.ts'
+import { fieldKinds } from '#web/fields/kinds.ts'
+import { fieldHint, fieldLabel } from '#web/i18n.ts'
+import { Cell } from '#web/kit/page/cell.tsx'
+import { fieldRights } from '#web/providers/permission.ts'
+import { FieldFrame } from './field-frame'
+import { useFormScope, useShownPath } from './form-scope'
+
+/**
+ * A field of an area within a form: its input with label, help and error, or plain text where the person may not change
+ * it. `prefix` leads to the row it belongs to (`lines.0.`). `optional` says otherwise than the declaration whether it may
+ * stay empty, where a later step needs it.
+ */
+export function Field({ area, name, prefix = '', optional }: FieldProps) {
+  const mayEdit = useMayEdit(area, name, prefix)
+  const row = useRow(prefix)
+  const field = area.fields[name]
+  if (!field) return null
+  if (mayEdit)
+    return (
+      <FieldInput
+        area={area}
+        name={name}
+        field={field}
+        path={prefix + name}
+        label={fieldLabel(area, name)}
+        hint={fieldHint(area, name)}
+        optional={optional}
+      />
+    )
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ fontSize: 12, fontWeight: 500, lineHeight: '16px', mb: 0.5, color: 'text.secondary' }}>
+        {fieldLabel(area, name)}
+      </Box>
+      <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center' }}>
+        <Cell area={area} name={name} record={row} />
+      </Box>
+    </Box>
+  )
+}
+
+interface FieldProps {
+  area: Area
+  name: string
+  prefix?: string
+  optional?: boolean
+}
+
+/** An input bound to a path of the form, framed. */
+export function FieldInput({ label, hint, optional, ...place }: FieldInputProps) {
+  const { field: declared, path } = place
+  const error = useFieldError(path)
+  const isOptional = optional ?? (!declared.required && declared.kind !== 'flag')
+  return (
+    <FieldFrame label={label} optional={isOptional} hint={hint} error={error}>
+      {(binding) => <BareInput {...place} {...binding} label={label} invalid={Boolean(error)} />}
+    </FieldFrame>
+  )
+}
+
+/** The input alone, for cells of the rows editor, which have their label in the table's head. */
+export function BareInput({ area, name, field, path, ...binding }: BareInputProps) {
+  const { field: bound } = useController({ name: path })
+  useShownPath(path)
+  const prefix = path.slice(0, path.length - name.length)
+  const row = useRow(prefix)
+  const { within } = field.options
+  const [owner, own, document] = useWatch({
+    name: [within ? prefix + within.of : path, `${prefix}currency`, 'currency'],
+  }) as unknown[]
+  const { Input } = fieldKinds[field.kind]
+  return (
+    <Input
+      {...binding}
+      area={area}
+      name={name}
+      field={field}
+      value={bound.value}
+      onChange={bound.onChange}
+      onBlur={bound.onBlur}
+      record={{ ...row, ...(within ? { [within.of]: owner } : {}), currency: own ?? undefined }}
+      currency={typeof document === 'string' ? document : undefined}
+    />
+  )
+}
+
+interface BareInputProps {
+  area: Area
+  name: string
+  field: FieldDeclaration
+  path: string
+  id: string
+  label: string
+  labelId?: string
+  describedBy?: string
+  invalid?: boolean
+  inLine?: boolean
+}
+interface FieldInputProps {
+  area: Area
+  name: string
+  field: FieldDeclaration
+  path: string
+  label: string
+  hint?: string
+  optional?: boolean
+}
+
+/** Whether the person may set the field here; in a row that is not saved yet, whatever they may write at all. */
+export const useMayEdit = (area: Area, name: string, prefix: string): boolean => {
+  const { mayEdit } = useFormScope()
+  const { getValues } = useFormContext()
+  if (prefix !== '' && getValues(`${prefix}id`) === undefined)
+    return fieldRights().mayWrite(area, name) && !area.fields[name]?.options.readOnly
+  return mayEdit(area, prefix + name)
+}
+
+/** The message that stands against a path, of an input or of rows as a whole. */
+export const useFieldError = (path: string): string | undefined => {
+  const error = useErrorAt(path)
+  return error?.message ?? error?.root?.message
+}
+
+/**
+ * What stands against a path. Only errors are looked at: once anybody asks which fields are changed too, the whole form
+ * is drawn with each further one.
+ */
+export const useErrorAt = (path: string): FieldError | undefined => {
+  const { errors } = useFormState({ name: path })
+  return get(errors, path)
+}
+
+/** The record or row as it was read: rows are found by their id, because their places change. */
+export const useRow = (prefix: string): Readonly<Record<string, unknown>> => {
+  const { record } = useFormScope()
+  const { getValues } = useFormContext()
+  let read: Readonly<Record<string, unknown>> = record
+  let path = ''
+  for (const [, name, index] of prefix.matchAll(/\b([a-z_]+)\.(\d+)\./g)) {
+    path += `${name}.${index}.`
+    const id: unknown = getValues(`${path}id`)
+    const rows = read[name ?? '']
+    const found = Array.isArray(rows) && id ? rows.find((row) => row.id === id) : undefined
+    read = found ?? {}
+  }
+  return read
+}

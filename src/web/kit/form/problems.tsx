@@ -1,0 +1,26 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { t } from '#web/i18n.ts'
+import { HttpError } from '#web/providers/http.ts'
+
+/** What went wrong with a request, on top of the form or dialog it belongs to: the message, what has no input of its own, the request's id. */
+export function Problems({ error, lines = [] }: { error?: unknown; lines?: readonly string[] }) {
+  if (!error && lines.length === 0) return null
+  const requestId = error instanceof HttpError && error.statusCode >= 500 ? error.requestId : undefined
+  const message = error instanceof Error ? error.message : lines.length > 0 ? t('kit.form.please_correct') : ''
+  return (
+    <Alert severity="error" role="alert" variant="outlined" sx={{ alignItems: 'flex-start' }}>
+      {message}
+      {lines.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Box>
+      )}
+      {requestId && (
+        <Box sx={{ fontSize: 12, mt: 0.5, color: 'text.secondary' }}>{t('kit.states.request', { id: requestId })}</Box>
+      )}
+    </Alert>
+  )
+}

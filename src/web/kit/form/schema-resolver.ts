@@ -1,0 +1,43 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import { config, type ZodType } from 'zod'
+import { issueTexts, type Values } from '#shared/kit/schema.ts'
+import type { Text } from '#shared/kit/text.ts'
+import { tell } from '#web/i18n.ts'
+
+// Zod compiles its checks where it can; trying that breaks the content policy, which the browser reports.
+config({ jitless: true })
+
+/**
+ * Lets a form be judged by a shared schema. `toWire` makes of the form's values what would be sent; errors without an
+ * input of their own stand under `root`.
+ */
+export const schemaResolver =
+  (schema: ZodType<Values>, toWire: (values: FieldValues) => Values = (values) => values): Resolver<FieldValues> =>
+  (values) => {
+    const result = schema.safeParse(toWire(values), { reportInput: true })
+    return result.success
+      ? { values: result.data, errors: {} }
+      : { values: {}, errors: formErrors(tellAll(result.error)) }
+  }
+
+/** Messages by path (`lines.0.qty`) as the nested errors of a form; rows as a whole keep theirs under `root`. */
+export const formErrors = (messages: Record<string, string>): FieldErrors => {
+  const errors: Record<string, unknown> = {}
+  for (const [path, message] of Object.entries(messages)) {
+    const names = path === '' ? ['root'] : path.split('.')
+    let node = errors
+    for (const name of names.slice(0, -1)) {
+      node[name] ??= {}
+      node = node[name] as Record<string, unknown>
+    }
+    const last = names.at(-1) ?? ''
+    node[last] = { ...(node[last] as object | undefined), type: 'schema', message }
+  }
+  return errors as FieldErrors
+}
+
+type Issues = Parameters<typeof issueTexts>[0]
+const tellAll = (error: Issues): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(issueTexts(error)).map(([path, texts]: [string, Text[]]) => [path, texts.map(tell).join(' ')]),
+  )

@@ -1,0 +1,242 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { register } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { type Dispute, mergeDocuments, type Side, type Versions } from '#shared/kit/merge.ts'
+import type { Values } from '#shared/kit/schema.ts'
+import { fieldLabel, stateLabel, t } from '#web/i18n.ts'
+import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
+import { PlaceName, ToldList, Written } from '#web/kit/record/told.tsx'
+import { useChangers } from '#web/kit/record/use-changers.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import { formValues } from './form-values'
+
+/**
+ * Merges what the person entered with what somebody else saved meanwhile. What only one of them changed is merged and
+ * said; where both did, the person chooses: the own value, theirs, or what it was before both. `onSettle` gets the
+ * values of the whole form.
+ */
+export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClose }: Props) {
+  const merge = useMemo(
+    () => mergeDocuments(area, versions, { register, project, ...(derive ? { derive } : {}) }),
+    [area, versions, derive],
+  )
+  const { disputes } = merge
+  const who = useChangers(area, versions)
+  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(() => usual(disputes))
+  const [isAsked, setAsked] = useState(false)
+  const titleId = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const theirs = versions.theirs as OpenRecord
+  const isOpen = isEditable(theirs)
+  const currency = versions.mine.currency ?? theirs.currency
+  const goOn = () => {
+    const open = disputes.find(({ key }) => !choices.has(key))
+    if (!open) return onSettle(merge.settle(choices))
+    setAsked(true)
+    content.current?.querySelector<HTMLElement>(`[data-dispute="${open.key}"] input`)?.focus()
+  }
+  const takeAll = (side: Side) => setChoices(new Map(disputes.map(({ key }) => [key, side])))
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{who ? t('editing.merge.title_by', { who }) : t('editing.merge.title')}</DialogTitle>
+      <DialogContent ref={content}>
+        {isOpen ? (
+          <DialogContentText sx={{ fontSize: 14, mb: 2 }}>
+            {disputes.length > 0 ? t('editing.merge.body', { count: disputes.length }) : t('editing.merge.nothing')}
+          </DialogContentText>
+        ) : (
+          <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
+            {t('editing.merge.closed', {
+              state: theirs.status ? stateLabel(area, theirs.status) : t('kit.show.archived'),
+            })}
+          </Alert>
+        )}
+        {isOpen && disputes.length > 1 && (
+          <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
+            <Button size="small" variant="outlined" onClick={() => takeAll('mine')}>
+              {t('editing.merge.all_mine')}
+            </Button>
+            <Button size="small" variant="outlined" onClick={() => takeAll('theirs')}>
+              {t('editing.merge.all_theirs')}
+            </Button>
+          </Box>
+        )}
+        {disputes.map((dispute) => (
+          <Choice
+            key={dispute.key}
+            dispute={dispute}
+            currency={currency}
+            chosen={choices.get(dispute.key)}
+            isAsked={isAsked}
+            onChoose={(side) => setChoices(new Map([...choices, [dispute.key, side]]))}
+          />
+        ))}
+        {theirs.status && theirs.status !== versions.base.status && typeof versions.base.status === 'string' && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 1, fontSize: 13 }}>
+            {fieldLabel(area, 'status')}
+            {t('kit.colon')}
+            <StatusChip area={area} status={versions.base.status} /> → <StatusChip area={area} status={theirs.status} />
+          </Box>
+        )}
+        {merge.theirs.length > 0 && (
+          <Part
+            title={
+              who
+                ? t('editing.merge.only_theirs_by', { who, count: merge.theirs.length })
+                : t('editing.merge.only_theirs', { count: merge.theirs.length })
+            }
+          >
+            <ToldList told={merge.theirs} currency={currency} />
+          </Part>
+        )}
+        {merge.mine.length > 0 && (
+          <Part title={t('editing.merge.only_mine', { count: merge.mine.length })}>
+            <ToldList told={merge.mine} currency={currency} />
+          </Part>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }}>
+        <Button onClick={onClose}>{t('editing.merge.back')}</Button>
+        <Button onClick={onDiscard}>{t('editing.merge.discard')}</Button>
+        {isOpen && (
+          <Button variant="contained" onClick={goOn} autoFocus={disputes.length === 0}>
+            {t('editing.merge.go_on')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+interface Props {
+  area: Area
+  versions: Versions
+  derive?: (area: Area, record: Values) => Values
+  onSettle: (values: Values) => void
+  onDiscard: () => void
+  onClose: () => void
+}
+
+const project = (area: Area, record: Values) => formValues(area, register, fieldRights().mayWrite, record)
+
+/** The own value of a field, until another is chosen; whether a row comes back or goes is for the person to say. */
+const usual = (disputes: readonly Dispute[]): ReadonlyMap<string, Side> =>
+  new Map(disputes.filter(({ field }) => field !== null).map(({ key }) => [key, 'mine']))
+
+function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
+  const { key, place, field, sides, followers } = dispute
+  const labelId = useId()
+  const isMissing = isAsked && chosen === undefined
+  const options = field ? (['mine', 'theirs', 'base'] as const) : (['mine', 'theirs'] as const)
+  return (
+    <Box
+      role="radiogroup"
+      aria-labelledby={labelId}
+      aria-invalid={isMissing || undefined}
+      data-dispute={key}
+      sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box id={labelId} sx={{ fontSize: 13, fontWeight: 600, mb: 0.75 }}>
+        <PlaceName place={place} field={field} />
+        <Box
+          component="span"
+          sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+        >
+          {t(field ? 'editing.merge.choose' : 'editing.merge.choose_row')}
+        </Box>
+      </Box>
+      {followers > 0 && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 0.75 }}>
+          {t('editing.merge.holds_for_rows', { count: followers })}
+        </Box>
+      )}
+      {field === null && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 0.75 }}>
+          {t(sides.mine ? 'editing.merge.row_deleted_there' : 'editing.merge.row_deleted_here')}
+        </Box>
+      )}
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: `repeat(${options.length}, 1fr)` } }}>
+        {options.map((side) => (
+          <Option
+            key={side}
+            name={key}
+            label={
+              field ? t(`editing.merge.${side}`) : t(sides[side] ? 'editing.merge.row_stays' : 'editing.merge.row_goes')
+            }
+            chosen={chosen === side}
+            onChoose={() => onChoose(side)}
+          >
+            {field && <Written area={place.area} name={field} record={sides[side]} currency={currency} />}
+          </Option>
+        ))}
+      </Box>
+      {isMissing && (
+        <Box role="alert" sx={{ fontSize: 12, color: 'error.main', mt: 0.5 }}>
+          {t('editing.merge.undecided')}
+        </Box>
+      )}
+    </Box>
+  )
+}
+interface ChoiceProps {
+  dispute: Dispute
+  currency: unknown
+  chosen: Side | undefined
+  isAsked: boolean
+  onChoose: (side: Side) => void
+}
+
+function Option({ name, label, chosen, onChoose, children }: OptionProps) {
+  return (
+    <Box
+      component="label"
+      sx={({ palette }) => ({
+        display: 'flex',
+        gap: 1,
+        alignItems: 'flex-start',
+        minHeight: { xs: 44, sm: 0 },
+        p: 1,
+        borderRadius: 1,
+        cursor: 'pointer',
+        border: `1px solid ${chosen ? palette.focus : palette.divider}`,
+        bgcolor: chosen ? palette.surfaces.chosen : 'transparent',
+        minWidth: 0,
+      })}
+    >
+      <input type="radio" name={`stale-${name}`} checked={chosen} onChange={onChoose} />
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
+          {label}
+        </Box>
+        {children}
+      </Box>
+    </Box>
+  )
+}
+interface OptionProps {
+  name: string
+  label: string
+  chosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" sx={{ pt: 1.5, mt: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Box component="h3" sx={{ m: 0, mb: 0.5, fontSize: 13, fontWeight: 600 }}>
+        {title}
+      </Box>
+      {children}
+    </Box>
+  )
+}

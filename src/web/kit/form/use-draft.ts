@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormGetValues, UseFormSubscribe } from 'react-hook-form'
+import type { Area } from '#shared/kit/area.ts'
+import type { Values } from '#shared/kit/schema.ts'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { freshKey } from '#web/providers/key.ts'
+import { type Draft, dropDraft, findDrafts, holdSlot, keepDraft, slotFor } from './drafts'
+
+/**
+ * Keeps what is typed into a form in this browser: through a crash, a closed tab, a session that ends. `found` is a draft
+ * of an earlier form that may be taken up; `drop` forgets the form's own, once it is saved or given up.
+ */
+export const useDraft = ({ area, record, before, form, isDirty, keys }: Options) => {
+  const [slot] = useState(() => slotFor(area.name, record?.id, freshKey()))
+  const [found, setFound] = useState<Draft[]>([])
+  const isOver = useRef(false)
+  const latest = useRef({ isDirty, record, before })
+  latest.current = { isDirty, record, before }
+  const { subscribe, getValues } = form
+
+  const flush = useRef(() => {
+    if (isOver.current) return
+    const { isDirty, record, before } = latest.current
+    if (!isDirty) return dropDraft(slot)
+    const key = record ? undefined : keys.get('')
+    keepDraft({
+      slot,
+      at: new Date().toISOString(),
+      values: getValues(),
+      base: record ? before : null,
+      version: record?.version ?? null,
+      ...(key ? { key } : {}),
+    })
+  }).current
+
+  useEffect(() => {
+    void findDrafts(area.name, latest.current.record?.id).then(setFound)
+    return holdSlot(slot)
+  }, [area, slot])
+
+  useEffect(() => {
+    let timer = 0
+    const soon = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(flush, rest)
+    }
+    const stop = subscribe({ formState: { values: true }, callback: soon })
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      clearTimeout(timer)
+      stop()
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+      flush()
+    }
+  }, [subscribe, flush])
+
+  // Entries that were taken back leave nothing to offer.
+  useEffect(() => {
+    if (!isDirty) dropDraft(slot)
+  }, [isDirty, slot])
+
+  const forget = ({ slot }: Draft) => {
+    dropDraft(slot)
+    setFound((drafts) => drafts.filter((one) => one.slot !== slot))
+  }
+  return {
+    found: found[0] ?? null,
+    forget,
+    flush,
+    drop: () => {
+      isOver.current = true
+      dropDraft(slot)
+    },
+  }
+}
+
+interface Options {
+  area: Area
+  record: OpenRecord | undefined
+  before: Values
+  form: { getValues: UseFormGetValues<FieldValues>; subscribe: UseFormSubscribe<FieldValues> }
+  isDirty: boolean
+  /** Idempotency-Keys by content; a new record's under nothing. */
+  keys: ReadonlyMap<string, string>
+}
+
+/** Milliseconds without a further entry. */
+const rest = 400

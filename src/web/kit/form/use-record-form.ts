@@ -1,0 +1,61 @@
+import type { CreateResponse, HttpError } from '@refinedev/core'
+import { useForm } from '@refinedev/react-hook-form'
+import { useRef } from 'react'
+import type { FieldValues, Resolver } from 'react-hook-form'
+import type { Area } from '#shared/kit/area.ts'
+import type { Values } from '#shared/kit/schema.ts'
+import { evenOffline } from '#web/kit/inline/quiet-write.ts'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { freshKey } from '#web/providers/key.ts'
+
+/**
+ * Refine's form over one record, new without `record`. It only writes: `save` sends what it is given through the data
+ * provider and rejects with the provider's HttpError; reading, notices and the way out are the caller's.
+ */
+export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defaultValues, resolver }: Options) => {
+  const keys = useRef(new Map<string, string>()).current
+  // Refine reads it when it sends, so that the key can follow the content.
+  const sending = useRef({ idempotencyKey: '' }).current
+  const form = useForm<OpenRecord, HttpError, FieldValues>({
+    defaultValues,
+    resolver,
+    disableServerSideValidation: true,
+    warnWhenUnsavedChanges: false,
+    refineCoreProps: {
+      resource: area.name,
+      action: record ? 'edit' : 'create',
+      id: record?.id,
+      // Under the page's own key a switched off query still hears of each read, and Refine would put it over the entries.
+      queryOptions: { enabled: false },
+      queryMeta: { writesOnly: true },
+      redirect: false,
+      mutationMode: 'pessimistic',
+      mutationMeta: sending,
+      createMutationOptions: evenOffline,
+      updateMutationOptions: evenOffline,
+      // Not the record itself: a failed save must not change the page under the entries.
+      invalidates: ['list', 'many'],
+      successNotification: false,
+      errorNotification: false,
+    },
+  })
+  // Refine looks at which fields are changed, and with each further one the whole form would be drawn. Nobody here asks.
+  form.control._proxyFormState.dirtyFields = false
+  const { onFinish } = form.refineCore
+
+  /** A new record has one key for the life of the form; a change one for each content, so that a repetition is known. */
+  const save = async (body: Values): Promise<OpenRecord> => {
+    const content = record ? JSON.stringify(body) : ''
+    sending.idempotencyKey = keys.get(content) ?? freshKey()
+    keys.set(content, sending.idempotencyKey)
+    const { data } = (await onFinish(body)) as CreateResponse<OpenRecord>
+    return data
+  }
+  // Refine wraps `handleSubmit` anew at each drawing, which would draw every field of the form again.
+  return { form: { ...form, handleSubmit: form.control.handleSubmit }, save, keys }
+}
+
+interface Options {
+  defaultValues: Values
+  resolver: Resolver<FieldValues>
+}

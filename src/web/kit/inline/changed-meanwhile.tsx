@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import { register } from '#areas/index.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { differences } from '#shared/kit/merge.ts'
+import { fieldLabel, t } from '#web/i18n.ts'
+import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { ToldList } from '#web/kit/record/told.tsx'
+
+/** What came to be different in a record while somebody was about to change it, in words; nothing where nothing did. */
+export function ChangedMeanwhile({ area, before, after }: Props) {
+  const told = differences(area, register, before, after)
+  const moved = before.status !== after.status
+  if (told.length === 0 && !moved) return null
+  return (
+    <Box role="group" aria-label={t('editing.merge.changed_meanwhile')}>
+      <Box sx={{ fontSize: 13, fontWeight: 600, mb: 0.5 }}>{t('editing.merge.changed_meanwhile')}</Box>
+      {moved && before.status && after.status && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5, fontSize: 13 }}>
+          {fieldLabel(area, 'status')}
+          {t('kit.colon')}
+          <StatusChip area={area} status={before.status} /> → <StatusChip area={area} status={after.status} />
+        </Box>
+      )}
+      <ToldList told={told} currency={after.currency} />
+    </Box>
+  )
+}
+
+interface Props {
+  area: Area
+  before: AnyRecord
+  after: AnyRecord
+}

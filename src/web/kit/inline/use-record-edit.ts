@@ -1,0 +1,96 @@
+import { type HttpError as RefusedSave, useUpdate } from '@refinedev/core'
+import { useState } from 'react'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { t } from '#web/i18n.ts'
+import { fieldMessages } from '#web/kit/form/error-lines.ts'
+import { HttpError } from '#web/providers/http.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import { failureText, notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { evenOffline, quietly } from './quiet-write'
+
+/**
+ * A few fields of a record that are changed where it stands, saved with the version seen. What a refusal asks for beside
+ * them joins them. After a save the message bar has the way back.
+ */
+export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly string[]): RecordEdit => {
+  const [names, setNames] = useState(start)
+  const [values, setValues] = useState<Record<string, unknown>>({})
+  const [messages, setMessages] = useState<Record<string, string>>({})
+  const refresh = useRefresh()
+  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: evenOffline })
+
+  const write = async (changes: Record<string, unknown>, version: number) => {
+    const { data } = await update({ ...quietly, resource: area.name, id: record.id, values: { ...changes, version } })
+    await refresh()
+    return data
+  }
+  const undo = async (before: Record<string, unknown>, version: number) => {
+    try {
+      await write(before, version)
+      notify({ tone: 'success', text: t('kit.inline.undone', { title: titleOf(area, record) }) })
+    } catch (problem) {
+      notifyFailure(problem)
+    }
+  }
+  const save = async (last: Record<string, unknown> = {}): Promise<boolean> => {
+    const changes = Object.fromEntries(
+      Object.entries({ ...values, ...last }).filter(([name, value]) => value !== record[name]),
+    )
+    if (mutation.isPending) return false
+    if (Object.keys(changes).length === 0) return true
+    setMessages({})
+    try {
+      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, record[name] ?? null]))
+      const { version } = await write(changes, record.version)
+      notify({
+        tone: 'success',
+        text: t('kit.form.changed', { title: titleOf(area, record) }),
+        action: { label: t('kit.inline.undo'), run: () => void undo(before, version) },
+      })
+      return true
+    } catch (problem) {
+      const refused = problem instanceof HttpError ? problem : null
+      const said = ownMessages(refused?.errors)
+      const wanted = Object.keys(said).filter((name) => fieldRights().mayWrite(area, name))
+      setNames((now) => [...now, ...wanted.filter((name) => !now.includes(name))])
+      const isNamed = Object.keys(said).some((name) => wanted.includes(name))
+      setMessages(isNamed ? said : { '': Object.values(said).join(' ') || failureText(problem) })
+      // What somebody else wrote meanwhile is shown, and a second save is decided on that.
+      if (refused?.code === 'stale') await refresh()
+      return false
+    }
+  }
+  return {
+    names,
+    messages,
+    busy: mutation.isPending,
+    isChanged: Object.entries(values).some(([name, value]) => value !== record[name]),
+    valueOf: (name) => (name in values ? values[name] : record[name]),
+    set: (name, value) => {
+      setValues((now) => ({ ...now, [name]: value }))
+      setMessages({})
+    },
+    save,
+  }
+}
+
+export interface RecordEdit {
+  /** The fields to ask for. */
+  names: readonly string[]
+  /** What speaks against a field by its name; under no name what speaks against all of it. */
+  messages: Readonly<Record<string, string>>
+  busy: boolean
+  isChanged: boolean
+  valueOf: (name: string) => unknown
+  set: (name: string, value: unknown) => void
+  /** Answers whether the record now says what was entered; `last` is what was entered with the same keystroke. */
+  save: (last?: Record<string, unknown>) => Promise<boolean>
+}
+
+/** Messages by the record's own fields: for a row of a document they come with its place in it. */
+const ownMessages = (errors: Record<string, string[]> | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fieldMessages(errors)).map(([path, said]) => [path.replace(/^\w+\.\d+\.(?=\w+$)/, ''), said]),
+  )

@@ -1,0 +1,256 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { maxDepth } from '#shared/kit/list-query.ts'
+import { areaName, format, hasText, loadMemberTexts, t } from '#web/i18n.ts'
+import { ImportButton } from '#web/kit/import/import-button.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { listTitle, within, worklistKey } from '#web/kit/page/words.ts'
+import { can, fieldRights, mayImport } from '#web/providers/permission.ts'
+import { useSession } from '#web/providers/session.ts'
+import { AreaCards } from './area-cards'
+import { AreaGrid } from './area-grid'
+import type { AreaColumn } from './grid-columns'
+import { writeAddress } from './list-address'
+import { ListBar } from './list-bar'
+import { ListFooter } from './list-footer'
+import { type Preset, statePresets } from './presets'
+import { type AreaListState, useAreaList } from './use-area-list'
+
+// What nobody sees at first travels when it is first wanted.
+const PortfolioNote = lazy(async () => {
+  const [{ PortfolioNote }] = await Promise.all([import('./portfolio-note'), loadMemberTexts()])
+  return { default: PortfolioNote }
+})
+const SelectionBar = lazy(async () => {
+  const [{ SelectionBar }] = await Promise.all([import('#web/kit/bulk/selection-bar.tsx'), loadMemberTexts()])
+  return { default: SelectionBar }
+})
+const RecordPreview = lazy(async () => {
+  const [{ RecordPreview }] = await Promise.all([import('#web/kit/record/record-preview.tsx'), loadMemberTexts()])
+  return { default: RecordPreview }
+})
+
+/** The standard list of an area. A busy area passes presets, marks and cells of its own, or composes the same pieces. */
+export function AreaList({ area, columns, ...view }: AreaListProps) {
+  return <ListView list={useAreaList(area, columns)} {...view} />
+}
+
+/** The same around a list state that the screen made itself. */
+export function ListView({
+  list,
+  presets,
+  rowMark,
+  cellOverrides,
+  card,
+  headingOf,
+  back,
+  actions,
+  chosen,
+}: ListViewProps) {
+  const { area } = list
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const selectable = maySelect(list)
+  const edits = editsOf(area)
+  const box = usePlace(list)
+  const { selection, error } = list
+  const isConfined = Boolean(useSession()?.data.portfolio)
+  const bar = <ListBar list={list} presets={presets ?? statePresets(area)} />
+  const isEmpty = !list.isLoading && list.records.length === 0
+  const isTooDeep = list.address.page * list.address.size > maxDepth
+  return (
+    <Page
+      title={listTitle(area)}
+      back={back}
+      facts={
+        isConfined && (
+          <Suspense>
+            <PortfolioNote area={area} />
+          </Suspense>
+        )
+      }
+      actions={<ListActions area={area}>{actions}</ListActions>}
+      fit={isPhone ? undefined : 'window'}
+    >
+      <Box
+        ref={box}
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          flex: 1,
+          minHeight: { sm: 400 },
+          borderRadius: 1,
+          overflow: { sm: 'hidden' },
+          bgcolor: { sm: 'background.paper' },
+        }}
+      >
+        {selection.rows.size > 0 || selection.all ? (
+          <Suspense fallback={bar}>
+            <SelectionBar list={list}>{chosen?.(list)}</SelectionBar>
+          </Suspense>
+        ) : (
+          bar
+        )}
+        <Box sx={{ display: 'flex', flex: 1, minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
+          {error && !isTooDeep ? (
+            <FailedState error={error} onRetry={list.refetch} />
+          ) : isEmpty || isTooDeep ? (
+            <NoRecords list={list} />
+          ) : isPhone ? (
+            <AreaCards
+              list={list}
+              rowMark={rowMark}
+              card={card}
+              selectable={selectable}
+              edits={edits}
+              headingOf={headingOf}
+            />
+          ) : (
+            <AreaGrid
+              list={list}
+              density={list.density}
+              rowMark={rowMark}
+              cellOverrides={cellOverrides}
+              selectable={selectable}
+              edits={edits}
+              headingOf={headingOf}
+            />
+          )}
+          {list.address.preview && (
+            <Suspense>
+              <RecordPreview list={list} id={list.address.preview} />
+            </Suspense>
+          )}
+        </Box>
+        {(!error || isTooDeep) && <ListFooter list={list} />}
+      </Box>
+    </Page>
+  )
+}
+
+export interface AreaListProps extends Omit<ListViewProps, 'list'> {
+  area: Area
+  /** Columns that it starts with, else those declared. */
+  columns?: readonly string[]
+}
+
+interface ListViewProps {
+  list: AreaListState
+  /** Ready-made conditions; without them one for each state. */
+  presets?: readonly Preset[]
+  /** Says a row's problem by a mark at its left edge. Keep it stable between draws. */
+  rowMark?: (record: AnyRecord) => Tone | null
+  /** Changes to columns by field. Keep it stable between draws. */
+  cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
+  /** The inside of a card on phones. */
+  card?: (record: AnyRecord) => ReactNode
+  /** What a record stands under; where it differs from that of the record before, it is written over it. Keep it stable between draws. */
+  headingOf?: (record: AnyRecord) => string
+  /** The list that this one belongs to, where the menu does not lead here. */
+  back?: { to: string; label: string }
+  /** What can be done beside making and importing records. */
+  actions?: ReactNode
+  /** What can be done with chosen records beside editing and moving them. */
+  chosen?: (list: AreaListState) => ReactNode
+}
+
+/** `New` as the one filled button of a list, and the way to the import. */
+export function ListActions({ area, children }: { area: Area; children?: ReactNode }) {
+  if (area.worklist)
+    return (
+      <>
+        {children}
+        {mayImport(area) && <ImportButton area={area} />}
+      </>
+    )
+  if (!can(area.name, 'create') || area.partOf) return children ?? null
+  return (
+    <>
+      {children}
+      {area.key && <ImportButton area={area} />}
+      <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
+        {t('kit.list.new', { name: within(areaName(area, true)) })}
+      </Button>
+    </>
+  )
+}
+
+/** Nothing yet: what this is and the first step. Nothing matches: which conditions, and clear them. */
+export function NoRecords({ list }: { list: AreaListState }) {
+  const { area, address, change, total } = list
+  if (total > 0 || address.page > 1) return <PastTheEnd list={list} />
+  const isNarrowed = address.q !== '' || address.filters.length > 0
+  if (isNarrowed)
+    return (
+      <EmptyState title={t('kit.states.nothing_matches')} text={t('kit.states.nothing_matches_help')}>
+        <Button variant="outlined" onClick={() => change({ q: '', filters: [] })}>
+          {t('kit.filter.clear')}
+        </Button>
+      </EmptyState>
+    )
+  if (area.worklist)
+    return <EmptyState title={t(worklistKey(area, 'empty'))} text={t(worklistKey(area, 'empty_help'))} />
+  const help = `areas.${area.name}.help`
+  return (
+    <EmptyState
+      title={t('kit.states.nothing_yet', { name: within(areaName(area)) })}
+      text={hasText(help) ? t(help) : undefined}
+    >
+      {can(area.name, 'create') && !area.partOf && (
+        <Button variant="outlined" component={Link} to={`${area.path}/new`}>
+          {t('kit.list.new', { name: within(areaName(area, true)) })}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+/** A page that the list does not have: the way to the last one that there is, as far as lists are turned. */
+function PastTheEnd({ list: { address, change, total } }: { list: AreaListState }) {
+  const last = Math.max(1, Math.min(Math.ceil(total / address.size), Math.floor(maxDepth / address.size)))
+  const isDeep = total > last * address.size
+  return (
+    <EmptyState
+      title={t(isDeep ? 'kit.states.too_deep' : 'kit.states.past_the_end')}
+      text={isDeep ? t('kit.states.too_deep_help', { max: format.number(maxDepth) }) : undefined}
+    >
+      <Button variant="outlined" onClick={() => change({ page: last })}>
+        {last === 1 ? t('kit.states.first_page') : t('kit.states.last_page', { page: format.number(last) })}
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** Where the list was left, once it is drawn. */
+const usePlace = ({ area, address, records }: AreaListState) => {
+  const box = useRef<HTMLElement>(null)
+  const search = String(writeAddress({ ...address, preview: undefined }))
+  const isEmpty = records.length === 0
+  useEffect(() => {
+    if (isEmpty || !box.current) return
+    const over = new AbortController()
+    const { current } = box
+    void import('./list-place').then(({ keepPlace }) => keepPlace(area, search, current, over.signal))
+    return () => over.abort()
+  }, [area, search, isEmpty])
+  return box
+}
+
+/** Fields that the person changes in the list itself. */
+const editsOf = (area: Area): readonly string[] =>
+  can(area.name, 'edit')
+    ? (area.worklist?.edits ?? area.edits ?? []).filter((name) => fieldRights().mayWrite(area, name))
+    : []
+
+/** Whether the person could do anything with chosen records at all. */
+const maySelect = ({ area }: AreaListState): boolean =>
+  area.worklist
+    ? mayImport(area)
+    : can(area.name, 'edit') || Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))

@@ -1,0 +1,41 @@
+import FileDownloadRounded from '@mui/icons-material/FileDownloadRounded'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, useState } from 'react'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { Later } from '#web/loading/later.tsx'
+import type { AreaListState } from './use-area-list'
+
+/** Opens the choice of what to download of all that match, and as what kind of file. */
+export function ExportButton({ list }: { list: AreaListState }) {
+  const { total } = list
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [busy, setBusy] = useState(false)
+  const label = t('kit.list.export', { count: total })
+  return (
+    <>
+      <Tooltip title={label}>
+        <span>
+          <IconButton
+            aria-label={label}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            disabled={busy || total === 0}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            {busy ? <CircularProgress size={18} /> : <FileDownloadRounded />}
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Later wanted={anchor !== null}>
+        <ExportMenu list={list} anchor={anchor} onClose={() => setAnchor(null)} onBusy={setBusy} />
+      </Later>
+    </>
+  )
+}
+
+const ExportMenu = lazy(async () => {
+  const [{ ExportMenu: Menu }] = await Promise.all([import('./export-menu'), loadMemberTexts()])
+  return { default: Menu }
+})

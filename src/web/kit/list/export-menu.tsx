@@ -1,0 +1,128 @@
+import ListSubheader from '@mui/material/ListSubheader'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { register } from '#areas/index.ts'
+import { type Area, writtenRowsOf } from '#shared/kit/area.ts'
+import { conditionsOf, listName } from '#shared/kit/worklist.ts'
+import { t } from '#web/i18n.ts'
+import { download } from '#web/kit/files/download.ts'
+import { can, fieldRights, mayImport } from '#web/providers/permission.ts'
+import { notifyFailure } from '#web/shell/messages/messages.ts'
+import { filterParams } from './list-address'
+import { type AreaListState, orderOf } from './use-area-list'
+
+/**
+ * What to download and as what: the columns on show, every field, those with the rows of the documents; or what may be
+ * changed, to be edited in a spreadsheet and imported again.
+ */
+export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
+  const { area, address, columns } = list
+  const save = async (format: Format, name: string, wanted: readonly string[]) => {
+    onClose()
+    onBusy(true)
+    const asked = {
+      q: address.q,
+      filters: conditionsOf(area, address.filters),
+      sort: orderOf(area, address),
+    }
+    try {
+      const params = [
+        ['format', format],
+        ['columns', wanted.join(',')],
+        ['headings', 'labels'],
+        // What the list shows is for reading; the others may come back, so they say what an import takes.
+        ...(name === 'shown' ? [['values', 'labels']] : []),
+        ...filterParams(asked),
+      ]
+      await download(
+        `/api/${area.name}/export`,
+        `${listName(area)}.${format}`,
+        new URLSearchParams(params as [string, string][]),
+      )
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      onBusy(false)
+    }
+  }
+  const rights = fieldRights()
+  const { mayRead } = rights
+  const choices: [string, () => string[]][] = [
+    ['shown', () => [...columns]],
+    ['all', () => pathsOf(area, mayRead)],
+    ...(writtenRowsOf(area).length > 0
+      ? [['rows', () => pathsOf(area, mayRead, true)] as [string, () => string[]]]
+      : []),
+    ...(mayImport(area) && can(area.name, 'edit')
+      ? [['edit', () => ['id', 'version', ...editable(area, rights, columns)]] as [string, () => string[]]]
+      : []),
+  ]
+  return (
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+      {formats.flatMap((format) => [
+        <ListSubheader key={format} role="none" sx={{ lineHeight: '32px', bgcolor: 'transparent', position: 'static' }}>
+          {t(`import.export.${format}`)}
+        </ListSubheader>,
+        ...choices.map(([name, paths]) => (
+          <MenuItem
+            key={`${format} ${name}`}
+            aria-label={`${t(`import.export.${name}`)} (${t(`import.export.${format}`)})`}
+            onClick={() => void save(format, name, paths())}
+          >
+            {t(`import.export.${name}`)}
+          </MenuItem>
+        )),
+      ])}
+    </Menu>
+  )
+}
+
+interface Props {
+  list: AreaListState
+  anchor: HTMLElement | null
+  onClose: () => void
+  onBusy: (busy: boolean) => void
+}
+
+const formats = ['xlsx', 'csv'] as const
+type Format = (typeof formats)[number]
+
+type Right = (area: Area, name: string) => boolean
+
+/**
+ * What tells a record apart and what may be changed; of a list in which values are changed also what it shows, for that is
+ * what they are decided by.
+ */
+const editable = (
+  area: Area,
+  { mayRead, mayWrite }: Record<'mayRead' | 'mayWrite', Right>,
+  shown: readonly string[],
+) => [
+  ...new Set(
+    area.worklist
+      ? [
+          ...(area.columns ?? []).filter((name) => mayRead(area, name)),
+          ...area.worklist.edits.filter((name) => mayWrite(area, name)),
+        ]
+      : [
+          ...(area.key ?? []),
+          ...(area.edits ? shown : []),
+          ...pathsOf(area, (of, name) => of.fields[name]?.kind === 'rows' || mayWrite(of, name), true),
+        ],
+  ),
+]
+
+/** Every field that there is a right to, on request with those of the rows (of the first kind of rows where there are several). */
+const pathsOf = (area: Area, isWanted: Right, rows = false, prefix = ''): string[] => {
+  const [inner] = writtenRowsOf(area).filter(([name]) => isWanted(area, name))
+  return [
+    ...Object.keys(area.fields).filter(
+      (name) => area.fields[name]?.kind !== 'rows' && name !== area.partOf?.by && isWanted(area, name),
+    ),
+    ...(area.lifecycle && isWanted(area, 'status') ? ['status'] : []),
+  ]
+    .map((name) => prefix + name)
+    .concat(
+      rows && inner ? pathsOf(register.get(inner[1].options.to ?? ''), isWanted, true, `${prefix}${inner[0]}.`) : [],
+    )
+}

@@ -1,0 +1,56 @@
+import SearchRounded from '@mui/icons-material/SearchRounded'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import type { PropsWithChildren } from 'react'
+import { t } from '#web/i18n.ts'
+import { useTypedSearch } from './use-typed-search'
+
+/**
+ * What narrows a list, a board or a plan, in one line above it: search first, then conditions. A list keeps `room` for it
+ * on its own surface; without it the bar is a surface of its own.
+ */
+export const FilterBar = ({ room, children }: PropsWithChildren<{ room?: Record<string, number> }>) => (
+  <Box role="search" sx={{ ...bar, ...(room ? { ...within, minHeight: room } : alone) }}>
+    {children}
+  </Box>
+)
+
+/** The search field of a filter bar, which `/` leads to; what is typed is searched for a moment later. */
+export const SearchBox = ({ value, label = t('kit.list.search'), onChange }: SearchBoxProps) => {
+  const { input, typed, setTyped } = useTypedSearch(value, onChange)
+  return (
+    <OutlinedInput
+      size="small"
+      type="search"
+      inputRef={input}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+      placeholder={label}
+      inputProps={{ 'aria-label': label, 'aria-keyshortcuts': '/', maxLength: 200 }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchRounded sx={{ fontSize: 18 }} />
+        </InputAdornment>
+      }
+      sx={{ width: { xs: 'auto', md: 232 }, flex: { xs: 1, md: 'none' }, height: { xs: 44, sm: 36 }, fontSize: 13 }}
+    />
+  )
+}
+
+interface SearchBoxProps {
+  value: string
+  /** What can be searched for, where the list does not say it. */
+  label?: string
+  onChange: (q: string) => void
+}
+
+const bar = { display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1 }
+const within = { flexWrap: { xs: 'wrap', md: 'nowrap' } }
+const alone = {
+  flexWrap: 'wrap',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  '& > .MuiOutlinedInput-root': { flexBasis: { xs: '100%', md: 'auto' }, minWidth: { md: 272 } },
+}

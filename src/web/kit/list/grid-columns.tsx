@@ -1,0 +1,96 @@
+import type { GridColDef } from '@mui/x-data-grid'
+import { Link } from 'react-router'
+import { type AnyRecord, type Area, allFields } from '#shared/kit/area.ts'
+import type { Field } from '#shared/kit/fields.ts'
+import type { Place } from '#web/fields/field-kind.ts'
+import { fieldKinds } from '#web/fields/kinds.ts'
+import { mentionOf, titleOf } from '#web/fields/titles.ts'
+import { fieldLabel, stateLabel } from '#web/i18n.ts'
+import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { titleHeading } from '#web/kit/page/words.ts'
+
+/** A column of the grid over records of an area. */
+export type AreaColumn = GridColDef<AnyRecord>
+
+/**
+ * Grid columns of these fields. The first is the record's name and its link; cells are plain formatted text wherever
+ * that serves, because a component per cell is what makes a grid slow.
+ */
+export const gridColumns = (area: Area, ...names: string[]): AreaColumn[] =>
+  names.map((name, index) => {
+    const column = columnOf(area, name, names.includes('currency'))
+    const headed = isInBothLanguages(area, name, names) ? { ...column, headerName: titleHeading(area) } : column
+    return index === 0 && area.path ? linked(area, headed, names) : headed
+  })
+
+const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn => {
+  const field = allFields(area)[name]
+  if (!field) throw new Error(`${area.name} has no field ${name}`)
+  const kind = fieldKinds[field.kind]
+  const width = isAddress(field) ? addressWidth : kind.width
+  const place = (record: AnyRecord): Place => ({
+    area,
+    name,
+    field,
+    record,
+    ...(saysCurrency ? { currency: null } : {}),
+  })
+  return {
+    field: name,
+    headerName: fieldLabel(area, name),
+    width: Math.max(width, headerWidth(fieldLabel(area, name))),
+    ...(name !== 'status' && mayBeLong(field) ? { flex: width } : {}),
+    align: kind.align,
+    headerAlign: kind.align,
+    sortable: field.options.sort === true,
+    valueFormatter: (_value: unknown, record: AnyRecord) => kind.format(record[name], place(record)),
+    ...(name === 'status'
+      ? {
+          width: statusWidth(area),
+          display: 'flex' as const,
+          renderCell: ({ row }) => (row.status ? <StatusChip area={area} status={row.status} /> : null),
+        }
+      : {}),
+  }
+}
+
+const linked = (area: Area, column: AreaColumn, names: readonly string[]): AreaColumn => ({
+  ...column,
+  width: Math.max(column.width ?? 0, column.flex ? 220 : 180),
+  ...(column.flex ? { flex: column.flex * 2 } : {}),
+  hideable: false,
+  display: 'flex',
+  renderCell: ({ row, formattedValue, tabIndex }) => {
+    // A list that leads with a reference (the order of a line) still links the record itself.
+    const written = isInBothLanguages(area, column.field, names) ? '' : formattedValue
+    const name = mentionOf(row, column.field) ? String(formattedValue) : String(written || titleOf(area, row))
+    return (
+      <Link to={`${area.path}/${row.id}`} tabIndex={tabIndex} title={name}>
+        <span>{name}</span>
+      </Link>
+    )
+  },
+})
+
+/** Whether the column has the title of records that have one in each language, and no other column has the second. */
+const isInBothLanguages = (area: Area, name: string, names: readonly string[]) =>
+  name === area.title && area.titleZh !== undefined && !names.includes(area.titleZh)
+
+/** Whether values may need more room than the column has: such columns share what is left of the grid's width. */
+const mayBeLong = ({ kind, options }: Field) =>
+  kind === 'text' ? Number(options.max ?? 255) > 40 : ['long_text', 'reference', 'choices', 'choice'].includes(kind)
+
+/** An address for mail has no place to break at, and without its end it is nobody's. */
+const isAddress = ({ options }: Field) => options.pattern?.test('someone@company.example') === true
+const addressWidth = 224
+
+/** Room for the longest state's chip with its icon. */
+const statusWidth = (area: Area) =>
+  Math.max(148, ...Object.keys(area.lifecycle?.states ?? {}).map((state) => 58 + textWidth(stateLabel(area, state))))
+
+/** Room for the label at 12/600 with the sort arrow. */
+const headerWidth = (label: string) => Math.min(220, 32 + textWidth(label))
+
+/** At 12/600, with a little to spare; Han characters take a full square. */
+const textWidth = (text: string) =>
+  [...text].reduce((width, letter) => width + (letter.charCodeAt(0) > 0x2e80 ? 12.5 : 6.9), 0)

@@ -1,0 +1,107 @@
+import { styled } from '@mui/material/styles'
+import { GridCell, type GridCellProps, type GridSlotProps } from '@mui/x-data-grid'
+import { cloneElement, createContext, memo, use } from 'react'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { t } from '#web/i18n.ts'
+
+/** What the cells of a list need to know of it: whose records it has, and the column that names them. */
+export const GridList = createContext<{ area: Area; nameColumn: string } | null>(null)
+
+/** The title of the record in whose row a box stands. */
+const RowTitle = createContext<string | null>(null)
+
+/** A cell of the grid: the record's name heads its row, and the box that chooses the row says which. */
+export const ListCell = memo(function ListCell(props: GridCellProps) {
+  const list = use(GridList)
+  const { field } = props.column
+  if (field === '__check__' && list && props.row)
+    return (
+      <RowTitle value={titleOf(list.area, props.row as AnyRecord)}>
+        <GridCell {...props} />
+      </RowTitle>
+    )
+  return <GridCell {...props} role={field === list?.nameColumn ? 'rowheader' : 'gridcell'} />
+})
+
+/**
+ * The box that chooses a row: the browser's own, drawn as the portal's others are. A list has one for each row, and
+ * each of the library's is six elements with styles of their own.
+ */
+export const GridCheckbox = ({
+  checked,
+  indeterminate = false,
+  disabled,
+  tabIndex,
+  className,
+  slotProps,
+  onChange,
+  onClick,
+  onMouseDown,
+  onKeyDown,
+}: GridSlotProps['baseCheckbox']) => {
+  const title = use(RowTitle)
+  return (
+    <CheckInput
+      {...slotProps?.htmlInput}
+      {...(title !== null && { 'aria-label': t('kit.list.select_row', { title }) })}
+      type="checkbox"
+      ref={(input: HTMLInputElement | null) => {
+        if (input) input.indeterminate = indeterminate
+      }}
+      className={className}
+      checked={checked}
+      disabled={disabled}
+      tabIndex={tabIndex}
+      onChange={onChange}
+      onClick={onClick}
+      onMouseDown={onMouseDown}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** The whole of a column's head where it is cut: as the browser shows hints, so that it costs nothing until it is wanted. */
+export const GridHint = ({ title, children }: GridSlotProps['baseTooltip']) =>
+  cloneElement(children, { title: typeof title === 'string' && title ? title : undefined })
+
+// The signs of MUI's CheckBoxOutlineBlank, CheckBox and IndeterminateCheckBox, on their field of 24 pixels.
+const box = 'M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2z'
+const signs = {
+  off: `path(evenodd, '${box}M19 5v14H5V5z')`,
+  on: `path(evenodd, '${box}M10 17l-5-5 1.41-1.41L10 14.17l7.59-7.59L19 8z')`,
+  part: `path(evenodd, '${box}M17 13H7v-2h10z')`,
+}
+
+const CheckInput = styled('input')(({ theme: { palette } }) => ({
+  appearance: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 36,
+  height: 36,
+  margin: 0,
+  borderRadius: 8,
+  color: palette.text.secondary,
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: palette.action.hover },
+  '&:focus-visible': { outlineOffset: -4 },
+  '&:checked, &:indeterminate': { color: palette.primary.main },
+  '&:disabled': { color: palette.action.disabled, cursor: 'default' },
+  '&::before': {
+    content: '""',
+    width: 24,
+    height: 24,
+    transform: 'scale(0.8333)',
+    backgroundColor: 'currentColor',
+    clipPath: signs.off,
+  },
+  '&:checked::before': { clipPath: signs.on },
+  '&:indeterminate::before': { clipPath: signs.part },
+  // Where the person's own colours hold, a painted sign would be lost.
+  '@media (forced-colors: active)': {
+    appearance: 'auto',
+    width: 18,
+    height: 18,
+    '&::before': { display: 'none' },
+  },
+}))

@@ -1,0 +1,164 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import SwapVertRounded from '@mui/icons-material/SwapVertRounded'
+import ViewColumnRounded from '@mui/icons-material/ViewColumnRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Filter } from '#shared/kit/list-query.ts'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { Afterwards } from '#web/loading/afterwards.tsx'
+import { Later } from '#web/loading/later.tsx'
+import { ExportButton } from './export-button'
+import { FilterBar, SearchBox } from './filter-bar'
+import { FilterChip, UnknownChip } from './filter-chips'
+import { PresetRow } from './preset-row'
+import { otherFilters, type Preset } from './presets'
+import type { AreaListState } from './use-area-list'
+
+const FilterEditor = lazy(() => import('./filter-editor').then((module) => ({ default: module.FilterEditor })))
+const SortMenu = lazy(() => import('./sort-menu').then((module) => ({ default: module.SortMenu })))
+// Nobody asked for it: where it cannot be loaded the list does without.
+const SavedViewChip = lazy(() =>
+  import('#web/kit/views/chip.tsx').then(
+    (module) => ({ default: module.SavedViewChip }),
+    () => ({ default: () => null }),
+  ),
+)
+const ViewMenu = lazy(async () => {
+  const [module] = await Promise.all([import('#web/kit/views/menu.tsx'), loadMemberTexts()])
+  return { default: module.ViewMenu }
+})
+
+/** One line over the list: search, presets, conditions that say what they do, order, columns, export. */
+export function ListBar({ list, presets }: Props) {
+  const { area, address, change } = list
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const others = otherFilters(presets, address.filters)
+  const apply = (next: Filter, before: Filter | null) => {
+    const kept = address.filters.filter((one) => one !== before && !(one.field === next.field && one.op === next.op))
+    change({ filters: [...kept, next] })
+    close()
+  }
+  return (
+    // What is under it must not move when its inside comes: one line, below a desk's width three where there are presets.
+    <FilterBar room={presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 }}>
+      <Afterwards>
+        <SearchBox value={address.q} onChange={(q) => change({ q })} />
+        <Later wanted={!list.isLoading}>
+          <SavedViewChip list={list} onOpen={(anchor) => setOpen({ what: 'view', anchor })} />
+        </Later>
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 0.75,
+            alignItems: 'center',
+            flex: { xs: '1 0 100%', md: 1 },
+            order: { xs: 3, md: 0 },
+            minWidth: 0,
+            overflowX: 'auto',
+            scrollbarWidth: 'none',
+            p: '3px',
+            m: '-3px',
+            '&:empty': { display: 'none' },
+          }}
+        >
+          {presets.length > 0 && <PresetRow list={list} presets={presets} />}
+          {address.unknown?.map((condition) => (
+            <UnknownChip key={condition} condition={condition} onRemove={() => change({ unknown: [] })} />
+          ))}
+          {others.map((filter) => (
+            <FilterChip
+              key={filter.field + filter.op}
+              area={area}
+              filter={filter}
+              onEdit={(anchor) => setOpen({ what: 'filter', anchor, filter })}
+              onRemove={() => change({ filters: address.filters.filter((one) => one !== filter) })}
+            />
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 0.5, flexShrink: 0, order: { xs: 4, md: 0 } }}>
+          <Button
+            size="small"
+            startIcon={<AddRounded />}
+            aria-haspopup="dialog"
+            onClick={(event) => setOpen({ what: 'filter', anchor: event.currentTarget, filter: null })}
+          >
+            {t('kit.filter.add')}
+          </Button>
+          {(address.filters.length > 0 || address.q) && (
+            <Button size="small" onClick={() => change({ filters: [], q: '' })}>
+              {t('kit.filter.clear')}
+            </Button>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', ml: 'auto' }}>
+          <Tool
+            label={t('kit.sort.title')}
+            onClick={(anchor) => setOpen({ what: 'sort', anchor })}
+            isOn={address.sort.length > 0}
+          >
+            <SwapVertRounded />
+          </Tool>
+          <Tool label={t('kit.view.title')} onClick={(anchor) => setOpen({ what: 'view', anchor })}>
+            <ViewColumnRounded />
+          </Tool>
+          <ExportButton list={list} />
+        </Box>
+        <Suspense>
+          {open?.what === 'filter' && (
+            <FilterEditor
+              area={area}
+              filter={open.filter}
+              anchor={open.anchor}
+              onApply={(next) => apply(next, open.filter)}
+              onClose={close}
+            />
+          )}
+          {open?.what === 'sort' && (
+            <SortMenu
+              area={area}
+              sort={address.sort}
+              anchor={open.anchor}
+              onChange={(sort) => change({ sort })}
+              onClose={close}
+            />
+          )}
+          {open?.what === 'view' && <ViewMenu list={list} anchor={open.anchor} onClose={close} />}
+        </Suspense>
+      </Afterwards>
+    </FilterBar>
+  )
+}
+
+interface Props {
+  list: AreaListState
+  presets: readonly Preset[]
+}
+
+type Open =
+  | { what: 'filter'; anchor: HTMLElement; filter: Filter | null }
+  | { what: 'sort' | 'view'; anchor: HTMLElement }
+
+function Tool({ label, onClick, isOn, children }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={(event) => onClick(event.currentTarget)}
+        color={isOn ? 'secondary' : 'default'}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  )
+}
+interface ToolProps {
+  label: string
+  onClick: (anchor: HTMLElement) => void
+  isOn?: boolean
+  children: ReactNode
+}

@@ -1,0 +1,47 @@
+import type { Area } from '#shared/kit/area.ts'
+import { listName } from '#shared/kit/worklist.ts'
+import { forgetPlace, rememberedPlace } from '#web/kit/page/list-memory.ts'
+
+/**
+ * Keeps how far a list is scrolled, and takes it up again where the same list is opened anew: the record that was looked
+ * at is in sight and has the focus.
+ */
+export const keepPlace = async (area: Area, search: string, box: HTMLElement, over: AbortSignal) => {
+  const key = `scroll:${listName(area)}`
+  const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { search: string; top: number } | null
+  await drawn(box, over)
+  if (over.aborted) return
+  const scroller = scrollerOf(box)
+  if (kept?.search === search) scroller.scrollTop = kept.top
+  // Once: who opens the list again without having looked at a record starts at its top.
+  focusOn(box, rememberedPlace(area)?.id)
+  forgetPlace(area)
+  const write = () => sessionStorage.setItem(key, JSON.stringify({ search, top: scroller.scrollTop }))
+  const target = scroller === document.scrollingElement ? window : scroller
+  target.addEventListener('scroll', write, { passive: true, signal: over })
+  write()
+}
+
+/** Waits until rows stand in the list. */
+const drawn = (box: HTMLElement, over: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const look = () => (box.querySelector('[data-id]') || over.aborted ? resolve() : requestAnimationFrame(look))
+    look()
+  })
+
+/** Where nothing else has the focus yet. */
+const focusOn = (box: HTMLElement, id: number | undefined) => {
+  const { activeElement } = document
+  const row = box.querySelector<HTMLElement>(`[data-id="${id}"]`)
+  if (!row || (activeElement && activeElement !== document.body && activeElement.id !== 'content')) return
+  row.scrollIntoView?.({ block: 'nearest' })
+  row.querySelector('a')?.focus({ preventScroll: true })
+}
+
+const scrollerOf = (box: HTMLElement): Element => {
+  const grid = box.querySelector('.MuiDataGrid-virtualScroller')
+  if (grid) return grid
+  for (let element = box.parentElement; element; element = element.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return element
+  return document.scrollingElement ?? document.documentElement
+}

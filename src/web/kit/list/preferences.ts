@@ -1,0 +1,44 @@
+import { session } from '#web/providers/session.ts'
+import type { Density } from './density'
+import type { PageSize } from './list-address'
+
+/** How a person likes one list. */
+export interface ListChoices {
+  columns?: string[]
+  density?: Density
+  size?: PageSize
+}
+
+/** What this browser holds of a list: the choices, and what the list opens with. */
+export interface KeptList extends ListChoices {
+  /** Whose. */
+  by?: number
+  /** The account does not have the choices yet. */
+  unsaved?: boolean
+  /** The address of the view that the list opens with. */
+  opens?: string
+  /** What the list itself starts with for this person where no view opens it; empty for all of it. */
+  starts?: string
+}
+
+/** What the person chose for a list: by the account; by this browser as long as the account does not know it. */
+export const readList = (area: string): KeptList => {
+  const kept = readKept(area)
+  const saved = session()?.data.settings[settingOf(area)] as ListChoices | undefined
+  if (kept.unsaved || !saved) return kept
+  const { opens, starts } = kept
+  return { ...saved, opens, starts }
+}
+
+/** What this browser holds of a list, if it is this person's. */
+export const readKept = (area: string): KeptList => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(`list:${area}`) ?? '{}') as KeptList
+    return kept.by === session()?.id ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The name that the account keeps the choices under. */
+export const settingOf = (area: string) => `list:${area}`

@@ -1,0 +1,26 @@
+import { hasMouse } from '#web/hooks/pointer.ts'
+import { settingsNow } from '#web/shell/settings/settings.ts'
+
+/**
+ * Width in pixels of a scrollbar as the settings have it. The grid would measure it in the page that it is drawn into,
+ * and have that laid out twice; here it is measured once, early, in a page that is still empty.
+ */
+export const scrollbarSize = (): number => {
+  const isThin = settingsNow().customScrollbars && hasMouse()
+  const key = `${isThin} ${devicePixelRatio}`
+  const size = known.get(key) ?? measured(isThin)
+  known.set(key, size)
+  return size
+}
+
+const known = new Map<string, number>()
+
+const measured = (isThin: boolean) => {
+  const box = document.createElement('div')
+  Object.assign(box.style, { position: 'absolute', width: '99px', height: '99px', overflow: 'scroll' })
+  box.style.scrollbarWidth = isThin ? 'thin' : 'auto'
+  document.body.append(box)
+  const size = box.offsetWidth - box.clientWidth
+  box.remove()
+  return size
+}

@@ -1,0 +1,258 @@
+import { type CrudFilter, type CrudOperators, type HttpError, useList } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type AnyRecord, type Area, allFields } from '#shared/kit/area.ts'
+import type { Filter, Operator, Sort } from '#shared/kit/list-query.ts'
+import { conditionsOf, listName, listSort } from '#shared/kit/worklist.ts'
+import { language } from '#web/i18n.ts'
+import { rememberList } from '#web/kit/page/list-memory.ts'
+import { isEntering } from '#web/kit/record/use-follow.ts'
+import { comeOf } from '#web/providers/data.ts'
+import { api } from '#web/providers/http.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import { useSession } from '#web/providers/session.ts'
+import type { Density } from './density'
+import { filterParams, type ListAddress, type PageSize, readAddress, writeAddress } from './list-address'
+import { type KeptList, type ListChoices, readList } from './preferences'
+
+/**
+ * The list of an area: its state lives in the address, its rows come page by page, `total` counts all that match.
+ * Any change but of page or columns leads back to the first page. `columns` are what it starts with, else as declared.
+ */
+export const useAreaList = (area: Area, columns?: readonly string[]): AreaListState => {
+  const [search, setSearch] = useSearchParams()
+  useSession()
+  const name = listName(area)
+  const said = JSON.stringify(readList(name))
+  const kept = useMemo(() => JSON.parse(said) as KeptList, [said])
+  const { size: usualSize, opens } = kept
+  const text = search.toString() || opens || ''
+  const address = useMemo(() => addressIn(area, new URLSearchParams(text), usualSize), [area, text, usualSize])
+  useEffect(() => {
+    if (search.size === 0 && opens) setSearch(opens, { replace: true })
+  }, [search, opens, setSearch])
+  const change = useCallback(
+    (next: Partial<ListAddress>) => {
+      const { columns, density, size } = next
+      if (columns || density || size)
+        keep(name, { ...(columns && { columns }), ...(density && { density }), ...(size && { size }) })
+      const keepsPage = Object.keys(next).every((name) => onlyLooks.includes(name))
+      setSearch(
+        (now) =>
+          writeAddress({ ...addressIn(area, now, usualSize), ...(keepsPage ? {} : { page: 1 }), ...next }, usualSize),
+        { replace: 'q' in next || 'preview' in next },
+      )
+    },
+    [area, name, setSearch, usualSize],
+  )
+  useEffect(() => rememberList(area, text), [area, text])
+
+  const request = listRequest(area, address)
+  const { query, result } = useList<AnyRecord, HttpError>({
+    ...request,
+    // What came before the app was there is as fresh as an answer that comes now.
+    queryOptions: {
+      retry: 1,
+      initialData: () => comeOf(request),
+      staleTime: freshFor,
+      // Who comes back to the tab sees what changed meanwhile, unless something is being entered on what is shown.
+      refetchOnWindowFocus: () => !isEntering(),
+    },
+  })
+  const asked = { q: address.q, filters: conditionsOf(area, address.filters) }
+  const filter = new URLSearchParams(filterParams(asked)).toString()
+  const totals = useQuery({
+    queryKey: [area.name, 'totals', filter],
+    queryFn: ({ signal }) => api<Totals>('GET', `${area.name}/totals`, { params: filterParams(asked), signal }),
+    enabled: Boolean(area.totals?.some((field) => fieldRights().mayRead(area, field))) && query.isSuccess,
+    placeholderData: (before) => before,
+  })
+
+  const selection = useSelection(filter)
+  const spoken = language()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: some columns are chosen by the language in use
+  const usual = useMemo(() => usualColumns(area, columns), [area, columns, spoken])
+  const shown = useMemo(
+    () => address.columns ?? readableColumns(area, kept.columns) ?? usual,
+    [address.columns, area, kept, usual],
+  )
+  const rowsFrom = usePageOfRows(address, query.isPlaceholderData)
+  return {
+    area,
+    address,
+    rowsFrom,
+    change,
+    columns: shown,
+    usual,
+    density: address.density ?? kept.density ?? 'standard',
+    records: result.data,
+    total: result.total ?? 0,
+    totals: totals.data ?? null,
+    filter,
+    isLoading: query.isLoading,
+    // A request that waits for the connection is under way too.
+    isFetching: query.fetchStatus !== 'idle',
+    error: query.error,
+    refetch: () => {
+      void query.refetch()
+      void totals.refetch()
+    },
+    selection,
+  }
+}
+
+/** Where the rows on show begin in the list. */
+const usePageOfRows = ({ page, size }: ListAddress, isOlder: boolean): number => {
+  const from = (page - 1) * size
+  const [shown, setShown] = useState(from)
+  if (!isOlder && shown !== from) setShown(from)
+  return isOlder ? shown : from
+}
+
+const freshFor = ({ state }: { state: { data: unknown; dataUpdateCount: number } }) =>
+  state.data !== undefined && state.dataUpdateCount === 0 ? 5000 : 0
+
+/** The page of a list that an address names, as Refine asks for it: whoever asks the same shares the answer. */
+export const listRequest = (area: Area, address: ListAddress) => ({
+  resource: area.name,
+  pagination: { currentPage: address.page, pageSize: address.size, mode: 'server' as const },
+  filters: crudFilters({ q: address.q, filters: conditionsOf(area, address.filters) }),
+  sorters: orderOf(area, address).map(({ field, desc }) => ({
+    field,
+    order: desc ? ('desc' as const) : ('asc' as const),
+  })),
+  errorNotification: false as const,
+})
+
+/** The order asked for, else that of a worklist; nothing where it is the area's own. */
+export const orderOf = (area: Area, { sort }: Pick<ListAddress, 'sort'>): Sort[] =>
+  sort.length > 0 ? sort : listSort(area)
+
+/** Sums over all that match, per currency where the area has one. */
+export interface Totals {
+  count: number
+  sums: ({ currency?: string } & Record<string, number | string>)[]
+}
+
+/** What is chosen: ids with the versions seen, or all that match. */
+export interface Selection {
+  rows: ReadonlyMap<number, AnyRecord>
+  all: boolean
+  set: (rows: readonly AnyRecord[]) => void
+  setAll: (all: boolean) => void
+  clear: () => void
+}
+
+export interface AreaListState {
+  area: Area
+  address: ListAddress
+  /** Position of the first record on show: of the page before, until the one that the address names has come. */
+  rowsFrom: number
+  change: (next: Partial<ListAddress>) => void
+  /** Names of the columns on show. */
+  columns: string[]
+  /** Names of the columns that it starts with. */
+  usual: string[]
+  density: Density
+  records: AnyRecord[]
+  total: number
+  totals: Totals | null
+  /** The conditions as an address query, without page and order. */
+  filter: string
+  isLoading: boolean
+  isFetching: boolean
+  error: HttpError | null
+  refetch: () => void
+  selection: Selection
+}
+
+/** Columns that a list starts with: those given, as declared, or the first eight short fields; only what the person may read. */
+export const usualColumns = (area: Area, given = area.columns): string[] => {
+  const { mayRead } = fieldRights()
+  const declared = given ?? [
+    area.title,
+    ...Object.keys(area.fields).filter(
+      (name) => name !== area.title && !['rows', 'long_text'].includes(area.fields[name]?.kind ?? 'rows'),
+    ),
+  ]
+  const names = declared
+    .map(inLanguage(area, declared))
+    .filter((name) => name in allFields(area) && mayRead(area, name))
+  return given ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
+}
+
+/** The Chinese name, path or description in place of the English one, where a list shows one of them. */
+const inLanguage = (area: Area, declared: readonly string[]) => (name: string) => {
+  const chinese = language() === 'zh' && name !== area.title ? inChinese[name] : undefined
+  return chinese && chinese in area.fields && !declared.includes(chinese) ? chinese : name
+}
+const inChinese: Readonly<Record<string, string>> = {
+  name_en: 'name_zh',
+  full_path: 'full_path_zh',
+  description: 'description_zh',
+}
+
+const readableColumns = (area: Area, names: readonly string[] = []): string[] | null => {
+  const { mayRead } = fieldRights()
+  const readable = names.filter((name) => name in allFields(area) && mayRead(area, name))
+  return readable.length ? readable : null
+}
+
+/** What an address says, as far as this person may read it. */
+export const addressIn = (area: Area, search: URLSearchParams, usualSize?: PageSize) =>
+  readAddress(area, search, (field) => fieldRights().mayRead(area, field), usualSize)
+
+/** The address says it at once; that it is kept may come a moment later. */
+const keep = (area: string, choices: ListChoices) =>
+  void import('./preferences-account').then(({ keepChoices }) => keepChoices(area, choices))
+
+/** Changes of these show the same records. */
+const onlyLooks = ['page', 'columns', 'density', 'preview']
+
+const useSelection = (filter: string): Selection => {
+  const [state, setState] = useState<{ filter: string; rows: Map<number, AnyRecord>; all: boolean }>(() => ({
+    filter,
+    rows: new Map(),
+    all: false,
+  }))
+  // A choice belongs to the list it was made in: with other filters it is gone.
+  const current = state.filter === filter ? state : { filter, rows: new Map<number, AnyRecord>(), all: false }
+  return {
+    rows: current.rows,
+    all: current.all,
+    set: (rows) => setState({ filter, rows: new Map(rows.map((row) => [row.id, row])), all: false }),
+    setAll: (all) => setState({ ...current, all }),
+    clear: () => setState({ filter, rows: new Map(), all: false }),
+  }
+}
+
+const crudFilters = ({ q, filters }: Pick<ListAddress, 'q' | 'filters'>): CrudFilter[] => [
+  ...(q ? [{ field: 'q', operator: 'contains' as const, value: q }] : []),
+  ...filters.map(crudFilter),
+]
+
+const crudFilter = ({ field, op, values }: Filter): CrudFilter =>
+  op === '_within'
+    ? { operator: 'or', value: values.map((value) => ({ field, operator: 'eq', value })) }
+    : {
+        field,
+        operator: crudOperators[op],
+        value: op === '_in' || op === '_nin' ? values : op === '_null' || op === '_nnull' ? true : values[0],
+      }
+
+/** Our operators by Refine's names; the data provider turns them back. */
+const crudOperators: Record<Exclude<Operator, '_within'>, Exclude<CrudOperators, 'or' | 'and'>> = {
+  '': 'eq',
+  _ne: 'ne',
+  _gt: 'gt',
+  _gte: 'gte',
+  _lt: 'lt',
+  _lte: 'lte',
+  _like: 'contains',
+  _startswith: 'startswith',
+  _in: 'in',
+  _nin: 'nin',
+  _null: 'null',
+  _nnull: 'nnull',
+}

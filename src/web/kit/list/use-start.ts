@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Area } from '#shared/kit/area.ts'
+import { type Filter, listParams } from '#shared/kit/list-query.ts'
+import { listName } from '#shared/kit/worklist.ts'
+import { readList } from './preferences'
+
+/**
+ * Starts a list with conditions, unless a saved view opens it or its address asks for anything already. Answers whether
+ * it may be drawn.
+ */
+export const useStart = (area: Area, filters: readonly Filter[]): boolean => {
+  const [search, setSearch] = useSearchParams()
+  const isEmpty = search.size === 0
+  const name = listName(area)
+  const starts = new URLSearchParams(listParams({ filters: [...filters] })).toString()
+  const [isNew, setNew] = useState(starts !== '' && isEmpty && !readList(name).opens)
+  useEffect(() => keep(name, starts), [name, starts])
+  useEffect(() => {
+    if (isNew && isEmpty) setSearch(starts, { replace: true })
+    else setNew(false)
+  }, [isNew, isEmpty, setSearch, starts])
+  return !(isNew && isEmpty)
+}
+
+const keep = (area: string, starts: string) =>
+  void import('./preferences-account').then(({ keepStart }) => keepStart(area, starts))

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDebounced } from '#web/hooks/use-debounced.ts'
+import { useHotkey } from '#web/hooks/use-hotkey.ts'
+
+/** What a search field needs that searches while one types, and that `/` leads to: its input, its text, the way to set it. */
+export const useTypedSearch = (value: string, onChange: (q: string) => void) => {
+  const [typed, setTyped] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const settled = useDebounced(typed, 300)
+  const sent = useRef(value)
+  useHotkey('/', () => input.current?.focus())
+  useEffect(() => {
+    // What is in the address but was not typed here (the back button, a link, `Clear`) is what the field says.
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => {
+    if (settled === sent.current) return
+    sent.current = settled
+    onChange(settled)
+  }, [settled, onChange])
+  return { input, typed, setTyped }
+}

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import type { Area } from '#shared/kit/area.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { stateLabel, t } from '#web/i18n.ts'
+import { MoreMenu } from '#web/kit/page/more-menu.tsx'
+import type { MoveOffer, OpenRecord } from '#web/kit/record/record-actions.ts'
+import { api, HttpError } from '#web/providers/http.ts'
+import { freshKey } from '#web/providers/key.ts'
+import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { moveText } from './move-text'
+
+const MoveDialog = lazy(() => import('./move-dialog').then(({ MoveDialog }) => ({ default: MoveDialog })))
+
+/**
+ * What can be done with a record now: the next step as the one filled button, the rest in a menu, each that is not
+ * possible with its reason. `extra` adds entries that are no moves; `next` names the next step where the declared order
+ * does not tell it (null: none is this person's), `nextLabel` what its button says; `take` answers true for a move that has a screen of its own, and opens it.
+ */
+export function MoveButtons({ area, record, extra = [], next: named, nextLabel, take }: Props) {
+  const { run: ask, busy, dialog } = useMove(area, record)
+  const run = (move: string) => take?.(move) || ask(move)
+  const offers = offeredMoves(area, record)
+  const next = named === undefined ? nextMove(area, offers) : offers.find((one) => one.allowed && one.name === named)
+  const rest = offers.filter((offer) => offer !== next)
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      {next && (
+        <Button variant="contained" disabled={busy} onClick={() => run(next.name)}>
+          {(named && nextLabel) || moveText(area, next.name)}
+        </Button>
+      )}
+      <MoreMenu
+        disabled={busy}
+        groups={[
+          rest.map(({ name, allowed, reason }) => ({
+            label: moveText(area, name),
+            danger: isDanger(area, name),
+            reason: allowed ? null : (reason ?? ''),
+            onSelect: () => run(name),
+          })),
+          extra,
+        ]}
+      />
+      {dialog}
+    </Box>
+  )
+}
+
+interface Props {
+  area: Area
+  record: OpenRecord
+  extra?: readonly { label: string; danger?: boolean; onSelect: () => void }[]
+  next?: string | null
+  nextLabel?: string
+  take?: (move: string) => boolean
+}
+
+/** Runs moves of one record: at once where nothing is asked, else after its dialog, which has to be drawn. */
+export const useMove = (area: Area, record: OpenRecord) => {
+  const [asking, setAsking] = useState<{ move: string; key: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const refresh = useRefresh()
+  const send = async (move: string, asked: Record<string, unknown>, idempotencyKey?: string) => {
+    const moved = await api<OpenRecord>('POST', `${area.name}/${record.id}/moves/${move}`, {
+      body: { ...asked, version: record.version },
+      ...(idempotencyKey && { idempotencyKey }),
+    })
+    await refresh()
+    notify({ tone: 'success', text: doneText(area, move, record, moved) })
+  }
+  const run = (move: string) => {
+    const declared = area.lifecycle?.moves[move]
+    const isAsked = Object.keys(declared?.asks ?? {}).length > 0 || warningsOf(record, move).length > 0
+    if (move === 'archive' || declared?.danger || isAsked) {
+      setAsking({ move, key: freshKey() })
+      return
+    }
+    setBusy(true)
+    send(move, {})
+      .catch(async (error: unknown) => {
+        notifyFailure(error)
+        await refresh()
+      })
+      .finally(() => setBusy(false))
+  }
+  const dialog = asking && (
+    <Suspense>
+      <MoveDialog
+        area={area}
+        move={asking.move}
+        subject={titleOf(area, record)}
+        record={record}
+        warnings={warningsOf(record, asking.move)}
+        blocked={blockedBy(record, asking.move)}
+        onAgree={(asked) =>
+          send(asking.move, asked, asking.key).catch(async (error: Error) => {
+            // The record moved on: who agrees again agrees to what is shown then.
+            if (error instanceof HttpError && error.statusCode === 409) await refresh()
+            throw error
+          })
+        }
+        onClose={() => setAsking(null)}
+      />
+    </Suspense>
+  )
+  return { run, busy, dialog }
+}
+
+/** Why a move that was possible when its dialog opened is so no longer; null where it still is. */
+const blockedBy = ({ moves }: OpenRecord, move: string): string | null => {
+  if (!moves) return null
+  const offer = moves.find(({ name }) => name === move)
+  return !offer || offer.allowed ? null : (offer.reason ?? '')
+}
+
+/** The moves worth showing: all that may be done, and those of this state that something stands against. */
+export const offeredMoves = (area: Area, record: OpenRecord): MoveOffer[] =>
+  (record.moves ?? []).filter(
+    ({ name, allowed }) =>
+      allowed || (record.status !== undefined && area.lifecycle?.moves[name]?.from.includes(record.status)),
+  )
+
+/** The step that leads on: the first declared one that may be done, leads somewhere and takes nothing away. */
+export const nextMove = (area: Area, offers: readonly MoveOffer[]): MoveOffer | undefined =>
+  offers.find(({ name, allowed }) => {
+    const declared = area.lifecycle?.moves[name]
+    return allowed && declared?.to && !declared.danger
+  })
+
+const warningsOf = ({ moves = [] }: OpenRecord, move: string) => moves.find(({ name }) => name === move)?.warnings ?? []
+
+const isDanger = (area: Area, move: string) => move === 'archive' || area.lifecycle?.moves[move]?.danger === true
+
+const doneText = (area: Area, move: string, before: OpenRecord, after: OpenRecord) => {
+  const title = titleOf(area, before)
+  return after.status && after.status !== before.status
+    ? t('kit.moves.now', { title, state: stateLabel(area, after.status) })
+    : t('kit.moves.done', { title, move: moveText(area, move) })
+}

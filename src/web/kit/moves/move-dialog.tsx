@@ -1,0 +1,125 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import { type ReactNode, useId, useState } from 'react'
+import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { register } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import type { Field } from '#shared/kit/fields.ts'
+import { askSchema } from '#shared/kit/schema.ts'
+import { askLabel, t } from '#web/i18n.ts'
+import { errorLines, fieldMessages } from '#web/kit/form/error-lines.ts'
+import { FieldInput } from '#web/kit/form/field.tsx'
+import { Problems } from '#web/kit/form/problems.tsx'
+import { schemaResolver } from '#web/kit/form/schema-resolver.ts'
+import { HttpError } from '#web/providers/http.ts'
+import { moveText } from './move-text'
+
+/**
+ * Says what a move will do, to what, and asks what it asks. `onAgree` does it and may throw the API's refusal, which is
+ * shown here; the dialog closes once it stands.
+ */
+export function MoveDialog({ area, move, subject, record, warnings = [], blocked, onAgree, onClose, children }: Props) {
+  const declared = area.lifecycle?.moves[move]
+  const asks = declared?.asks ?? {}
+  const titleId = useId()
+  const form = useForm({ resolver: schemaResolver(askSchema(asks, register)), defaultValues: defaultsOf(asks, record) })
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const { isSubmitting } = form.formState
+  // While it is being done the record changes under the dialog because of that.
+  const reason = isSubmitting ? null : (blocked ?? null)
+  const agree = async (asked: FieldValues) => {
+    setRefusal(null)
+    try {
+      await onAgree(asked)
+      onClose()
+    } catch (error) {
+      setRefusal(error)
+      const messages = error instanceof HttpError ? fieldMessages(error.errors) : {}
+      for (const [name, message] of Object.entries(messages)) if (name in asks) form.setError(name, { message })
+    }
+  }
+  const beside = refusal instanceof HttpError ? without(fieldMessages(refusal.errors), asks) : {}
+  return (
+    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <FormProvider {...form}>
+        <form ref={focusFirst} data-follows noValidate onSubmit={form.handleSubmit(agree)}>
+          <DialogTitle id={titleId}>{moveText(area, move)}</DialogTitle>
+          <DialogContent>
+            <Stack spacing={2}>
+              <DialogContentText sx={{ fontSize: 14 }}>
+                {[subject, moveText(area, move, 'help')].filter(Boolean).join(t('kit.colon'))}
+              </DialogContentText>
+              {warnings.length > 0 && (
+                <Alert severity="warning" variant="outlined">
+                  {warnings.map((text) => (
+                    <div key={text}>{text}</div>
+                  ))}
+                </Alert>
+              )}
+              {reason === null ? (
+                <Problems error={refusal} lines={errorLines(area, register, beside)} />
+              ) : (
+                <Alert severity="warning">{[t('kit.moves.no_longer'), reason].filter(Boolean).join(' ')}</Alert>
+              )}
+              {Object.entries(asks).map(([name, field]) => (
+                <FieldInput key={name} area={area} name={name} field={field} path={name} label={askLabel(area, name)} />
+              ))}
+              {children}
+            </Stack>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <Button onClick={onClose} disabled={isSubmitting}>
+              {t(reason === null ? 'kit.cancel' : 'kit.close')}
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              color={declared?.danger ? 'error' : 'primary'}
+              disabled={isSubmitting || reason !== null}
+              autoFocus={Object.keys(asks).length === 0}
+            >
+              {isSubmitting ? t('kit.working') : moveText(area, move)}
+            </Button>
+          </DialogActions>
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+interface Props {
+  area: Area
+  move: string
+  /** To what: a title, or how many. */
+  subject: string
+  /** The record, where it is one: what is asked may start with what stands in it. */
+  record?: Readonly<Record<string, unknown>>
+  /** What to know before agreeing. */
+  warnings?: readonly string[]
+  /** Why it is no longer possible, where the record changed while the dialog is open; empty where no reason is known. */
+  blocked?: string | null
+  onAgree: (asked: FieldValues) => Promise<unknown>
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** What is asked comes first, not the dialog around it. */
+const focusFirst = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('input, select, textarea:not([aria-hidden])')?.focus()
+
+const defaultsOf = (asks: Record<string, Field>, record: Props['record']) =>
+  Object.fromEntries(
+    Object.entries(asks).map(([name, { options }]) => [
+      name,
+      record?.[options.starts ?? ''] ?? options.default ?? null,
+    ]),
+  )
+
+const without = (messages: Record<string, string>, asks: object) =>
+  Object.fromEntries(Object.entries(messages).filter(([name]) => !(name in asks)))

@@ -1,0 +1,22 @@
+import { register } from '#areas/index.ts'
+import { findWorklist } from '#areas/worklists.ts'
+import { type Area, allFields } from '#shared/kit/area.ts'
+
+/** The area that a field leads to: of its rows, or of what it refers to. Throws for a field of another kind. */
+export const areaOf = (area: Area, field: string): Area => register.get(allFields(area)[field]?.options.to ?? '')
+
+/** The address of a record of another area, by the area's name. */
+export const recordAddress = (name: string, id: number): string => `${register.get(name).path}/${id}`
+
+/** The address of another area's list, by the area's name. */
+export const listOf = (name: string): string => register.get(name).path ?? '/'
+
+/** An area by its name, for what is told of several. Throws where there is none. */
+export const areaNamed = (name: string): Area => register.get(name)
+
+/** A worklist by its name, for what belongs to it. Throws where there is none. */
+export const worklistNamed = (name: string): Area => {
+  const found = findWorklist(name)
+  if (!found) throw new Error(`there is no worklist ${name}`)
+  return found
+}

@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+import { ToneChip } from './status-chip'
+
+/** Several findings, each on a chip: in one line of a list, where the rest is said on hover, below each other on a phone. */
+export const ToneChips = ({ tone, texts }: { tone: Tone; texts: readonly string[] }) => (
+  <Box
+    title={texts.join('\n')}
+    sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, minWidth: 0, '& > *': { minWidth: 0 } }}
+  >
+    {texts.map((text) => (
+      <ToneChip key={text} tone={tone}>
+        {text}
+      </ToneChip>
+    ))}
+  </Box>
+)

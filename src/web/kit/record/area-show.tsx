@@ -1,0 +1,226 @@
+import EditRounded from '@mui/icons-material/EditRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { type Area, isDeletedIn, rowsOf, seesFilesOf } from '#shared/kit/area.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { fieldLabel, format, t } from '#web/i18n.ts'
+import { Attachments } from '#web/kit/files/later.tsx'
+import { type SectionPlan, sectionHelp, sectionTitle, usualSections } from '#web/kit/form/sections.ts'
+import { usualColumns } from '#web/kit/list/use-area-list.ts'
+import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
+import { formatValue } from '#web/kit/page/cell.tsx'
+import { listAddress } from '#web/kit/page/list-memory.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
+import { listTitle } from '#web/kit/page/words.ts'
+import { dataProvider } from '#web/providers/data.ts'
+import { can, fieldRights } from '#web/providers/permission.ts'
+import { session } from '#web/providers/session.ts'
+import { ask, notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { FactList } from './fact-list'
+import { History } from './history'
+import { isEditable, type OpenRecord } from './record-actions'
+import { RecordLoading } from './record-loading'
+import { RecordStepper } from './record-stepper'
+import { Related, referringAreas } from './related'
+import { RowsTable } from './rows-table'
+import { useFollow } from './use-follow'
+import { useRecord } from './use-record'
+
+/** The standard page of a record: state and key facts, what can be done, its fields and rows, what refers to it, its history. */
+export function AreaShow({ area, sections }: AreaShowProps) {
+  return (
+    <RecordPage area={area}>
+      {(record) => (
+        <>
+          <ShowSections area={area} sections={sections} record={record} />
+          {!area.single && <RelatedAreas area={area} id={record.id} />}
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/**
+ * The frame of a record's page: its way back and its neighbours, what is first said of it, what can be done, and below
+ * what the area shows its files and its history. `next` names the one filled button.
+ */
+export function RecordPage({ area, title = titleOf, facts, next, actions, children }: RecordPageProps) {
+  const { id } = useParams()
+  const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
+  useFollow(area, record)
+  if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
+  return (
+    <Page
+      title={title(area, record)}
+      facts={<KeyFacts area={area} record={record} fields={facts} />}
+      back={
+        area.single || !area.path
+          ? undefined
+          : { to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }
+      }
+      actions={
+        <>
+          {actions?.(record)}
+          <RecordActions area={area} record={record} next={next?.(record)} />
+        </>
+      }
+    >
+      {children(record)}
+      {!area.single && attaches(area) && <Attachments area={area} id={record.id} />}
+      <History area={area} id={record.id} />
+    </Page>
+  )
+}
+
+const attaches = (area: Area) => {
+  const role = session()?.role
+  return role !== undefined && seesFilesOf(area, role)
+}
+
+interface RecordPageProps {
+  area: Area
+  title?: (area: Area, record: OpenRecord) => string
+  /** Fields said beside the state, else the first of the area's list. */
+  facts?: readonly string[]
+  next?: (record: OpenRecord) => string | null
+  /** What can be done beside editing and moving it. */
+  actions?: (record: OpenRecord) => ReactNode
+  children: (record: OpenRecord) => ReactNode
+}
+
+/** What refers to a record, a list for each area. */
+export const RelatedAreas = ({ area, id }: { area: Area; id: number }) =>
+  referringAreas(area).map((referring) => <Related key={`${referring.area} ${referring.by}`} {...referring} id={id} />)
+
+interface AreaShowProps {
+  area: Area
+  sections?: readonly SectionPlan[]
+}
+
+/** State, then the first facts of the area's list, in one quiet line. */
+export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRecord; fields?: readonly string[] }) {
+  const facts = (fields ?? usualColumns(area).filter((name) => isKeyFact(area, name)))
+    .map((name) => ({ name, written: formatValue(area, name, record) }))
+    // In Chinese the title may be one of them.
+    .filter(({ written }) => written !== '' && written !== titleOf(area, record))
+    .slice(0, fields?.length ?? 4)
+  return (
+    <>
+      {record.status && <StatusChip area={area} status={record.status} />}
+      {record.archived_at && <ToneChip tone="neutral">{t('kit.show.archived')}</ToneChip>}
+      {facts.map(({ name, written }) => (
+        <Box component="span" key={name}>
+          {fieldLabel(area, name)}{' '}
+          <Box component="span" className="tabular" sx={{ color: 'text.primary' }}>
+            {written}
+          </Box>
+        </Box>
+      ))}
+    </>
+  )
+}
+
+/** What is said in a line: no paragraphs, and not what the page is headed by. */
+const isKeyFact = (area: Area, name: string) =>
+  ![area.title, 'status', 'currency'].includes(name) && area.fields[name]?.kind !== 'long_text'
+
+/** Edit, the next move as the one filled button, the rest and deletion in a menu. */
+export function RecordActions({ area, record, next, nextLabel, take, extra = [] }: RecordActionsProps) {
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const title = titleOf(area, record)
+  const remove = async () => {
+    const agreed = await ask({
+      title: t('kit.show.delete_title', { title }),
+      body: t('kit.show.delete_body'),
+      confirm: t('kit.show.delete'),
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await dataProvider.deleteOne({ resource: area.name, id: record.id, variables: { version: record.version } })
+      notify({ tone: 'success', text: t('kit.show.deleted', { title }) })
+      navigate(listAddress(area), { replace: true })
+      await refresh()
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  const mayDelete = can(area.name, 'delete') && isDeletedIn(area, record) && !area.single && !area.partOf
+  return (
+    <>
+      {isEditable(record) && can(area.name, 'edit') && (
+        <Button
+          variant="outlined"
+          component={Link}
+          to={area.single ? `${area.path}/1/edit` : `${area.path}/${record.id}/edit`}
+          startIcon={<EditRounded />}
+        >
+          {t('kit.show.edit')}
+        </Button>
+      )}
+      <MoveButtons
+        area={area}
+        record={record}
+        next={next}
+        nextLabel={nextLabel}
+        take={take}
+        extra={[
+          ...extra,
+          ...(mayDelete ? [{ label: t('kit.show.delete'), danger: true, onSelect: () => void remove() }] : []),
+        ]}
+      />
+    </>
+  )
+}
+
+interface RecordActionsProps {
+  area: Area
+  record: OpenRecord
+  next?: string | null
+  nextLabel?: string
+  take?: (move: string) => boolean
+  /** Further entries of the menu that are no moves. */
+  extra?: readonly { label: string; onSelect: () => void }[]
+}
+
+/** The fields and rows of a record: as planned, else the usual sections. What only the portal sets, and long texts, are left out while empty. */
+export function ShowSections({ area, sections, record }: AreaShowProps & { record: OpenRecord }) {
+  const { mayRead } = fieldRights()
+  const fields = Object.entries(area.fields)
+    .filter(
+      ([name, { kind, options }]) =>
+        mayRead(area, name) && !((options.readOnly || kind === 'long_text') && isEmpty(record[name])),
+    )
+    .map(([name]) => name)
+  const rowNames = rowsOf(area).map(([name]) => name)
+  return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) => {
+    const shown = planned.filter((field) => fields.includes(field))
+    if (shown.length === 0) return null
+    return (
+      <Section key={name} title={sectionTitle(area, name)} help={sectionHelp(area, name)}>
+        {rowNames.includes(name) ? (
+          <RowsTable area={area} name={name} record={record} />
+        ) : (
+          <FactList area={area} record={record} fields={shown} />
+        )}
+        {name === 'details' && (
+          <Box sx={{ mt: 2, fontSize: 12, color: 'text.secondary' }}>
+            {t('kit.show.stamps', {
+              created: format.moment(record.created_at),
+              changed: format.moment(record.updated_at),
+            })}
+          </Box>
+        )}
+      </Section>
+    )
+  })
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import { register } from '#areas/index.ts'
+import { type Area, isInternal } from '#shared/kit/area.ts'
+import { fieldLabel } from '#web/i18n.ts'
+import { isWide } from '#web/kit/form/field-section.tsx'
+import { Cell, formatValue } from '#web/kit/page/cell.tsx'
+import { Named } from './cover'
+import { isUnbroken } from './fact'
+
+/** Fields of a record with their labels, as many beside each other as there is room for. */
+export function FactList({ area, record, fields }: Props) {
+  return (
+    <Box component="dl" sx={factGrid}>
+      {fields.map((name) => (
+        <Box key={name} data-internal={isInternal(area, name) || undefined} sx={placeOf(area, name, record)}>
+          <Box component="dt" sx={{ fontSize: 12, fontWeight: 500, lineHeight: '16px', color: 'text.secondary' }}>
+            {fieldLabel(area, name)}
+          </Box>
+          <Box component="dd" sx={{ m: 0, mt: 0.25, overflowWrap: 'anywhere' }}>
+            {logoOf(area, name, record) ?? <Cell area={area} name={name} record={record} />}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** Long texts take a line; so does, on a phone, a word (an address for mail, say) that half of one cannot hold. */
+const placeOf = (area: Area, name: string, record: Props['record']) => {
+  if (isWide(area, name)) return { gridColumn: '1 / -1' }
+  return {
+    minWidth: 0,
+    ...(isUnbroken(formatValue(area, name, record)) && { gridColumn: { xs: '1 / -1', sm: 'auto' } }),
+  }
+}
+
+/** A record that has a logo is known by it. */
+const logoOf = (area: Area, name: string, record: Props['record']) => {
+  const to = area.fields[name]?.options.to
+  const target = to ? register.get(to) : null
+  const id = record[name]
+  return target?.logos && typeof id === 'number' ? (
+    <Named area={target} id={id} name={formatValue(area, name, record)}>
+      <Cell area={area} name={name} record={record} />
+    </Named>
+  ) : null
+}
+
+interface Props {
+  area: Area
+  record: Readonly<Record<string, unknown>>
+  fields: readonly string[]
+}
+
+const factGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(208px, 1fr))' },
+  columnGap: 3,
+  rowGap: 2,
+  m: 0,
+} as const

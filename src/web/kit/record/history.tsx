@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { register } from '#areas/index.ts'
+import { type Area, allFields, isInternal } from '#shared/kit/area.ts'
+import { useTitles } from '#web/fields/titles.ts'
+import { useDelayed } from '#web/hooks/use-delayed.ts'
+import { areaName, fieldLabel, format, hasText, t } from '#web/i18n.ts'
+import { moveText } from '#web/kit/moves/move-text.ts'
+import { formatValue } from '#web/kit/page/cell.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import { FailedState } from '#web/kit/page/states.tsx'
+import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { api } from '#web/providers/http.ts'
+
+/** What happened to a record, latest first: who, when, which move, each field's old and new value. */
+export function History({ area, id }: { area: Area; id: number }) {
+  const [shown, setShown] = useState(10)
+  const { data, error, refetch, isLoading } = useQuery({
+    queryKey: [area.name, 'history', id],
+    queryFn: ({ signal }) => api<HistoryEntry[]>('GET', `${area.name}/${id}/history`, { signal }),
+  })
+  const waits = useDelayed(isLoading)
+  return (
+    <Section title={t('kit.history.title')}>
+      {error && <FailedState error={error} onRetry={() => void refetch()} />}
+      {waits && <Skeleton variant="rounded" height={96} />}
+      {data?.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('kit.history.nothing')}</Box>}
+      <Stack component="ol" spacing={2} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.slice(0, shown).map((entry) => (
+          <Entry key={entry.id} area={register.find(entry.area ?? '') ?? area} document={area} entry={entry} />
+        ))}
+      </Stack>
+      {data && data.length > shown && (
+        <Button size="small" sx={{ mt: 1 }} onClick={() => setShown(shown + 50)}>
+          {t('kit.history.older', { count: data.length - shown })}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+export interface HistoryEntry {
+  id: number
+  at: string
+  actor: { id: number | null; title: string }
+  /** The area of the record that was moved; absent: the document's. */
+  area?: string
+  action: string
+  from_status: string | null
+  to_status: string | null
+  comment: string | null
+  changes: HistoryChange[]
+}
+export interface HistoryChange {
+  area?: string
+  label?: string
+  field: string
+  old: unknown
+  new: unknown
+}
+
+function Entry({ area, document, entry }: { area: Area; document: Area; entry: HistoryEntry }) {
+  const [all, setAll] = useState(false)
+  const { at, actor, from_status: from, to_status: to, comment, changes } = entry
+  const many = entry.action === 'create' || entry.action === 'import' ? 0 : 6
+  const visible = all ? changes : changes.slice(0, many)
+  return (
+    <Box component="li" sx={{ borderLeft: 2, borderColor: 'divider', pl: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Box component="span" sx={{ fontWeight: 500 }}>
+          {actionText(area, entry.action)}
+        </Box>
+        {area !== document && (
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+            {[areaName(area, true), changes[0]?.label].filter(Boolean).join(' ')}
+          </Box>
+        )}
+        {to && from !== to && <StatusChip area={area} status={to} />}
+      </Box>
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {actor.id === null ? t('kit.history.portal') : actor.title} · <time dateTime={at}>{format.moment(at)}</time>
+      </Box>
+      {comment && <Box sx={{ mt: 0.5, whiteSpace: 'pre-wrap', maxWidth: '72ch' }}>“{comment}”</Box>}
+      {visible.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none', fontSize: 13 }}>
+          {visible.map((change, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries never change once written
+            <ChangeLine key={index} area={register.find(change.area ?? '') ?? document} change={change} />
+          ))}
+        </Box>
+      )}
+      {changes.length > visible.length && (
+        <Button size="small" sx={{ ml: -1.25, minWidth: 0 }} onClick={() => setAll(true)}>
+          {t('kit.history.changes', { count: changes.length - visible.length })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+function ChangeLine({ area, change }: { area: Area; change: HistoryChange }) {
+  const field = allFields(area)[change.field]
+  const target = field?.kind === 'reference' ? register.find(field.options.to ?? '') : undefined
+  const titles = useTitles(
+    target,
+    [change.old, change.new].filter((id): id is number => typeof id === 'number'),
+  )
+  const written = (value: unknown) => {
+    if (value === null || value === undefined || value === '') return t('kit.history.empty')
+    if (target) return titles.get(String(value)) ?? `#${value}`
+    if (typeof value === 'object' && !Array.isArray(value)) return t('kit.history.row')
+    return formatValue(area, change.field, { [change.field]: value }) || String(value)
+  }
+  // A file is no field: what happened to it is said above, and only its name is left.
+  const named = field ? fieldLabel(area, change.field) : change.field === 'file' ? '' : change.field
+  const place = [change.label, named].filter(Boolean).join(' · ')
+  return (
+    <li data-internal={isInternal(area, change.field) || undefined}>
+      {place && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {place}
+          {t('kit.colon')}
+        </Box>
+      )}
+      {change.old === null || change.old === undefined ? null : (
+        <>
+          <Box component="del" sx={{ color: 'text.secondary' }}>
+            {written(change.old)}
+          </Box>
+          {' → '}
+        </>
+      )}
+      <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 500 }}>
+        {written(change.new)}
+      </Box>
+    </li>
+  )
+}
+
+const actionText = (area: Area, action: string) =>
+  area.lifecycle && action in area.lifecycle.moves
+    ? moveText(area, action)
+    : hasText(`kit.history.actions.${action}`)
+      ? t(`kit.history.actions.${action}`)
+      : action

@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { Link } from 'react-router'
+import type { Area } from '#shared/kit/area.ts'
+import { useDelayed } from '#web/hooks/use-delayed.ts'
+import { t } from '#web/i18n.ts'
+import { listAddress } from '#web/kit/page/list-memory.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { listTitle } from '#web/kit/page/words.ts'
+import { HttpError } from '#web/providers/http.ts'
+import { RecordStepper } from './record-stepper'
+
+/** Stands for a record that is on its way, gone, or could not be had. */
+export function RecordLoading({ area, error, onRetry }: { area: Area; error: unknown; onRetry: () => void }) {
+  const waits = useDelayed(!error)
+  if (error instanceof HttpError && error.statusCode === 404)
+    return (
+      <EmptyState title={t('kit.states.gone')} text={t('kit.states.gone_help')}>
+        <Button variant="outlined" component={Link} to={listAddress(area)}>
+          {listTitle(area)}
+        </Button>
+      </EmptyState>
+    )
+  if (error) return <FailedState error={error} onRetry={onRetry} />
+  return (
+    <Page
+      title={'\u00a0'}
+      back={
+        area.single
+          ? undefined
+          : { to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }
+      }
+    >
+      {waits && (
+        <>
+          <Skeleton variant="rounded" height={220} />
+          <Skeleton variant="rounded" height={120} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextLink from '@mui/material/Link'
+import { type HttpError, useList } from '@refinedev/core'
+import { Link } from 'react-router'
+import { register } from '#areas/index.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { fieldKinds } from '#web/fields/kinds.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { areaName, fieldLabel, t } from '#web/i18n.ts'
+import { usualColumns } from '#web/kit/list/use-area-list.ts'
+import { Cell } from '#web/kit/page/cell.tsx'
+import { Section } from '#web/kit/page/section.tsx'
+import { titleHeading } from '#web/kit/page/words.ts'
+import { can, fieldRights } from '#web/providers/permission.ts'
+
+/** Records of another area that refer to this one by field `by`: the latest five, and the way to all. Nothing where there are none. */
+export function Related({ area: name, by, id }: { area: string; by: string; id: number }) {
+  const area: Area = register.get(name)
+  const { query, result } = useList<AnyRecord, HttpError>({
+    resource: name,
+    pagination: { currentPage: 1, pageSize: 5, mode: 'server' },
+    filters: [{ field: by, operator: 'eq', value: id }],
+    errorNotification: false,
+    queryOptions: { enabled: can(name, 'read') },
+  })
+  if (!query.data || !result.total) return null
+  const columns = usualColumns(area)
+    .filter((column) => column !== by && column !== area.title)
+    .slice(0, 5)
+  return (
+    <Section
+      title={`${areaName(area)} (${result.total})`}
+      actions={
+        area.path && (
+          <Button size="small" component={Link} to={`${area.path}?${by}=${id}`}>
+            {t('kit.related.open_all')}
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ overflowX: 'auto' }} role="group" aria-label={areaName(area)} tabIndex={0}>
+        <Box
+          component="table"
+          sx={{
+            borderCollapse: 'collapse',
+            width: '100%',
+            fontSize: 13,
+            '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
+            '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap', textAlign: 'left' },
+            '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">{titleHeading(area)}</th>
+              {columns.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  style={{ textAlign: fieldKinds[area.fields[column]?.kind ?? 'choice'].align }}
+                >
+                  {fieldLabel(area, column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {result.data.map((record) => (
+              <tr key={record.id}>
+                <td>
+                  {area.path ? (
+                    <TextLink
+                      component={Link}
+                      to={`${area.path}/${record.id}`}
+                      sx={{ color: 'text.primary', fontWeight: 500 }}
+                    >
+                      {titleOf(area, record)}
+                    </TextLink>
+                  ) : (
+                    titleOf(area, record)
+                  )}
+                </td>
+                {columns.map((column) => (
+                  <td key={column} style={{ textAlign: fieldKinds[area.fields[column]?.kind ?? 'choice'].align }}>
+                    <Cell area={area} name={column} record={record} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+    </Section>
+  )
+}
+
+/** The areas whose records refer to records of this one, each by its first field that does. */
+export const referringAreas = (area: Area): { area: string; by: string }[] => {
+  const { mayRead } = fieldRights()
+  return register.areas.flatMap((other) => {
+    if (!other.path || other.name === area.name || !can(other.name, 'read')) return []
+    const by = Object.keys(other.fields).find(
+      (name) =>
+        other.fields[name]?.options.to === area.name &&
+        other.fields[name]?.kind === 'reference' &&
+        mayRead(other, name),
+    )
+    return by && other.partOf?.area !== area.name ? [{ area: other.name, by }] : []
+  })
+}

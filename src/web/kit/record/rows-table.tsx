@@ -1,0 +1,223 @@
+import ExpandLessRounded from '@mui/icons-material/ExpandLessRounded'
+import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { register } from '#areas/index.ts'
+import { type Area, rowsOf } from '#shared/kit/area.ts'
+import { fieldKinds } from '#web/fields/kinds.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { fieldLabel, t } from '#web/i18n.ts'
+import { positionField } from '#web/kit/form/form-values.ts'
+import { Cell, formatValue } from '#web/kit/page/cell.tsx'
+import { fieldRights } from '#web/providers/permission.ts'
+import { Fact, isUnbroken } from './fact'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The rows of a record as a table, as cards on phones; rows within rows unfold. `columns` narrows what is shown. */
+export function RowsTable({ area, name, record, columns, currency }: Props) {
+  const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'), { noSsr: true })
+  const child = register.get(area.fields[name]?.options.to ?? '')
+  const rows = (Array.isArray(record[name]) ? record[name] : []) as (Values & { id: number })[]
+  const shown = columns ?? filledColumns(child, rows)
+  const nested = rowsOf(child).find(([inner]) => fieldRights().mayRead(child, inner))?.[0]
+  const money = currency ?? (typeof record.currency === 'string' ? record.currency : undefined)
+  if (rows.length === 0) return <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('kit.rows.none')}</Box>
+  const [only, ...others] = shown
+  if (only && others.length === 0 && !nested)
+    return <ValueList area={child} name={only} rows={rows} label={fieldLabel(area, name)} />
+  const inside = rows.map((row, index) => (
+    <RowView
+      key={row.id}
+      area={child}
+      row={row}
+      position={index + 1}
+      columns={shown}
+      nested={nested}
+      currency={money}
+      isTable={isTable}
+    />
+  ))
+  if (!isTable) return <Box sx={{ display: 'grid', gap: 1 }}>{inside}</Box>
+  return (
+    <Box sx={{ overflowX: 'auto' }} role="group" aria-label={fieldLabel(area, name)} tabIndex={0}>
+      <Box component="table" sx={tableStyle}>
+        <thead>
+          <tr>
+            {nested && <td style={{ width: 32 }} />}
+            {shown.map((column) => (
+              <Box component="th" scope="col" key={column} sx={{ textAlign: alignOf(child, column) }}>
+                {fieldLabel(child, column)}
+              </Box>
+            ))}
+          </tr>
+        </thead>
+        {inside}
+      </Box>
+    </Box>
+  )
+}
+
+interface Props {
+  area: Area
+  name: string
+  record: Values
+  columns?: readonly string[]
+  currency?: string
+}
+
+/** Rows of which one thing is said, under a heading that says it already: side by side, not one a line. */
+function ValueList({ area, name, rows, label }: ValueListProps) {
+  return (
+    <Box component="ul" aria-label={label} sx={valuesStyle}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Cell area={area} name={name} record={row} />
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+interface ValueListProps {
+  area: Area
+  name: string
+  rows: readonly (Values & { id: number })[]
+  label: string
+}
+
+function RowView({ area, row, position, columns, nested, currency, isTable }: RowProps) {
+  const [open, setOpen] = useState(false)
+  const hasNested = nested !== undefined && Array.isArray(row[nested]) && row[nested].length > 0
+  const toggle = hasNested && (
+    <IconButton
+      size="small"
+      aria-expanded={open}
+      aria-label={t('kit.rows.more', { title: fieldLabel(area, nested), position })}
+      onClick={() => setOpen(!open)}
+    >
+      {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
+    </IconButton>
+  )
+  const inner = open && hasNested && <RowsTable area={area} name={nested} record={row} currency={currency} />
+  const title = area.titleZh ? titleOf(area, row) : formatValue(area, area.title, row, currency)
+  const facts = columns.filter((name) => {
+    const written = formatValue(area, name, row, currency)
+    // In Chinese the row is headed by it.
+    return name !== area.title && written !== '' && !(name === area.titleZh && written === title)
+  })
+  if (!isTable && !toggle && facts.length <= 2 && facts.every((name) => saysItself(area, name)))
+    return (
+      <Box sx={{ ...shortStyle, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
+        <Box sx={{ flexShrink: 0, maxWidth: '60%', textAlign: 'right' }}>
+          {facts.map((name) => (
+            <Box key={name}>
+              <Cell area={area} name={name} record={row} currency={currency} />
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    )
+  if (!isTable)
+    return (
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36 }}>
+          <Box sx={{ flex: 1, fontWeight: 600 }}>
+            {area.titleZh ? (
+              titleOf(area, row)
+            ) : (
+              <Cell area={area} name={area.title} record={row} currency={currency} />
+            )}
+          </Box>
+          {toggle}
+        </Box>
+        <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
+          {facts.map((name) => (
+            <Fact key={name} label={fieldLabel(area, name)} wide={isUnbroken(formatValue(area, name, row, currency))}>
+              <Cell area={area} name={name} record={row} currency={currency} />
+            </Fact>
+          ))}
+        </Box>
+        {inner && <Box sx={{ mt: 1 }}>{inner}</Box>}
+      </Box>
+    )
+  return (
+    <tbody>
+      <tr>
+        {nested && <td>{toggle}</td>}
+        {columns.map((name) => (
+          <Box component="td" key={name} sx={{ textAlign: alignOf(area, name), maxWidth: 320 }}>
+            <Cell area={area} name={name} record={row} currency={currency} />
+          </Box>
+        ))}
+      </tr>
+      {inner && (
+        <tr>
+          <td />
+          <td colSpan={columns.length}>{inner}</td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+interface RowProps {
+  area: Area
+  row: Values & { id: number }
+  position: number
+  columns: readonly string[]
+  nested: string | undefined
+  currency: string | undefined
+  isTable: boolean
+}
+
+/** A day, or the name in the other language: known for what it is without its label. */
+const saysItself = (area: Area, name: string) => area.fields[name]?.kind === 'date' || name === area.titleZh
+
+/** Columns in which at least one row says something, name and state first. */
+const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
+  const { mayRead } = fieldRights()
+  // What orders the rows is seen in their order.
+  const position = positionField(area, () => true)
+  const says = (name: string) =>
+    rows.some((row) => {
+      const value = row[name]
+      return value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+    })
+  const names = [
+    area.title,
+    ...(area.lifecycle ? ['status'] : []),
+    ...Object.keys(area.fields).filter(
+      (name) => ![area.title, area.partOf?.by, position].includes(name) && area.fields[name]?.kind !== 'rows',
+    ),
+  ]
+  return names.filter((name) => mayRead(area, name) && says(name))
+}
+
+const alignOf = (area: Area, name: string) => fieldKinds[area.fields[name]?.kind ?? 'choice'].align
+
+const shortStyle = { display: 'flex', justifyContent: 'space-between', gap: 2, pt: 1, fontSize: 13 } as const
+
+const valuesStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 3,
+  rowGap: 1,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  fontSize: 13,
+} as const
+
+const tableStyle = {
+  borderCollapse: 'collapse',
+  width: '100%',
+  fontSize: 13,
+  '& th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
+  '& th, & td': { px: 1, height: 36, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& tbody': { borderTop: '1px solid', borderColor: 'divider' },
+} as const

@@ -1,0 +1,19 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import type { Area } from '#shared/kit/area.ts'
+import type { OpenRecord } from './record-actions'
+
+/** One record with its rows, and what the person may do with it. */
+export const useRecord = (area: Area, id: string | number | undefined) => {
+  const { query } = useOne<OpenRecord, HttpError>({
+    resource: area.name,
+    id,
+    errorNotification: false,
+    queryOptions: { enabled: id !== undefined },
+  })
+  return {
+    record: query.data?.data,
+    error: query.error,
+    isLoading: query.isLoading,
+    refetch: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,91 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { openingView, type SavedView } from '#shared/kit/saved-view.ts'
+import { listName } from '#shared/kit/worklist.ts'
+import { loadMemberTexts, t } from '#web/i18n.ts'
+import { readList } from '#web/kit/list/preferences.ts'
+import { agreeWithAccount } from '#web/kit/list/preferences-account.ts'
+import type { AreaListState } from '#web/kit/list/use-area-list.ts'
+import { session } from '#web/providers/session.ts'
+import { notify } from '#web/shell/messages/messages.ts'
+import { differs, useSavedViews, useViewActions, viewSearch } from './saved-views'
+
+/** The saved view that the list shows, and a mark where it has been changed since; a click opens the views. */
+export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (anchor: HTMLElement) => void }) {
+  const { area, address } = list
+  const { data: views } = useSavedViews(area)
+  const { leave } = useViewActions(list)
+  useEffect(() => agreeWithAccount(listName(area)), [area])
+  useOpening(list, views)
+  const view = address.view ? views?.find(({ id }) => id === address.view) : undefined
+  if (!view) return null
+  const isChanged = differs(view, list)
+  const said = t('kit.view.current', { name: view.name })
+  return (
+    <Box sx={{ display: 'flex', flex: { xs: '1 0 100%', md: '0 1 auto' }, order: { xs: 2, md: 0 }, minWidth: 0 }}>
+      <Box
+        sx={({ palette }) => ({
+          display: 'inline-flex',
+          alignItems: 'center',
+          minWidth: { xs: 0, md: 88 },
+          maxWidth: { xs: '100%', md: 240 },
+          height: { xs: 44, sm: 30 },
+          borderRadius: 1,
+          fontSize: 13,
+          border: 1,
+          borderColor: palette.focus,
+          bgcolor: palette.surfaces.chosen,
+        })}
+      >
+        <ButtonBase
+          aria-haspopup="dialog"
+          title={said}
+          onClick={(event) => onOpen(event.currentTarget)}
+          sx={{ font: 'inherit', height: '100%', minWidth: 0, pl: 1.25, pr: 0.5, borderRadius: 1 }}
+        >
+          <Box
+            component="span"
+            sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
+          >
+            {said}
+          </Box>
+          {isChanged && (
+            <Box
+              component="span"
+              sx={({ palette }) => ({ ml: 0.75, flexShrink: 0, fontSize: 12, color: palette.tones.warning.text })}
+            >
+              {t('kit.view.changed')}
+            </Box>
+          )}
+        </ButtonBase>
+        <ButtonBase
+          aria-label={t('kit.view.leave', { name: view.name })}
+          onClick={leave}
+          sx={{ width: { xs: 44, sm: 26 }, height: '100%', borderRadius: 1, flexShrink: 0 }}
+        >
+          <CloseRounded sx={{ fontSize: 16 }} />
+        </ButtonBase>
+      </Box>
+    </Box>
+  )
+}
+
+/** Opens what an address that names nothing but a view stands for, and on a first visit what the list opens with. */
+const useOpening = ({ area, address }: AreaListState, views: readonly SavedView[] | undefined) => {
+  const [search, setSearch] = useSearchParams()
+  const isLink = Boolean(address.view) && [...search.keys()].every((name) => name === '_view')
+  const isBare = search.size === 0
+  useEffect(() => {
+    if (!views || !(isLink || isBare)) return
+    const role = session()?.role
+    const view = isLink ? views.find(({ id }) => id === address.view) : role && openingView(views, role)
+    if (view) setSearch(viewSearch(view, readList(listName(area)).size), { replace: true })
+    else if (isLink) {
+      void loadMemberTexts().then(() => notify({ tone: 'info', text: t('views.gone') }))
+      setSearch({}, { replace: true })
+    }
+  }, [views, isLink, isBare, address.view, area, setSearch])
+}

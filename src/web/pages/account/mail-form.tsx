@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { t } from '#web/i18n.ts'
+import { Entry } from './entry'
+import { looksLikeEmail } from './known-email'
+import { Sent } from './sent'
+import { SubmitButton } from './submit-button'
+import { useEntries } from './use-entries'
+
+/** Asks the portal for a mail to an address; then says that it is on its way, and lets one try another address. */
+export const MailForm = ({ email = '', told, submit, send, onEmail }: Props) => {
+  const [sent, setSent] = useState(email && told ? { email, message: told } : null)
+  const form = useEntries({ email }, async (values) => {
+    const address = values.email.trim()
+    const { message } = await send(address)
+    setSent({ email: address, message })
+    onEmail?.(address)
+  })
+  if (sent)
+    return (
+      <>
+        <Sent {...sent} />
+        <Button variant="outlined" size="large" fullWidth sx={{ mt: 3 }} onClick={() => setSent(null)}>
+          {t('account.sent.again')}
+        </Button>
+      </>
+    )
+  const isReady = looksLikeEmail(form.values.email)
+  return (
+    <Box component="form" noValidate onSubmit={form.onSubmit}>
+      <Entry
+        name="email"
+        type="email"
+        label={t('account.fields.email')}
+        value={form.values.email}
+        problem={form.refusal('email')}
+        onValue={(value) => form.set('email', value)}
+        autoComplete="email"
+        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+        autoFocus
+      />
+      <SubmitButton ready={isReady} busy={form.busy}>
+        {submit}
+      </SubmitButton>
+    </Box>
+  )
+}
+
+interface Props {
+  /** The address that is known already. */
+  email?: string
+  /** What the API said of a mail that is on its way to it already. */
+  told?: string | undefined
+  /** The verb on the button. */
+  submit: string
+  send: (email: string) => Promise<{ message: string }>
+  onEmail?: (email: string) => void
+}

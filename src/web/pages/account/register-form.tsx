@@ -1,0 +1,196 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { portal } from '#web/boot.tsx'
+import { t } from '#web/i18n.ts'
+import { HttpError } from '#web/providers/http-error.ts'
+import { register } from '#web/providers/session.ts'
+import { Loading } from '#web/shell/loading.tsx'
+import { AccountCard, BackToLogin, CardLink } from './account-card'
+import { Entry } from './entry'
+import { looksLikeEmail } from './known-email'
+import { NewPassword } from './new-password'
+import { askRegistration, type Invitation, type Registration } from './registration'
+import { SubmitButton } from './submit-button'
+import { useEntries } from './use-entries'
+
+/** Registration by invitation, or by everybody where the settings open it; else it says who can help. With `words` in the second arrangement. */
+export const RegisterForm = ({ words }: { words?: string }) => {
+  const token = new URLSearchParams(useLocation().search).get('token') ?? ''
+  const [answer, setAnswer] = useState<Registration | HttpError | null>(null)
+  const ask = useCallback(() => {
+    setAnswer(null)
+    askRegistration(token).then(setAnswer, (error: unknown) => {
+      if (!(error instanceof HttpError)) throw error
+      setAnswer(error)
+    })
+  }, [token])
+  useEffect(ask, [ask])
+
+  if (answer === null)
+    return (
+      <Card words={words} title={t('account.register.title')}>
+        <Loading />
+      </Card>
+    )
+  if (answer instanceof HttpError)
+    return (
+      <Card words={words} title={t('account.register.title')} lead={answer.message}>
+        <Button variant="outlined" onClick={ask}>
+          {t('account.try_again')}
+        </Button>
+      </Card>
+    )
+  const { open, invitation } = answer
+  if (invitation && !invitation.expired) return <Filling words={words} token={token} invitation={invitation} />
+  if (open && !token) return <Filling words={words} />
+  return <Closed words={words} reason={invitation ? 'expired' : token ? 'unknown' : 'closed'} open={open} />
+}
+
+const Card = ({ title, lead, words, children }: CardProps) => (
+  <AccountCard page={t('account.register.page')} title={title} lead={lead} words={words} foot={<BackToLogin />}>
+    {children}
+  </AccountCard>
+)
+
+interface CardProps {
+  title: string
+  lead?: string
+  words: string | undefined
+  children: ReactNode
+}
+
+const Closed = ({ words, reason, open }: ClosedProps) => (
+  <Card words={words} title={t(`account.register.${reason}_title`)} lead={t(`account.register.${reason}`)}>
+    {open ? (
+      <Button component={Link} to="/register" variant="contained" size="large" fullWidth>
+        {t('account.register.without')}
+      </Button>
+    ) : (
+      <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'text.secondary' }}>
+        <li>{t('account.register.who_office')}</li>
+        <li>{t('account.register.who_supplier')}</li>
+        <li>{t('account.register.who_has')}</li>
+      </Box>
+    )}
+  </Card>
+)
+
+interface ClosedProps {
+  words: string | undefined
+  reason: 'closed' | 'expired' | 'unknown'
+  /** Whether one may register without an invitation. */
+  open: boolean
+}
+
+const Filling = ({
+  words,
+  token,
+  invitation,
+}: {
+  words: string | undefined
+  token?: string
+  invitation?: Invitation
+}) => {
+  const navigate = useNavigate()
+  const start = {
+    first_name: invitation?.first_name ?? '',
+    last_name: invitation?.last_name ?? '',
+    email: invitation?.email ?? '',
+    password: '',
+    confirm_password: '',
+  }
+  const form = useEntries(start, async (values) => {
+    const email = values.email.trim()
+    const { session, message } = await register(
+      {
+        ...values,
+        email,
+        first_name: values.first_name.trim(),
+        last_name: values.last_name.trim(),
+        ...(token ? { token } : {}),
+      },
+      async ({ subject }) => (await portal.load()).prepare(subject, '/'),
+    )
+    if (session) navigate('/', { replace: true })
+    else navigate('/pages/auth/mail-confirm', { replace: true, state: { email, message } })
+  })
+  const { values } = form
+  const spent = form.refusal('token')
+  const isReady =
+    values.first_name.trim() !== '' &&
+    values.last_name.trim() !== '' &&
+    looksLikeEmail(values.email) &&
+    values.password.length > 0 &&
+    values.password === values.confirm_password
+
+  return (
+    <AccountCard
+      page={t('account.register.page')}
+      title={t('account.register.title')}
+      lead={invitation ? invitedLine(invitation) : t('account.register.lead')}
+      words={words}
+      onSubmit={(event) => (isReady ? form.onSubmit(event) : event.preventDefault())}
+      foot={<CardLink to="/login">{t('account.register.has_account')}</CardLink>}
+    >
+      {spent ? (
+        <Alert severity="error" variant="outlined" sx={{ mb: 2 }}>
+          {spent}
+        </Alert>
+      ) : null}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+        <Entry
+          name="first_name"
+          label={t('account.fields.first_name')}
+          value={values.first_name}
+          problem={form.refusal('first_name')}
+          onValue={(value) => form.set('first_name', value)}
+          autoComplete="given-name"
+          inputProps={{ maxLength: 80 }}
+          autoFocus={!invitation}
+        />
+        <Entry
+          name="last_name"
+          label={t('account.fields.last_name')}
+          value={values.last_name}
+          problem={form.refusal('last_name')}
+          onValue={(value) => form.set('last_name', value)}
+          autoComplete="family-name"
+          inputProps={{ maxLength: 80 }}
+        />
+      </Box>
+      <Entry
+        name="email"
+        type="email"
+        label={t('account.fields.email')}
+        value={values.email}
+        problem={form.refusal('email')}
+        hint={invitation ? t('account.register.email_fixed') : undefined}
+        onValue={(value) => form.set('email', value)}
+        autoComplete="username"
+        readOnly={invitation !== undefined}
+        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+      />
+      <NewPassword
+        names={['password', 'confirm_password']}
+        labels={[t('account.fields.password'), t('account.fields.password_confirm')]}
+        values={[values.password, values.confirm_password]}
+        own={[values.first_name, values.last_name, values.email]}
+        refusal={form.refusal}
+        onValue={(name, value) => form.set(name as 'password' | 'confirm_password', value)}
+      />
+      <SubmitButton ready={isReady} busy={form.busy}>
+        {t('account.register.submit')}
+      </SubmitButton>
+    </AccountCard>
+  )
+}
+
+const invitedLine = ({ company, role }: Invitation) => {
+  const roleName = t(`pages.roles.${role}`)
+  return company
+    ? t('account.register.invited_for', { company, role: roleName })
+    : t('account.register.invited', { role: roleName })
+}

@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box'
+import type { PropsWithChildren } from 'react'
+import { useSession } from '#web/providers/session.ts'
+
+/** A page without the shell, in the middle of the window; a guest's frame has its own main part already. */
+export const Standing = ({ children }: PropsWithChildren) => {
+  const person = useSession()
+  return (
+    <Box
+      {...(person ? { component: 'main', id: 'content' } : {})}
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        width: '100%',
+        minHeight: person ? '100dvh' : 0,
+        px: { xs: 1.5, sm: 3 },
+        boxSizing: 'border-box',
+      }}
+    >
+      <Box sx={{ display: 'grid', justifyItems: 'center', gap: 3, maxWidth: 560, textAlign: 'center' }}>{children}</Box>
+    </Box>
+  )
+}

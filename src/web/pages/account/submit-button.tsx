@@ -1,0 +1,18 @@
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import type { ReactNode } from 'react'
+import { t } from '#web/i18n.ts'
+
+/** Sends an account form; a spinner while that is under way. */
+export const SubmitButton = ({ ready, busy, children }: Props) => (
+  <Button type="submit" variant="contained" size="large" fullWidth disabled={!ready || busy} aria-busy={busy}>
+    {busy ? <CircularProgress size={20} color="inherit" aria-label={t('shell.loading')} /> : children}
+  </Button>
+)
+
+interface Props {
+  /** Whether what is typed may be sent. */
+  ready: boolean
+  busy: boolean
+  children: ReactNode
+}

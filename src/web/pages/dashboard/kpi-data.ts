@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { format, hasText, t } from '#web/i18n.ts'
+import { api } from '#web/providers/http.ts'
+
+/** A figure of the dashboard, as `GET /api/dashboard/tiles` tells it. */
+export interface Tile {
+  name: string
+  area: string
+  path: string
+  query: string
+  count: number
+  before?: number
+  facts?: Record<string, number | null>
+  sums?: { currency?: string; count: number; qty?: number; line_value?: string }[]
+  parts?: { name: string; query: string; count: number }[]
+}
+
+export const useTiles = () =>
+  useQuery({
+    queryKey: ['dashboard', 'tiles'],
+    queryFn: ({ signal }) => api<{ tiles: Tile[] }>('GET', 'dashboard/tiles', { signal }).then(({ tiles }) => tiles),
+    staleTime: 0,
+  })
+
+/** The page of the list whose records a figure counts. */
+export const listOf = ({ path }: Tile, query: string): string => `${path}?${query}`
+
+/** What stands under a figure: what it comes to in units and money, or how it compares with the period before. */
+export const factsOf = ({ facts, sums, before }: Tile): string[] => [
+  ...(sums ?? []).flatMap(({ currency, qty, line_value }) =>
+    currency && line_value
+      ? t('site.dashboard.value', { units: format.number(qty), value: format.money(line_value, currency), currency })
+      : qty === undefined
+        ? []
+        : t('site.dashboard.units_of', { units: format.number(qty) }),
+  ),
+  ...['on_time_pct', 'hours'].flatMap((name) => compared(name, facts?.[name], facts?.[`${name}_before`])),
+  ...(before === undefined ? [] : [t('site.dashboard.before', { count: before, number: format.number(before) })]),
+]
+
+const compared = (name: string, now: number | null | undefined, before: number | null | undefined): string[] => {
+  if (now === null || now === undefined) return []
+  const withUnit = (value: number) => t(`site.dashboard.units_as.${name}`, { number: format.number(value) })
+  const said = t(`site.dashboard.facts.${name}`, { number: withUnit(now) })
+  return [before === null || before === undefined ? said : t('site.dashboard.was', { said, before: withUnit(before) })]
+}
+
+/** The name of a figure's part, where there is one. */
+export const partName = (tile: string, part: string) => {
+  const key = `site.dashboard.tiles.${tile}.parts.${part}`
+  return hasText(key) ? t(key) : part
+}

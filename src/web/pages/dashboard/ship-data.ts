@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { register } from '#areas/index.ts'
+import { addDays } from '#shared/base/dates.ts'
+import { format, language, t } from '#web/i18n.ts'
+import { api } from '#web/providers/http.ts'
+
+/** What ships on a day, or in the week or month that begins with it. */
+export interface ShipPoint {
+  ship_date: string
+  stock_ordered_units: number
+  total_po_count: number
+}
+
+export interface SupplierName {
+  id: number
+  supplier_name: string
+}
+
+/** What a point of the chart stands for. */
+export const grains = ['day', 'week', 'month'] as const
+export type Grain = (typeof grains)[number]
+
+/** The points of one supplier, or without one of all that the person sees. Waits while `supplier` is null. */
+export const useShipPoints = (grain: Grain, supplier?: number | null) =>
+  useQuery({
+    queryKey: ['dashboard', 'graph', grain, supplier ?? 'all'],
+    queryFn: ({ signal }) => {
+      const params = {
+        ...(grain === 'day' ? {} : { by: grain }),
+        ...(supplier ? { supplier_id: String(supplier) } : {}),
+      }
+      return api<{ info: ShipPoint[] }>('GET', 'dashboard/graph', { params, signal }).then(({ info }) => info)
+    },
+    enabled: supplier !== null,
+    staleTime: 0,
+    // Another supplier's figures never stand under this one's name.
+    placeholderData: undefined,
+  })
+
+/** The suppliers that the person may choose from. */
+export const useSuppliers = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['dashboard', 'suppliers'],
+    queryFn: ({ signal }) =>
+      api<{ supplier: SupplierName[] }>('GET', 'supplier/get-supplier', { signal }).then(({ supplier }) => supplier),
+    enabled,
+  })
+
+/** The supplier that the specification begins with; where there is none of that number, the first. */
+export const firstShown = (suppliers: readonly SupplierName[]): number | null =>
+  (suppliers.find(({ id }) => id === 60) ?? suppliers[0])?.id ?? null
+
+/** The list of the orders behind a point. */
+export const ordersOf = ({ ship_date }: ShipPoint, grain: Grain, supplier?: number | null): string => {
+  const last = lastDay(ship_date, grain)
+  const params = new URLSearchParams(
+    last === ship_date ? { ship_date } : { ship_date_gte: ship_date, ship_date_lte: last },
+  )
+  if (supplier) params.set('supplier_id', String(supplier))
+  return `${register.get('purchase-orders').path}?${params}`
+}
+
+const lastDay = (first: string, grain: Grain): string => {
+  if (grain === 'day') return first
+  if (grain === 'week') return addDays(first, 6)
+  const inNext = addDays(first, 31)
+  return addDays(inNext, -Number(inNext.slice(8)))
+}
+
+/** Weeks and months between the points that nothing ships in, as points of their own: their axis is a scale of time. */
+export const withoutGaps = (points: readonly ShipPoint[], grain: Grain): ShipPoint[] => {
+  if (grain === 'day') return [...points]
+  return points.flatMap((point, index) => {
+    const filled = [point]
+    const next = points[index + 1]?.ship_date ?? ''
+    for (let at = following(point.ship_date, grain); at < next; at = following(at, grain))
+      filled.push({ ship_date: at, stock_ordered_units: 0, total_po_count: 0 })
+    return filled
+  })
+}
+
+const following = (first: string, grain: Grain) => addDays(lastDay(first, grain), 1)
+
+/** A point's day, week or month in words. */
+export const pointName = (ship_date: string, grain: Grain): string => {
+  if (grain === 'month') return monthName(ship_date)
+  const day = format.date(ship_date)
+  return grain === 'week' ? t('site.dashboard.week_of', { day }) : day
+}
+
+/** The same for the axis, where there is little room. */
+export const tickName = (ship_date: string, grain: Grain): string =>
+  grain === 'month' ? monthName(ship_date) : shortDay(ship_date)
+
+// In English the months' short names are those of all dates: the browser's own say Sept.
+const monthName = (date: string) =>
+  language() === 'zh' ? months.format(noon(date)) : format.date(date).replace(/^\d+ /, '')
+const shortDay = (date: string) =>
+  language() === 'zh' ? days.format(noon(date)) : format.date(date).replace(/\d\d(?=\d\d$)/, '')
+const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('zh-CN', { timeZone: 'UTC', ...options })
+const months = formatter({ month: 'long', year: 'numeric' })
+const days = formatter({ day: 'numeric', month: 'numeric', year: '2-digit' })

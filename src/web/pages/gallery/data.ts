@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { api, http } from '#web/providers/http.ts'
+
+/** What the gallery shows, as its address says it. */
+export interface GalleryAddress {
+  q: string
+  brand: string
+  season: string
+  page: number
+}
+
+/** The address, and how to change it: any change but of the page leads back to the first one. */
+export const useGalleryAddress = () => {
+  const [params, setParams] = useSearchParams()
+  const address = read(params)
+  const latest = useRef(address)
+  useEffect(() => {
+    latest.current = read(params)
+  }, [params])
+  const change = (next: Partial<GalleryAddress>) => {
+    latest.current = { ...latest.current, page: 1, ...next }
+    setParams(write(latest.current), { replace: 'q' in next })
+  }
+  return { address, change }
+}
+
+const read = (params: URLSearchParams): GalleryAddress => {
+  const page = Number(params.get('page'))
+  const idOf = (name: string) => (/^\d{1,15}$/.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '')
+  return {
+    q: params.get('q') ?? '',
+    brand: idOf('house_brand_id'),
+    season: idOf('season_id'),
+    page: Number.isInteger(page) && page > 1 && page <= maxPage ? page : 1,
+  }
+}
+
+const write = ({ q, brand, season, page }: GalleryAddress): Record<string, string> => ({
+  ...(q ? { q } : {}),
+  ...(brand ? { house_brand_id: brand } : {}),
+  ...(season ? { season_id: season } : {}),
+  ...(page > 1 ? { page: String(page) } : {}),
+})
+
+/** Pictures of a page, and the last page that a list may be turned to. */
+export const gallerySize = 48
+export const maxPage = 200
+
+/** A page of articles with the names of their colours, and how many there are. */
+export const useGallery = (address: GalleryAddress) =>
+  useQuery({
+    queryKey: ['articles', 'gallery', address],
+    queryFn: async ({ signal }) => {
+      const { page: _page, ...conditions } = write(address)
+      const start = (address.page - 1) * gallerySize
+      const params = {
+        ...conditions,
+        _start: String(start),
+        _end: String(start + gallerySize),
+        _sort: 'article_no',
+        _order: 'asc',
+      }
+      const { data, headers } = await http.get<AnyRecord[]>('/api/articles', { params, signal })
+      return { articles: data, total: Number(headers['x-total-count'] ?? 0), colours: await coloursOf(data, signal) }
+    },
+  })
+
+/** Active colours by article. */
+const coloursOf = async (articles: readonly AnyRecord[], signal: AbortSignal) => {
+  const byArticle = new Map<number, AnyRecord[]>()
+  if (articles.length === 0) return byArticle
+  const ids = articles.map(({ id }) => id)
+  for (let start = 0; ; start += 100) {
+    const params = { article_id_in: ids.join(), active: 'true', _start: String(start), _end: String(start + 100) }
+    const colours = await api<AnyRecord[]>('GET', 'colourways', { params, signal })
+    for (const colour of colours) {
+      const article = Number(colour.article_id)
+      byArticle.set(article, [...(byArticle.get(article) ?? []), colour])
+    }
+    if (colours.length < 100) return byArticle
+  }
+}
+
+/** Records to choose a filter from, by their titles. */
+export const useChoices = (area: string) =>
+  useQuery({
+    queryKey: [area, 'choices'],
+    queryFn: ({ signal }) => api<AnyRecord[]>('GET', area, { params: { _start: '0', _end: '100' }, signal }),
+  })

@@ -1,0 +1,70 @@
+import { can } from '#web/providers/permission.ts'
+
+/** A shelf of guides: where it stands and what is on it, in reading order. */
+export interface Collection {
+  path: string
+  /** Its texts under `site.help`. */
+  name: 'admin' | 'office' | 'articles'
+  guides: readonly Entry[]
+}
+
+/** A guide by its file's name; one about something that only some may do is shown to them. */
+interface Entry {
+  id: string
+  about?: readonly [object: string, action: string]
+}
+
+/** The guides of a collection that concern the person signed in. */
+export const guidesFor = ({ guides }: Collection) =>
+  guides.filter(({ about }) => !about || can(about[0], about[1])).map(({ id }) => id)
+
+export const adminGuides: Collection = {
+  path: '/help/admin',
+  name: 'admin',
+  guides: [
+    { id: 'first-steps' },
+    { id: 'manage-users' },
+    { id: 'portal-settings' },
+    { id: 'keep-libraries' },
+    { id: 'bank-accounts' },
+    { id: 'import-order-book' },
+    { id: 'approve-orders' },
+    { id: 'rescue-orders' },
+  ],
+}
+
+export const officeGuides: Collection = {
+  path: '/help/office',
+  name: 'office',
+  guides: [
+    { id: 'create-order', about: ['purchase-orders', 'create'] },
+    { id: 'size-grid', about: ['purchase-orders', 'create'] },
+    { id: 'import-order-book', about: ['purchase-orders', 'create'] },
+    { id: 'submit-and-approve', about: ['purchase-orders', 'move:approve'] },
+    { id: 'issue-and-follow-up', about: ['purchase-orders', 'move:issue'] },
+    { id: 'change-orders', about: ['purchase-orders', 'read'] },
+    { id: 'hold-and-cancel', about: ['purchase-orders', 'move:cancel'] },
+    { id: 'factories', about: ['factories', 'create'] },
+    { id: 'retail-prices', about: ['po-line-rrps', 'read'] },
+    { id: 'answer-orders', about: ['purchase-orders', 'move:decline'] },
+    { id: 'report-progress', about: ['purchase-orders', 'move:decline'] },
+    { id: 'bank-accounts', about: ['supplier-bank-accounts', 'move:submit'] },
+    { id: 'company-accounts', about: ['purchase-orders', 'move:decline'] },
+  ],
+}
+
+export const articles: Collection = {
+  path: '/pages/knowledge-base',
+  name: 'articles',
+  guides: [
+    { id: 'find-anything' },
+    { id: 'work-with-lists' },
+    { id: 'read-dashboard', about: ['page:/apps/dashboards/analytics', 'open'] },
+    { id: 'change-many', about: ['purchase-orders', 'create'] },
+    { id: 'export-lists' },
+    { id: 'order-statuses' },
+    { id: 'password-and-language' },
+    { id: 'work-by-keyboard' },
+    { id: 'when-something-fails' },
+  ],
+}

@@ -1,0 +1,67 @@
+import type { Language } from '#shared/kit/text.ts'
+import { tracked } from '#web/loading/tracked.ts'
+
+/** A guide as it was read from its Markdown. */
+export interface Guide {
+  title: string
+  /** What it is about, in a sentence. */
+  summary: string
+  blocks: Block[]
+}
+
+export type Block =
+  | { kind: 'heading'; id: string; text: string }
+  | { kind: 'text'; inline: Inline[] }
+  | { kind: 'note'; blocks: Block[] }
+  | { kind: 'list' | 'steps'; items: Block[][] }
+
+export type Inline =
+  | string
+  | { kind: 'strong'; inline: Inline[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'link'; to: string; inline: Inline[] }
+
+/** Every guide in a language, by its name; asked for once. */
+export const guidesIn = (language: Language): Promise<ReadonlyMap<string, Guide>> => {
+  const known = loading.get(language)
+  if (known) return known
+  const coming = tracked(load(language))
+  coming.catch(() => loading.delete(language))
+  loading.set(language, coming)
+  return coming
+}
+
+const loading = new Map<Language, Promise<ReadonlyMap<string, Guide>>>()
+
+const load = async (language: Language) => {
+  const { files } = await (language === 'zh' ? import('./guides-zh') : import('./guides-en'))
+  return new Map(Object.entries(files).map(([path, guide]) => [nameOf(path), guide]))
+}
+
+const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.md$/, '')
+
+/** All words of a guide as one text, for the search. */
+export const wordsOf = (guide: Guide): string =>
+  [guide.title, guide.summary, ...guide.blocks.flatMap(textsOf)].join(' ')
+
+/** The sections of a guide, each with all its words. */
+export const sectionsOf = ({ blocks }: Guide): { id: string; title: string; words: string }[] => {
+  const sections: { id: string; title: string; words: string }[] = []
+  for (const block of blocks) {
+    const last = sections.at(-1)
+    if (block.kind === 'heading') sections.push({ id: block.id, title: block.text, words: block.text })
+    else if (last) last.words += ` ${textsOf(block).join(' ')}`
+  }
+  return sections
+}
+
+const textsOf = (block: Block): string[] => {
+  if (block.kind === 'heading') return [block.text]
+  if (block.kind === 'text') return [block.inline.map(saidBy).join('')]
+  return (block.kind === 'note' ? block.blocks : block.items.flat()).flatMap(textsOf)
+}
+
+const saidBy = (inline: Inline): string => {
+  if (typeof inline === 'string') return inline
+  return inline.kind === 'code' ? inline.text : inline.inline.map(saidBy).join('')
+}

@@ -1,3 +1,0 @@
-import type { Guide } from './help-guide'
-
-export const files = import.meta.glob<Guide>('../../../../locales/en/help/*.md', { eager: true, import: 'default' })

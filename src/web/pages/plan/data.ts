@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { addDays, daysBetween, weekday } from '#shared/base/dates.ts'
+import { mondayToFriday } from '#shared/base/working-days.ts'
+import { isHouse } from '#shared/kit/roles.ts'
+import {
+  type CriticalPath,
+  criticalPath,
+  lateDays,
+  type OwnerCalendars,
+  officeCalendar,
+  type Plan,
+  type PlannedLine,
+  type PlannedTask,
+} from '#shared/trade/tna.ts'
+import { today } from '#web/fields/day.ts'
+import { format, language, t } from '#web/i18n.ts'
+import { api } from '#web/providers/http.ts'
+import { useSession } from '#web/providers/session.ts'
+
+/** A line with what decides its ex-factory. */
+export interface LineView extends PlannedLine {
+  path: CriticalPath | null
+  /** Its milestones that are still to be done, in their order. */
+  pending: PlannedTask[]
+  holder: PlannedTask | undefined
+}
+
+/** What the plan can be narrowed to; stands in the address. */
+export const planFilters = ['q', 'purchase_order_id', 'supplier_id', 'owner', 'late', 'within'] as const
+type Filter = (typeof planFilters)[number]
+
+/** The plan's filters, kept in the address. */
+export const usePlanAddress = () => {
+  const [search, setSearch] = useSearchParams()
+  const asked = Object.fromEntries(
+    [...planFilters, 'po_line_id', 'view'].flatMap((name) => {
+      const value = search.get(name)
+      return value ? [[name, value]] : []
+    }),
+  ) as Partial<Record<Filter | 'view', string>>
+  const set = (name: Filter | 'view', value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return { asked, set, clear: () => setSearch({}, { replace: true }) }
+}
+
+/** Lines with their milestones, the latest first, each with its critical path as of today. */
+export const usePlan = (asked: Partial<Record<string, string>>) => {
+  const { view: _, ...params } = asked
+  return useQuery({
+    queryKey: ['tna-plan', params],
+    queryFn: async ({ signal }) => {
+      const { lines, more, calendars } = await api<Plan>('GET', 'tna-tasks/plan', {
+        params: params as Record<string, string>,
+        signal,
+      })
+      const day = today()
+      const office = calendars[officeCalendar] ?? mondayToFriday
+      const calendarsOf = ({ country }: PlannedLine) => ({
+        office,
+        supplier: calendars[country ?? ''] ?? mondayToFriday,
+      })
+      return { lines: lines.map((line) => viewOf(line, day, calendarsOf(line))), more }
+    },
+    placeholderData: (before) => before,
+  })
+}
+
+const viewOf = (line: PlannedLine, day: string, calendars: OwnerCalendars): LineView => {
+  const path = criticalPath(line.tasks, day, calendars)
+  const pending = line.tasks.filter(({ status }) => status === 'pending')
+  return { ...line, path, pending, holder: line.tasks.find(({ code }) => code === path?.holder) }
+}
+
+export const taskName = ({ name_en, name_zh }: Pick<PlannedTask, 'name_en' | 'name_zh'>) =>
+  (language() === 'zh' && name_zh) || name_en
+export const articleOf = ({ article_en, article_zh }: PlannedLine) => (language() === 'zh' && article_zh) || article_en
+export const ownerName = (owner: string) => t(`areas.tna-tasks.choices.owner.${owner}`)
+
+/** Whose lines they are, where they may be several suppliers'. */
+export const useSupplierOf = () => {
+  const role = useSession()?.role
+  return ({ supplier }: PlannedLine) => (isHouse(role) ? supplier : '')
+}
+
+/** `12 days late`; nothing where it is not. */
+export const lateText = (task: PlannedTask, day = today()) => {
+  const days = lateDays(task, day)
+  return days > 0 ? t('site.plan.late', { count: days }) : ''
+}
+
+/** What stands beside a line: when it leaves as things are, and what holds it up. */
+export const forecastText = ({ path, ex_factory_date }: LineView) =>
+  path && path.slip > 0
+    ? t('site.plan.forecast', { date: format.date(path.forecast), count: path.slip })
+    : t('site.plan.leaves', { date: format.date(ex_factory_date) })
+
+/** Mondays of the weeks on show. */
+export const weeksFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, week) => addDays(first, week * 7))
+export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
+
+/** On which side of the weeks on show a day lies beyond them; null within. */
+export const sideOf = (day: string, first: string, weeks: number): 'before' | 'after' | null =>
+  day < first ? 'before' : day > addDays(first, weeks * 7) ? 'after' : null
+
+/** Where a day stands in the weeks on show, in percent; beyond them at their edge. */
+export const placeOf = (day: string, first: string, weeks: number) =>
+  Math.min(100, Math.max(0, (daysBetween(first, day) / (weeks * 7)) * 100))

@@ -1,0 +1,35 @@
+import { t } from '#web/i18n.ts'
+
+/** Browser and system as people call them (`Edge on Windows`), read from a `User-Agent`; what is unknown is said so. */
+export const browserOf = (agent: string): string => {
+  const browser = firstOf(browsers, agent)
+  const system = firstOf(systems, agent)
+  if (browser && system) return t('members.sessions.browser_on', { browser, system })
+  return browser ?? system ?? t('members.sessions.unknown')
+}
+
+export const isPhone = (agent: string) => /Mobile|Android|iPhone|iPad/.test(agent)
+
+// The first that fits: most browsers also call themselves Chrome and Safari, and Android calls itself Linux.
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/MicroMessenger\//, 'WeChat'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/HuaweiBrowser\//, 'Huawei Browser'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+const firstOf = (known: readonly [RegExp, string][], agent: string) =>
+  known.find(([pattern]) => pattern.test(agent))?.[1]

@@ -1,0 +1,42 @@
+import { t } from '#web/i18n.ts'
+
+/** A file that goes along with a report, and what is wrong with it. */
+export interface Attached {
+  id: number
+  file: File
+  problem?: string
+}
+
+/** As the server has it: five files of ten megabytes each. */
+export const limits = { files: 5, size: 10 * 1024 * 1024 }
+
+/** What a file chooser offers; the server looks at the content. */
+export const accepted = '.png,.jpg,.jpeg,.webp,.gif,.pdf,.csv,.tsv,.txt,.log,.xlsx,.docx'
+
+/** The list with more files behind it, each with what can be told before it is sent. */
+export const withFiles = (list: readonly Attached[], files: readonly File[]): Attached[] => [
+  ...list,
+  ...files.map((file) => {
+    const problem = problemOf(file)
+    return { id: ++counter, file, ...(problem ? { problem } : {}) }
+  }),
+]
+
+/** The list with what the server said at the file that it names; `at` says whether it named one. */
+export const withRefusal = (list: readonly Attached[], said: string): { list: Attached[]; at: boolean } => {
+  const named = list.map((one) => (said.includes(one.file.name) ? { ...one, problem: said } : one))
+  return { list: named, at: named.some((one, place) => one !== list[place]) }
+}
+
+/** A size as people read it. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+const problemOf = (file: File): string | undefined => {
+  if (file.size > limits.size) return t('members.report.too_large', { max: limits.size / 1024 / 1024 })
+  if (file.size === 0) return t('members.report.empty_file')
+  const ending = /\.[^.]+$/.exec(file.name.toLowerCase())?.[0] ?? ''
+  return accepted.split(',').includes(ending) ? undefined : t('members.report.wrong_type')
+}
+
+let counter = 0

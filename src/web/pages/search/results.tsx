@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { register } from '#areas/index.ts'
+import { useDelayed } from '#web/hooks/use-delayed.ts'
+import { areaName, format, t } from '#web/i18n.ts'
+import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { Marked } from '#web/shell/find/nav-search-marked.tsx'
+import { type Found, type FoundRecords, isSearchable, type useRecordSearch } from '#web/shell/find/palette-records.ts'
+
+/** What a search page shows under its field: what was found, or why there is nothing. */
+export const SearchStates = ({ q, search, children }: SearchStatesProps) => {
+  const { data, isError, error, refetch } = search
+  const isLate = useDelayed(!data)
+  if (!q.trim()) return <EmptyState title={t('site.find.start')} text={t('site.find.start_help')} />
+  if (!isSearchable(q)) return <EmptyState title={t('site.find.more')} text={t('site.find.more_help')} />
+  if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (!data) return isLate ? <Waiting /> : null
+  if (data.counts.length === 0)
+    return <EmptyState title={t('site.find.none', { q: q.trim() })} text={t('site.find.none_help')} />
+  return children(data)
+}
+
+interface SearchStatesProps {
+  q: string
+  search: ReturnType<typeof useRecordSearch>
+  children: (found: FoundRecords) => ReactNode
+}
+
+/** Records that were found, one under the other; with `named` each says what it is. */
+export const FoundList = ({ results, q, named, label }: FoundListProps) => (
+  <Box
+    component="ul"
+    aria-label={label}
+    sx={{
+      listStyle: 'none',
+      m: 0,
+      p: 0,
+      backgroundColor: 'background.paper',
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+      overflow: 'hidden',
+    }}
+  >
+    {results.map((found) => (
+      <Line key={`${found.area} ${found.id}`} found={found} q={q} named={named} />
+    ))}
+  </Box>
+)
+
+interface FoundListProps {
+  results: readonly Found[]
+  q: string
+  named?: boolean
+  label: string
+}
+
+const Line = ({ found, q, named = false }: { found: Found; q: string; named: boolean | undefined }) => (
+  <Box
+    component="li"
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2,
+      px: 2,
+      py: 1,
+      minHeight: 52,
+      '&:not(:last-of-type)': { borderBottom: 1, borderColor: 'divider' },
+      '&:hover': { backgroundColor: (theme) => theme.palette.surfaces.hover },
+    }}
+  >
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Link component={RouterLink} to={found.path} sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        <Marked text={found.title} query={q} />
+      </Link>
+      <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {named ? areaName(found.area, true) : null}
+        {named && found.subtitle ? ' · ' : null}
+        {found.subtitle ? <Marked text={found.subtitle} query={q} /> : null}
+      </Box>
+    </Box>
+    {found.status ? <StatusChip area={register.get(found.area)} status={found.status} /> : null}
+  </Box>
+)
+
+/** A count as people read it: `1,204`. */
+export const countText = (count: number) => format.number(count)
+
+const Waiting = () => (
+  <Box role="status" aria-label={t('site.find.searching')}>
+    {[0, 1, 2, 3, 4].map((row) => (
+      <Skeleton key={row} height={52} />
+    ))}
+  </Box>
+)

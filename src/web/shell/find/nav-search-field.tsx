@@ -1,0 +1,210 @@
+import CloseRounded from '@mui/icons-material/CloseRounded'
+import SearchRounded from '@mui/icons-material/SearchRounded'
+import Box from '@mui/material/Box'
+import ClickAwayListener from '@mui/material/ClickAwayListener'
+import IconButton from '@mui/material/IconButton'
+import InputBase from '@mui/material/InputBase'
+import Tooltip from '@mui/material/Tooltip'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { t, useLanguage } from '#web/i18n.ts'
+import { menuIcons } from '#web/shell/nav/menu-icons.ts'
+import { destinations, type MenuEntry, menuOf, useNavigation } from '#web/shell/nav/navigation.ts'
+import { useLastHotkey } from './nav-search-hotkey'
+import { MarkedTitle } from './nav-search-marked'
+import { entriesWith } from './nav-search-match'
+import { openEntry } from './nav-search-open'
+import { useOptions } from './nav-search-options'
+
+/** The field over the whole toolbar; Escape, a click elsewhere and choosing close it. */
+export const OverToolbar = ({ over, onClose }: { over: DOMRect; onClose: (keepsFocus: boolean) => void }) => (
+  <ClickAwayListener onClickAway={() => onClose(false)}>
+    <Box
+      role="search"
+      aria-label={t('site.keys.search')}
+      sx={{
+        position: 'fixed',
+        zIndex: 'modal',
+        top: over.top,
+        left: over.left,
+        width: over.width,
+        height: over.height,
+        display: 'flex',
+        alignItems: 'center',
+        px: { xs: 1.5, md: 3 },
+        color: 'text.primary',
+        backgroundColor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Field autoFocus onDone={() => onClose(false)} onLeave={() => onClose(true)}>
+        <Tooltip title={t('site.search.close')}>
+          <IconButton aria-label={t('site.search.close')} onClick={() => onClose(true)}>
+            <CloseRounded />
+          </IconButton>
+        </Tooltip>
+      </Field>
+    </Box>
+  </ClickAwayListener>
+)
+
+/** The field that is always in sight; its matches close on Escape, a click elsewhere and choosing. */
+export const BasicField = () => {
+  const box = useRef<HTMLDivElement>(null)
+  useLastHotkey('/', () => box.current?.querySelector('input')?.focus())
+  return (
+    <Box
+      ref={box}
+      role="search"
+      aria-label={t('site.keys.search')}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        height: 40,
+        px: 1.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        position: 'relative',
+        '&:focus-within': { borderColor: 'secondary.main' },
+      }}
+    >
+      <Field />
+    </Box>
+  )
+}
+
+interface FieldProps {
+  autoFocus?: boolean
+  /** Something was chosen. */
+  onDone?: () => void
+  /** Escape where there is nothing left to close but the field. */
+  onLeave?: () => void
+  children?: React.ReactNode
+}
+
+const Field = ({ autoFocus = false, onDone, onLeave, children }: FieldProps) => {
+  const { language } = useLanguage()
+  const { items } = useNavigation()
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const [closed, setClosed] = useState(false)
+  const found = closed || !query.trim() ? [] : entriesWith(destinations(menuOf(language, items)), query, most)
+  const leave = () => {
+    setQuery('')
+    onDone?.()
+  }
+  const options = useOptions(found.length, query, (index) => {
+    const entry = found[index]
+    if (!entry) return
+    leave()
+    openEntry(entry, navigate)
+  })
+  const isOpen = !closed && query.trim() !== ''
+  return (
+    <ClickAwayListener onClickAway={() => setClosed(true)}>
+      <Box sx={{ position: 'relative', flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1 }}>
+        <SearchRounded aria-hidden sx={{ color: 'text.secondary' }} />
+        <InputBase
+          autoFocus={autoFocus}
+          fullWidth
+          value={query}
+          placeholder={t('site.search.placeholder')}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setClosed(false)
+          }}
+          onFocus={() => setClosed(false)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return options.onKeyDown(event)
+            event.stopPropagation()
+            setQuery('')
+            onLeave?.()
+          }}
+          inputProps={{
+            ...options.input,
+            'aria-expanded': isOpen,
+            'aria-label': t('site.search.placeholder'),
+            'aria-keyshortcuts': '/',
+            maxLength: 100,
+          }}
+        />
+        {children}
+        {isOpen ? <Matches found={found} query={query} options={options} /> : null}
+      </Box>
+    </ClickAwayListener>
+  )
+}
+
+const Matches = ({ found, query, options }: MatchesProps) => (
+  <Box
+    sx={{
+      position: 'absolute',
+      top: 'calc(100% + 8px)',
+      left: 0,
+      zIndex: 'modal',
+      width: '100%',
+      minWidth: 'min(320px, 86vw)',
+      maxWidth: 560,
+      py: 0.5,
+      backgroundColor: 'background.paper',
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+    }}
+  >
+    <Box
+      component="ul"
+      {...options.list}
+      aria-label={t('site.search.matches')}
+      sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '70vh', overflowY: 'auto' }}
+    >
+      {found.map((entry, index) => (
+        <Match
+          key={entry.id}
+          entry={entry}
+          query={query}
+          isActive={index === options.active}
+          {...options.option(index)}
+        />
+      ))}
+    </Box>
+    <Box role="status" sx={found.length ? unseen : { px: 2, py: 1, color: 'text.secondary' }}>
+      {found.length ? t('site.search.count', { count: found.length }) : t('site.search.none')}
+    </Box>
+  </Box>
+)
+
+interface MatchesProps {
+  found: MenuEntry[]
+  query: string
+  options: ReturnType<typeof useOptions>
+}
+
+const Match = ({ entry, query, isActive, ...option }: { entry: MenuEntry; query: string; isActive: boolean }) => {
+  const Icon = entry.icon ? menuIcons[entry.icon] : undefined
+  return (
+    <Box
+      component="li"
+      {...option}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minHeight: { xs: 44, sm: 36 },
+        px: 2,
+        cursor: 'pointer',
+        ...(isActive ? { backgroundColor: (theme) => theme.palette.surfaces.hover } : {}),
+      }}
+    >
+      {Icon ? <Icon aria-hidden sx={{ color: 'text.secondary' }} /> : null}
+      <MarkedTitle entry={entry} query={query} />
+    </Box>
+  )
+}
+
+/** Matches at once (specification, section 9). */
+const most = 10
+
+const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }

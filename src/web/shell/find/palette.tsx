@@ -1,0 +1,34 @@
+import { lazy, useState } from 'react'
+import { useHotkey } from '#web/hooks/use-hotkey.ts'
+import { loadMemberTexts } from '#web/i18n.ts'
+import { Later } from '#web/loading/later.tsx'
+
+/**
+ * What opens by key wherever one is: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. Who listens
+ * is here from the first drawing, or the browser would take an early key for itself; what opens travels when asked for.
+ */
+export const Palette = () => {
+  const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
+  useHotkey('mod+k', () => setShown('palette'))
+  useHotkey('?', () => setShown('keys'))
+  const close = () => setShown(null)
+  return (
+    <>
+      <Later wanted={shown === 'palette'}>
+        <PaletteDialog open={shown === 'palette'} onClose={close} onKeys={() => setShown('keys')} />
+      </Later>
+      <Later wanted={shown === 'keys'}>
+        <KeysHelp open={shown === 'keys'} onClose={close} />
+      </Later>
+    </>
+  )
+}
+
+const PaletteDialog = lazy(async () => {
+  const [module] = await Promise.all([import('./palette-dialog'), loadMemberTexts()])
+  return { default: module.PaletteDialog }
+})
+const KeysHelp = lazy(async () => {
+  const [module] = await Promise.all([import('./keys-help'), loadMemberTexts()])
+  return { default: module.KeysHelp }
+})

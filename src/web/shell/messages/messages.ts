@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
+import type { Tone } from '#shared/kit/lifecycle.ts'
+
+/** What the message bar says; `key` lets a later message replace itself in place (an undo that counts down). */
+export interface Message {
+  tone: Tone
+  text: string
+  key?: string
+  /** One thing that can be done about it. */
+  action?: { label: string; run: () => void }
+}
+
+/** What the dialog host asks. `confirm` is the verb on the button; `danger` draws it red. */
+export interface Question {
+  title: string
+  body?: ReactNode
+  confirm: string
+  cancel?: string
+  danger?: boolean
+}
+
+/** Shows one message at the top for six seconds; a new one replaces the old. */
+export const notify = (message: Message) => messages.set({ ...message, shown: ++counter })
+
+/** What went wrong, in words. */
+export const failureText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Shows what went wrong. */
+export const notifyFailure = (error: unknown) => notify({ tone: 'danger', text: failureText(error) })
+
+/** Takes a message away before its time; without a key whichever is shown. */
+export const dismiss = (key?: string) => {
+  if (!key || messages.get()?.key === key) messages.set(null)
+}
+
+/** Asks in a dialog and answers true once the person agrees; a second question answers the first with false. */
+export const ask = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    questions.get()?.answer(false)
+    questions.set({
+      ...question,
+      answer: (agreed) => {
+        questions.set(null)
+        resolve(agreed)
+      },
+    })
+  })
+
+/** The message on show, for the bar. */
+export const useMessage = () => useSyncExternalStore(messages.subscribe, messages.get)
+/** The open question, for the dialog host. */
+export const useQuestion = () => useSyncExternalStore(questions.subscribe, questions.get)
+
+const store = <T>() => {
+  let value: T | null = null
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (next: T | null) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+let counter = 0
+const messages = store<Message & { shown: number }>()
+const questions = store<Question & { answer: (agreed: boolean) => void }>()

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import { useSyncExternalStore } from 'react'
+import { t } from '#web/i18n.ts'
+
+/** Says that the connection is gone for as long as it is. */
+export const OfflineNotice = () => {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <Box
+      role="status"
+      sx={({ palette }) => ({
+        backgroundColor: palette.tones.danger.tint,
+        color: palette.tones.danger.text,
+        textAlign: 'center',
+        fontSize: 13,
+      })}
+    >
+      {online ? null : <Box sx={{ px: 2, py: 0.75 }}>{t('shell.offline')}</Box>}
+    </Box>
+  )
+}
+
+const subscribe = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

@@ -1,7 +1,0 @@
-import type { MenuEntry } from './navigation'
-
-/** Goes where an entry leads: a page here, or an address elsewhere in its own window. */
-export const openEntry = ({ path, href, target }: MenuEntry, navigate: (path: string) => unknown) => {
-  if (path && (!target || target === '_self')) navigate(path)
-  else window.open(path ?? href, target, 'noopener')
-}

@@ -1,0 +1,19 @@
+import Drawer from '@mui/material/Drawer'
+import { useSettings } from '#web/shell/settings/settings.ts'
+import { NavbarInDrawer } from './navbar'
+
+/** The menu where there is no room for it: over the page, closed by choosing. */
+export const MenuDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { position } = useSettings(({ layout }) => layout.config.navbar)
+  return (
+    <Drawer
+      anchor={position}
+      open={open}
+      onClose={onClose}
+      keepMounted
+      slotProps={{ paper: { sx: { maxWidth: '90vw' } } }}
+    >
+      <NavbarInDrawer onClose={onClose} />
+    </Drawer>
+  )
+}

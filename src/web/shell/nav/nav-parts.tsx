@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
+import { useLanguage } from '#web/i18n.ts'
+import { preloadScreen } from '#web/screens.tsx'
+import { useSettings } from '#web/shell/settings/settings.ts'
+import { menuIcons } from './menu-icons'
+import { isCurrent, type MenuEntry, menuOf, useNavigation } from './navigation'
+
+/** The menu of the person signed in, in the language in use. */
+export const useMenu = (): MenuEntry[] => {
+  const { language } = useLanguage()
+  const { items } = useNavigation()
+  return menuOf(language, items)
+}
+
+/** An entry's title, with the other language beside it unless the person wants only one. */
+export const Words = ({ entry: { title, other } }: { entry: MenuEntry }) => {
+  const titles = useSettings((settings) => settings.titles)
+  return (
+    <>
+      {title}
+      {titles === 'both' ? (
+        <>
+          {' '}
+          <Box
+            component="span"
+            lang={other.lang}
+            sx={{ display: 'inline-block', fontSize: 12, color: 'text.secondary' }}
+          >
+            {other.text}
+          </Box>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** What an entry has to tell in a word or number. */
+export const Badge = ({ badge }: Pick<MenuEntry, 'badge'>) =>
+  badge ? (
+    <Box
+      component="span"
+      sx={({ palette }) => ({
+        flexShrink: 0,
+        height: 20,
+        minWidth: 20,
+        px: 0.75,
+        borderRadius: 10,
+        fontSize: 11,
+        fontWeight: 600,
+        lineHeight: '20px',
+        textAlign: 'center',
+        backgroundColor: badge.bg ?? palette.secondary.main,
+        color: badge.fg ?? palette.secondary.contrastText,
+      })}
+    >
+      {badge.title}
+    </Box>
+  ) : null
+
+/** The icon of an entry that has one. */
+export const EntryIcon = ({ entry }: { entry: MenuEntry }) => {
+  const Icon = entry.icon ? menuIcons[entry.icon] : undefined
+  return Icon ? <Icon aria-hidden sx={{ color: 'text.secondary', flexShrink: 0 }} /> : null
+}
+
+/** Where an entry leads, as the attributes of its link: a page here, or an address in a window of its own. */
+export const leadsTo = ({ path, href, target }: MenuEntry) => {
+  const rel = target === '_blank' ? 'noopener' : undefined
+  if (href) return { href, target, rel }
+  if (target && target !== '_self') return { href: path, target, rel }
+  const preload = () => void preloadScreen(path ?? '/').catch(() => undefined)
+  return { to: path ?? '/', onPointerEnter: preload, onFocus: preload }
+}
+
+/** Whether an entry is where one is: the deepest item wins nothing here, addresses do not overlap in the menu. */
+export const currentMark = (entry: MenuEntry, pathname: string) =>
+  entry.path !== undefined && isCurrent(entry, pathname) ? ('page' as const) : undefined
+
+/** How the entry looks that is where one is. */
+export const chosen = {
+  fontWeight: 500,
+  backgroundColor: ({ palette }: Theme) => palette.surfaces.chosen,
+  boxShadow: ({ palette }: Theme) => `inset 3px 0 ${palette.secondary.main}`,
+  '& .MuiSvgIcon-root': { color: 'text.primary' },
+}

@@ -1,0 +1,136 @@
+import { register } from '#areas/index.ts'
+import { flatNavigation, type NavigationItem } from '#areas/navigation.ts'
+import { pages } from '#areas/pages.ts'
+import { worklistAreas } from '#areas/worklists.ts'
+import { rolesOf } from '#shared/kit/roles.ts'
+import type { Language } from '#shared/kit/text.ts'
+import { can } from '#web/providers/permission.ts'
+import { session } from '#web/providers/session.ts'
+import { items as currentItems } from './navigation-store'
+
+export { navigationActions, useNavigation } from './navigation-store'
+
+/** A menu entry as it is drawn: its address, and its title in the reader's language with the other one beside it. */
+export interface MenuEntry {
+  id: string
+  type: NavigationItem['type']
+  title: string
+  other: { text: string; lang: Language }
+  icon: string | undefined
+  /** Of an item: its address in the portal. */
+  path: string | undefined
+  /** Marked as current on its very address only. */
+  exact?: boolean
+  /** Of a link: where it leads, and in which window. */
+  href?: string
+  target?: string
+  badge?: { title: string; bg?: string; fg?: string }
+  children: MenuEntry[]
+}
+
+/** The menu of the person signed in: what the role may open and what is built; empty parents are left out. */
+export const menuOf = (language: Language, items: readonly NavigationItem[] = currentItems()): MenuEntry[] =>
+  withoutLooseDividers(
+    items.flatMap((item) => {
+      if (!mayOpen(item)) return []
+      const children = menuOf(language, item.children ?? [])
+      const path = item.type === 'item' ? addressOf(item) : undefined
+      if (isBarren(item, path, children)) return []
+      return [entryOf(item, language, path, children)]
+    }),
+  )
+
+/** An entry that leads somewhere, with the title of what it stands in; without an icon of its own it has its parent's. */
+export interface Destination extends MenuEntry {
+  hasOwnIcon: boolean
+  within: string | undefined
+}
+
+/** Every entry that leads somewhere, in the menu's order. */
+export const destinations = (entries: readonly MenuEntry[], parent?: MenuEntry): Destination[] =>
+  entries.flatMap((entry) => [
+    ...(entry.path || entry.href
+      ? [{ ...entry, icon: entry.icon ?? parent?.icon, hasOwnIcon: entry.icon !== undefined, within: parent?.title }]
+      : []),
+    ...destinations(entry.children, entry),
+  ])
+
+/** Whether the address is the entry's own or lies under it, by whole segments. */
+export const isUnder = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
+
+/** Whether the entry or something below it is what the address shows. */
+export const isCurrent = (entry: MenuEntry, pathname: string): boolean =>
+  (entry.path !== undefined && (entry.exact ? pathname === entry.path : isUnder(pathname, entry.path))) ||
+  entry.children.some((child) => isCurrent(child, pathname))
+
+/** Where `/` leads: the specification's landing page if the role may read it, else the first list of the menu, else nowhere. */
+export const landingPath = (): string | undefined => (landing && can(landing.name, 'read') ? landing.path : firstList())
+
+const areaAt = (path: string) => register.areas.find((area) => area.path === path)
+
+const landing = areaAt('/apps/purchase_order')
+
+/** Where `/` leads most people: what is loaded for it before the role is known. */
+export const landingGuess = landing?.path ?? '/'
+
+// Help, sign-out and the like are no place to land on.
+const firstList = () => destinations(menuOf('en')).find(({ path }) => path && areaAt(path))?.path
+
+/** Pages that have a route of their own beside the registers. */
+const ownRoutes = ['/logout']
+
+const declared = new Set(flatNavigation().map(({ id }) => id))
+
+/** The policy knows what is declared; what was added to the tree since then says itself who may. */
+const mayOpen = ({ id, auth = 'everyone' }: NavigationItem) => {
+  const role = session()?.role
+  return role !== undefined && rolesOf(auth).includes(role) && (!declared.has(id) || can(`menu:${id}`, 'open'))
+}
+
+/** The address of an item, if there is such a page and the role may open it. */
+const addressOf = ({ area: name, url = '' }: NavigationItem): string | undefined => {
+  const area = name ? register.find(name) : areaAt(url)
+  if (area) return can(area.name, 'read') ? area.path : undefined
+  if (ownRoutes.includes(url)) return url
+  const worklist = worklistAreas.find(({ path }) => path === url)
+  if (worklist) return can(worklist.name, 'read') && can(`page:${url}`, 'open') ? url : undefined
+  const page = pages.find(({ path }) => path === url)
+  return page && page.for !== 'guests' && can(`page:${url}`, 'open') ? url : undefined
+}
+
+const isBarren = ({ type, url }: NavigationItem, path: string | undefined, children: MenuEntry[]) => {
+  if (type === 'divider') return false
+  if (type === 'link') return !url
+  return type === 'item' ? !path : children.length === 0
+}
+
+const entryOf = (
+  { id, type, icon, title, url, target, badge, exact }: NavigationItem,
+  language: Language,
+  path: string | undefined,
+  children: MenuEntry[],
+): MenuEntry => {
+  const other = language === 'zh' ? 'en' : 'zh'
+  return {
+    id,
+    type,
+    icon,
+    path,
+    children,
+    title: title[language],
+    other: { text: title[other], lang: other },
+    ...(exact ? { exact } : {}),
+    ...(badge ? { badge } : {}),
+    ...(type === 'link' ? { href: url ?? '', target: target ?? '_blank' } : target ? { target } : {}),
+  }
+}
+
+/** A line parts two things: none at the start, at the end or beside another one. */
+const withoutLooseDividers = (entries: MenuEntry[]) =>
+  entries.filter((entry, index) => {
+    if (entry.type !== 'divider') return true
+    const next = entries[index + 1]
+    return (
+      next !== undefined && next.type !== 'divider' && entries.slice(0, index).some(({ type }) => type !== 'divider')
+    )
+  })

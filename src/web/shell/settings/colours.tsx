@@ -1,0 +1,59 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import type { CSSObject } from '@mui/material/styles'
+import { useEffect } from 'react'
+import { printStylesWith } from '#web/theme/media.ts'
+import { lookOf } from '#web/theme/palettes.ts'
+import { type Colours, coloursOf } from '#web/theme.ts'
+import { settingsNow, useSettings } from './settings'
+import { places, type Settings } from './state'
+
+/**
+ * The values of all colours: of the main theme for the page, and for each place (`data-place`) that has a theme of its
+ * own. What opens over the page, menus and dialogs, has the main theme wherever it was opened.
+ */
+export const ThemeColours = () => {
+  const theme = useSettings((settings) => settings.theme)
+  const customScrollbars = useSettings((settings) => settings.customScrollbars)
+  useEffect(() => rememberLook(theme.main), [theme.main])
+  const main = coloursOf(theme.main, theme.main)
+  const others = places.flatMap((place) => {
+    const own = coloursOf(theme[place], theme.main)
+    return own === main ? [] : [[`[data-place=${place}]`, placeStyle(own)] as const]
+  })
+  return (
+    <GlobalStyles
+      styles={
+        {
+          ':root': main,
+          ...Object.fromEntries(others),
+          ...(customScrollbars ? scrollbars : {}),
+          // After those of the screen: on paper every place is light.
+          ...printStylesWith(coloursOf('default', 'default')),
+        } as CSSObject
+      }
+    />
+  )
+}
+
+/** Makes the colours of the settings that hold now, before anything is drawn with them. */
+export const makeColours = () => {
+  const { theme } = settingsNow()
+  for (const place of places) coloursOf(theme[place], theme.main)
+}
+
+const placeStyle = (colours: Colours) => ({ ...colours, color: 'var(--p-palette-text-primary)' })
+
+/** The portal's own scrollbars; a touch screen keeps the system's. */
+const scrollbars = {
+  '@media (hover: hover) and (pointer: fine)': {
+    '*': { scrollbarWidth: 'thin', scrollbarColor: 'var(--p-palette-scrollbar) transparent' },
+  },
+}
+
+/** What the next start paints before anything else is there (`boot-early.js`). */
+const rememberLook = (main: Settings['theme']['main']) => {
+  const { mode, page } = lookOf(main, main)
+  document.documentElement.dataset.mode = mode
+  document.documentElement.style.background = ''
+  localStorage.setItem('look', `${mode} ${page}`)
+}

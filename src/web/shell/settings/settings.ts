@@ -1,0 +1,127 @@
+import { useSyncExternalStore } from 'react'
+import { type Person, saveUser, session } from '#web/providers/session.ts'
+import {
+  changesOf,
+  readSaved,
+  reset,
+  type Settings,
+  type SettingsPatch,
+  type SettingsState,
+  set,
+  setDefault,
+  setInitial,
+  startState,
+} from './state'
+
+/** Of the settings that hold now what `select` takes; the component is drawn again when just that changes. */
+export const useSettings = <T>(select: (settings: Settings) => T): T =>
+  useSyncExternalStore(subscribe, () => select(stateNow().current))
+
+/** The settings that hold now, outside of components. */
+export const settingsNow = (): Settings => stateNow().current
+
+/** What the person has chosen, without what the page of the moment overrides. */
+export const useDefaultSettings = <T>(select: (settings: Settings) => T): T =>
+  useSyncExternalStore(subscribe, () => select(stateNow().defaults))
+
+/** Changes what holds now, until the address changes. */
+export const setSettings = (patch: SettingsPatch) => become(set(stateNow(), patch))
+
+/** Changes what holds from now on: kept for a guest in this tab, for somebody signed in on the account. */
+export const setDefaultSettings = (patch: SettingsPatch) => keep(setDefault(stateNow(), patch))
+
+/** Back to how the portal starts, for good. */
+export const setInitialSettings = () => keep(setInitial())
+
+/** Ends what the last page overrode. */
+export const resetSettings = () => become(reset(stateNow()))
+
+/**
+ * Takes the settings of whoever is signed in: at sign-in, when another machine changed them, and at sign-out, where all
+ * starts afresh. What this browser has not saved yet is newer than what an answer brings.
+ */
+export const followPerson = (person: Person | null) => {
+  stateNow()
+  const arrived = savedOf(person)
+  const isSame = person?.id === owner
+  if (isSame && (unsaved || arrived === known)) return
+  if (!isSame) sessionStorage.removeItem(storageKey)
+  owner = person?.id
+  known = arrived
+  unsaved = false
+  const next = startState(parsed(person ? arrived : guestSaved()))
+  // A database may give the same settings back in another order.
+  if (savedText(next) !== savedText(stateNow())) become(next)
+}
+
+/** Saves at once what still waits: before a sign-out, and when the page is left. */
+export const flushSettings = async () => {
+  clearTimeout(timer)
+  if (!unsaved || owner === undefined || session()?.id !== owner) return
+  const shell = changesOf(stateNow().defaults)
+  const text = JSON.stringify(shell)
+  try {
+    unsaved = false
+    known = text
+    await saveUser({ settings: { shell } })
+  } catch {
+    // Tried again with the next change, or when the connection is back; what is on the screen stays.
+    unsaved = true
+  }
+}
+
+const storageKey = 'shell'
+/** Milliseconds that a change waits for the next one. */
+const patience = 400
+
+let state: SettingsState | undefined
+let owner: number | undefined
+/** The saved settings as last read from the account or written to it. */
+let known = ''
+let unsaved = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+const stateNow = (): SettingsState => {
+  if (!state) {
+    const person = session()
+    owner = person?.id
+    known = savedOf(person)
+    state = startState(parsed(person ? known : guestSaved()))
+  }
+  return state
+}
+
+const become = (next: SettingsState) => {
+  if (next === state) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const keep = (next: SettingsState) => {
+  become(next)
+  if (owner === undefined) return sessionStorage.setItem(storageKey, JSON.stringify(changesOf(next.defaults)))
+  unsaved = true
+  clearTimeout(timer)
+  timer = setTimeout(flushSettings, patience)
+}
+
+const savedText = ({ defaults }: SettingsState) => JSON.stringify(changesOf(defaults))
+const savedOf = (person: Person | null) => JSON.stringify(person?.data.settings.shell ?? {})
+const guestSaved = () => sessionStorage.getItem(storageKey) ?? '{}'
+
+const parsed = (text: string): SettingsPatch => {
+  try {
+    return readSaved(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+addEventListener('online', flushSettings)
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flushSettings())

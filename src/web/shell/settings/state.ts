@@ -1,0 +1,141 @@
+import { derivedNames, type PlaceTheme, type ThemeName, themeNames } from '#web/theme/palettes.ts'
+import { type LayoutConfig, type LayoutStyle, layoutStyles, layouts } from './layouts'
+
+/** The places that have a theme of their own. */
+export const places = ['main', 'navbar', 'toolbar', 'footer'] as const
+export type Place = (typeof places)[number]
+
+/** How the shell looks and is arranged. */
+export interface Settings {
+  layout: { style: LayoutStyle; config: LayoutConfig }
+  theme: { main: ThemeName } & Record<Exclude<Place, 'main'>, PlaceTheme>
+  customScrollbars: boolean
+  /** Whether the menu says its titles in both languages or only in the reader's. */
+  titles: 'both' | 'one'
+}
+
+/** Some of the settings, as they are changed and saved. */
+export type SettingsPatch = Some<Settings>
+type Some<T> = { [K in keyof T]?: T[K] extends object ? Some<T[K]> : T[K] }
+
+/** Three copies: how it starts, what the person made of that, and what holds on the page of the moment. */
+export interface SettingsState {
+  initial: Settings
+  defaults: Settings
+  current: Settings
+}
+
+/** As everything starts (specification, section 9). */
+export const initialSettings: Settings = {
+  layout: { style: 'layout1', config: layouts.layout1.defaults },
+  theme: { main: 'defaultDark', navbar: 'defaultDark', toolbar: 'defaultDark', footer: 'defaultDark' },
+  customScrollbars: true,
+  titles: 'both',
+}
+
+/** The start, with what the person has saved. */
+export const startState = (saved: SettingsPatch = {}): SettingsState => {
+  const defaults = merged(initialSettings, saved)
+  return { initial: initialSettings, defaults, current: defaults }
+}
+
+/** Changes what holds now, until the next reset. */
+export const set = (state: SettingsState, patch: SettingsPatch): SettingsState => ({
+  ...state,
+  current: merged(state.current, patch),
+})
+
+/** Changes what holds everywhere from now on. */
+export const setDefault = (state: SettingsState, patch: SettingsPatch): SettingsState => {
+  const defaults = merged(state.defaults, patch)
+  return { ...state, defaults, current: defaults }
+}
+
+/** Throws away all that the person changed. */
+export const setInitial = (): SettingsState => startState()
+
+/** Back to what the person has chosen, after a page that had settings of its own. */
+export const reset = (state: SettingsState): SettingsState =>
+  state.current === state.defaults ? state : { ...state, current: state.defaults }
+
+/** What differs from the start: what is saved. A later change of the start then reaches everybody who never chose. */
+export const changesOf = ({ layout, ...rest }: Settings): SettingsPatch => {
+  const { layout: _, ...others } = initialSettings
+  const config = difference(layouts[layout.style].defaults, layout.config)
+  const style = layout.style === initialSettings.layout.style ? {} : { style: layout.style }
+  return {
+    ...difference(others, rest),
+    ...(config || 'style' in style ? { layout: { ...style, ...(config ? { config } : {}) } } : {}),
+  }
+}
+
+/** What of a saved value can be used: an account may hold what an older or newer portal wrote. */
+export const readSaved = (value: unknown): SettingsPatch => {
+  const { layout, theme, customScrollbars, titles } = record(value)
+  const { style, config } = record(layout)
+  const known = layoutStyles.find((name) => name === style)
+  const usable = usableConfig(known ?? initialSettings.layout.style, config)
+  const themes = Object.entries(record(theme)).filter(
+    ([place, name]) => places.some((one) => one === place) && mayHave(place, name),
+  )
+  return {
+    ...(known || usable
+      ? { layout: { ...(known ? { style: known } : {}), ...(usable ? { config: usable } : {}) } }
+      : {}),
+    ...(themes.length ? { theme: Object.fromEntries(themes) as Partial<Settings['theme']> } : {}),
+    ...(typeof customScrollbars === 'boolean' ? { customScrollbars } : {}),
+    ...(titles === 'both' || titles === 'one' ? { titles } : {}),
+  }
+}
+
+/** The value under a path such as `navbar.folded`. */
+export const valueAt = (config: LayoutConfig, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, part) => record(value)[part], config)
+
+/** A patch of the layout that sets one value. */
+export const patchAt = (path: string, value: unknown): SettingsPatch => ({
+  layout: {
+    config: path.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), value) as Some<LayoutConfig>,
+  },
+})
+
+type Plain = Record<string, unknown>
+
+/** A patch that names a style starts from that style's defaults. */
+const merged = (settings: Settings, patch: SettingsPatch): Settings => {
+  const style = patch.layout?.style
+  const base = style ? { ...settings, layout: { style, config: layouts[style].defaults } } : settings
+  return deep(base as unknown as Plain, patch as Plain) as unknown as Settings
+}
+
+const deep = (base: Plain, patch: Plain): Plain => {
+  const changed = Object.entries(patch).flatMap(([key, value]) => {
+    const next = isRecord(value) && isRecord(base[key]) ? deep(base[key], value) : value
+    return next === undefined || next === base[key] ? [] : [[key, next]]
+  })
+  return changed.length ? { ...base, ...Object.fromEntries(changed) } : base
+}
+
+const difference = (base: object, value: object): Plain | undefined => {
+  const changed = Object.entries(value).flatMap(([key, now]) => {
+    const before = (base as Plain)[key]
+    const part = isRecord(now) && isRecord(before) ? difference(before, now) : now === before ? undefined : now
+    return part === undefined ? [] : [[key, part]]
+  })
+  return changed.length ? Object.fromEntries(changed) : undefined
+}
+
+const usableConfig = (style: LayoutStyle, config: unknown): Some<LayoutConfig> | undefined => {
+  const usable = layouts[style].form.flatMap(({ path, options }) => {
+    const value = valueAt(record(config) as unknown as LayoutConfig, path)
+    const fits = options ? options.some((option) => option === value) : typeof value === 'boolean'
+    return fits ? [patchAt(path, value).layout?.config] : []
+  })
+  return usable.length ? usable.reduce<Plain>((all, one) => deep(all, one as Plain), {}) : undefined
+}
+
+const mayHave = (place: string, name: unknown) =>
+  themeNames.some((known) => known === name) || (place !== 'main' && derivedNames.some((known) => known === name))
+
+const isRecord = (value: unknown): value is Plain => typeof value === 'object' && value !== null
+const record = (value: unknown): Plain => (isRecord(value) ? value : {})

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { t, useLanguage } from '#web/i18n.ts'
+import { HttpError } from '#web/providers/http-error.ts'
+import { type Person, saveUser, session, useSession } from '#web/providers/session.ts'
+import { notify } from '#web/shell/messages/messages.ts'
+import { type Destination, destinations, menuOf, useNavigation } from '#web/shell/nav/navigation.ts'
+
+/** The person's shortcuts as entries of their menu: those that the role may open, in the order they were chosen. */
+export const useShortcuts = (): { shortcuts: Destination[]; all: Destination[] } => {
+  const { language } = useLanguage()
+  const { items } = useNavigation()
+  const person = useSession()
+  const unsaved = useSyncExternalStore(subscribe, () => pending)
+  const all = destinations(menuOf(language, items))
+  const shortcuts = (unsaved ?? chosenOf(person)).flatMap((id) => all.find((entry) => entry.id === id) ?? [])
+  return { shortcuts, all }
+}
+
+/** Adds the entry to the shortcuts or takes it away: at once here, and on the account for other browsers. */
+export const toggleShortcut = async (id: string) => {
+  const before = pending ?? chosenOf(session())
+  const next = before.includes(id) ? before.filter((one) => one !== id) : [...before, id].slice(-most)
+  show(next)
+  // One after the other, or an earlier choice could arrive last.
+  const saved = queue.then(() => (pending === next ? save(next) : undefined))
+  queue = saved.catch(() => undefined)
+  try {
+    await saved
+  } catch (error) {
+    notify({ tone: 'danger', text: error instanceof HttpError ? error.message : t('shell.errors.failed') })
+  } finally {
+    if (pending === next) show(null)
+  }
+}
+
+/** What the account holds; for somebody who never chose, the orders. */
+const chosenOf = (person: Person | null): string[] => {
+  const shortcuts = person?.data.shortcuts ?? []
+  return shortcuts.length || person?.data.settings[chosenKey] ? shortcuts : usual
+}
+
+/** An empty list of somebody who took the last one away is not that of somebody who never chose. */
+const save = (shortcuts: string[]) => saveUser({ shortcuts, settings: { [chosenKey]: true } })
+
+const chosenKey = 'shortcuts_chosen'
+const usual = ['purchase-orders']
+/** As many as an account keeps. */
+const most = 50
+
+let pending: string[] | null = null
+let queue: Promise<unknown> = Promise.resolve()
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const show = (next: string[] | null) => {
+  pending = next
+  for (const listener of listeners) listener()
+}
