@@ -24,6 +24,14 @@ describe('the house', () => {
     expect(broken).toEqual([])
   })
 
+  it('imports in no circle, types included; what is loaded later may lead back', () => {
+    const known = new Set(files)
+    const imports = new Map(
+      files.map((file) => [file, staticImportsOf(file).flatMap((target) => fileOf(target, known) ?? [])]),
+    )
+    expect(circles(imports)).toEqual([])
+  })
+
   it('has a folder for every area and an area for every folder', () => {
     const folders = readdirSync(join(root, 'src/areas'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -224,17 +232,46 @@ function keysOf(tree: Texts, path = ''): string[] {
 /** Files of ours that a file imports, statically or not, types included. */
 function importsOf(file: string): string[] {
   const { module } = parseSync(file, read(file))
-  const named = [
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const text = read(file).slice(moduleRequest.start, moduleRequest.end)
+    return /^['"]/.test(text) ? [text.slice(1, -1)] : []
+  })
+  return [...staticImportsOf(file), ...ours(file, dynamic)]
+}
+
+function staticImportsOf(file: string): string[] {
+  const { module } = parseSync(file, read(file))
+  return ours(file, [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    ...module.dynamicImports.flatMap(({ moduleRequest }) => {
-      const text = read(file).slice(moduleRequest.start, moduleRequest.end)
-      return /^['"]/.test(text) ? [text.slice(1, -1)] : []
-    }),
-  ]
-  return named
+  ])
+}
+
+/** The file that an import without its ending means; null where it is none of these. */
+function fileOf(target: string, known: ReadonlySet<string>): string | null {
+  return ['', '.ts', '.tsx', '/index.ts'].map((ending) => target + ending).find((file) => known.has(file)) ?? null
+}
+
+/** Where imports lead back to the file that they begin at: one way for each file that closes a circle. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>()
+  const found: string[] = []
+  const follow = (file: string, way: readonly string[]) => {
+    const start = way.indexOf(file)
+    if (start >= 0) found.push([...way.slice(start), file].join(' → '))
+    if (start >= 0 || done.has(file)) return
+    for (const target of imports.get(file) ?? []) follow(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) follow(file, [])
+  return found
+}
+
+/** Paths from the root of those of these imports that name files of ours. */
+function ours(file: string, imports: readonly string[]): string[] {
+  return imports
     .map((name) => name.replace(/\?.*$/, ''))
     .filter((name) => /^[.#]/.test(name))
     .map((name) =>

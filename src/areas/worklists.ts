@@ -1,7 +1,7 @@
-import type { Area } from '#shared/kit/area.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
+import type { Area, Worklist } from '#shared/kit/area.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 import type { Who } from '#shared/kit/roles.ts'
-import { asWorklist, type Worklist } from '#shared/kit/worklist.ts'
+import { asWorklist } from '#shared/kit/worklist.ts'
 import { register } from '.'
 
 const agents: Who = ['group:Agent']

@@ -1,5 +1,5 @@
 import type { Rules } from '#shared/kit/rules.ts'
-import type { AreaServer, ServedArea } from './kit/area-server'
+import type { AreaServer, ServedArea } from './kit/kit'
 
 const servers = import.meta.glob<{ server: ServedArea }>('../areas/*/server.ts', { eager: true })
 const rules = import.meta.glob<{ rules: Rules }>('../areas/*/rules.ts', { eager: true })

@@ -8,9 +8,8 @@ import { bodyAs } from './auth/body'
 import type { Queryable } from './db/types'
 import { idIn, keepPair, notePicture, type PicturePair, pictureRoutes } from './files/pictures'
 import type { Files } from './files/store'
-import type { Work } from './kit/area-server'
 import { invalid, notFound } from './kit/errors'
-import type { Kit } from './kit/kit'
+import type { Kit, Work } from './kit/kit'
 import type { Principal } from './kit/principal'
 
 /** Pictures of articles, one of them the cover, each for a colour or for all. */

@@ -10,8 +10,6 @@ import { addDays, today } from '#shared/base/dates.ts'
 import { listParams } from '#shared/kit/list-query.ts'
 import {
   beforeArrival,
-  type GoodsState,
-  goodsStates,
   isOverdue,
   overdueFilters,
   type RiskReason,
@@ -19,6 +17,7 @@ import {
   slipDays,
   taskGraceDays,
 } from '#shared/trade/delivery.ts'
+import { type GoodsState, goodsStates } from '#shared/trade/production.ts'
 import { readinessStates } from '#shared/trade/readiness.ts'
 import { lateDays } from '#shared/trade/tna.ts'
 import { engines } from '../kit/db'

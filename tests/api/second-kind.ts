@@ -1,5 +1,5 @@
 import { poLines as realLines } from '#areas/po-lines/area.ts'
-import type { AreaServer } from '#server/kit/area-server.ts'
+import type { AreaServer } from '#server/kit/kit.ts'
 import { type Area, defineArea } from '#shared/kit/area.ts'
 import { choice, longText, reference, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'

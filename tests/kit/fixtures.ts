@@ -1,7 +1,6 @@
 import { register } from '#areas/index.ts'
 import type { Queryable } from '#server/db/types.ts'
-import type { Doc } from '#server/kit/area-server.ts'
-import type { Kit } from '#server/kit/kit.ts'
+import type { Doc, Kit } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
 import { seedLibraries } from '#server/seeds/libraries.ts'
 import { createResolver, type Input } from '#server/seeds/references.ts'

@@ -5,7 +5,6 @@ import {
   type DeliveryFacts,
   type DeliveryStatus,
   expectedLeaving,
-  type GoodsState,
   goodsByFacts,
   isOverdue,
   type Leaving,
@@ -18,6 +17,7 @@ import {
   statusByFacts,
   stepProblem,
 } from '#shared/trade/delivery.ts'
+import type { GoodsState } from '#shared/trade/production.ts'
 
 const statuses = new Map(
   deliveryStatuses.map((one, index) => [one.code, { ...one, id: index + 1 } as unknown as DeliveryStatus]),

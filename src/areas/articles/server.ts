@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serve } from '#server/kit/area-server.ts'
+import { serve } from '#server/kit/kit.ts'
 import { knownToSupplier } from '#server/kit/read/known-to-supplier.ts'
 import type { Problem } from '#shared/kit/rules.ts'
 import { articles } from './area'

@@ -1,5 +1,5 @@
-import { serve, type Work } from '#server/kit/area-server.ts'
 import { conflict } from '#server/kit/errors.ts'
+import { serve, type Work } from '#server/kit/kit.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { say } from '#shared/kit/text.ts'
 import { systemStatuses } from '#shared/trade/delivery.ts'

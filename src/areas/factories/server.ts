@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Change, type Doc, serve, type Work } from '#server/kit/area-server.ts'
 import { conflict, invalid } from '#server/kit/errors.ts'
+import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { say } from '#shared/kit/text.ts'

@@ -1,4 +1,4 @@
-import { serve } from '#server/kit/area-server.ts'
+import { serve } from '#server/kit/kit.ts'
 import { namedOn } from '#server/kit/read/named-on.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { say } from '#shared/kit/text.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serve } from '#server/kit/area-server.ts'
+import { serve } from '#server/kit/kit.ts'
 import { poChanges } from './area'
 
 export const server = serve(poChanges, {

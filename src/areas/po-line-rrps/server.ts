@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Change, type Doc, type MoveServer, serve, type Work } from '#server/kit/area-server.ts'
 import { invalid } from '#server/kit/errors.ts'
+import { type Change, type Doc, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
 import { compare } from '#shared/base/money.ts'
 import { isDeletedIn } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'

@@ -18,8 +18,8 @@ import {
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
-import { deliveryStages, goodsStates, lateReasons, riskReasons } from '#shared/trade/delivery.ts'
-import { productionStatuses, wipStages } from '#shared/trade/production.ts'
+import { deliveryStages, lateReasons, riskReasons } from '#shared/trade/delivery.ts'
+import { goodsStates, productionStatuses, wipStages } from '#shared/trade/production.ts'
 import { readinessStates } from '#shared/trade/readiness.ts'
 
 const comment = { comment: longText({ max: 500 }) }

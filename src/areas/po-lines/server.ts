@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Doc, type MoveServer, serve, type Work } from '#server/kit/area-server.ts'
+import { type Doc, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { say } from '#shared/kit/text.ts'
 import { type Decision, decisionProblems } from '#shared/trade/approval.ts'

@@ -1,6 +1,6 @@
 import { forgetPrincipal } from '#server/auth/sessions.ts'
-import { type Doc, serve, type Work } from '#server/kit/area-server.ts'
 import { conflict } from '#server/kit/errors.ts'
+import { type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { say } from '#shared/kit/text.ts'
 import { portfolios } from './area'
 

@@ -8,9 +8,9 @@ import { say } from '#shared/kit/text.ts'
 import { incoterms, isIncoterm } from '#shared/standards/incoterms.ts'
 import { cartonWarnings } from '#shared/trade/cartons.ts'
 import { type Caution, cautionTexts, isPast, lineCautions } from '#shared/trade/cautions.ts'
-import { type DeliveryStage, type GoodsState, type Risk, type RiskReason, slipDays } from '#shared/trade/delivery.ts'
+import { type DeliveryStage, type Risk, type RiskReason, slipDays } from '#shared/trade/delivery.ts'
 import { type ChangeItem, isPriceRise, staleItems } from '#shared/trade/order-changes.ts'
-import { type ProductionStatus, productionOf } from '#shared/trade/production.ts'
+import { type GoodsState, type ProductionStatus, productionOf } from '#shared/trade/production.ts'
 import type { PurchaseOrder } from './area'
 
 /** An order with its lines as rules look at them. */

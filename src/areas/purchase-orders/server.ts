@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Change, type Doc, serve, type Work } from '#server/kit/area-server.ts'
 import { conflict, invalid } from '#server/kit/errors.ts'
+import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { compare, multiply, sum } from '#shared/base/money.ts'
 import { isArchivedIn, isDeletedIn } from '#shared/kit/area.ts'
 import { choice } from '#shared/kit/fields.ts'

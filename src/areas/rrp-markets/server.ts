@@ -1,4 +1,4 @@
-import { type Change, serve, type Work } from '#server/kit/area-server.ts'
+import { type Change, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { rrpMarkets } from './area'
 

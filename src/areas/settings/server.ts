@@ -1,4 +1,4 @@
-import { serve } from '#server/kit/area-server.ts'
+import { serve } from '#server/kit/kit.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { say } from '#shared/kit/text.ts'
 import { settings } from './area'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Doc, type MoveServer, serve, type Work } from '#server/kit/area-server.ts'
 import { invalid } from '#server/kit/errors.ts'
+import { type Doc, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { fold } from '#shared/kit/fold.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'

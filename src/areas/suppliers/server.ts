@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Doc, serve } from '#server/kit/area-server.ts'
+import { type Doc, serve } from '#server/kit/kit.ts'
 import { suppliers } from './area'
 import { followSettings, scorecardPaths, scorecardRoutes, settleScores } from './server/scorecard'
 import { beginStandings, standingMoves } from './server/standings'

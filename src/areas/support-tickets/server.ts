@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { queueMail } from '#server/jobs/mail.ts'
-import { type Doc, serve, type Work } from '#server/kit/area-server.ts'
+import { type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { supportTickets } from './area'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { type Change, type Doc, type MoveServer, serve, type Work } from '#server/kit/area-server.ts'
 import { invalid } from '#server/kit/errors.ts'
-import type { Kit } from '#server/kit/kit.ts'
+import { type Change, type Doc, type Kit, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { isLongBefore, today } from '#shared/base/dates.ts'
 import { problem } from '#shared/kit/rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Change, type Doc, serve, type Work } from '#server/kit/area-server.ts'
+import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { say } from '#shared/kit/text.ts'
 import type { Progress } from '#shared/trade/production.ts'

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/db/types.ts'
-import { type Change, type Doc, type MoveServer, serve, type Work } from '#server/kit/area-server.ts'
-import type { Kit } from '#server/kit/kit.ts'
-import { type Principal, system } from '#server/kit/principal.ts'
+import { type Change, type Doc, type Kit, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
 import { same } from '#server/kit/write/diff.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -18,54 +16,10 @@ import {
 } from '#shared/trade/allocation.ts'
 import { presentRecord, type Share, shareProblems } from '#shared/trade/allocation-rules.ts'
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
+import type { AllocationKind, Asked, LibraryRecord } from './kind'
+import { readAllocations, readLines } from './lines'
 import { allocationPaths, allocationRoutes } from './routes'
-
-/** One allocation as it will be, with the line it is for and what else of its kind stands there. */
-export interface Asked {
-  allocation: Doc
-  before: Doc | null
-  line: AllocatedLine
-  /** The record that is allocated. */
-  record: LibraryRecord
-  /** Other allocations of the kind on the line, whatever their state. */
-  others: readonly (Share & Doc)[]
-}
-
-export interface LibraryRecord {
-  id: number
-  version: number
-  status: string | null
-  title: string
-  title_zh: string | null
-  archived_at: string | null
-}
-
-/** What a kind of allocation adds to the engine. */
-export interface AllocationKind<F> {
-  /** What its checks want to know, asked for all at once. */
-  facts(work: Work, asked: readonly Asked[]): Promise<F>
-  /**
-   * Which records may be chosen for lines of all these suppliers; absent, or more than one filter has values: whatever
-   * the library has that may be used.
-   */
-  fits?(kit: Pick<Kit, 'db' | 'settings'>, me: Principal, suppliers: readonly number[]): Promise<number[]>
-  /** Completes what the person left open. */
-  fill?(work: Work, asked: Asked, facts: F): void
-  /** Reasons against allocating or approving it. `unusable` is set where the record's state is none that may be allocated. */
-  check(work: Work, asked: Asked, facts: F, unusable: Problem | null): Problem[]
-  /** Reasons against taking it away or putting another in its place. */
-  keeps?(work: Work, asked: Asked, facts: F): Problem[]
-  /** Worth saying, but no reason against it. */
-  warn?(work: Work, asked: Asked, facts: F): Text[]
-  /** What the line takes over from what is allocated to it. */
-  lineValues?(
-    work: Work,
-    line: AllocatedLine & Record<string, unknown>,
-    allocations: readonly (Share & Doc)[],
-  ): Promise<Record<string, unknown>>
-  /** After the write: what depends on these allocations. */
-  settle?(work: Work, changes: readonly Change[]): Promise<void>
-}
+import { keepWarnings } from './warnings'
 
 /** The server half of an area of allocations: scope, completion, guards, effects, commands over many lines. */
 export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
@@ -148,7 +102,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
         asked.filter((one) => one !== undefined),
       )
       const warnings = new Map<number, Text[]>()
-      warned.set(work, warnings)
+      keepWarnings(work, warnings)
       const found = new Map(touched.map((change, index) => [change, asked[index]]))
       return changes.map((change) => {
         const one = found.get(change)
@@ -218,10 +172,6 @@ const isAnother = ({ library }: AllocationPlan, { kit }: Work, before: Doc, afte
   Object.entries(kit.register.get(library).fields).some(
     ([name, field]) => !field.options.readOnly && !same(field, before[name], after[name]),
   )
-
-/** What is worth saying about what was allocated in this write, by line. */
-export const warningsOf = (work: Work, line: number): Text[] => warned.get(work)?.get(line) ?? []
-const warned = new WeakMap<Work, Map<number, Text[]>>()
 
 const problemsOf = <F>(
   work: Work,
@@ -309,20 +259,6 @@ const readAsked = async (
     return { allocation: after, before, line, record, others: beside }
   })
 }
-
-/** Lines with what rules look at in them and in their orders. */
-export const readLines = (on: Queryable, plan: AllocationPlan, ids: readonly number[]): Promise<AllocatedLine[]> =>
-  on.query<AllocatedLine>(
-    `select l.id, l.line_title, l.line_status, o.status as order_status, l.purchase_order_id, o.supplier_id, l.qty,
-       l.shipped_qty, coalesce(l.ex_factory_date, o.ex_factory_date)::text as ex_factory_date, l.article_id,
-       l.country_of_origin
-     from ${tableOf(plan.lines)} l join ${tableOf(plan.orders)} o on o.id = l.purchase_order_id
-     where l.id = any($1::bigint[]) order by l.id`,
-    [ids],
-  )
-
-const readAllocations = (on: Queryable, area: Area, lines: readonly number[]): Promise<(Share & Doc)[]> =>
-  on.query<Share & Doc>(`select * from ${tableOf(area)} where po_line_id = any($1::bigint[]) order by id`, [lines])
 
 /** What is replaced goes once the other stands. */
 const takePlace = async (work: Work, area: Area, before: Doc | null, after: Doc) => {

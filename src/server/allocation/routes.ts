@@ -28,7 +28,9 @@ import { issueTexts } from '#shared/kit/schema.ts'
 import { say, type Text } from '#shared/kit/text.ts'
 import { type AllocationPlan, allocationTerms, isLineOpen } from '#shared/trade/allocation.ts'
 import { sharedLike } from '#shared/trade/allocation-rules.ts'
-import { type AllocationKind, readLines, warningsOf } from './allocation'
+import type { AllocationKind } from './kind'
+import { readLines } from './lines'
+import { warningsOf } from './warnings'
 
 type Values = Record<string, unknown>
 

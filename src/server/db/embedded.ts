@@ -2,23 +2,15 @@ import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
+import type { Connection } from './connection'
+import { asDbError, dbError } from './errors'
 import { Gate } from './gate'
 import { type Lock, takeLock } from './lock'
 import { startMaintenance } from './maintenance'
 import { makeRoom, needsRoom } from './plans'
 import type { Db } from './types'
 import { type Bounds, usualBounds } from './watchdog'
-import {
-  asDbError,
-  assertOutside,
-  type Connection,
-  dbError,
-  orAborted,
-  outside,
-  run,
-  transact,
-  wireOptions,
-} from './wire'
+import { assertOutside, orAborted, outside, run, transact, wireOptions } from './wire'
 
 /** The database inside the process, with what only it can do. */
 export interface EmbeddedDb extends Db {

@@ -1,5 +1,5 @@
+import { dbError } from './errors'
 import { type Bounds, usualBounds, type Watch, waitOf, watched } from './watchdog'
-import { dbError } from './wire'
 
 /**
  * Who may send on the one connection of the embedded database. Statements on their own go at once, one behind the other;

@@ -1,4 +1,4 @@
-import type { Connection } from './wire'
+import type { Connection } from './connection'
 
 /**
  * Each connection keeps the plans of at most this many statements, up to half a megabyte each. That is more than people at

@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import type { Connection } from './connection'
+import { asDbError, dbError } from './errors'
 import { makeRoom, needsRoom } from './plans'
 import type { Db, DbError } from './types'
 import { usualBounds, watched } from './watchdog'
-import { asDbError, assertOutside, type Connection, dbError, run, transact, wireOptions } from './wire'
+import { assertOutside, run, transact, wireOptions } from './wire'
 
 /**
  * A pool on a PostgreSQL server (15 or newer). While the server is away statements fail with 08006; the first one after

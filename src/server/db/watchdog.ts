@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { dbError } from './wire'
+import { dbError } from './errors'
 
 /** How long is normal, in milliseconds. */
 export interface Bounds {

@@ -1,14 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import type { Connection } from './connection'
+import { asDbError, dbError } from './errors'
 import { planName } from './plans'
-import type { Closing, DbError, Queryable } from './types'
+import type { Closing, Queryable } from './types'
 import type { Watch } from './watchdog'
-
-/** A connection of the driver, as far as we use one, with what its types do not tell. */
-export type Connection = Pick<pg.ClientBase, 'query'> & {
-  connection?: { stream: Duplex; parsedStatements?: Record<string, string> }
-}
 
 /** What every connection is opened with, whichever the engine: UTC, ISO dates, our value parsers, pipelining. */
 export const wireOptions = {
@@ -140,36 +136,6 @@ export const assertOutside = () => {
 export const outside = <T>(work: () => T): T => inside.exit(work)
 
 const inside = new AsyncLocalStorage<true>()
-
-/** Makes an error with an SQLSTATE. */
-export const dbError = (code: string, message: string, cause?: unknown): DbError =>
-  Object.assign(new Error(message, { cause }), { code })
-
-/** A driver's error as ours: what has no SQLSTATE is a lost or refused connection (08006). */
-export const asDbError = (error: unknown): DbError => {
-  if (error instanceof pg.DatabaseError && error.code) {
-    const { code, message, constraint, table, column, detail } = error
-    return Object.assign(new Error(message, { cause: error }), {
-      code,
-      ...(constraint && { constraint }),
-      ...(table && { table }),
-      ...(column && { column }),
-      ...(detail && { detail }),
-    })
-  }
-  const reason = error instanceof Error ? error.message : String(error)
-  return isLost(error) ? dbError('08006', `the database cannot be reached: ${reason}`, error) : (error as DbError)
-}
-
-const isLost = (error: unknown) => {
-  const { code, message = '' } = error as { code?: string; message?: string }
-  return (
-    (code !== undefined && /^E[A-Z]+$/.test(code)) ||
-    /connection (terminated|timeout)|terminated unexpectedly|not queryable|timeout (expired|exceeded)|cannot use a pool/i.test(
-      message,
-    )
-  )
-}
 
 const asIs = (text: string) => text
 /** `2026-11-20 11:45:38.5+00` → `2026-11-20T11:45:38.5Z`; the session is in UTC, so the offset is always `+00`. */

@@ -1,4 +1,4 @@
-import type { Work } from './area-server'
+import type { Work } from './kit'
 
 /** Told when work of the day was begun anew. */
 export const dailyChannel = 'daily'

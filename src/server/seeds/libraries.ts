@@ -1,4 +1,4 @@
-import type { Work } from '#server/kit/area-server.ts'
+import type { Work } from '#server/kit/kit.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { calendars } from './calendars'
 import { deliveryStatuses } from './delivery-statuses'

@@ -1,7 +1,7 @@
 import type { Field, Fields } from './fields'
+import type { Filter } from './filter'
 import type { Lifecycle } from './lifecycle'
 import { type Role, roleOfSubject, rolesOf, type Subject, subjectsOf, type Who } from './roles'
-import type { Worklist } from './worklist'
 
 export type Action = 'read' | 'create' | 'edit' | 'delete'
 export const actions: readonly Action[] = ['read', 'create', 'edit', 'delete']
@@ -54,6 +54,23 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   single?: boolean
   /** The worklist that shows the area here; never declared, see `asWorklist`. */
   worklist?: Worklist
+}
+
+/** A list over records of an area that has an address, a name, columns and conditions of its own beside the area's own list. */
+export interface Worklist {
+  /** Names its saved views, kept columns and texts, and the file of its own screen where it has one; no area is called so. */
+  name: string
+  area: string
+  path: string
+  /** Who may open it, of those who may read the area. */
+  auth: Who
+  columns: readonly string[]
+  /** Its order where nobody asks for one: fields, `-` for descending. */
+  sort?: readonly string[]
+  /** What holds for all of its records, whatever else is asked. */
+  where: readonly Filter[]
+  /** Fields that are changed in the list itself; also what many records get at once and what a spreadsheet brings back. */
+  edits: readonly string[]
 }
 
 /** Whether a record in its state may be deleted at all. */

@@ -1,4 +1,5 @@
-import type { Filter, pageSizes, Sort } from './list-query'
+import type { Filter, Sort } from './filter'
+import type { pageSizes } from './list-query'
 import { groups, type Role } from './roles'
 
 /** What a saved view says about a list. Null leaves a point as the person has it. */

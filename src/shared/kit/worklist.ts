@@ -1,23 +1,5 @@
-import type { Area } from './area'
-import type { Filter, Sort } from './list-query'
-import type { Who } from './roles'
-
-/** A list over records of an area that has an address, a name, columns and conditions of its own beside the area's own list. */
-export interface Worklist {
-  /** Names its saved views, kept columns and texts, and the file of its own screen where it has one; no area is called so. */
-  name: string
-  area: string
-  path: string
-  /** Who may open it, of those who may read the area. */
-  auth: Who
-  columns: readonly string[]
-  /** Its order where nobody asks for one: fields, `-` for descending. */
-  sort?: readonly string[]
-  /** What holds for all of its records, whatever else is asked. */
-  where: readonly Filter[]
-  /** Fields that are changed in the list itself; also what many records get at once and what a spreadsheet brings back. */
-  edits: readonly string[]
-}
+import type { Area, Worklist } from './area'
+import type { Filter, Sort } from './filter'
 
 /** The area as a worklist shows it: the same records, fields and rights, its own address, columns and identity. */
 export const asWorklist = (area: Area, worklist: Worklist): Area => ({

@@ -1,5 +1,4 @@
-import type { Problem } from '#shared/kit/rules.ts'
-import { problem } from '#shared/kit/rules.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
 import { say } from '#shared/kit/text.ts'
 
 /** What may be an oversight in what is ordered, though nothing forbids it. */

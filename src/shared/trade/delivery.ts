@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#shared/base/dates.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
-import type { ProductionStatus } from './production'
+import type { Filter } from '#shared/kit/filter.ts'
+import { type GoodsState, goodsStates, type ProductionStatus } from './production'
 
 /** How far a line is on its way, in order; a status of the library stands in one of them. */
 export const deliveryStages = ['pre_production', 'production', 'ready', 'shipping', 'delivered', 'closed'] as const
@@ -77,13 +77,6 @@ export const statusByFacts = (facts: DeliveryFacts): SystemStatus | null => {
   if ((production_status ?? 'not_started') !== 'not_started' || facts.packed_qty > 0) return 'in_production'
   return facts.isAcknowledged ? 'confirmed' : 'awaiting_ack'
 }
-
-/**
- * Where the goods of a line are, whatever is booked for them: space is booked before they are packed. What was shipped or
- * closed has left.
- */
-export const goodsStates = ['unpacked', 'packed', 'left'] as const
-export type GoodsState = (typeof goodsStates)[number]
 
 /** The state that the facts alone make; null before the order is out and for what nobody makes any more. */
 export const goodsByFacts = (facts: DeliveryFacts): GoodsState | null => {

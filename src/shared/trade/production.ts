@@ -1,5 +1,4 @@
 import { daysBetween } from '#shared/base/dates.ts'
-import type { GoodsState } from './delivery'
 
 /** The stages of making a garment in their order; what is reported of them is cumulative. */
 export const wipStages = [
@@ -12,6 +11,13 @@ export const wipStages = [
   'ex_factory',
 ] as const
 export type WipStage = (typeof wipStages)[number]
+
+/**
+ * Where the goods of a line are, whatever is booked for them: space is booked before they are packed. What was shipped or
+ * closed has left.
+ */
+export const goodsStates = ['unpacked', 'packed', 'left'] as const
+export type GoodsState = (typeof goodsStates)[number]
 
 export const productionStatuses = ['not_started', 'in_production', 'finished'] as const
 export type ProductionStatus = (typeof productionStatuses)[number]

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
-import type { Operator } from '#shared/kit/list-query.ts'
+import type { Operator } from '#shared/kit/filter.ts'
 
 /** Where a value stands: its field, and the record around it (siblings carry currencies and titles of references). */
 export interface Place {

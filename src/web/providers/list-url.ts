@@ -1,6 +1,7 @@
 import type { CrudFilter, CrudOperators, CrudSort } from '@refinedev/core'
 import type { Area } from '#shared/kit/area.ts'
-import { defaultSort, type Filter, type ListQuery, listParams, type Operator } from '#shared/kit/list-query.ts'
+import type { Filter, Operator } from '#shared/kit/filter.ts'
+import { defaultSort, type ListQuery, listParams } from '#shared/kit/list-query.ts'
 
 /** Refine's filters in the list dialect; `q` is the search. What the dialect cannot say is an error, never an equality. */
 export const listQueryOf = (filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): ListPart => {

@@ -16,7 +16,7 @@ import { can } from '#web/providers/permission.ts'
 import { ask, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
-import { colourTitle } from './sku-matrix'
+import { colourTitle } from './sku-table'
 
 /** A picture of an article, as the API lists it. */
 interface ArticleImage {

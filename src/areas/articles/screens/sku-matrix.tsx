@@ -4,15 +4,12 @@ import type { Theme } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { language, t } from '#web/i18n.ts'
+import { t } from '#web/i18n.ts'
 import type { Colourway } from '../rules'
 import type { Size } from './sizes'
 import { countSkus, isInUse, type Place, type SkuText, skuAt, withUse } from './sku-edits'
+import { ColourHead, colourTitle, type MatrixProps, Scroll, tableStyle } from './sku-table'
 import { SkuTexts } from './sku-texts'
-
-/** What a cell or a number of it is faulted for, by colour, size and field. */
-export type SkuFaults = ReadonlyMap<string, string>
-export const faultKey = (row: number, size: number, name: string) => `${row} ${size} ${name}`
 
 /**
  * Colours by sizes: which are made, their GTINs and their codes. One field of the keyboard: arrows go from cell to cell,
@@ -48,18 +45,6 @@ export function SkuMatrix(props: MatrixProps) {
     </Box>
   )
 }
-
-export interface MatrixProps {
-  colourways: readonly Colourway[]
-  sizes: readonly Size[]
-  faults?: SkuFaults
-  /** Without it the matrix is only looked at. */
-  onChange?: (row: number, skus: Colourway['skus']) => void
-}
-
-/** The colour as the reader's language names it; a new one that has no name yet by its position. */
-export const colourTitle = ({ code, name_en, name_zh }: Partial<Colourway>, row: number): string =>
-  (language() === 'zh' && name_zh) || name_en || code || t('site.skus.colour', { position: row + 1 })
 
 function UseGrid({ colourways, sizes, onChange }: MatrixProps) {
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
@@ -305,67 +290,6 @@ interface HeadProps {
   children: ReactNode
 }
 
-/** A colour at the head of its row: its name and code, and that it is no longer in use. */
-export function ColourHead({ colourway, title }: { colourway: Colourway; title: string }) {
-  const { code, active } = colourway
-  const { pantone_ref } = colourway as { pantone_ref?: string | null }
-  const details = [code === title ? '' : code, pantone_ref, active ? '' : t('site.skus.colour_off')]
-  return (
-    <>
-      <Box
-        component="span"
-        sx={{ display: 'block', fontWeight: 500, color: active ? 'text.primary' : 'text.secondary' }}
-      >
-        {title}
-      </Box>
-      <Box component="span" sx={{ display: 'block', fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
-        {details.filter(Boolean).join(' · ')}
-      </Box>
-    </>
-  )
-}
-
-/** A wide table in its own frame, which the keyboard can scroll too. */
-export function Scroll({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      role="group"
-      aria-label={t('site.skus.title')}
-      tabIndex={0}
-      sx={{ overflowX: 'auto', mx: -1, px: 1, pb: 0.5, position: 'relative' }}
-    >
-      {children}
-    </Box>
-  )
-}
-
 const Quiet = ({ children }: { children: ReactNode }) => (
   <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{children}</Box>
 )
-
-export const tableStyle = ({ palette }: Theme) => ({
-  borderCollapse: 'separate',
-  borderSpacing: 0,
-  fontSize: 13,
-  '& th, & td': { p: 0.5, textAlign: 'center', whiteSpace: 'nowrap' },
-  '& thead th': { fontSize: 12, fontWeight: 600, color: 'text.secondary' },
-  '& tr > th:first-of-type': {
-    position: 'sticky',
-    left: -8,
-    zIndex: 1,
-    bgcolor: 'background.paper',
-    textAlign: 'left',
-    pl: 1,
-    pr: 2,
-    minWidth: { xs: 112, sm: 160 },
-    fontWeight: 600,
-  },
-  '& tbody th, & tbody td': { borderTop: `1px solid ${palette.divider}` },
-  '& tfoot th, & tfoot td': {
-    borderTop: `1px solid ${palette.divider}`,
-    fontSize: 12,
-    color: 'text.secondary',
-    height: 32,
-  },
-  '& [data-count]': { pl: 2, textAlign: 'right', fontWeight: 600, color: 'text.secondary' },
-})

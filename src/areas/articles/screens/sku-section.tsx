@@ -8,7 +8,8 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf, type SkuRow } from '../rules'
 import { columnsOf, useScaleSizes } from './sizes'
-import { faultKey, SkuMatrix } from './sku-matrix'
+import { SkuMatrix } from './sku-matrix'
+import { faultKey } from './sku-table'
 
 /** The matrix of an article as it is looked at. */
 export function SkuSection({ record }: { record: Readonly<Record<string, unknown>> }) {

@@ -5,7 +5,7 @@ import { gtinFault } from '#shared/standards/gtin.ts'
 import { t, tell } from '#web/i18n.ts'
 import type { Colourway, SkuRow } from '../rules'
 import { placeRange, readRange, type SkuText, skuAt, withText } from './sku-edits'
-import { ColourHead, colourTitle, faultKey, type MatrixProps, Scroll, tableStyle } from './sku-matrix'
+import { ColourHead, colourTitle, faultKey, type MatrixProps, Scroll, tableStyle } from './sku-table'
 
 /**
  * The GTINs or codes of the matrix to be typed or pasted from a sheet. What is wrong with a number is said at once,

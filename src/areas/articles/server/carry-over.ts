@@ -1,5 +1,5 @@
-import type { Change, Doc, MoveServer, Work } from '#server/kit/area-server.ts'
 import { conflict, invalid } from '#server/kit/errors.ts'
+import type { Change, Doc, MoveServer, Work } from '#server/kit/kit.ts'
 import { columnsOf } from '#shared/kit/area.ts'
 import { say } from '#shared/kit/text.ts'
 import { articles } from '../area'

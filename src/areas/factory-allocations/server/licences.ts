@@ -1,4 +1,4 @@
-import type { Work } from '#server/kit/area-server.ts'
+import type { Work } from '#server/kit/kit.ts'
 import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { factoryAllocations } from '../area'
 

@@ -1,4 +1,4 @@
-import type { Advised, Doc, Work } from '#server/kit/area-server.ts'
+import type { Advised, Doc, Work } from '#server/kit/kit.ts'
 import { currencyDigits, round } from '#shared/base/money.ts'
 import { say, type Text } from '#shared/kit/text.ts'
 import type { PoLineRrp } from '../area'

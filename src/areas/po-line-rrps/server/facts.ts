@@ -1,4 +1,4 @@
-import type { Doc, Work } from '#server/kit/area-server.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
 import { poLineRrps } from '../area'
 import { type Cost, dueDateOf, findingsOf, imuOf, landedCostOf, type Price, type Rates, withEnding } from '../rules'
 

@@ -1,5 +1,5 @@
 import { gatherMail } from '#server/jobs/mail.ts'
-import type { Doc, Work } from '#server/kit/area-server.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
 import { onceEachAddress, supplierPeople } from '#server/kit/supplier-people.ts'
 import { formatAmount } from '#shared/base/money.ts'
 

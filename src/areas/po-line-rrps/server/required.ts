@@ -1,5 +1,4 @@
-import type { Change, Doc, Work } from '#server/kit/area-server.ts'
-import type { Kit } from '#server/kit/kit.ts'
+import type { Change, Doc, Kit, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { poLineRrps } from '../area'
 import { deriveStored, type LineFacts, type MarketFacts, readLines, readMarkets } from './facts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
 import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
 import { ListView } from '#web/kit/list/area-list.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'

@@ -1,5 +1,5 @@
 import { today, weekOf } from '#shared/base/dates.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'

@@ -1,5 +1,5 @@
 import type { Figures } from '#server/kit/read/figures.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 
 const open: Filter = { field: 'line_status', op: '', values: ['open'] }
 const isOut: Filter = { field: 'delivery_status_id', op: '_nnull', values: ['true'] }

@@ -13,7 +13,7 @@ import {
   Price,
   whenLabel,
 } from './line-parts'
-import type { LinesView } from './lines-table'
+import type { LinesView } from './lines-view'
 import type { OpenLine } from './open-order'
 import { type SizeGroup, unitsOf } from './size-matrix'
 import { word } from './words'

@@ -24,6 +24,7 @@ import {
   Price,
   whenLabel,
 } from './line-parts'
+import type { LinesView } from './lines-view'
 import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
 import { word } from './words'
@@ -69,18 +70,6 @@ interface Props {
   findings: Findings
   onAnswer?: LinesView['onAnswer']
   onDrop?: LinesView['onDrop']
-}
-
-/** What all lines of an order share on its page. */
-export interface LinesView {
-  order: OpenOrder
-  shows: { price: boolean; forecast: boolean; approval: boolean }
-  /** What stands against a line, or is worth a look, in words. */
-  notesOf: (line: OpenLine) => string[]
-  /** Answers one line of the order otherwise than as ordered; absent where that is not for this person to do. */
-  onAnswer?: (line: OpenLine) => void
-  /** Drops one line of the order; absent where that is not for this person to do now. */
-  onDrop?: (line: OpenLine) => void
 }
 
 const shownParts = (order: OpenOrder): LinesView['shows'] => {

@@ -1,5 +1,5 @@
 import { today } from '#shared/base/dates.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { session } from '#web/providers/session.ts'
 import { purchaseOrders } from '../area'

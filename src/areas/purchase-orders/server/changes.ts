@@ -1,5 +1,5 @@
-import type { Doc, MoveServer, Work } from '#server/kit/area-server.ts'
 import { conflict, invalid } from '#server/kit/errors.ts'
+import type { Doc, MoveServer, Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { say, type Text } from '#shared/kit/text.ts'
 import { decisionProblems } from '#shared/trade/approval.ts'

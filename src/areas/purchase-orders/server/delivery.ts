@@ -1,4 +1,4 @@
-import type { Change, Work } from '#server/kit/area-server.ts'
+import type { Change, Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { say } from '#shared/kit/text.ts'
 import {

@@ -1,5 +1,5 @@
 import { settleReadiness } from '#server/allocation/allocation.ts'
-import type { Change, Work } from '#server/kit/area-server.ts'
+import type { Change, Work } from '#server/kit/kit.ts'
 import { asOrder, type Line, type Order } from '../rules'
 import { idsOf } from './facts'
 

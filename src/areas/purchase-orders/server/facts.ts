@@ -1,4 +1,4 @@
-import type { Work } from '#server/kit/area-server.ts'
+import type { Work } from '#server/kit/kit.ts'
 import type { PackItem } from '#shared/trade/packs.ts'
 import type { Order, SaidFacts } from '../rules'
 

@@ -1,5 +1,5 @@
 import { gatherMail, type MailedPaper } from '#server/jobs/mail.ts'
-import type { Doc, Work } from '#server/kit/area-server.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
 import { onceEachAddress, type Recipient, supplierPeople } from '#server/kit/supplier-people.ts'
 import { readCalendars } from '#server/kit/working-calendars.ts'
 import { formatDate } from '#shared/base/dates.ts'

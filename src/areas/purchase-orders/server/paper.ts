@@ -1,5 +1,4 @@
-import type { Kit } from '#server/kit/kit.ts'
-import type { PaperOf } from '#server/kit/paper.ts'
+import type { Kit, PaperOf } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { currencyDigits, multiply, round } from '#shared/base/money.ts'
 import { subjectOf } from '#shared/kit/roles.ts'

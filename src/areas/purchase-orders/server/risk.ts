@@ -1,5 +1,5 @@
-import type { Change, Work } from '#server/kit/area-server.ts'
 import { settleAnew } from '#server/kit/daily.ts'
+import type { Change, Work } from '#server/kit/kit.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { lineKinds, readinessField, requirementField } from '#shared/trade/allocation.ts'
 import {

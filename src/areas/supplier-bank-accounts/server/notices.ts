@@ -1,4 +1,4 @@
-import type { Doc, Work } from '#server/kit/area-server.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
 import { onceEachAddress, type Recipient, supplierPeople } from '#server/kit/supplier-people.ts'
 import { supplierBankAccounts } from '../area'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
 import { choiceLabel, stateLabel, useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'

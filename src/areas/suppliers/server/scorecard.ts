@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { idOf } from '#server/kit/api/asked.ts'
 import { day, flag, idParameter, list, number, object, ok, refusals } from '#server/kit/api/description.ts'
-import type { Change, Work } from '#server/kit/area-server.ts'
 import { settleAnew } from '#server/kit/daily.ts'
 import { forbidden, notFound } from '#server/kit/errors.ts'
-import type { Kit } from '#server/kit/kit.ts'
+import type { Change, Kit, Work } from '#server/kit/kit.ts'
 import {
   fewestJudged,
   monthsBefore,

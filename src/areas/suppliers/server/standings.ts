@@ -1,5 +1,5 @@
-import type { Doc, MoveServer, Work } from '#server/kit/area-server.ts'
 import { invalid } from '#server/kit/errors.ts'
+import type { Doc, MoveServer, Work } from '#server/kit/kit.ts'
 import { say } from '#shared/kit/text.ts'
 import { openProposal } from '../rules'
 

@@ -1,4 +1,4 @@
-import type { Doc, Work } from '#server/kit/area-server.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
 import { type Calendars, readCalendars } from '#server/kit/working-calendars.ts'
 import type { FieldChange, RecordWrite } from '#server/kit/write/diff.ts'
 import { assignIds, type HistoryEntry, writeRecords } from '#server/kit/write/store.ts'

@@ -1,4 +1,4 @@
-import type { Work } from '#server/kit/area-server.ts'
+import type { Work } from '#server/kit/kit.ts'
 import type { Item } from './calendar'
 
 /** The templates of this moment, and which of them a line takes. */

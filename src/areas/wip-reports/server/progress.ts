@@ -1,4 +1,4 @@
-import type { Work } from '#server/kit/area-server.ts'
+import type { Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { furthest, type Progress } from '#shared/trade/production.ts'
 

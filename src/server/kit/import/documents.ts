@@ -1,41 +1,14 @@
-import type { Doc } from '#server/kit/area-server.ts'
+import type { Doc } from '#server/kit/kit.ts'
 import { rowsIn, same } from '#server/kit/write/diff.ts'
-import {
-  type FlatNode,
-  type FlatProblem,
-  type FlatRow,
-  type FlatShape,
-  nest,
-  sourceOf,
-} from '#shared/delimited/flat.ts'
+import { type FlatProblem, type FlatRow, type FlatShape, nest, sourceOf } from '#shared/delimited/flat.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, columnsOf, rowsOf, titleKey } from '#shared/kit/area.ts'
 import { say } from '#shared/kit/text.ts'
 import { shown } from './cells'
+import { type FileDocument, Said } from './file-document'
 import { textKey } from './lookup'
 import { hasOwnKey, type Plan, type PlannedField, type PlannedLevel } from './plan'
 import type { Difference, Fault } from './staged'
-
-/**
- * A value of the file. Those that mean the same are one object, so that rows can be held against each other and what is
- * said about them names them as they are written.
- */
-export class Said {
-  constructor(
-    readonly value: unknown,
-    readonly text: string,
-    private readonly key: string,
-  ) {}
-  toString() {
-    return shown(this.text)
-  }
-  toJSON() {
-    return this.key
-  }
-}
-
-/** A document of the file: its values by field, its rows in `rows`. */
-export type FileDocument = FlatNode<Said>
 
 /** Reads rows of a file as documents. Remembers what it read, so use one for the whole file. */
 export const createReader = (plan: Plan) => {

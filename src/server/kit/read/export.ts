@@ -1,15 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { forbidden, malformed } from '#server/kit/errors.ts'
-import {
-  type DocumentField,
-  documentFields,
-  fieldAt,
-  levelsOf,
-  naming,
-  type RowLevel,
-} from '#server/kit/import/paths.ts'
+import { type DocumentField, documentFields, fieldAt, levelsOf } from '#server/kit/import/paths.ts'
 import { importFields, matchHeadings } from '#server/kit/import/plan.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, sightOf } from '#server/kit/principal.ts'
@@ -18,14 +10,15 @@ import { type SheetColumn, type SheetKind, writeWorkbook } from '#server/xlsx/wr
 import { today } from '#shared/base/dates.ts'
 import { type FlatShape, flatten } from '#shared/delimited/flat.ts'
 import { type Cell, type WrittenColumn, writeHead, writeRow } from '#shared/delimited/write.ts'
-import { type AnyRecord, type Area, tableOf, titleKey } from '#shared/kit/area.ts'
+import { type AnyRecord, type Area, titleKey } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { type Language, say } from '#shared/kit/text.ts'
+import { cellOf, createNames, type ExportColumns } from './export-cells'
 import { headingsOf } from './headings'
 import type { Listing, Lists } from './lists'
 import { callerValues } from './scope'
-import { compile, id, remembered, run, type Statement, slot } from './sql'
+import { run } from './sql'
 
 /** `GET /api/<area>/export`: the whole filtered set as CSV or a workbook, in the order of the ids, as the caller may read it. */
 export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; lists: Lists }) => {
@@ -53,16 +46,6 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
         .header('cache-control', 'no-store')
         .send(stream)
     })
-}
-
-/** What an export consists of: its columns, and the rows of the document that they lead into. */
-export interface ExportColumns {
-  fields: readonly DocumentField[]
-  levels: readonly RowLevel[]
-  /** What the columns are headed by; else their paths. */
-  headings?: readonly string[]
-  /** Values are written as people read them, in this language; else as an import takes them. */
-  values?: Language
 }
 
 /** The lines of a file for the records of a listing, fetched piece by piece; `most` bounds the number of records. */
@@ -262,23 +245,6 @@ const shapeOf = ({ fields, levels }: ExportColumns): FlatShape => {
   }
 }
 
-/** What an export writes for a field of a record; `nameOf` tells what records of other areas are called. */
-export const cellOf = (
-  { path, field }: DocumentField,
-  row: Record<string, unknown>,
-  nameOf: (area: string, id: number) => string | undefined,
-): Cell => {
-  const value = row[path]
-  if (value === null || value === undefined) return null
-  if (field.kind === 'reference') {
-    // What is out of the caller's scope has at most the title that the record itself shows.
-    const shown = row[titleKey(path)] as { title?: string | null } | null | undefined
-    return nameOf(field.options.to ?? '', idIn(value)) ?? shown?.title ?? null
-  }
-  if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
-}
-
 /** The same as people read it: records by their titles, states and choices in words. */
 const readableCell = (
   { path, area, name, field }: DocumentField,
@@ -303,42 +269,6 @@ const readableCell = (
   if (field.kind === 'choices' && Array.isArray(value)) return value.map(inWords).join(', ')
   return cellOf({ path, area, name, field, within: [] }, row, () => undefined)
 }
-
-/** A reference that is not called `…_id` has its title in the place of the id. */
-const idIn = (value: unknown): number =>
-  Number(typeof value === 'object' && value !== null && 'id' in value ? value.id : value)
-
-/** The texts by which records of other areas are written, in the caller's scope; each is asked for once a file. */
-export const createNames = (kit: Kit, me: Principal) => {
-  const known = new Map<string, Map<number, string>>()
-
-  return {
-    of: (area: string, record: number) => known.get(area)?.get(record),
-
-    async load(fields: readonly DocumentField[], rows: readonly Record<string, unknown>[]) {
-      const references = fields.filter(({ field }) => field.kind === 'reference')
-      for (const name of new Set(references.map(({ field }) => field.options.to ?? ''))) {
-        const area = kit.register.get(name)
-        const column = kit.mayRead(subjectOf(me), area, naming(area)) ? naming(area) : area.title
-        const names = known.get(name) ?? new Map<number, string>()
-        known.set(name, names)
-        const paths = references.filter(({ field }) => field.options.to === name).map(({ path }) => path)
-        const ids = [...new Set(rows.flatMap((row) => paths.map((path) => idIn(row[path] ?? 0))))].filter(
-          (value) => value > 0 && !names.has(value),
-        )
-        if (ids.length === 0) continue
-        const statement = statements(`${name}|${sightOf(me)}|${column}`, () =>
-          compile(sql`
-            select t.id, ${id('t', column)}::text as name from ${id(tableOf(area))} as t
-            where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, sightOf(me), 't')}`),
-        )
-        const found = await run<{ id: number; name: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
-        for (const one of found) if (one.name !== null) names.set(one.id, one.name)
-      }
-    },
-  }
-}
-const statements = remembered<Statement>(300)
 
 const maxColumns = 300
 

@@ -1,4 +1,5 @@
-import type { Filter, ListQuery, Operator } from '#shared/kit/list-query.ts'
+import type { Filter, Operator } from '#shared/kit/filter.ts'
+import type { ListQuery } from '#shared/kit/list-query.ts'
 
 /**
  * Sums of an area's records that triggers keep in the writing transaction: a table with the columns that a kind is by,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ScopeCaller } from '#server/kit/area-server.ts'
+import type { ScopeCaller } from './scope-types'
 
 /** The records of an area that stand on orders which the caller's supplier got, as the database keeps them (migration 0059). */
 export const knownToSupplier = (area: string, { supplier_id }: ScopeCaller): RawBuilder<number> =>

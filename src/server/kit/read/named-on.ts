@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Scope } from '#server/kit/area-server.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { knownToSupplier } from './known-to-supplier'
+import type { Scope } from './scope-types'
 import { id } from './sql'
 
 /**

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope, ScopeCaller } from '#server/kit/area-server.ts'
 import { isConfined, type Principal, roleIn, type Sight } from '#server/kit/principal.ts'
 import { type Area, type Register, tableOf } from '#shared/kit/area.ts'
 import { belongingOf } from '#shared/kit/portfolio.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
+import type { Scope, ScopeCaller } from './scope-types'
 import { all, id, slot } from './sql'
 
 /** The caller's part of every statement: filled from the principal when it runs. */

@@ -1,4 +1,4 @@
-import type { Change, Doc } from '#server/kit/area-server.ts'
+import type { Change, Doc } from '#server/kit/kit.ts'
 import { withoutEndingZeros } from '#shared/base/money.ts'
 import { type Area, columnsOf, type Register, rowsOf } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Work } from '#server/kit/area-server.ts'
-import type { Kit } from '#server/kit/kit.ts'
+import type { Kit, Work } from '#server/kit/kit.ts'
 import { type Answer, type KeyedRequest, keyOf, once } from '#server/plugins/idempotency.ts'
 
 /** One write for a request: in a transaction, once for its key, and answered the same again. */

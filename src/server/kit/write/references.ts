@@ -1,4 +1,4 @@
-import type { Change, Doc, Work } from '#server/kit/area-server.ts'
+import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { sightOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { run } from '#server/kit/read/sql.ts'

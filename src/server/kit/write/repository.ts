@@ -1,7 +1,6 @@
 import type { DbError, Queryable } from '#server/db/types.ts'
-import type { Change, Doc, Work } from '#server/kit/area-server.ts'
 import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/kit/errors.ts'
-import type { Examined, Kit, Repository } from '#server/kit/kit.ts'
+import type { Change, Doc, Examined, Kit, Repository, Work } from '#server/kit/kit.ts'
 import { type Principal, sightOf, system, wholeSight } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { readDocuments } from '#server/kit/read/select.ts'

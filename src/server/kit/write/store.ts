@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
-import type { Doc, Work } from '#server/kit/area-server.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
 import { searchTokens } from '#shared/kit/search.ts'

@@ -1,4 +1,4 @@
-import type { Work } from '#server/kit/area-server.ts'
+import type { Work } from '#server/kit/kit.ts'
 import { addDays } from '#shared/base/dates.ts'
 
 type State = 'draft' | 'submitted' | 'checked' | 'active' | 'rejected' | 'suspended' | 'replaced' | 'closed'

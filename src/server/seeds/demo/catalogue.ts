@@ -1,5 +1,5 @@
-import type { Craft } from './parties'
 import { createRandom } from './random'
+import type { Craft } from './supplier'
 
 interface Category {
   code: string

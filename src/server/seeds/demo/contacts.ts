@@ -1,4 +1,4 @@
-import type { DemoSupplier } from './parties'
+import type { DemoSupplier } from './supplier'
 
 /** Whom one writes to at a supplier: its merchandiser, and as many more as a company of its kind has. */
 export const contactsOf = ({ id, code, country, contact, phone, language }: Supplied) => {

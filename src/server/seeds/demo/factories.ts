@@ -1,7 +1,8 @@
 import { addDays } from '#shared/base/dates.ts'
 import { demoArticles } from './catalogue'
-import { type Craft, type DemoSupplier, demoSuppliers } from './parties'
+import { demoSuppliers } from './parties'
 import { createRandom } from './random'
+import type { Craft, DemoSupplier } from './supplier'
 
 const processes: Record<Craft, readonly string[]> = {
   jersey: ['cut_make_trim', 'knitting', 'printing', 'packing'],

@@ -4,10 +4,11 @@ import { addDays, daysBetween, weekday } from '#shared/base/dates.ts'
 import { currencyDigits, divide, multiply, round, sum } from '#shared/base/money.ts'
 import { addWorkingDays, workingCalendar } from '#shared/base/working-days.ts'
 import { type DemoArticle, demoArticles } from './catalogue'
-import { type DemoSupplier, demoSuppliers, lentBrand } from './parties'
+import { demoSuppliers, lentBrand } from './parties'
 import { createRandom, type Random } from './random'
 import { type DemoSeason, seasonOf } from './seasons'
 import { curveOf, gtinOf, sizesOf, skuOf } from './skus'
+import type { DemoSupplier } from './supplier'
 
 /** Something that happened to an order; `by` is an e-mail, null for the portal itself. */
 export interface DemoEvent {

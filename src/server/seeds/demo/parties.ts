@@ -1,45 +1,7 @@
 import { fixtures as brands } from '#areas/house-brands/fixtures.ts'
 import { contactsOf } from './contacts'
 import { takenOnAs } from './standings'
-
-/** What a supplier is good at; styles are placed only where they can be made. */
-export type Craft =
-  | 'jersey'
-  | 'sweater'
-  | 'woven'
-  | 'denim'
-  | 'outerwear'
-  | 'active'
-  | 'intimates'
-  | 'hosiery'
-  | 'accessory'
-
-export interface DemoSupplier {
-  id: number
-  code: string
-  name: string
-  legal_en: string
-  legal_zh: string | null
-  type?: 'factory_owner' | 'trading_agent' | 'buying_office'
-  country: string
-  city: string
-  address: string
-  contact: [first: string, last: string]
-  phone: string
-  language?: 'zh'
-  currency: string
-  incoterm: string
-  port: string
-  term: string
-  standing?: 'new' | 'approved' | 'watch' | 'blocked'
-  inactive?: boolean
-  crafts: readonly Craft[]
-  /** How many of the year's orders it gets, against the others. */
-  weight: number
-  /** Its prices against target, 1 for as wanted. */
-  price: number
-  notes?: string
-}
+import type { DemoSupplier } from './supplier'
 
 /** Invented companies. The specification's default supplier is number 60; 61 stands beside it for a second agent. */
 export const demoSuppliers: readonly DemoSupplier[] = [

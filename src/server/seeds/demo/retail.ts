@@ -1,5 +1,5 @@
 import { deriveStored } from '#areas/po-line-rrps/server/facts.ts'
-import type { Work } from '#server/kit/area-server.ts'
+import type { Work } from '#server/kit/kit.ts'
 import { addDays, daysBetween } from '#shared/base/dates.ts'
 import { rates } from './orders'
 import { createRandom, type Random } from './random'

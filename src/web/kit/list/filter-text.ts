@@ -1,7 +1,7 @@
 import { readPeriod } from '#shared/base/periods.ts'
 import { type Area, allFields } from '#shared/kit/area.ts'
 import type { Kind } from '#shared/kit/fields.ts'
-import type { Filter, Operator } from '#shared/kit/list-query.ts'
+import type { Filter, Operator } from '#shared/kit/filter.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 

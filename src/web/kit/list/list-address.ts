@@ -1,12 +1,6 @@
 import { type Area, allFields } from '#shared/kit/area.ts'
-import {
-  type Filter,
-  type ListQuery,
-  listParams,
-  pageSizes,
-  parseListQuery,
-  type Sort,
-} from '#shared/kit/list-query.ts'
+import type { Filter, Sort } from '#shared/kit/filter.ts'
+import { type ListQuery, listParams, pageSizes, parseListQuery } from '#shared/kit/list-query.ts'
 import { isSettled } from '#shared/kit/worklist.ts'
 import { type Density, rowHeights } from './density'
 

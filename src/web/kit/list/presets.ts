@@ -1,5 +1,5 @@
 import type { Area } from '#shared/kit/area.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 import { stateLabel, t } from '#web/i18n.ts'
 import { sameFilter } from './list-address'
 

@@ -10,7 +10,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
 import Stack from '@mui/material/Stack'
 import { type Area, allFields } from '#shared/kit/area.ts'
-import type { Sort } from '#shared/kit/list-query.ts'
+import type { Sort } from '#shared/kit/filter.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 

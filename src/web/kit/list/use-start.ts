@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
-import { type Filter, listParams } from '#shared/kit/list-query.ts'
+import type { Filter } from '#shared/kit/filter.ts'
+import { listParams } from '#shared/kit/list-query.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { readList } from './preferences'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
-import type { Filter } from '#shared/kit/list-query.ts'
+import type { Filter } from '#shared/kit/filter.ts'
 import { openingView, type SavedView, type ViewState } from '#shared/kit/saved-view.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 
 /** What the message bar says; `key` lets a later message replace itself in place (an undo that counts down). */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { RowActions } from './size-grid'
+import type { RowActions } from './row-actions'
 import type { Editing } from './store'
 
 /** The input of the cell that is being written in. */

@@ -8,7 +8,7 @@ import { word } from '../words'
 import { CellEditor } from './cell-editor'
 import { type Column, type GridLine, isFaulty, textIn, useRowFaults } from './columns'
 import { readQuantity } from './place'
-import type { RowActions } from './size-grid'
+import type { RowActions } from './row-actions'
 import type { GridStore } from './store'
 
 /** A colourway's row. It is drawn again for its own values and its own part of the range alone. */

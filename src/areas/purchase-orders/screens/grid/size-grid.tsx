@@ -14,6 +14,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../../area'
 import { GridRow } from './grid-row'
 import { GridTotals } from './grid-totals'
+import type { RowActions } from './row-actions'
 import type { GridStore } from './store'
 import { gridStyle } from './style'
 import { parseTable, printTable } from './table-text'
@@ -213,18 +214,6 @@ interface Props {
   onMore: (row: number) => void
   /** The index of the line whose other fields are shown. */
   opened: number | null
-}
-
-/** What rows may ask for. */
-export interface RowActions {
-  go: (row: number, col: number, extend?: boolean) => void
-  more: (row: number) => void
-  /** Opens the active cell: as it stands, or with the sign that was typed over it. */
-  edit: (over?: string) => void
-  /** Ends writing with a new text, or null to leave the cell as it was, and goes on by so many cells. */
-  finish: (text: string | null, down: number, right: number) => void
-  /** The person went elsewhere while writing. */
-  leave: (text: string) => void
 }
 
 const isButton = (target: EventTarget) => (target as HTMLElement).closest('button') !== null

@@ -1,0 +1,13 @@
+import type { OpenLine, OpenOrder } from './open-order'
+
+/** What all lines of an order share on its page. */
+export interface LinesView {
+  order: OpenOrder
+  shows: { price: boolean; forecast: boolean; approval: boolean }
+  /** What stands against a line, or is worth a look, in words. */
+  notesOf: (line: OpenLine) => string[]
+  /** Answers one line of the order otherwise than as ordered; absent where that is not for this person to do. */
+  onAnswer?: (line: OpenLine) => void
+  /** Drops one line of the order; absent where that is not for this person to do now. */
+  onDrop?: (line: OpenLine) => void
+}

@@ -1,0 +1,53 @@
+import type { Change, Doc, Kit, Work } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import type { Problem } from '#shared/kit/rules.ts'
+import type { Text } from '#shared/kit/text.ts'
+import type { AllocatedLine } from '#shared/trade/allocation.ts'
+import type { Share } from '#shared/trade/allocation-rules.ts'
+
+/** One allocation as it will be, with the line it is for and what else of its kind stands there. */
+export interface Asked {
+  allocation: Doc
+  before: Doc | null
+  line: AllocatedLine
+  /** The record that is allocated. */
+  record: LibraryRecord
+  /** Other allocations of the kind on the line, whatever their state. */
+  others: readonly (Share & Doc)[]
+}
+
+export interface LibraryRecord {
+  id: number
+  version: number
+  status: string | null
+  title: string
+  title_zh: string | null
+  archived_at: string | null
+}
+
+/** What a kind of allocation adds to the engine. */
+export interface AllocationKind<F> {
+  /** What its checks want to know, asked for all at once. */
+  facts(work: Work, asked: readonly Asked[]): Promise<F>
+  /**
+   * Which records may be chosen for lines of all these suppliers; absent, or more than one filter has values: whatever
+   * the library has that may be used.
+   */
+  fits?(kit: Pick<Kit, 'db' | 'settings'>, me: Principal, suppliers: readonly number[]): Promise<number[]>
+  /** Completes what the person left open. */
+  fill?(work: Work, asked: Asked, facts: F): void
+  /** Reasons against allocating or approving it. `unusable` is set where the record's state is none that may be allocated. */
+  check(work: Work, asked: Asked, facts: F, unusable: Problem | null): Problem[]
+  /** Reasons against taking it away or putting another in its place. */
+  keeps?(work: Work, asked: Asked, facts: F): Problem[]
+  /** Worth saying, but no reason against it. */
+  warn?(work: Work, asked: Asked, facts: F): Text[]
+  /** What the line takes over from what is allocated to it. */
+  lineValues?(
+    work: Work,
+    line: AllocatedLine & Record<string, unknown>,
+    allocations: readonly (Share & Doc)[],
+  ): Promise<Record<string, unknown>>
+  /** After the write: what depends on these allocations. */
+  settle?(work: Work, changes: readonly Change[]): Promise<void>
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { type DocumentField, naming, type RowLevel } from '#server/kit/import/paths.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import { type Principal, sightOf } from '#server/kit/principal.ts'
+import type { Cell } from '#shared/delimited/write.ts'
+import { tableOf, titleKey } from '#shared/kit/area.ts'
+import { subjectOf } from '#shared/kit/roles.ts'
+import type { Language } from '#shared/kit/text.ts'
+import { callerValues } from './scope'
+import { compile, id, remembered, run, type Statement, slot } from './sql'
+
+/** What an export consists of: its columns, and the rows of the document that they lead into. */
+export interface ExportColumns {
+  fields: readonly DocumentField[]
+  levels: readonly RowLevel[]
+  /** What the columns are headed by; else their paths. */
+  headings?: readonly string[]
+  /** Values are written as people read them, in this language; else as an import takes them. */
+  values?: Language
+}
+
+/** What an export writes for a field of a record; `nameOf` tells what records of other areas are called. */
+export const cellOf = (
+  { path, field }: DocumentField,
+  row: Record<string, unknown>,
+  nameOf: (area: string, id: number) => string | undefined,
+): Cell => {
+  const value = row[path]
+  if (value === null || value === undefined) return null
+  if (field.kind === 'reference') {
+    // What is out of the caller's scope has at most the title that the record itself shows.
+    const shown = row[titleKey(path)] as { title?: string | null } | null | undefined
+    return nameOf(field.options.to ?? '', idIn(value)) ?? shown?.title ?? null
+  }
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+/** A reference that is not called `…_id` has its title in the place of the id. */
+const idIn = (value: unknown): number =>
+  Number(typeof value === 'object' && value !== null && 'id' in value ? value.id : value)
+
+/** The texts by which records of other areas are written, in the caller's scope; each is asked for once a file. */
+export const createNames = (kit: Kit, me: Principal) => {
+  const known = new Map<string, Map<number, string>>()
+
+  return {
+    of: (area: string, record: number) => known.get(area)?.get(record),
+
+    async load(fields: readonly DocumentField[], rows: readonly Record<string, unknown>[]) {
+      const references = fields.filter(({ field }) => field.kind === 'reference')
+      for (const name of new Set(references.map(({ field }) => field.options.to ?? ''))) {
+        const area = kit.register.get(name)
+        const column = kit.mayRead(subjectOf(me), area, naming(area)) ? naming(area) : area.title
+        const names = known.get(name) ?? new Map<number, string>()
+        known.set(name, names)
+        const paths = references.filter(({ field }) => field.options.to === name).map(({ path }) => path)
+        const ids = [...new Set(rows.flatMap((row) => paths.map((path) => idIn(row[path] ?? 0))))].filter(
+          (value) => value > 0 && !names.has(value),
+        )
+        if (ids.length === 0) continue
+        const statement = statements(`${name}|${sightOf(me)}|${column}`, () =>
+          compile(sql`
+            select t.id, ${id('t', column)}::text as name from ${id(tableOf(area))} as t
+            where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, sightOf(me), 't')}`),
+        )
+        const found = await run<{ id: number; name: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
+        for (const one of found) if (one.name !== null) names.set(one.id, one.name)
+      }
+    },
+  }
+}
+const statements = remembered<Statement>(300)

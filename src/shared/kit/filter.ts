@@ -1,0 +1,31 @@
+/**
+ * The list dialect: `_start`, `_end`, `_sort`, `_order`, `q` and `<field><operator>=value`. The page address, the API
+ * and an export all speak it. Conditions of different fields or operators all hold; of the values of one condition any
+ * does, so `ex_factory_date_within=before_today,2026-04-01..2026-04-30` is one or the other.
+ */
+export const operators = [
+  '',
+  '_ne',
+  '_gt',
+  '_gte',
+  '_lt',
+  '_lte',
+  '_like',
+  '_startswith',
+  '_in',
+  '_nin',
+  '_within',
+  '_null',
+  '_nnull',
+] as const
+export type Operator = (typeof operators)[number]
+
+export interface Filter {
+  field: string
+  op: Operator
+  values: string[]
+}
+export interface Sort {
+  field: string
+  desc: boolean
+}
