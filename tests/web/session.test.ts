@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage, startTexts } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http-error.ts'
-import { confirmSession, refused, session, signIn, signOut, startSession } from '#web/providers/session.ts'
+import { confirmSession, refused, saveUser, session, signIn, signOut, startSession } from '#web/providers/session.ts'
 import { dismiss, useMessage } from '#web/shell/messages/messages.ts'
 import { ada, answerCalls, token } from './kit'
 
@@ -230,5 +230,56 @@ describe('while signed in', () => {
     await left
     expect(session()).toBeNull()
     expect(calls.map(({ name }) => name)).toEqual(['POST /api/auth/logout'])
+  })
+})
+
+describe('what is saved on the account', () => {
+  const update = 'POST /api/auth/user/update'
+  const kept = { body: { data: { info: ada, user: {} }, message: '' } }
+  const sentLanguages = (calls: { name: string; body: unknown }[]) =>
+    calls
+      .filter(({ name }) => name === update)
+      .map(({ body }) => (body as { user: { language: string } }).user.language)
+
+  /** Answers saves only when told, one after the other. */
+  const holdAnswers = () => {
+    const waiting: (() => void)[] = []
+    const answering = globalThis.fetch
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const answer = await answering(url, init)
+      if (url.endsWith('/user/update')) await new Promise<void>((resolve) => waiting.push(resolve))
+      return answer
+    })
+    return waiting
+  }
+
+  test('goes one after the other: what was chosen last is what stays', async () => {
+    store(localStorage, token())
+    await startSession()
+    const calls = answerCalls({ [update]: kept })
+    const waiting = holdAnswers()
+    const saved = [saveUser({ language: 'zh' }), saveUser({ language: 'en' })]
+    await expect.poll(() => waiting.length).toBe(1)
+    expect(sentLanguages(calls)).toEqual(['zh'])
+    waiting[0]?.()
+    await expect.poll(() => waiting.length).toBe(2)
+    waiting[1]?.()
+    await Promise.all(saved)
+    expect(sentLanguages(calls)).toEqual(['zh', 'en'])
+  })
+
+  test('stores no session again where it is answered while the person signs out', async () => {
+    store(localStorage, token())
+    await startSession()
+    answerCalls({ [update]: kept, 'POST /api/auth/logout': { body: { data: null, message: '' } } })
+    const waiting = holdAnswers()
+    const saved = saveUser({ language: 'zh' })
+    await expect.poll(() => waiting.length).toBe(1)
+    const left = signOut()
+    waiting[0]?.()
+    await saved
+    expect(stored(localStorage)).toEqual([])
+    await left
+    expect([session(), stored(localStorage)]).toEqual([null, []])
   })
 })

@@ -112,8 +112,20 @@ export const signOut = async () => {
 /** What people may change of their own account. */
 export type UserChanges = Partial<Omit<PersonData, 'photoURL' | 'portfolio'> & Pick<Info, 'first_name' | 'last_name'>>
 
-/** Saves changes on the account of whoever is signed in, for other browsers too; the session has them at once. Throws HttpError. */
-export const saveUser = async (changes: UserChanges) => {
+/**
+ * Saves changes on the account of whoever is signed in, for other browsers too; the session has them at once. One after
+ * the other, so that what was chosen last is what stays. Throws HttpError.
+ */
+export const saveUser = (changes: UserChanges): Promise<void> => {
+  const person = current?.id
+  const saved = saving.then(() => (current?.id === person ? sendChanges(changes) : undefined))
+  saving = saved.catch(() => undefined)
+  return saved
+}
+
+let saving: Promise<void> = Promise.resolve()
+
+const sendChanges = async (changes: UserChanges) => {
   const token = current?.token
   if (!token) return
   try {
@@ -136,6 +148,8 @@ export interface PersonAnswer {
 
 /** Makes the session say what the API answered about the person signed in. */
 export const takePerson = ({ data }: PersonAnswer) => {
+  // What was still being saved when the person signed out must not store the session again.
+  if (isLeaving) return
   const next = current && sessionOf(current.token, data.info, dataOf(data.user), current.remember)
   if (!next || current?.id !== next.id) return
   writeStored(next)
