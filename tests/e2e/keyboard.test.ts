@@ -7,8 +7,6 @@ const stage = openStage()
 
 it('an agent gets from sign-in to the acknowledged order without a pointer', async () => {
   const order = await issuedOrder(stage, freshNumber('KEYS'))
-  // Who signs in hears the language of the account, and another file may have chosen one.
-  await stage.ask('agent', 'auth/user/update', { user: { language: 'en' } })
   const page = await stage.open(null, '/login')
   await expect.poll(() => hasFocus(entry(page, 'Username/Email'))).toBe(true)
   await page.keyboard.type(emailOf('agent'))

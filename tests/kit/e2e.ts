@@ -14,8 +14,9 @@ export interface Stage {
   ask<T>(who: Account, path: string, body?: object): Promise<T>
 }
 
-/** A demo account, by what stands before the @. */
-export type Account = 'admin' | 'office' | 'agent' | 'agent2' | 'staff' | 'user'
+/** Demo accounts, by what stands before the @. */
+const accounts = ['admin', 'office', 'agent', 'agent2', 'staff', 'user'] as const
+export type Account = (typeof accounts)[number]
 
 export interface Look {
   language?: 'en' | 'zh'
@@ -68,10 +69,13 @@ export const openStage = ({ address, folder }: { address: string; folder: string
     return page
   }
 
+  const fileOf = (who: Account) => join(folder, `${who}.json`)
+  const known = async (who: Account): Promise<State | null> =>
+    JSON.parse(await readFile(fileOf(who), 'utf8').catch(() => 'null'))
+
   const stored = async (who: Account) => {
-    const file = join(folder, `${who}.json`)
-    const known = await readFile(file, 'utf8').catch(() => null)
-    if (known) return JSON.parse(known) as State
+    const before = await known(who)
+    if (before) return before
     const context = await contextWith({ locale: 'en-GB' })
     const page = await pageIn(context, '/login')
     await signIn(page, emailOf(who))
@@ -79,7 +83,7 @@ export const openStage = ({ address, folder }: { address: string; folder: string
     const state = await context.storageState()
     await context.close()
     open.delete(context)
-    await writeFile(file, JSON.stringify(state))
+    await writeFile(fileOf(who), JSON.stringify(state))
     return state
   }
 
@@ -97,6 +101,8 @@ export const openStage = ({ address, folder }: { address: string; folder: string
 
   beforeAll(async () => {
     browser = await launchBrowser()
+    // A file before this one may have left an account that speaks another language.
+    for (const who of accounts) if (await known(who)) await ask(who, 'auth/user/update', { user: { language: null } })
   })
   afterEach(async () => {
     await Promise.all([...open].map((context) => context.close()))
