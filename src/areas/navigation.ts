@@ -1,5 +1,5 @@
 import type { MenuRight } from '#shared/kit/policy.ts'
-import type { Who } from '#shared/kit/roles.ts'
+import type { Audience } from '#shared/kit/roles.ts'
 
 /** An entry of the menu; titles stand in both languages because the menu shows both. */
 export interface NavigationItem extends MenuRight {
@@ -34,7 +34,7 @@ const helpers = ['group:superAdmin'] as const
 
 type Place = { area: string } | { url: string }
 
-const item = (id: string, en: string, zh: string, place: Place, auth?: Who): NavigationItem => ({
+const item = (id: string, en: string, zh: string, place: Place, auth?: Audience): NavigationItem => ({
   id,
   type: 'item',
   title: { en, zh },
@@ -47,7 +47,7 @@ const collapse = (
   zh: string,
   icon: string,
   children: NavigationItem[],
-  auth?: Who,
+  auth?: Audience,
 ): NavigationItem => ({ id, type: 'collapse', title: { en, zh }, icon, children, ...(auth ? { auth } : {}) })
 
 const at = (url: string): Place => ({ url })

@@ -1,4 +1,4 @@
-import type { Who } from '#shared/kit/roles.ts'
+import type { Audience } from '#shared/kit/roles.ts'
 
 /** A page that belongs to no area: an account page, a help page, a search. */
 export interface SitePage {
@@ -8,7 +8,7 @@ export interface SitePage {
   screen: string
   /** `guests`: only without a sign-in; `anybody`: with and without; `members`: whoever is signed in, or of them those in `auth`. */
   for: 'guests' | 'anybody' | 'members'
-  auth?: Who
+  auth?: Audience
   /** Without navbar, toolbar and footer, also for members. */
   bare?: boolean
 }

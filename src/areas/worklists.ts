@@ -1,12 +1,12 @@
 import type { Area, Worklist } from '#shared/kit/area.ts'
 import type { Filter } from '#shared/kit/filter.ts'
-import type { Who } from '#shared/kit/roles.ts'
+import type { Audience } from '#shared/kit/roles.ts'
 import { asWorklist } from '#shared/kit/worklist.ts'
 import { register } from '.'
 
-const agents: Who = ['group:Agent']
+const agents: Audience = ['group:Agent']
 // The menu leads agents and the office to deliveries; a supplier's staff, which tells how far the goods are, comes from its orders.
-const tellers: Who = ['group:Agent', 'staff']
+const tellers: Audience = ['group:Agent', 'staff']
 const openLines: Filter = { field: 'line_status', op: '', values: ['open'] }
 
 /**

@@ -26,7 +26,7 @@ import { authRoutes } from './auth/routes'
 import { createSessions } from './auth/sessions'
 import { dashboardRoutes } from './dashboard/routes'
 import type { Db } from './db/types'
-import { onBehalfOf } from './db/watchdog'
+import { runForRequest } from './db/watchdog'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
@@ -47,7 +47,7 @@ import { paperRoutes } from './paper/routes'
 import { answerBeforeRoutes, answerNoRequest, errors } from './plugins/errors'
 import { identity } from './plugins/identity'
 import { json } from './plugins/json'
-import { type Patience, patience, usualPatience } from './plugins/patience'
+import { type BodyTimeouts, bodyTimeouts, defaultBodyTimeouts } from './plugins/patience'
 import { security } from './plugins/security'
 
 export interface AppOptions {
@@ -67,7 +67,7 @@ export interface AppOptions {
   /** Demo accounts sign in from other machines too. */
   demoPublic?: boolean
   /** How long slow senders are waited for; tests have less of it. */
-  patience?: Patience
+  patience?: BodyTimeouts
   version: string
   logger?: FastifyServerOptions['logger']
   /** Sources of the page's inline scripts for the content security policy. */
@@ -141,10 +141,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
 
   // Before and after the body is read, for reading it begins anew.
   const named = ({ id, method, routeOptions }: FastifyRequest, _reply: FastifyReply, next: () => void) =>
-    onBehalfOf(`${method} ${routeOptions.url ?? 'nowhere'}, request ${id}`, next)
+    runForRequest(`${method} ${routeOptions.url ?? 'nowhere'}, request ${id}`, next)
   app.addHook('onRequest', named)
   app.addHook('preValidation', named)
-  patience(app, options.patience ?? usualPatience)
+  bodyTimeouts(app, options.patience ?? defaultBodyTimeouts)
   errors(app)
   json(app)
   // The web app's files are compressed at build; this is for answers. Callers who do not ask for it pay nothing.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { articles } from '#areas/articles/area.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { articleImageLimits } from '#shared/trade/pictures.ts'
 import { bodyAs } from './auth/body'
 import type { Queryable } from './db/types'
@@ -156,7 +156,7 @@ const requireColour = async (tx: Queryable, article: number, colour: number | nu
     [colour, article],
     'article_image_colourway',
   )
-  if (!own) throw invalid({ colourway_id: [say('validation.no_such_record')] })
+  if (!own) throw invalid({ colourway_id: [textOf('validation.no_such_record')] })
 }
 
 const requireRoom = async (tx: Queryable, article: number, more: number) => {
@@ -166,5 +166,5 @@ const requireRoom = async (tx: Queryable, article: number, more: number) => {
     'article_images_count',
   )
   if (count + more > articleImageLimits.images)
-    throw invalid({ files: [say('messages.too_many_files', { count: articleImageLimits.images })] })
+    throw invalid({ files: [textOf('messages.too_many_files', { count: articleImageLimits.images })] })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { countRequest } from './auth/attempts'
 import { bodyAs } from './auth/body'
 import { type Form, type FormRules, formRoutes, withForm } from './files/form'
@@ -8,7 +8,7 @@ import type { Files } from './files/store'
 import type { Kit, Work } from './kit/kit'
 import { keyedWrite } from './kit/write/keyed-write'
 import { findAnswer, keyOf, sentOf } from './plugins/idempotency'
-import { languageOf, render } from './texts'
+import { languageOf, renderText } from './texts'
 
 /** `POST /api/help-support`: what somebody reports, with pictures and papers, becomes a ticket. */
 export const helpSupport = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
@@ -32,7 +32,7 @@ export const helpSupport = (app: FastifyInstance, { kit, files }: { kit: Kit; fi
       const place = { area: 'support-tickets', record_id: Number(ticket?.id), slot: 'attachment' }
       for (const upload of uploads) await files.keep(work.tx, upload, place, me)
       const { id, ticket_no } = ticket ?? {}
-      const message = render(say('messages.ticket_made', { ticket_no: String(ticket_no) }), languageIn(request))
+      const message = renderText(textOf('messages.ticket_made', { ticket_no: String(ticket_no) }), languageIn(request))
       return { status: 200, body: { message, data: { id, ticket_no } } }
     }
     return sentOf(await keyedWrite(kit, request, 'create', write, keyed))

@@ -4,10 +4,10 @@ import { type Language, languages, type Text } from '#shared/kit/text.ts'
 const files = import.meta.glob<Record<string, unknown>>('../../locales/**/*.json', { eager: true, import: 'default' })
 
 /** A text in the given language; texts among its params are rendered first. A key that no locale has stands for itself. */
-export const render = (text: Text, language: Language): string => {
+export const renderText = (text: Text, language: Language): string => {
   const params = Object.entries(text.params ?? {}).map(([name, value]) => [
     name,
-    typeof value === 'object' ? render(value, language) : value,
+    typeof value === 'object' ? renderText(value, language) : value,
   ])
   return String(speakers[language](text.key, Object.fromEntries(params)))
 }

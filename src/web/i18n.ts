@@ -5,7 +5,7 @@ import { currencyDigits, formatDecimal } from '#shared/base/money.ts'
 import { type Area, baseFields } from '#shared/kit/area.ts'
 import { type Language, languages, type Text } from '#shared/kit/text.ts'
 import { hasToken, languageKey } from './providers/session-store'
-import type { MuiWords } from './theme'
+import type { MuiTexts } from './theme'
 
 /**
  * Texts of the web app. One key space: the first part of a key is the file under `locales/<language>/`
@@ -18,11 +18,11 @@ export const t = (key: string, params?: TOptions): string => i18next.t(key, para
 export const hasText = (key: string) => i18next.exists(key)
 
 /** A `Text` of shared rules said in the reader's language; texts may stand within texts. */
-export const tell = ({ key, params = {} }: Text): string =>
+export const renderText = ({ key, params = {} }: Text): string =>
   t(
     key,
     Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? tell(value) : value]),
+      Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? renderText(value) : value]),
     ),
   )
 
@@ -50,7 +50,7 @@ export const setLanguage = async (chosen: Language | null) => {
 }
 
 /** Speaks what is preferred once the session ended: what its person chose is not the next one's choice. */
-export const speakPreferred = async () => {
+export const applyPreferredLanguage = async () => {
   const next = preferredLanguage()
   await load(next, wanted)
   await speak(next)
@@ -94,18 +94,18 @@ const follow = async (...parts: Part[]) => {
 }
 
 /** Says texts of one language, whichever is spoken here: for papers. Loads them first. */
-export const sayingIn = async (which: Language): Promise<Saying> => {
+export const translatorFor = async (which: Language): Promise<Translator> => {
   await load(which, ['core', 'portal', 'areas'])
   const say = i18next.getFixedT(which)
   return { language: which, say: (key, params) => say(key, params ?? {}) }
 }
-export interface Saying {
+export interface Translator {
   language: Language
   say: (key: string, params?: TOptions) => string
 }
 
 /** MUI's own texts in the language in use. */
-export const muiTexts = (): MuiWords[] => wanted.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
+export const muiTexts = (): MuiTexts[] => wanted.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
 
 /** The area's name: of many, or with `one` of a single record (`Purchase orders`, `Purchase order`). */
 export const areaName = (area: Area | string, one = false) => t(`areas.${nameOf(area)}.${one ? 'name_one' : 'name'}`)
@@ -129,7 +129,7 @@ export const moveLabel = (area: Area | string, move: string) => t(`areas.${nameO
 export const moveHelp = (area: Area | string, move: string) => optional(`areas.${nameOf(area)}.moves_help.${move}`)
 
 /** The label of something a move asks: its own text, else the field of that name. */
-export const askLabel = (area: Area | string, name: string) =>
+export const moveInputLabel = (area: Area | string, name: string) =>
   optional(`areas.${nameOf(area)}.asks.${name}`) ?? fieldLabel(area, name)
 
 /** The label of a value of a choice; of `status` that is the state's. */
@@ -163,7 +163,7 @@ type Part = 'core' | 'portal' | 'areas' | 'members'
 type Texts = Record<string, unknown>
 interface Loaded {
   texts: Texts
-  mui: MuiWords[]
+  mui: MuiTexts[]
 }
 
 let wanted: Part[] = ['core']

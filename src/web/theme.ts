@@ -1,16 +1,16 @@
 import { type Components, createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { options } from './theme/options'
-import { lookOf, looks, type PlaceTheme, paletteOf, type ThemeName } from './theme/palettes'
+import { type PlaceTheme, paletteFor, paletteOf, palettes, type ThemeName } from './theme/palettes'
 
 /**
  * The portal's one MUI theme; `texts` are MUI's own words in the reader's language. Its colours are CSS variables, which
  * `coloursOf` gives a value for each theme: another theme is then drawn by the browser alone. With a theme object for
  * each, React drew every cell of a list again, and a change took twice its 100 ms.
  */
-export const themeOf = (texts: MuiWords[] = []): Theme => {
+export const themeOf = (texts: MuiTexts[] = []): Theme => {
   const known = themes.find((theme) => sameWords(theme.texts, texts))
   if (known) return known.theme
-  base ??= create({ ...options, palette: paletteOf(looks.defaultDark) })
+  base ??= create({ ...options, palette: paletteOf(palettes.defaultDark) })
   // Without `colorSchemes` MUI leaves the page's colours to us.
   const { colorSchemes: _, ...made } = base
   const theme = {
@@ -33,7 +33,7 @@ export const themeOf = (texts: MuiWords[] = []): Theme => {
 
 /** The values of the colours' CSS variables in a theme; a derived one follows from `main`. */
 export const coloursOf = (name: PlaceTheme, main: ThemeName): Colours => {
-  const look = lookOf(name, main)
+  const look = paletteFor(name, main)
   const key = JSON.stringify(look)
   const known = colours.get(key)
   if (known) return known
@@ -48,7 +48,7 @@ export const coloursOf = (name: PlaceTheme, main: ThemeName): Colours => {
 }
 
 /** MUI's own words of one language, as its packages give them. */
-export interface MuiWords {
+export interface MuiTexts {
   components?: Record<string, { defaultProps: object } | undefined>
 }
 
@@ -71,7 +71,7 @@ interface WithVariables extends Theme {
 const create = (own: ThemeOptions) => createTheme({ cssVariables: { cssVarPrefix: 'p' }, ...own }) as WithVariables
 
 /** Components that say these words; what they say else stays. */
-const saying = (components: Theme['components'], words: MuiWords): Theme['components'] => ({
+const saying = (components: Theme['components'], words: MuiTexts): Theme['components'] => ({
   ...components,
   ...Object.fromEntries(
     Object.entries(words.components ?? {}).map(([name, said]) => {
@@ -83,7 +83,7 @@ const saying = (components: Theme['components'], words: MuiWords): Theme['compon
 
 const plain = createTheme()
 let base: WithVariables | undefined
-const themes: { texts: MuiWords[]; theme: Theme }[] = []
+const themes: { texts: MuiTexts[]; theme: Theme }[] = []
 const colours = new Map<string, Colours>()
-const sameWords = (one: MuiWords[], other: MuiWords[]) =>
+const sameWords = (one: MuiTexts[], other: MuiTexts[]) =>
   one.length === other.length && one.every((words, index) => words === other[index])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTiles } from '#server/dashboard/tiles.ts'
 import { persistent } from '#server/db/retry.ts'
 import type { Db } from '#server/db/types.ts'
-import { type Principal, sightOf, system } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf, system } from '#server/kit/principal.ts'
 import { createLists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { run, type Statement } from '#server/kit/read/sql.ts'
@@ -488,7 +488,7 @@ describe.each(engines)('the dashboard (%s)', (engine) => {
           const listing = lists.listing(area, me, text)
           const { shape, values } = listing
           const read = (statement: Statement) => run(kit.db, statement, { ...values, ...callerValues(me) })
-          const sight = sightOf(me)
+          const sight = readScopeOf(me)
           if (listing.isKept) answered += 1
           const about = [name, me.role, me.portfolio, text]
           const [{ count }] = (await read(kit.selects.count(area, sight, shape))) as [{ count: number }]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { followLibraries } from '#areas/purchase-orders/server/attributes.ts'
 import { settleDeliveriesOfDay } from '#areas/purchase-orders/server/delivery.ts'
 import type { Queryable } from '#server/db/types.ts'
-import { settleDay, settleLeft } from '#server/jobs/daily.ts'
+import { runRemainingDailyWork, settleDay } from '#server/jobs/daily.ts'
 import { areaJobs, startOutbox } from '#server/jobs/outbox.ts'
 import { system } from '#server/kit/principal.ts'
 import { deliveryStatuses } from '#server/seeds/delivery-statuses.ts'
@@ -436,12 +436,12 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
       expect((await risks())['{requirement_open}']).toBeGreaterThan(600)
       const killed = new AbortController()
       const left = (await risks())['{requirement_open}'] ?? 0
-      const working = settleLeft(kit, { signal: killed.signal, rest: 60_000 })
+      const working = runRemainingDailyWork(kit, { signal: killed.signal, rest: 60_000 })
       await expect.poll(async () => (await risks())['{requirement_open}'], { timeout: 20_000 }).toBeLessThan(left)
       killed.abort()
       await expect(working).rejects.toThrow()
       expect((await risks())['{requirement_open}']).toBeGreaterThan(100)
-      const resumed = settleLeft(kit)
+      const resumed = runRemainingDailyWork(kit)
       const began = performance.now()
       const patched = await portal.as.Office.patch(`/api/purchase-orders/${other.id}`, {
         version: other.version,
@@ -451,7 +451,7 @@ describe.each(engines)('what threatens a delivery (%s)', { timeout: 120_000 }, (
       await resumed
       expect(await risks()).toEqual({ '{}': 1201 })
       await policy('block')
-      await settleLeft(kit)
+      await runRemainingDailyWork(kit)
       expect(await risks()).toEqual({ '{requirement_open}': 1201 })
     })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#areas/index.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/db/types.ts'
-import { type Principal, sightOf, system } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf, system } from '#server/kit/principal.ts'
 import { createLists, type Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { run, type Statement } from '#server/kit/read/sql.ts'
@@ -30,7 +30,7 @@ const people: readonly Principal[] = [
 const cases = (areas as readonly Area[]).flatMap((area) =>
   people
     .filter(({ role }) => rolesOf(area.access.read).includes(role))
-    .map((me): [string, string, Area, Principal] => [area.name, sightOf(me), area, me]),
+    .map((me): [string, string, Area, Principal] => [area.name, readScopeOf(me), area, me]),
 )
 
 describe.each(engines)(`lists over ${orders} orders (%s)`, (engine) => {
@@ -79,7 +79,7 @@ describe.each(engines)(`lists over ${orders} orders (%s)`, (engine) => {
   it.each(cases)('%s for %s: what is searched comes from an index', async (_name, _role, area, me) => {
     for (const q of ['1234', 'jersey 12', '金织', 'nothing-like-it']) {
       const { shape, statements, values } = lists.listing(area, me, `q=${encodeURIComponent(q)}`)
-      const few = app.kit.selects.list(area, sightOf(me), { ...shape, few: true })
+      const few = app.kit.selects.list(area, readScopeOf(me), { ...shape, few: true })
       expect([q, await wholeReads(few, values, me)]).toEqual([q, []])
       expect([q, await wholeReads(statements.count, values, me)]).toEqual([q, []])
     }

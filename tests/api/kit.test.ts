@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sightOf, system } from '#server/kit/principal.ts'
+import { readScopeOf, system } from '#server/kit/principal.ts'
 import { createLists } from '#server/kit/read/lists.ts'
 import { shapeOf } from '#server/kit/read/select.ts'
 import { addDays, today } from '#shared/base/dates.ts'
@@ -103,7 +103,7 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
       const forms = Array.from({ length: 100 }, (_, at) =>
         shapeOf({ ...page, end: at + 1 }, false, register.get('ports')),
       )
-      const names = forms.map((shape) => selects.list(register.get('ports'), sightOf(system), shape).name)
+      const names = forms.map((shape) => selects.list(register.get('ports'), readScopeOf(system), shape).name)
       expect(new Set(names).size).toBeLessThanOrEqual(8)
     })
     it('answers ranges, and spans that move with the calendar, by the day it is asked on', async () => {

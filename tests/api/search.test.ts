@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#areas/index.ts'
-import type { Found } from '#server/http/search.ts'
+import type { SearchResult } from '#server/http/search.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { engines } from '../kit/db'
 import { openPortal, type Person, type Portal } from '../kit/portal'
@@ -24,7 +24,7 @@ describe.each(engines)('the search over everything (%s)', (engine) => {
   const search = async (who: Person, q: string, more = '') => {
     const { status, body } = await who.get(`/api/search?q=${encodeURIComponent(q)}${more}`)
     expect(status, JSON.stringify(body)).toBe(200)
-    return body as { results: Found[]; counts: { area: string; count: number }[] }
+    return body as { results: SearchResult[]; counts: { area: string; count: number }[] }
   }
   const titles = async (who: Person, q: string, area: string) =>
     (await search(who, q)).results.filter((found) => found.area === area).map(({ title }) => title)
@@ -89,7 +89,7 @@ describe.each(engines)('the search over everything (%s)', (engine) => {
     const { body } = await portal.as.admin
       .send({ method: 'GET', url: '/api/search?q=CNSHA', headers: { 'accept-language': 'zh-CN' } })
       .then((answer) => ({ body: answer.json() }))
-    expect(body.results.find(({ area }: Found) => area === 'ports').title).toBe('上海')
+    expect(body.results.find(({ area }: SearchResult) => area === 'ports').title).toBe('上海')
   })
 
   it('searches nothing for too little', async () => {
@@ -100,7 +100,7 @@ describe.each(engines)('the search over everything (%s)', (engine) => {
   it('turns pages over all areas without a gap or a repetition', async () => {
     const all = await search(portal.as.admin, 'golden', '&_start=0&_end=100')
     expect(all.results).toHaveLength(all.counts.reduce((sum, { count }) => sum + count, 0))
-    const pages: Found[] = []
+    const pages: SearchResult[] = []
     for (let start = 0; start < all.results.length; start += 2)
       pages.push(...(await search(portal.as.admin, 'golden', `&_start=${start}&_end=${start + 2}`)).results)
     expect(pages).toEqual(all.results)

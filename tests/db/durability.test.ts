@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedDb, openEmbedded } from '#server/db/embedded.ts'
-import { ask } from '#server/db/lock.ts'
+import { askOwner } from '#server/db/lock.ts'
 import { freshDataDir } from '../kit/db'
 
 describe('the embedded database', () => {
@@ -168,7 +168,7 @@ describe('the embedded database', () => {
     await mkdir(sockets)
     await chmod(sockets, 0o777)
     await expect(openEmbedded(long)).rejects.toThrow('only this account may open')
-    await expect(ask(long, 'the password')).rejects.toThrow('only this account may open')
+    await expect(askOwner(long, 'the password')).rejects.toThrow('only this account may open')
     await chmod(sockets, 0o700)
     expect(await whileOpen(long, (db) => db.query('select 1 as n'))).toEqual([{ n: 1 }])
     await rm(join(long, '..'), { recursive: true })

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { register } from '#areas/index.ts'
 import type { Db, Queryable } from '#server/db/types.ts'
-import { settleDay, settleLeft, startDaily } from '#server/jobs/daily.ts'
+import { runRemainingDailyWork, settleDay, startDaily } from '#server/jobs/daily.ts'
 import { createKit } from '#server/kit/create-kit.ts'
-import { settleAnew } from '#server/kit/daily.ts'
+import { restartDailyWork } from '#server/kit/daily.ts'
 import type { AreaServer } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { contractEngines, freshDb } from '../kit/db'
@@ -144,28 +144,28 @@ describe.each(contractEngines)('the work of the day (%s)', (engine) => {
     const kitOf = () =>
       createKit({ db, register, can: () => true, servers: new Map([[area, { daily }]]), rules: new Map() })
     const [first, second] = [kitOf(), kitOf()]
-    const settleAgain = () => first.write(system, 'edit', (work) => settleAnew(work, area))
+    const settleAgain = () => first.write(system, 'edit', (work) => restartDailyWork(work, area))
     await expect(
       first.write(system, 'edit', async (work) => {
-        await settleAnew(work, area)
+        await restartDailyWork(work, area)
         throw new Error('refused')
       }),
     ).rejects.toThrow('refused')
-    await settleLeft(first)
+    await runRemainingDailyWork(first)
     expect(await seen()).toEqual([])
     await settleAgain()
     expect(await seen()).toEqual([1])
     const killed = new AbortController()
-    const working = settleLeft(first, { signal: killed.signal, rest: 60_000 })
+    const working = runRemainingDailyWork(first, { signal: killed.signal, rest: 60_000 })
     await expect.poll(seen, { timeout: 20_000 }).toEqual([1, 2])
     killed.abort()
     await expect(working).rejects.toThrow()
-    await Promise.all([settleLeft(second, { rest: 1 }), settleLeft(first, { rest: 1 })])
+    await Promise.all([runRemainingDailyWork(second, { rest: 1 }), runRemainingDailyWork(first, { rest: 1 })])
     expect(await seen()).toEqual(Array.from({ length: last }, (_, at) => at + 1))
     // Asked for again in the middle of it, it begins again.
     await settleAgain()
     await settleAgain()
-    await settleLeft(second)
+    await runRemainingDailyWork(second)
     expect((await seen()).length).toBe(2 * last + 1)
     await db.close()
   })
@@ -191,7 +191,7 @@ describe.each(contractEngines)('the work of the day (%s)', (engine) => {
     await worker.settings()
     await writer.write(system, 'edit', async (work) => {
       await work.tx.query(`update settings set company_name = 'After'`)
-      await settleAnew({ ...work, context: { ...work.context, settings: { company_name: 'After' } } }, area)
+      await restartDailyWork({ ...work, context: { ...work.context, settings: { company_name: 'After' } } }, area)
     })
     await expect.poll(() => companies.slice(3), { timeout: 20_000 }).toEqual(['After', 'After', 'After'])
     await stop()

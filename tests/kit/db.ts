@@ -8,7 +8,7 @@ import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate, schemaHash } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/types.ts'
-import type { Bounds } from '#server/db/watchdog.ts'
+import type { WatchdogLimits } from '#server/db/watchdog.ts'
 
 export type Engine = Db['engine']
 
@@ -27,7 +27,7 @@ export const contractEngines: readonly Engine[] = server ? ['embedded', 'postgre
 export const engines: readonly Engine[] = server && process.env.TEST_ENGINES !== 'both' ? ['postgres'] : contractEngines
 
 interface Limits {
-  bounds?: Bounds
+  bounds?: WatchdogLimits
   /** Of the pool on a server. */
   connections?: number
 }

@@ -3,8 +3,8 @@ import { linkHandler } from '#server/auth/links.ts'
 import type { Db } from '#server/db/types.ts'
 import { type Mail, mailHandler } from '#server/jobs/mail.ts'
 import { startOutbox } from '#server/jobs/outbox.ts'
-import { render } from '#server/texts.ts'
-import { say } from '#shared/kit/text.ts'
+import { renderText } from '#server/texts.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** Where the links of these tests lead to. */
 export const publicUrl = 'https://portal.example.test'
@@ -46,6 +46,6 @@ export const openPost = async (db: Db) => {
 
 /** What the reader of a mail reads. */
 export const bodyOf = ({ mail, language, params }: Mail) =>
-  render(say(`mail.${mail}.body`, { ...params, portal: publicUrl }), language)
+  renderText(textOf(`mail.${mail}.body`, { ...params, portal: publicUrl }), language)
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

@@ -11,7 +11,7 @@ import {
 } from '#areas/factory-allocations/rules.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { type AllocationPlan, firstState, isLineOpen, planOf } from '#shared/trade/allocation.ts'
-import { type Share, sharedLike, shareProblems } from '#shared/trade/allocation-rules.ts'
+import { type Share, shareProblems, splitLike } from '#shared/trade/allocation-rules.ts'
 import { overallReadiness, type Readiness, type RequirementPolicy, readinessOf } from '#shared/trade/readiness.ts'
 
 const plan = planOf(factoryAllocations) as AllocationPlan
@@ -95,7 +95,7 @@ describe('the units of a line', () => {
     [7, [100], [7]],
     [7, [0, 0], [0, 0]],
   ])('%i are shared out like %j', (qty, earlier, expected) => {
-    expect(sharedLike(qty, earlier)).toEqual(expected)
+    expect(splitLike(qty, earlier)).toEqual(expected)
   })
 })
 

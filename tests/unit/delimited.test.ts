@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { decode } from '#shared/delimited/decode.ts'
-import { harmless, undoHarmless } from '#shared/delimited/escape.ts'
+import { escapeFormula, unescapeFormula } from '#shared/delimited/escape.ts'
 import { parseRows } from '#shared/delimited/parse.ts'
 import { readTable, sniffDelimiter } from '#shared/delimited/read.ts'
 import { type Cell, writeChunks, writeHead, writeRow } from '#shared/delimited/write.ts'
@@ -200,8 +200,8 @@ describe('harmless texts', () => {
     ['', ''],
     ['a=b', 'a=b'],
   ])('%j is written %j and read back', (text, written) => {
-    expect(harmless(text)).toBe(written)
-    expect(undoHarmless(written)).toBe(text)
+    expect(escapeFormula(text)).toBe(written)
+    expect(unescapeFormula(written)).toBe(text)
   })
 })
 

@@ -4,10 +4,10 @@ import { weekOf } from '#shared/base/dates.ts'
 import {
   type DeliveryFacts,
   type DeliveryStatus,
+  type ExpectedLeaving,
   expectedLeaving,
   goodsByFacts,
   isOverdue,
-  type Leaving,
   needsLateReason,
   type RiskFacts,
   riskOf,
@@ -111,13 +111,15 @@ describe('where the goods are', () => {
 })
 
 describe('when goods leave', () => {
-  const planned: Leaving = {
+  const planned: ExpectedLeaving = {
     goods_state: 'unpacked',
     ex_factory_date: '2027-03-10',
     forecast_ex_factory_date: '2027-03-10',
     actual_ex_factory_date: null,
   }
-  it.each<[string, Partial<Leaving>, today: string, expected: string | null, slip: number | null, overdue: boolean]>([
+  it.each<
+    [string, Partial<ExpectedLeaving>, today: string, expected: string | null, slip: number | null, overdue: boolean]
+  >([
     ['as forecast', { forecast_ex_factory_date: '2027-03-12' }, '2027-03-01', '2027-03-12', 2, false],
     ['early', { forecast_ex_factory_date: '2027-03-08' }, '2027-03-01', '2027-03-08', -2, false],
     ['on the day itself', {}, '2027-03-10', '2027-03-10', 0, false],

@@ -11,7 +11,7 @@ import { textKey } from '#server/kit/import/lookup.ts'
 import { languageOf } from '#server/texts.ts'
 import { attribute } from '#server/xlsx/xml.ts'
 import { withoutEndingZeros } from '#shared/base/money.ts'
-import { harmless, undoHarmless } from '#shared/delimited/escape.ts'
+import { escapeFormula, unescapeFormula } from '#shared/delimited/escape.ts'
 import { dateFormNames, numberFormNames, readDate, readFlag, readNumber } from '#shared/delimited/forms.ts'
 import { matchColumns } from '#shared/delimited/match.ts'
 import { readTable } from '#shared/delimited/read.ts'
@@ -21,7 +21,7 @@ import { parseListQuery } from '#shared/kit/list-query.ts'
 import { fieldSchema } from '#shared/kit/schema.ts'
 import { searchQuery, searchTokens } from '#shared/kit/search.ts'
 import { readCountry } from '#shared/standards/read-country.ts'
-import { likeness, tellingWords } from '#shared/trade/likeness.ts'
+import { distinctiveWords, likeness } from '#shared/trade/likeness.ts'
 
 /** What a stranger may write is read in a time that grows with its length, not with the square of it. */
 describe('hostile text', () => {
@@ -40,10 +40,10 @@ describe('hostile text', () => {
     shortest: (text) => withoutEndingZeros(text),
     searchQuery,
     searchTokens: (text) => searchTokens([{ text }, { text, code: true }]),
-    tellingWords,
+    tellingWords: distinctiveWords,
     likeness: (text) => likeness({ name_en: text, address_en: text }, { name_en: `${text}x`, address_en: text }),
     languageOf,
-    escaping: (text) => undoHarmless(harmless(text)),
+    escaping: (text) => unescapeFormula(escapeFormula(text)),
     readTable: (text) => {
       const table = readTable(new TextEncoder().encode(text))
       return 'rows' in table && [...table.rows()]

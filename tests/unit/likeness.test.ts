@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { likeness, probable, tellingWords } from '#shared/trade/likeness.ts'
+import { distinctiveWords, likelyDuplicate, likeness } from '#shared/trade/likeness.ts'
 
 const likely = (one: string, other: string, place: string | null = null, otherPlace = place) =>
   likeness({ name_en: one, address_en: place }, { name_en: other, address_en: otherPlace })
@@ -14,7 +14,7 @@ describe('names of one factory', () => {
     ['Alif Embroidery Village Ltd.', 'Alif Embroidary Village Ltd'],
     ['Supreme Stitch Ltd. (Unit-2)', 'SUPREME STITCH UNIT 2'],
   ])('%s · %s', (one, other) => {
-    expect(likely(one, other)).toBeGreaterThanOrEqual(probable)
+    expect(likely(one, other)).toBeGreaterThanOrEqual(likelyDuplicate)
     expect(likely(other, one)).toBeCloseTo(likely(one, other), 10)
   })
 })
@@ -26,7 +26,7 @@ describe('names of different factories', () => {
     ['Dongguan Luyang Shoes Co., Ltd.', 'Dongguan Regina Shoes Co., Ltd.'],
     ['Shine Embroidery Ltd.', 'Alif Embroidery Ltd.'],
     ['China Garment Factory', 'International Knitwear Ltd'],
-  ])('%s · %s', (one, other) => expect(likely(one, other)).toBeLessThan(probable))
+  ])('%s · %s', (one, other) => expect(likely(one, other)).toBeLessThan(likelyDuplicate))
 })
 
 it('the same place makes half a name enough, another place does not make two of one', () => {
@@ -35,7 +35,7 @@ it('the same place makes half a name enough, another place does not make two of 
     likely('Jianlimei Knitting', 'Zhejiang Jianlimei Intimates Co', place, '12 Daling Park, Dalang'),
   )
   expect(likely('Golden Loom Garment', 'Golden Loom Garment', place, '1 Other Street, Ningbo')).toBeGreaterThanOrEqual(
-    probable,
+    likelyDuplicate,
   )
 })
 
@@ -50,10 +50,10 @@ it.each([
   ['', '', false],
 ])('%s and %s are one in Chinese: %s', (one, other, expected) => {
   const named = (name_zh: string, name_en: string) => ({ name_zh, name_en, address_en: null })
-  expect(likeness(named(one, 'Third Mill'), named(other, 'Ningbo Dress Company')) >= probable).toBe(expected)
+  expect(likeness(named(one, 'Third Mill'), named(other, 'Ningbo Dress Company')) >= likelyDuplicate).toBe(expected)
 })
 
 it('words that tell a name from others', () => {
-  expect(tellingWords('Golden Loom Garment Co., Ltd.')).toEqual(['golden', 'loom'])
-  expect(tellingWords('Garment Factory')).toEqual(['garment', 'factory'])
+  expect(distinctiveWords('Golden Loom Garment Co., Ltd.')).toEqual(['golden', 'loom'])
+  expect(distinctiveWords('Garment Factory')).toEqual(['garment', 'factory'])
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { nextLook } from '#web/kit/list/looked.ts'
+import { nextLastSeen } from '#web/kit/list/looked.ts'
 
 const at = (time: string) => `2026-11-21T${time}:00.000Z`
-const look = (time: string, known?: { seen: string; since: string }) => nextLook(known, Date.parse(at(time)))
+const look = (time: string, known?: { seen: string; since: string }) => nextLastSeen(known, Date.parse(at(time)))
 
 describe('what changed since somebody looked', () => {
   it('begins with the first look', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MatchField, matchColumns, sureMatch } from '#shared/delimited/match.ts'
+import { confidentMatch, type MatchField, matchColumns } from '#shared/delimited/match.ts'
 
 const fields: MatchField[] = [
   { name: 'po_no', labels: ['PO number', '采购单号'], aliases: ['po', 'order no'] },
@@ -16,7 +16,7 @@ describe('columns', () => {
   it('of an order book from elsewhere find their fields', () => {
     const matches = matchColumns(['buyer', 'style', 'due_date', 'po', 'po_qty', 'packed_qty'], fields)
     expect(matches.map(({ column }) => column)).toEqual([3, 0, 1, 2, 4, 5, null])
-    expect(matches.slice(0, -1).every(({ sure }) => sure >= sureMatch)).toBe(true)
+    expect(matches.slice(0, -1).every(({ sure }) => sure >= confidentMatch)).toBe(true)
     expect(matches.at(-1)).toEqual({ field: 'currency', column: null, sure: 0, how: null })
   })
 
@@ -55,7 +55,7 @@ describe('columns', () => {
     expect(found('buyer', 'brand')).toEqual([1, 0])
     expect(found('buyer', 'House brand', 'merchandiser')[buyer]).toBe(0)
     expect(found('buyer_id', 'buyer')).toEqual([1, 0])
-    expect(matchColumns(['buyer'], contested)[brand]?.sure).toBeGreaterThanOrEqual(sureMatch)
+    expect(matchColumns(['buyer'], contested)[brand]?.sure).toBeGreaterThanOrEqual(confidentMatch)
   })
 
   it('never serve twice, and the surer field has them', () => {

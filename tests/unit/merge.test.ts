@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { register } from '#areas/index.ts'
 import { purchaseOrders } from '#areas/purchase-orders/area.ts'
-import { differences, mergeDocuments, type Side, type Told } from '#shared/kit/merge.ts'
+import { differences, mergeDocuments, type ReportedChange, type Side } from '#shared/kit/merge.ts'
 import type { Values } from '#shared/kit/schema.ts'
 
 const size = (id: number, size_id: number, qty: number | string) => ({ id, size_id, qty })
@@ -32,7 +32,7 @@ const derive = ({ name }: { name: string }, row: Values): Values =>
 const merge = (theirs: Values, mine: Values, base = order()) =>
   mergeDocuments(purchaseOrders, { base, theirs, mine }, { register, project: (_, record) => record, derive })
 
-const said = (told: readonly Told[]) =>
+const said = (told: readonly ReportedChange[]) =>
   told.map(({ place, field, before, after }) =>
     field
       ? `${place.area.name} ${field}: ${before?.[field] ?? '–'} → ${after?.[field] ?? '–'}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { facesOf, runsOf, widthOf } from '#server/paper/fonts.ts'
-import { type Item, layOut, lying, type Placed, type Sheet, upright } from '#server/paper/layout.ts'
+import { type Item, landscape, layOut, type Placed, portrait, type Sheet } from '#server/paper/layout.ts'
 import { breakLines, leastWidth } from '#server/paper/lines.ts'
 import { pdfOf } from '#server/paper/pdf.ts'
 import type { Paper, PaperBlock, PaperCell } from '#shared/kit/paper.ts'
@@ -192,8 +192,8 @@ describe('sheets of paper', () => {
   })
 
   it('lie where upright the letters would be too small', () => {
-    expect(layOut(paper(table(2, 12)), widths).format).toBe(upright)
-    expect(layOut(paper(table(2, 24)), widths).format).toBe(lying)
+    expect(layOut(paper(table(2, 12)), widths).format).toBe(portrait)
+    expect(layOut(paper(table(2, 24)), widths).format).toBe(landscape)
   })
 
   it('become a PDF whose words can be found, whatever they are written in', async () => {

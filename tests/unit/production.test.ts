@@ -3,12 +3,12 @@ import {
   isLocked,
   lastReportDay,
   type ReportedLine,
+  type ReportFigures,
   reportProblems,
   rules,
-  type Told,
 } from '#areas/wip-reports/rules.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { furthest, isSilent, mostUnits, overtakings, productionOf } from '#shared/trade/production.ts'
+import { lacksReports, latestStage, mostUnits, productionOf, stageInversions } from '#shared/trade/production.ts'
 import { context, texts } from './rules-kit'
 
 const now = new Date('2026-11-20T06:00:00Z')
@@ -20,7 +20,7 @@ const line: ReportedLine = {
   country: 'CN',
   ordered_on: '2026-08-01',
 }
-const told = (changes: Partial<Told> = {}): Told => ({
+const told = (changes: Partial<ReportFigures> = {}): ReportFigures => ({
   factory_id: null,
   stage: 'cutting',
   report_date: '2026-11-20',
@@ -34,7 +34,7 @@ describe('a report of production', () => {
   const after = told({ id: 2, report_date: '2026-11-21', cumulative_qty: 500 })
   const elsewhere = told({ id: 3, factory_id: 9, report_date: '2026-11-19', cumulative_qty: 700 })
 
-  it.each<[string, Partial<Told>, Told[], Partial<ReportedLine>, string[]]>([
+  it.each<[string, Partial<ReportFigures>, ReportFigures[], Partial<ReportedLine>, string[]]>([
     ['is the first of its stage', {}, [], {}, []],
     ['goes on from an earlier one', {}, [before], {}, []],
     ['stays where it was', { cumulative_qty: 300 }, [before], {}, []],
@@ -113,7 +113,7 @@ describe('the progress of a line', () => {
       { stage: 'sewing', qty: 20 },
     ],
   ])('is as far as %o', (progress, expected) => {
-    expect(furthest(progress)).toEqual(expected)
+    expect(latestStage(progress)).toEqual(expected)
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('the progress of a line', () => {
     [{ sewing: 300 }, []],
     [{ cutting: 0, sewing: 5, washing: 9 }, ['sewing over cutting', 'washing over sewing']],
   ])('overtakes itself in %o', (progress, expected) => {
-    expect(overtakings(progress).map(({ stage, before }) => `${stage} over ${before}`)).toEqual(expected)
+    expect(stageInversions(progress).map(({ stage, before }) => `${stage} over ${before}`)).toEqual(expected)
   })
 
   it.each([
@@ -144,7 +144,7 @@ describe('the progress of a line', () => {
     ['not_started', '2026-10-01', false],
     ['finished', '2026-10-01', false],
   ])('is silent when %s and last told on %s: %s', (production_status, wip_reported_on, expected) => {
-    expect(isSilent({ production_status, wip_reported_on }, '2026-11-20')).toBe(expected)
+    expect(lacksReports({ production_status, wip_reported_on }, '2026-11-20')).toBe(expected)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explode, shareOut } from '#areas/purchase-orders/screens/explode.ts'
+import { explode, splitByRatio } from '#areas/purchase-orders/screens/explode.ts'
 import { place, readQuantity } from '#areas/purchase-orders/screens/grid/place.ts'
 import { parseTable, printTable } from '#areas/purchase-orders/screens/grid/table-text.ts'
 import { breaksInnerPacks, cartonRests } from '#shared/trade/cartons.ts'
@@ -141,7 +141,7 @@ describe('a total shared out', () => {
     [12, [1, 2, 2, 1], [2, 4, 4, 2], []],
     [0, [1, 2], [0, 0], []],
     [50, [0, 0], [0, 0], []],
-  ])('%d by %j', (total, ratios, shares, extra) => expect(shareOut(total, ratios)).toEqual({ shares, extra }))
+  ])('%d by %j', (total, ratios, shares, extra) => expect(splitByRatio(total, ratios)).toEqual({ shares, extra }))
 
   it('loses no unit to rounding, however the ratios are', () => {
     for (let total = 1; total < 400; total += 7)

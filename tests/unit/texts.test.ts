@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressKey } from '#server/auth/attempts.ts'
-import { languageOf, render } from '#server/texts.ts'
-import { say } from '#shared/kit/text.ts'
+import { languageOf, renderText } from '#server/texts.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/{messages,mail}.json', {
   eager: true,
@@ -50,30 +50,32 @@ describe('texts', () => {
   })
 
   it('speak both languages', () => {
-    expect(render(say('messages.too_short', { min: 8 }), 'en')).toBe('At least 8 characters.')
-    expect(render(say('messages.too_short', { min: 8 }), 'zh')).toBe('至少 8 个字符。')
+    expect(renderText(textOf('messages.too_short', { min: 8 }), 'en')).toBe('At least 8 characters.')
+    expect(renderText(textOf('messages.too_short', { min: 8 }), 'zh')).toBe('至少 8 个字符。')
   })
 
   it('count', () => {
-    expect(render(say('messages.too_many_attempts', { count: 1 }), 'en')).toMatch(/wait a minute/)
-    expect(render(say('messages.too_many_attempts', { count: 15 }), 'en')).toMatch(/wait 15 minutes/)
-    expect(render(say('messages.too_many_attempts', { count: 1 }), 'zh')).toMatch(/等待 1 分钟/)
+    expect(renderText(textOf('messages.too_many_attempts', { count: 1 }), 'en')).toMatch(/wait a minute/)
+    expect(renderText(textOf('messages.too_many_attempts', { count: 15 }), 'en')).toMatch(/wait 15 minutes/)
+    expect(renderText(textOf('messages.too_many_attempts', { count: 1 }), 'zh')).toMatch(/等待 1 分钟/)
   })
 
   it('hold other texts', () => {
-    const nested = say('messages.bad_filter_value', { value: say('messages.not_found') })
-    expect(render(nested, 'en')).toBe('“Not found.” does not fit this filter.')
-    expect(render(nested, 'zh')).toBe('此筛选条件不能取值“未找到。”。')
+    const nested = textOf('messages.bad_filter_value', { value: textOf('messages.not_found') })
+    expect(renderText(nested, 'en')).toBe('“Not found.” does not fit this filter.')
+    expect(renderText(nested, 'zh')).toBe('此筛选条件不能取值“未找到。”。')
   })
 
   it('take what people wrote as it is', () => {
     const value = '<b>"{{lng}}" $t(messages.forbidden) & 绿'
-    expect(render(say('messages.bad_filter_value', { value }), 'en')).toBe(`“${value}” does not fit this filter.`)
+    expect(renderText(textOf('messages.bad_filter_value', { value }), 'en')).toBe(
+      `“${value}” does not fit this filter.`,
+    )
   })
 
   it('show the key of what no locale has', () => {
-    expect(render(say('messages.no_such_text'), 'zh')).toBe('messages.no_such_text')
-    expect(render(say('messages'), 'en')).toMatch(/messages/)
+    expect(renderText(textOf('messages.no_such_text'), 'zh')).toBe('messages.no_such_text')
+    expect(renderText(textOf('messages'), 'en')).toMatch(/messages/)
   })
 
   it('tell every notice about orders alone and with others of its kind', () => {

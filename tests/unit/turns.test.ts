@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { evenly } from '#server/auth/answer.ts'
+import { withMinimumDuration } from '#server/auth/answer.ts'
 import { mailableName } from '#server/auth/links.ts'
 import { createTurns } from '#server/auth/turns.ts'
 
@@ -35,8 +35,8 @@ describe('dear work', () => {
 describe('an even answer', () => {
   it('comes no sooner than it may, also where the work failed', async () => {
     const begun = performance.now()
-    expect(await evenly(30, async () => 'x')).toBe('x')
-    await expect(evenly(30, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await withMinimumDuration(30, async () => 'x')).toBe('x')
+    await expect(withMinimumDuration(30, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     // Timers may fire a millisecond early.
     expect(performance.now() - begun).toBeGreaterThanOrEqual(58)
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { areas, register } from '#areas/index.ts'
 import { purchaseOrders } from '#areas/purchase-orders/area.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import { asksOfOne, type Lifecycle } from '#shared/kit/lifecycle.ts'
+import { type Lifecycle, needsSingleRecord } from '#shared/kit/lifecycle.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import { SelectionBar } from '#web/kit/bulk/selection-bar.tsx'
 import { offersOf } from '#web/kit/bulk/use-bulk-moves.ts'
@@ -76,7 +76,7 @@ describe('every move of every area from the selection bar', () => {
       const label = new RegExp(`^${escaped(moveText(area, move) + count)}`)
       await waitFor(() => expect(bar.querySelector('[data-moves]')).toBeTruthy())
       await openMove(user, bar, label)
-      if (asksOfOne(area.lifecycle, move)) {
+      if (needsSingleRecord(area.lifecycle, move)) {
         expect((await screen.findByRole('menuitem', { name: label })).textContent).toContain('Open the record')
         expect(screen.queryByRole('dialog')).toBeNull()
       } else {

@@ -11,7 +11,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { setLanguage } from '#web/i18n.ts'
 import { gridColumns } from '#web/kit/list/grid-columns.tsx'
-import { usualColumns } from '#web/kit/list/use-area-list.ts'
+import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { titleHeading } from '#web/kit/page/words.ts'
 import { signIn } from './kit-screen'
 
@@ -56,13 +56,13 @@ describe.each([
   it('is shown one name, the own one, where a list shows one', () => {
     const others = ['name_en', 'name_zh'].filter((one) => one !== name)
     for (const area of [articles, seasons]) {
-      expect(usualColumns(area)).toContain(name)
-      expect(usualColumns(area)).not.toContain(others[0])
+      expect(defaultColumns(area)).toContain(name)
+      expect(defaultColumns(area)).not.toContain(others[0])
     }
   })
 
   it('reads the path of a category in the own language', () => {
-    expect(usualColumns(productCategories)[0]).toBe(language === 'zh' ? 'full_path_zh' : 'full_path')
+    expect(defaultColumns(productCategories)[0]).toBe(language === 'zh' ? 'full_path_zh' : 'full_path')
   })
 })
 

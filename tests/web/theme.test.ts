@@ -1,12 +1,12 @@
 import { getContrastRatio } from '@mui/material/styles'
 import { describe, expect, test } from 'vitest'
-import { derivedNames, lookOf, looks, paletteOf, themeNames } from '#web/theme/palettes.ts'
+import { derivedNames, paletteFor, paletteOf, palettes, themeNames } from '#web/theme/palettes.ts'
 import { coloursOf, themeOf } from '#web/theme.ts'
 
 /** Every look that a place can have: the named themes, and from each of them its dark and its light one. */
 const all = [
-  ...themeNames.map((name) => [name, looks[name]] as const),
-  ...themeNames.flatMap((main) => derivedNames.map((name) => [`${name} of ${main}`, lookOf(name, main)] as const)),
+  ...themeNames.map((name) => [name, palettes[name]] as const),
+  ...themeNames.flatMap((main) => derivedNames.map((name) => [`${name} of ${main}`, paletteFor(name, main)] as const)),
 ]
 
 describe.each(all)('the theme %s', (_, look) => {
@@ -44,7 +44,7 @@ describe.each(all)('the theme %s', (_, look) => {
 
 describe('the themes', () => {
   test('are the nine of the specification, six light and three dark', () => {
-    expect(themeNames.filter((name) => looks[name].mode === 'light')).toEqual([
+    expect(themeNames.filter((name) => palettes[name].mode === 'light')).toEqual([
       'default',
       'sunset',
       'greeny',
@@ -52,18 +52,23 @@ describe('the themes', () => {
       'tech',
       'sweetHues',
     ])
-    expect(themeNames.filter((name) => looks[name].mode === 'dark')).toEqual(['defaultDark', 'deepOcean', 'slate'])
+    expect(themeNames.filter((name) => palettes[name].mode === 'dark')).toEqual(['defaultDark', 'deepOcean', 'slate'])
   })
 
   test.each(['default', 'defaultDark'] as const)('have orange as the secondary colour of %s', (name) => {
-    expect(paletteOf(looks[name]).secondary.main).toBe('#FF9800')
+    expect(paletteOf(palettes[name]).secondary.main).toBe('#FF9800')
     expect(coloursOf(name, name)['--p-palette-secondary-main']).toBe('#FF9800')
   })
 
   test('follow the main one in its colours, dark or light', () => {
-    const [dark, light] = [lookOf('mainThemeDark', 'sunset'), lookOf('mainThemeLight', 'deepOcean')]
-    expect(dark).toMatchObject({ mode: 'dark', paper: '#1E2125', page: '#121212', primary: looks.sunset.primary })
-    expect(light).toMatchObject({ mode: 'light', paper: '#FFFFFF', page: '#F7F7F7', primary: looks.deepOcean.primary })
+    const [dark, light] = [paletteFor('mainThemeDark', 'sunset'), paletteFor('mainThemeLight', 'deepOcean')]
+    expect(dark).toMatchObject({ mode: 'dark', paper: '#1E2125', page: '#121212', primary: palettes.sunset.primary })
+    expect(light).toMatchObject({
+      mode: 'light',
+      paper: '#FFFFFF',
+      page: '#F7F7F7',
+      primary: palettes.deepOcean.primary,
+    })
     expect(coloursOf('mainThemeDark', 'slate')).toBe(coloursOf('mainThemeDark', 'slate'))
   })
 

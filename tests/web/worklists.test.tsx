@@ -11,7 +11,7 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { fieldLabel, setLanguage } from '#web/i18n.ts'
 import { ImportPage } from '#web/kit/import/import-page.tsx'
-import { usualColumns } from '#web/kit/list/use-area-list.ts'
+import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { recordAddress } from '#web/kit/page/area-of.ts'
 import { fieldRights, mayImport } from '#web/providers/permission.ts'
 import { answerWith, draw, type Seen, signIn } from './kit-screen'
@@ -79,7 +79,7 @@ const shownOf = (name: string) => {
   const area = worklist(name)
   const edits = (area.worklist?.edits ?? []).filter((field) => fieldRights().mayWrite(area, field))
   return {
-    columns: usualColumns(area),
+    columns: defaultColumns(area),
     edits: edits.map((field) => fieldLabel(area, field)),
     imports: mayImport(area),
   }

@@ -1,24 +1,26 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { missingProblems, repeatProblems } from '#shared/kit/checks.ts'
 import { problem, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: (article) => [
-    ...(article.target_fob ? missingProblems(article, ['currency'], '', say('problems.articles.price_currency')) : []),
+    ...(article.target_fob
+      ? missingProblems(article, ['currency'], '', textOf('problems.articles.price_currency'))
+      : []),
     ...(cartonSides.some((side) => article[side])
-      ? missingProblems(article, cartonSides, '', say('site.skus.problems.carton_sides'))
+      ? missingProblems(article, cartonSides, '', textOf('site.skus.problems.carton_sides'))
       : []),
     ...repeatProblems(
       colourwaysOf(article),
       ({ code }) => code,
-      (index) => problem(say('problems.articles.colourway_repeated'), `colourways.${index}.code`),
+      (index) => problem(textOf('problems.articles.colourway_repeated'), `colourways.${index}.code`),
     ),
     ...skuProblems(article),
     ...repeatProblems(
       [{ season_id: article.season_id }, ...rowsOf(article, 'seasons')],
       ({ season_id }) => season_id,
-      (index) => problem(say('site.skus.problems.season_repeated'), `seasons.${index - 1}.season_id`),
+      (index) => problem(textOf('site.skus.problems.season_repeated'), `seasons.${index - 1}.season_id`),
     ),
   ],
 }
@@ -63,14 +65,14 @@ const skuProblems = (article: AnyRecord) => {
       repeatProblems(
         skus,
         ({ size_id }) => size_id,
-        (index) => problem(say('site.skus.problems.size_repeated'), `colourways.${at}.skus.${index}.size_id`),
+        (index) => problem(textOf('site.skus.problems.size_repeated'), `colourways.${at}.skus.${index}.size_id`),
       ),
     ),
     ...(['sku', 'gtin'] as const).flatMap((name) =>
       repeatProblems(
         all,
         (row) => row[name],
-        (_, { path }) => problem(say(repeated[name]), path + name),
+        (_, { path }) => problem(textOf(repeated[name]), path + name),
       ),
     ),
   ]

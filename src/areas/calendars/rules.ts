@@ -2,18 +2,18 @@ import { isDate, weekday } from '#shared/base/dates.ts'
 import { type CalendarException, workingCalendar } from '#shared/base/working-days.ts'
 import { repeatProblems } from '#shared/kit/checks.ts'
 import { problem, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: ({ working_days, holidays }) => [
     // Without a working day no term would ever end.
     ...((working_days as string[]).length === 0
-      ? [problem(say('problems.calendars.no_working_day'), 'working_days')]
+      ? [problem(textOf('problems.calendars.no_working_day'), 'working_days')]
       : []),
     ...repeatProblems(
       holidays as { date: string }[],
       ({ date }) => date,
-      (index) => problem(say('problems.calendars.holiday_repeated'), `holidays.${index}.date`),
+      (index) => problem(textOf('problems.calendars.holiday_repeated'), `holidays.${index}.date`),
     ),
   ],
 
@@ -22,7 +22,7 @@ export const rules: Rules = {
     const { weekdays } = workingCalendar(working_days as string[])
     return (holidays as CalendarException[]).flatMap(({ date, kind }, index) =>
       kind === 'make_up_day' && isDate(date) && weekdays.includes(weekday(date))
-        ? [problem(say('problems.calendars.worked_anyway'), `holidays.${index}.date`)]
+        ? [problem(textOf('problems.calendars.worked_anyway'), `holidays.${index}.date`)]
         : [],
     )
   },

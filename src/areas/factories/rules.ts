@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { missingProblems } from '#shared/kit/checks.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { type Licence, licenceFault } from '#shared/trade/licence.ts'
 import { profileFields } from './area'
 
@@ -13,14 +13,14 @@ export const openChange = <C extends { outcome: string }>(factory: { changes?: C
   factory.changes?.find(({ outcome }) => outcome === 'proposed')
 
 const answered = (factory: AnyRecord): Problem[] =>
-  openChange(factory as { changes?: { outcome: string }[] }) ? [] : [problem(say('problems.factories.no_change'))]
+  openChange(factory as { changes?: { outcome: string }[] }) ? [] : [problem(textOf('problems.factories.no_change'))]
 
 const some = (factory: AnyRecord, field: string): Problem[] =>
-  (factory[field] as unknown[] | undefined)?.length ? [] : [problem(say('problems.factories.needed'), field)]
+  (factory[field] as unknown[] | undefined)?.length ? [] : [problem(textOf('problems.factories.needed'), field)]
 
 /** What the office needs before it can look at a factory. */
 const toEvaluate = (factory: AnyRecord): Problem[] => [
-  ...missingProblems(factory, ['city', 'address_en'], '', say('problems.factories.needed')),
+  ...missingProblems(factory, ['city', 'address_en'], '', textOf('problems.factories.needed')),
   ...some(factory, 'types'),
   ...some(factory, 'suppliers'),
   ...some(factory, 'categories'),
@@ -32,10 +32,10 @@ const toApprove = (factory: AnyRecord, today: string): Problem[] => [
     factory,
     ['factory_code', 'business_licence_no', 'business_licence_expiry'],
     '',
-    say('problems.factories.needed'),
+    textOf('problems.factories.needed'),
   ),
   ...(licenceFault(factory as unknown as Licence, today) === 'expired'
-    ? [problem(say('problems.factories.licence_expired'), 'business_licence_expiry')]
+    ? [problem(textOf('problems.factories.licence_expired'), 'business_licence_expiry')]
     : []),
 ]
 
@@ -43,14 +43,14 @@ export const rules: Rules = {
   check: (factory) => [
     ...(['workers_female', 'workers_migrant'] as const).flatMap((field) =>
       Number(factory[field] ?? 0) > Number(factory.workers_total ?? Number.POSITIVE_INFINITY)
-        ? [problem(say('problems.factories.more_than_all'), field)]
+        ? [problem(textOf('problems.factories.more_than_all'), field)]
         : [],
     ),
     ...((factory.latitude === null) === (factory.longitude === null)
       ? []
-      : [problem(say('problems.factories.half_a_place'), factory.latitude === null ? 'latitude' : 'longitude')]),
+      : [problem(textOf('problems.factories.half_a_place'), factory.latitude === null ? 'latitude' : 'longitude')]),
     ...(factory.id !== undefined && factory.subcontract_parent_id === factory.id
-      ? [problem(say('problems.factories.own_parent'), 'subcontract_parent_id')]
+      ? [problem(textOf('problems.factories.own_parent'), 'subcontract_parent_id')]
       : []),
   ],
   guards: {
@@ -60,7 +60,7 @@ export const rules: Rules = {
     accept_change: answered,
     refuse_change: answered,
     withdraw_change: answered,
-    not_duplicate: (factory) => (factory.duplicate_of_id ? [] : [problem(say('problems.factories.no_duplicate'))]),
+    not_duplicate: (factory) => (factory.duplicate_of_id ? [] : [problem(textOf('problems.factories.no_duplicate'))]),
   },
   editable: (factory, { me }) => {
     // Of a factory that is known already, a supplier's words are a wish, but they may be written down.

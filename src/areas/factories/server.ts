@@ -3,8 +3,8 @@ import { conflict, invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
-import { chineseCore, likeness, type Named, probable, tellingWords } from '#shared/trade/likeness.ts'
+import { textOf } from '#shared/kit/text.ts'
+import { chineseCore, distinctiveWords, likelyDuplicate, likeness, type Named } from '#shared/trade/likeness.ts'
 import { factories, profileFields } from './area'
 import { openChange } from './rules'
 
@@ -38,7 +38,7 @@ export const server = serve(factories, {
     const known = work.me.role === 'Agent' || work.me.portfolio ? new Map<number, string>() : await namesOf(work, docs)
     return docs.map((doc) => {
       const like = known.get(Number(doc.duplicate_of_id)) ?? twins.get(doc)?.name_en
-      return like ? [say('problems.factories.likely_known', { name: String(like) })] : []
+      return like ? [textOf('problems.factories.likely_known', { name: String(like) })] : []
     })
   },
 
@@ -59,7 +59,7 @@ export const server = serve(factories, {
     approve_conditionally: {
       effect: (work, factory, _change, { conditional_until }) => {
         if (String(conditional_until) <= work.context.today)
-          throw invalid({ conditional_until: [say('problems.factories.past')] })
+          throw invalid({ conditional_until: [textOf('problems.factories.past')] })
         factory.conditional_until = conditional_until
       },
     },
@@ -77,7 +77,7 @@ export const server = serve(factories, {
       guard: (work, factory) =>
         openChange(factory as Wished)?.supplier_id === work.me.supplier_id
           ? []
-          : [problem(say('problems.factories.no_change'))],
+          : [problem(textOf('problems.factories.no_change'))],
       effect: (work, factory, _change, { comment }) =>
         answer(work, openChange(factory as Wished), 'withdrawn', comment),
     },
@@ -122,7 +122,7 @@ const keepWish = (work: Work, before: Doc, after: Doc): Problem[] => {
   if (changed.length === 0) return []
   const waiting = openChange(after as Wished)
   if (waiting && waiting.supplier_id !== work.me.supplier_id)
-    throw conflict('busy', say('problems.factories.change_waits'))
+    throw conflict('busy', textOf('problems.factories.change_waits'))
   answer(work, waiting, 'withdrawn', null)
   const all = (after.changes ?? []) as Wish[]
   after.changes = [
@@ -163,7 +163,7 @@ const nameDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
   if (fresh.length === 0) return
   const known = await candidates(tx, fresh)
   for (const doc of fresh) {
-    let best = probable
+    let best = likelyDuplicate
     for (const one of known) {
       if (one.country !== doc.country) continue
       const likely = likeness(doc as unknown as Named, one)
@@ -182,7 +182,8 @@ const twinsIn = (docs: readonly Doc[]): Map<Doc, Doc> => {
       .slice(0, at)
       .find(
         (earlier) =>
-          earlier.country === doc.country && likeness(doc as unknown as Named, earlier as unknown as Named) >= probable,
+          earlier.country === doc.country &&
+          likeness(doc as unknown as Named, earlier as unknown as Named) >= likelyDuplicate,
       )
     if (twin) twins.set(doc, twin)
   }
@@ -208,7 +209,7 @@ interface Candidate extends Named {
 /** The factories of the same countries that have a word which begins like a telling word of one of these, or the same name in Chinese. */
 const candidates = async (tx: Work['tx'], docs: readonly Doc[]): Promise<Candidate[]> => {
   const beginnings = new Set(
-    docs.flatMap(({ name_en }) => tellingWords(String(name_en)).map((word) => word.slice(0, 4))),
+    docs.flatMap(({ name_en }) => distinctiveWords(String(name_en)).map((word) => word.slice(0, 4))),
   )
   const chinese = docs.flatMap(({ name_zh }) => (name_zh ? [chineseCore(String(name_zh))] : [])).filter(Boolean)
   if (beginnings.size + chinese.length === 0) return []
@@ -229,18 +230,18 @@ const keepInPortfolio = ({ me }: Work, { suppliers }: Doc): Problem[] =>
   !me.portfolio ||
   (suppliers as { supplier_id: number }[]).some(({ supplier_id }) => me.portfolio?.includes(supplier_id))
     ? []
-    : [problem(say('problems.factories.none_of_portfolio'), 'suppliers')]
+    : [problem(textOf('problems.factories.none_of_portfolio'), 'suppliers')]
 
 /** The proposal names a factory that is known: its suppliers work with that one, and the proposal is closed. */
 const merge = async (work: Work, factory: Doc, into: number) => {
-  if (into === factory.id) throw invalid({ into_id: [say('problems.factories.own_parent')] })
+  if (into === factory.id) throw invalid({ into_id: [textOf('problems.factories.own_parent')] })
   const [seen] = await work.kit.repository('factories').find(work.tx, work.me, [into])
   const [known] = await work.tx.query<{ version: number }>(
     `select version from factories where id = $1 and archived_at is null and status not in ('rejected', 'exited') for update`,
     [into],
     'factory_known',
   )
-  if (!seen || !known) throw invalid({ into_id: [say('validation.no_such_record')] })
+  if (!seen || !known) throw invalid({ into_id: [textOf('validation.no_such_record')] })
   const linked = await work.tx.query<{ id: number; supplier_id: number }>(
     'select id, supplier_id from factory_suppliers where factory_id = $1',
     [into],

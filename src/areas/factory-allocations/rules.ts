@@ -2,7 +2,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { dateProblems } from '#shared/kit/checks.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { type Licence, licenceFault, licenceText } from '#shared/trade/licence.ts'
 import type { RequirementPolicy } from '#shared/trade/readiness.ts'
 
@@ -35,7 +35,7 @@ export interface Allocating {
 export const factoryProblems = (asked: Allocating): Problem[] => {
   const { factory, supplier_id, override_reason, role } = asked
   if (!factory.suppliers.includes(supplier_id))
-    return [problem(say('problems.factory-allocations.not_linked', { factory: factory.title }), 'factory_id')]
+    return [problem(textOf('problems.factory-allocations.not_linked', { factory: factory.title }), 'factory_id')]
   const texts = [standingText(asked), ...licenceTexts(asked, 'block')].filter((text) => text !== null)
   return role === 'admin' && override_reason ? [] : texts.map((text) => problem(text, 'factory_id'))
 }
@@ -46,7 +46,7 @@ export const licenceWarnings = (asked: Allocating): Text[] => {
   const ends = factory.business_licence_expiry
   if (licence === 'ignore') return []
   return ends && date && ends >= today && ends < date
-    ? [say('problems.factory-allocations.licence_ends', { factory: factory.title, ends, date })]
+    ? [textOf('problems.factory-allocations.licence_ends', { factory: factory.title, ends, date })]
     : licenceTexts(asked, 'warn')
 }
 
@@ -54,7 +54,9 @@ const licenceTexts = ({ factory, role, licence, today }: Allocating, policy: Req
   const fault = licence === policy ? licenceFault(factory, today) : null
   if (fault === null) return []
   const text = licenceText(fault, factory, factory.title)
-  return policy === 'block' ? [say('problems.factory-allocations.licence_stops', { text, way: wayFor(role) })] : [text]
+  return policy === 'block'
+    ? [textOf('problems.factory-allocations.licence_stops', { text, way: wayFor(role) })]
+    : [text]
 }
 
 const standingText = ({ factory, ex_factory_date, role }: Allocating): Text | null => {
@@ -62,22 +64,22 @@ const standingText = ({ factory, ex_factory_date, role }: Allocating): Text | nu
   const way = wayFor(role)
   if (status === 'approved') return null
   if (status !== 'conditional')
-    return say('problems.factory-allocations.not_approved', {
+    return textOf('problems.factory-allocations.not_approved', {
       factory: title,
-      state: say(`areas.factories.states.${status}`),
+      state: textOf(`areas.factories.states.${status}`),
       way,
     })
   return conditional_until && ex_factory_date && conditional_until >= ex_factory_date
     ? null
-    : say('problems.factory-allocations.condition_ends', { factory: title, date: conditional_until ?? '–', way })
+    : textOf('problems.factory-allocations.condition_ends', { factory: title, date: conditional_until ?? '–', way })
 }
 
 const wayFor = (role: Role): Text =>
-  say(role === 'admin' ? 'problems.factory-allocations.override' : 'problems.factory-allocations.ask_admin')
+  textOf(role === 'admin' ? 'problems.factory-allocations.override' : 'problems.factory-allocations.ask_admin')
 
 /** Once cloth is cut, where it is made is not changed but by an administrator. */
 export const cuttingProblems = (hasBegun: boolean, role: Role): Problem[] =>
-  hasBegun && role !== 'admin' ? [problem(say('problems.factory-allocations.cut'), 'factory_id')] : []
+  hasBegun && role !== 'admin' ? [problem(textOf('problems.factory-allocations.cut'), 'factory_id')] : []
 
 /** Units of one factory in one month, against what it can make. */
 export interface Load {
@@ -98,9 +100,9 @@ export interface Load {
 export const capacityWarnings = ({ factory, month, allocated, units, capacity, seesAll }: Load): Text[] => {
   if (capacity === null || capacity <= 0 || allocated + units <= capacity) return []
   const said = { factory, month: month.slice(0, 7), capacity }
-  if (!seesAll) return [say('problems.factory-allocations.is_over_capacity', said)]
+  if (!seesAll) return [textOf('problems.factory-allocations.is_over_capacity', said)]
   const total = allocated + units
-  return [say('problems.factory-allocations.over_capacity', { ...said, total, over: total - capacity })]
+  return [textOf('problems.factory-allocations.over_capacity', { ...said, total, over: total - capacity })]
 }
 
 /** What is worth saying about the units: fewer than the factory takes, fewer than the line has, later than it leaves. */
@@ -113,10 +115,12 @@ export const shareWarnings = (
   const { qty, end_date, process_stage } = allocation
   const left = line.qty - allocated - qty
   return [
-    ...(moq !== null && qty < moq ? [say('problems.factory-allocations.below_moq', { factory: title, moq, qty })] : []),
-    ...(process_stage === 'main' && left > 0 ? [say('problems.factory-allocations.units_left', { left })] : []),
+    ...(moq !== null && qty < moq
+      ? [textOf('problems.factory-allocations.below_moq', { factory: title, moq, qty })]
+      : []),
+    ...(process_stage === 'main' && left > 0 ? [textOf('problems.factory-allocations.units_left', { left })] : []),
     ...(end_date && line.ex_factory_date && end_date > line.ex_factory_date
-      ? [say('problems.factory-allocations.ends_late', { date: line.ex_factory_date })]
+      ? [textOf('problems.factory-allocations.ends_late', { date: line.ex_factory_date })]
       : []),
   ]
 }

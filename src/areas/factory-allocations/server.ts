@@ -1,14 +1,14 @@
 import { serveAllocation } from '#server/allocation/allocation.ts'
-import type { Asked } from '#server/allocation/kind.ts'
+import type { AllocationDraft } from '#server/allocation/kind.ts'
 import type { Queryable } from '#server/db/types.ts'
-import { settleAnew } from '#server/kit/daily.ts'
+import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Work } from '#server/kit/kit.ts'
 import { today } from '#shared/base/dates.ts'
 import { maxValues } from '#shared/kit/list-query.ts'
 import type { Problem } from '#shared/kit/rules.ts'
 import { planOf } from '#shared/trade/allocation.ts'
 import { type Licence, licenceFault } from '#shared/trade/licence.ts'
-import { deadStates, type RequirementPolicy } from '#shared/trade/readiness.ts'
+import { closedStates, type RequirementPolicy } from '#shared/trade/readiness.ts'
 import { factoryAllocations } from './area'
 import {
   type Allocating,
@@ -94,7 +94,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
     }
     const beside = others.filter(
       (one) =>
-        !deadStates.has(one.status) &&
+        !closedStates.has(one.status) &&
         one.status !== 'proposed' &&
         one.id !== allocation.replaces_id &&
         one.process_stage === asked.process_stage,
@@ -166,7 +166,7 @@ export const server = {
       settings: async (work, changes) => {
         for (const { before, after } of changes)
           if (before?.licence_requirement !== after.licence_requirement)
-            await settleAnew({ ...work, context: { ...work.context, settings: after } }, factoryAllocations.name)
+            await restartDailyWork({ ...work, context: { ...work.context, settings: after } }, factoryAllocations.name)
       },
     },
     daily: settleLicencesOfDay,
@@ -180,7 +180,11 @@ export const server = {
 
 const licenceFields = ['business_licence_no', 'business_licence_expiry'] as const
 
-const allocating = ({ me, context }: Work, { allocation, line }: Asked, factory: FactoryFacts): Allocating => ({
+const allocating = (
+  { me, context }: Work,
+  { allocation, line }: AllocationDraft,
+  factory: FactoryFacts,
+): Allocating => ({
   factory,
   supplier_id: line.supplier_id,
   ex_factory_date: line.ex_factory_date,

@@ -1,7 +1,7 @@
 import { serve } from '#server/kit/kit.ts'
 import { namedOn } from '#server/kit/read/named-on.ts'
 import { problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { houseBrands } from './area'
 
 export const server = serve(houseBrands, {
@@ -18,7 +18,7 @@ export const server = serve(houseBrands, {
           [target.id],
           'house_brand_open_order',
         )
-        return order ? [problem(say('messages.house-brands.open_order', { po_no: order.po_no }))] : []
+        return order ? [problem(textOf('messages.house-brands.open_order', { po_no: order.po_no }))] : []
       },
     },
   },

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/base/dates.ts'
 import { compare, currencyDigits, divide, multiply, round, subtract, sum } from '#shared/base/money.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import type { PoLineRrp } from './area'
 
 type Settings = RuleContext['settings']
@@ -14,11 +14,11 @@ export type Price = Pick<
 
 export const rules: Rules = {
   check: ({ amount, currency }) =>
-    amount !== null && !currency ? [problem(say('problems.po-line-rrps.currency_needed'), 'currency')] : [],
+    amount !== null && !currency ? [problem(textOf('problems.po-line-rrps.currency_needed'), 'currency')] : [],
   guards: {
     enter: stillOpen,
     approve: (record, { me }) => [
-      ...(me.id === record.entered_by ? [problem(say('problems.po-line-rrps.own_price'))] : []),
+      ...(me.id === record.entered_by ? [problem(textOf('problems.po-line-rrps.own_price'))] : []),
       ...priced(record),
       ...explained(record),
     ],
@@ -36,15 +36,15 @@ export const rules: Rules = {
 
 /** Whether the record is one that no price is expected of any more. */
 function stillOpen({ is_open }: Partial<Record<string, unknown>>): Problem[] {
-  return is_open === false ? [problem(say('problems.po-line-rrps.line_closed'))] : []
+  return is_open === false ? [problem(textOf('problems.po-line-rrps.line_closed'))] : []
 }
 
 const priced = ({ amount }: Partial<Record<string, unknown>>): Problem[] =>
-  amount ? [] : [problem(say('problems.po-line-rrps.no_price'))]
+  amount ? [] : [problem(textOf('problems.po-line-rrps.no_price'))]
 
 const explained = ({ findings, deviation_reason }: Partial<Record<string, unknown>>): Problem[] =>
   (findings as string[] | undefined)?.includes('differs_elsewhere') && !deviation_reason
-    ? [problem(say('problems.po-line-rrps.say_why'))]
+    ? [problem(textOf('problems.po-line-rrps.say_why'))]
     : []
 
 /** What the price was found to be, in a sentence each. */
@@ -53,8 +53,8 @@ function findingTexts(record: Partial<Record<string, unknown>>): Problem[] {
   return (findings ?? []).map((finding) =>
     problem(
       finding === 'no_rate'
-        ? say('problems.po-line-rrps.no_rate', { from: String(currency), to: String(cost_currency) })
-        : say(`areas.po-line-rrps.choices.findings.${finding}`),
+        ? textOf('problems.po-line-rrps.no_rate', { from: String(currency), to: String(cost_currency) })
+        : textOf(`areas.po-line-rrps.choices.findings.${finding}`),
     ),
   )
 }
@@ -120,7 +120,7 @@ export const findingsOf = (
   return [
     ...(floor !== null && compare(amount, floor) < 0 ? (['below_multiple'] as const) : []),
     ...(isPricePoint(amount, currency, String(settings.rrp_price_points ?? '')) ? [] : (['off_price_point'] as const)),
-    ...(elsewhere.some((other) => isOther(other, price)) ? (['differs_elsewhere'] as const) : []),
+    ...(elsewhere.some((other) => isOtherPrice(other, price)) ? (['differs_elsewhere'] as const) : []),
     ...(imu_pct !== null && min_imu_pct !== null && compare(imu_pct, min_imu_pct) < 0
       ? (['imu_below_minimum'] as const)
       : []),
@@ -130,7 +130,7 @@ export const findingsOf = (
 }
 
 /** Whether two prices are both there and not the same. */
-export const isOther = (
+export const isOtherPrice = (
   other: Pick<Price, 'amount' | 'currency'>,
   { amount, currency }: Pick<Price, 'amount' | 'currency'>,
 ) => other.amount !== null && amount !== null && (other.currency !== currency || compare(other.amount, amount) !== 0)

@@ -4,7 +4,7 @@ import { type Change, type Doc, type MoveServer, serve, type Work } from '#serve
 import { compare } from '#shared/base/money.ts'
 import { isDeletedIn } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { poLineRrps } from './area'
 import { advise } from './server/advice'
 import { derive, deriveStored, readLines, readMarkets, readPrices } from './server/facts'
@@ -57,9 +57,11 @@ export const server = serve(poLineRrps, {
       if (before) return []
       const market = String(after.market)
       return [
-        ...(line.line_status === 'cancelled' ? [problem(say('problems.po-line-rrps.line_closed'), 'po_line_id')] : []),
+        ...(line.line_status === 'cancelled'
+          ? [problem(textOf('problems.po-line-rrps.line_closed'), 'po_line_id')]
+          : []),
         ...(taken.has(`${after.po_line_id} ${market}`)
-          ? [problem(say('problems.po-line-rrps.market_taken', { line: line.line_title, market }), 'market')]
+          ? [problem(textOf('problems.po-line-rrps.market_taken', { line: line.line_title, market }), 'market')]
           : []),
       ]
     })
@@ -103,7 +105,7 @@ export const server = serve(poLineRrps, {
     confirm_ticketed: {
       effect: async (work, rrp, _change, { comment }) => {
         if (!comment && !(await hasProof(work, rrp)))
-          throw invalid({ comment: [say('problems.po-line-rrps.no_proof')] })
+          throw invalid({ comment: [textOf('problems.po-line-rrps.no_proof')] })
         Object.assign(rrp, { ticketed_by: work.me.id || null, ticketed_at: work.now, ticket_note: comment || null })
       },
     },
@@ -116,7 +118,7 @@ export const server = serve(poLineRrps, {
   },
 
   mayDelete: (_work, doc) =>
-    isDeletedIn(poLineRrps, doc) ? [] : [problem(say('problems.po-line-rrps.only_waiting_deleted'))],
+    isDeletedIn(poLineRrps, doc) ? [] : [problem(textOf('problems.po-line-rrps.only_waiting_deleted'))],
 
   import: { advise },
 
@@ -145,9 +147,9 @@ const isRepriced = (before: Doc | null, after: Doc) =>
   before === null ? after.amount !== null : before.status !== after.status || isOtherPrice(before, after)
 
 const isOtherPrice = (before: Doc, after: Doc) =>
-  compare(textOf(before.amount), textOf(after.amount)) !== 0 ||
+  compare(amountText(before.amount), amountText(after.amount)) !== 0 ||
   (['currency', 'tax_included'] as const).some((field) => before[field] !== after[field])
-const textOf = (amount: unknown) => (typeof amount === 'string' ? amount : '0')
+const amountText = (amount: unknown) => (typeof amount === 'string' ? amount : '0')
 
 /** A price that is written into a record is entered by whoever wrote it; one that is taken out is required again. */
 const followPrice = (work: Work, { before, after }: Change) => {

@@ -1,7 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import {
   amount,
-  asked,
   choice,
   choices,
   country,
@@ -15,6 +14,7 @@ import {
   reference,
   rows,
   text,
+  withRights,
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
@@ -130,7 +130,7 @@ export const poLines = defineArea({
     sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },
   // What a line takes from its order.
-  conditions: asked({
+  conditions: withRights({
     supplier_id: reference('suppliers', { read: ['admin', 'Office'] }),
     buyer_id: reference('users', { read: ['admin', 'Office'] }),
     left_undated: flag(),

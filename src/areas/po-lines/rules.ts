@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { dateProblems, deliveryDates, repeatProblems } from '#shared/kit/checks.ts'
 import { problem, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { breaksInnerPacks, cartonWarnings } from '#shared/trade/cartons.ts'
 import { cautionTexts, lineCautions } from '#shared/trade/cautions.ts'
 import type { PoLine } from './area'
@@ -10,13 +10,13 @@ export const rules: Rules = {
   check: (record) => {
     const line = asLine(record)
     return [
-      ...(line.qty < 1 ? [problem(say('problems.po-lines.nothing_ordered'), 'qty')] : []),
+      ...(line.qty < 1 ? [problem(textOf('problems.po-lines.nothing_ordered'), 'qty')] : []),
       ...dateProblems(record, deliveryDates),
-      ...(breaksInnerPacks(line) ? [problem(say('problems.po-lines.inner_packs'), 'inner_pack_qty')] : []),
+      ...(breaksInnerPacks(line) ? [problem(textOf('problems.po-lines.inner_packs'), 'inner_pack_qty')] : []),
       ...repeatProblems(
         line.sizes,
         ({ size_id }) => size_id,
-        (index) => problem(say('problems.po-lines.size_repeated'), `sizes.${index}.size_id`),
+        (index) => problem(textOf('problems.po-lines.size_repeated'), `sizes.${index}.size_id`),
       ),
     ]
   },

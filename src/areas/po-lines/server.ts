@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Doc, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
 import { problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { type Decision, decisionProblems } from '#shared/trade/approval.ts'
 import { closeLine, type EndingLine, reopenLine } from '#shared/trade/line-end.ts'
 import { poLines } from './area'
@@ -37,10 +37,10 @@ export const server = serve(poLines, {
       guard: async (work, target) => {
         const { order_status, open_others, is_changing } = await aroundOf(work, target)
         return [
-          ...(order_status === 'confirmed' ? [] : [problem(say('problems.po-lines.order_not_confirmed'))]),
-          ...(target.line_status === 'open' ? [] : [problem(say('problems.po-lines.not_open'))]),
-          ...(open_others > 0 ? [] : [problem(say('problems.po-lines.last_open'))]),
-          ...(is_changing ? [problem(say('problems.po-lines.change_waits'))] : []),
+          ...(order_status === 'confirmed' ? [] : [problem(textOf('problems.po-lines.order_not_confirmed'))]),
+          ...(target.line_status === 'open' ? [] : [problem(textOf('problems.po-lines.not_open'))]),
+          ...(open_others > 0 ? [] : [problem(textOf('problems.po-lines.last_open'))]),
+          ...(is_changing ? [problem(textOf('problems.po-lines.change_waits'))] : []),
         ]
       },
       effect: (_work, target, _change, { reason }) => closeLine(target as unknown as EndingLine, String(reason)),
@@ -49,10 +49,10 @@ export const server = serve(poLines, {
       guard: async (work, target) => [
         ...((await aroundOf(work, target)).order_status === 'confirmed'
           ? []
-          : [problem(say('problems.po-lines.order_not_confirmed'))]),
+          : [problem(textOf('problems.po-lines.order_not_confirmed'))]),
         ...(target.line_status === 'short_closed' || target.line_status === 'closed'
           ? []
-          : [problem(say('problems.po-lines.not_closed'))]),
+          : [problem(textOf('problems.po-lines.not_closed'))]),
       ],
       effect: (_work, target) => reopenLine(target as unknown as EndingLine),
     },

@@ -1,7 +1,7 @@
 import { forgetPrincipal } from '#server/auth/sessions.ts'
 import { conflict } from '#server/kit/errors.ts'
 import { type Doc, serve, type Work } from '#server/kit/kit.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { portfolios } from './area'
 
 export const server = serve(portfolios, {
@@ -21,7 +21,10 @@ export const server = serve(portfolios, {
     if (doc.archived_at) return
     const holders = await holdersOf(work, [doc])
     if (holders.length > 0)
-      throw conflict('in_use', say('messages.portfolios.held', { names: holders.map(({ name }) => name).join(', ') }))
+      throw conflict(
+        'in_use',
+        textOf('messages.portfolios.held', { names: holders.map(({ name }) => name).join(', ') }),
+      )
   },
 })
 

@@ -1,6 +1,6 @@
 import { serve, type Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { productCategories } from './area'
 import { paths, routes } from './server/profile'
 
@@ -32,10 +32,10 @@ const readParents = async ({ tx }: Work): Promise<Parents> => {
 const treeProblems = (parents: Parents, id: number | null, parent: number | null): Problem[] => {
   const above = pathUp(parents, parent)
   if (above === null || (id !== null && above.includes(id)))
-    return [problem(say('messages.product-categories.circle'), 'parent_id')]
+    return [problem(textOf('messages.product-categories.circle'), 'parent_id')]
   const height = id === null ? 1 : heightBelow(parents, id)
   return above.length + height > levels.length
-    ? [problem(say('messages.product-categories.too_deep', { max: levels.length }), 'parent_id')]
+    ? [problem(textOf('messages.product-categories.too_deep', { max: levels.length }), 'parent_id')]
     : []
 }
 

@@ -1,7 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import {
   amount,
-  asked,
   choice,
   country,
   currency,
@@ -15,6 +14,7 @@ import {
   reference,
   rows,
   text,
+  withRights,
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
@@ -118,7 +118,7 @@ export const purchaseOrders = defineArea({
     }),
   },
   // What the dashboard leads to: the orders behind a point of its chart, and those behind its figures.
-  conditions: asked({ ship_date: date(), acknowledged_late: flag() }),
+  conditions: withRights({ ship_date: date(), acknowledged_late: flag() }),
   lifecycle: lifecycle({
     start: 'draft',
     states: {

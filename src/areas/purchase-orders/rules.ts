@@ -4,7 +4,7 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { type DateOrder, dateProblems, deliveryDates, missingProblems, repeatProblems } from '#shared/kit/checks.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { incoterms, isIncoterm } from '#shared/standards/incoterms.ts'
 import { cartonWarnings } from '#shared/trade/cartons.ts'
 import { type Caution, cautionTexts, isPast, lineCautions } from '#shared/trade/cautions.ts'
@@ -114,13 +114,13 @@ export const rules: Rules = {
     return [
       ...dateProblems(record, dateOrders),
       ...(order.order_date && order.order_date > addDays(today, 1)
-        ? [problem(say('problems.purchase-orders.order_date_ahead'), 'order_date')]
+        ? [problem(textOf('problems.purchase-orders.order_date_ahead'), 'order_date')]
         : []),
       ...seaOnlyProblems(order),
       ...repeatProblems(
         order.lines,
         ({ line_no }) => line_no,
-        (index) => problem(say('problems.purchase-orders.line_no_repeated'), `lines.${index}.line_no`),
+        (index) => problem(textOf('problems.purchase-orders.line_no_repeated'), `lines.${index}.line_no`),
       ),
       ...gtinProblems(order),
     ]
@@ -129,7 +129,7 @@ export const rules: Rules = {
   warn: (record, { today }) => {
     const order = asOrder(record)
     return [
-      ...cautionsOf(order, today).map(({ caution, field }) => problem(say(fieldCautions[caution]), field)),
+      ...cautionsOf(order, today).map(({ caution, field }) => problem(textOf(fieldCautions[caution]), field)),
       ...repeatedLineWarnings(order),
       ...order.lines.flatMap((line, index) => [
         ...windowWarnings(order, line, index),
@@ -148,10 +148,10 @@ export const rules: Rules = {
     },
     approve: (record) =>
       asOrder(record).lines.some(({ status }) => status === 'rejected' || status === 'revision_requested')
-        ? [problem(say('problems.purchase-orders.lines_refused'))]
+        ? [problem(textOf('problems.purchase-orders.lines_refused'))]
         : [],
     recall: ({ first_viewed_at }) =>
-      first_viewed_at ? [problem(say('problems.purchase-orders.opened_by_supplier'))] : [],
+      first_viewed_at ? [problem(textOf('problems.purchase-orders.opened_by_supplier'))] : [],
     acknowledge: (record) => lateProblems(asOrder(record)),
     propose_change: (record) => alreadyOpen(asOrder(record)),
     revise: (record) => alreadyOpen(asOrder(record)),
@@ -163,16 +163,16 @@ export const rules: Rules = {
     counter: (record, context) => answering(asOrder(record), context),
     withdraw_change: (record, context) => withdrawing(asOrder(record), context),
     withdraw_request: (record, context) => withdrawing(asOrder(record), context),
-    hold: ({ on_hold }) => (on_hold ? [problem(say('problems.purchase-orders.on_hold'))] : []),
-    release: ({ on_hold }) => (on_hold ? [] : [problem(say('problems.purchase-orders.not_on_hold'))]),
+    hold: ({ on_hold }) => (on_hold ? [problem(textOf('problems.purchase-orders.on_hold'))] : []),
+    release: ({ on_hold }) => (on_hold ? [] : [problem(textOf('problems.purchase-orders.not_on_hold'))]),
     complete: (record) => {
       const order = asOrder(record)
       const enough = openLines(order).every((line) => line.received_qty >= leastQty(order, line))
-      return enough && order.invoice_status === 'full' ? [] : [problem(say('problems.purchase-orders.not_complete'))]
+      return enough && order.invoice_status === 'full' ? [] : [problem(textOf('problems.purchase-orders.not_complete'))]
     },
     cancel: (record) =>
       asOrder(record).lines.some(({ shipped_qty }) => shipped_qty > 0)
-        ? [problem(say('problems.purchase-orders.shipped_already'))]
+        ? [problem(textOf('problems.purchase-orders.shipped_already'))]
         : [],
   },
 
@@ -195,13 +195,13 @@ export const sideOf = ({ me }: Pick<RuleContext, 'me'>): OrderChange['initiated_
   me.role === 'Agent' ? 'supplier' : 'buyer'
 
 const alreadyOpen = (order: Order): Problem[] =>
-  openChange(order) ? [problem(say('problems.purchase-orders.change_open'))] : []
+  openChange(order) ? [problem(textOf('problems.purchase-orders.change_open'))] : []
 
 /** The other side answers, and not before it was asked. */
 const answering = (order: Order, context: RuleContext): Problem[] => {
   const open = openChange(order)
-  if (open?.outcome !== 'proposed') return [problem(say('problems.purchase-orders.no_change'))]
-  return open.initiated_by === sideOf(context) ? [problem(say('problems.purchase-orders.own_change'))] : []
+  if (open?.outcome !== 'proposed') return [problem(textOf('problems.purchase-orders.no_change'))]
+  return open.initiated_by === sideOf(context) ? [problem(textOf('problems.purchase-orders.own_change'))] : []
 }
 
 const answerProblems = (order: Order, context: RuleContext): Problem[] => {
@@ -209,22 +209,22 @@ const answerProblems = (order: Order, context: RuleContext): Problem[] => {
   const raises = open?.initiated_by === 'supplier' && open.items.some(isPriceRise)
   return [
     ...answering(order, context),
-    ...(raises && context.me.role !== 'admin' ? [problem(say('problems.purchase-orders.rise_needs_admin'))] : []),
+    ...(raises && context.me.role !== 'admin' ? [problem(textOf('problems.purchase-orders.rise_needs_admin'))] : []),
     ...(open && staleItems(order, open.items).length > 0
-      ? [problem(say('problems.purchase-orders.change_stale'))]
+      ? [problem(textOf('problems.purchase-orders.change_stale'))]
       : []),
   ]
 }
 
 const withdrawing = (order: Order, context: RuleContext): Problem[] => {
   const open = openChange(order)
-  if (!open) return [problem(say('problems.purchase-orders.no_change'))]
-  return open.initiated_by === sideOf(context) ? [] : [problem(say('problems.purchase-orders.not_own_change'))]
+  if (!open) return [problem(textOf('problems.purchase-orders.no_change'))]
+  return open.initiated_by === sideOf(context) ? [] : [problem(textOf('problems.purchase-orders.not_own_change'))]
 }
 
 /** A line promised for later than it was ordered is no acceptance: that is for both sides to agree. */
 const lateProblems = (order: Order): Problem[] =>
-  laterPromised(order).length > 0 ? [problem(say('problems.purchase-orders.promised_late'))] : []
+  laterPromised(order).length > 0 ? [problem(textOf('problems.purchase-orders.promised_late'))] : []
 
 /** What an order refers to, as far as it is worth a look before the order is put forward. */
 export interface OrderFacts {
@@ -233,7 +233,7 @@ export interface OrderFacts {
   seasons: ReadonlyMap<number, SeasonWindow>
 }
 /** The same as the API says it with a draft. */
-export interface SaidFacts {
+export interface StatedFacts {
   standing: string | null
   seasons: (SeasonWindow & { id: number })[]
 }
@@ -250,10 +250,14 @@ export const factWarnings = (
 ) => {
   const isOutside = (season_id: number | null) =>
     season_id !== null && isOutsideSeason(order.order_date ?? today, facts.seasons.get(season_id))
-  const outside = (path: string) => [problem(say('problems.purchase-orders.outside_season'), path)]
+  const outside = (path: string) => [problem(textOf('problems.purchase-orders.outside_season'), path)]
   return [
-    ...(facts.standing === 'watch' ? [problem(say('problems.purchase-orders.supplier_on_watch'), 'supplier_id')] : []),
-    ...(facts.standing === 'blocked' ? [problem(say('problems.purchase-orders.supplier_blocked'), 'supplier_id')] : []),
+    ...(facts.standing === 'watch'
+      ? [problem(textOf('problems.purchase-orders.supplier_on_watch'), 'supplier_id')]
+      : []),
+    ...(facts.standing === 'blocked'
+      ? [problem(textOf('problems.purchase-orders.supplier_blocked'), 'supplier_id')]
+      : []),
     ...(isOutside(order.season_id) ? outside('season_id') : []),
     ...order.lines.flatMap(({ season_id }, index) =>
       season_id !== order.season_id && isOutside(season_id) ? outside(`lines.${index}.season_id`) : [],
@@ -362,7 +366,7 @@ export const neededInLines = [
 const lineNeeds = (order: Order, line: Line, path: string): Problem[] => [
   ...missingProblems({ ...line }, [...neededInLines, 'unit_price'], path),
   ...(line.unit_price && order.order_type !== 'sample' && compare(line.unit_price, '0') <= 0
-    ? [problem(say('problems.purchase-orders.price_is_nothing'), `${path}unit_price`)]
+    ? [problem(textOf('problems.purchase-orders.price_is_nothing'), `${path}unit_price`)]
     : []),
 ]
 
@@ -370,7 +374,7 @@ const seaOnlyProblems = ({ incoterm, transport_mode }: Order): Problem[] => {
   if (!incoterm || !transport_mode || !isIncoterm(incoterm)) return []
   const { sea_only, instead } = incoterms[incoterm]
   return sea_only && transport_mode !== 'sea'
-    ? [problem(say('problems.purchase-orders.sea_only', { incoterm, instead: instead ?? '' }), 'incoterm')]
+    ? [problem(textOf('problems.purchase-orders.sea_only', { incoterm, instead: instead ?? '' }), 'incoterm')]
     : []
 }
 
@@ -385,7 +389,7 @@ const gtinProblems = ({ lines }: Order): Problem[] => {
       owners.set(gtin, known)
       return known === owner
         ? []
-        : [problem(say('problems.purchase-orders.gtin_shared'), `lines.${line}.sizes.${size}.gtin`)]
+        : [problem(textOf('problems.purchase-orders.gtin_shared'), `lines.${line}.sizes.${size}.gtin`)]
     }),
   )
 }
@@ -395,7 +399,7 @@ const repeatedLineWarnings = ({ lines }: Order) =>
     lines,
     (line) =>
       line.article_id && [line.article_id, line.colourway_id, line.ship_window_start, line.ship_window_end].join(),
-    (index) => problem(say('problems.purchase-orders.line_repeated'), `lines.${index}.article_id`),
+    (index) => problem(textOf('problems.purchase-orders.line_repeated'), `lines.${index}.article_id`),
   )
 
 /** What may be an oversight in an order that is not out yet, each with its field; a line that holds the order's own date adds nothing. */
@@ -433,7 +437,7 @@ const windowWarnings = (order: Order, line: Line, index: number): Problem[] => {
     date !== order.ex_factory_date &&
     ((order.ship_window_end && date > order.ship_window_end) ||
       (order.ship_window_start && date < order.ship_window_start))
-  return isOutside ? [problem(say('problems.purchase-orders.outside_window'), `lines.${index}.ex_factory_date`)] : []
+  return isOutside ? [problem(textOf('problems.purchase-orders.outside_window'), `lines.${index}.ex_factory_date`)] : []
 }
 
 const notes = ['notes_shared', 'notes_internal']

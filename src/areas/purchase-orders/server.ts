@@ -5,7 +5,7 @@ import { compare, multiply, sum } from '#shared/base/money.ts'
 import { isArchivedIn, isDeletedIn } from '#shared/kit/area.ts'
 import { choice } from '#shared/kit/fields.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { incoterms, isIncoterm } from '#shared/standards/incoterms.ts'
 import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '#shared/trade/approval.ts'
 import { closeLine, reopenLine } from '#shared/trade/line-end.ts'
@@ -24,8 +24,8 @@ import {
 import { followLibraries, followRemovals, isOtherwiseSorted, refreshNext, settleWarnings } from './server/attributes'
 import { changeMoves, dropChange, settleChange } from './server/changes'
 import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
-import { askAgain, factoryReasons, readMinimums, settleStanding } from './server/factories'
-import { type Facts, idsOf, readFacts, saidFacts } from './server/facts'
+import { factoryReasons, readMinimums, requestFactoryAgain, settleStanding } from './server/factories'
+import { type Facts, idsOf, readFacts, statedFacts } from './server/facts'
 import { figures } from './server/figures'
 import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './server/notices'
 import { paperOf } from './server/paper'
@@ -68,7 +68,7 @@ export const server = serve(purchaseOrders, {
       if (facts && isDraft(change)) fillIn(work, change, facts)
       numberLines(order)
       settleApproval(change)
-      askAgain(change)
+      requestFactoryAgain(change)
       deriveTotals(order, baseCurrency)
       if (facts && isDraft(change)) fillTolerances(work, change, facts)
       if (facts && asking.includes(change)) for (const line of order.lines) settleWarnings(order, line, facts)
@@ -92,7 +92,7 @@ export const server = serve(purchaseOrders, {
         const order = asOrder(target)
         // Goods beyond the licence are for the administrator to answer for, in words.
         if (!comment && licenceProblems(order, await readFacts(work, [order])).length > 0)
-          throw invalid({ comment: [say('messages.purchase-orders.licence_override')] })
+          throw invalid({ comment: [textOf('messages.purchase-orders.licence_override')] })
         order.submitted_by = personOf(work)
         await askForApproval(work, order)
       },
@@ -108,7 +108,7 @@ export const server = serve(purchaseOrders, {
       guard: async (work, target) => {
         const { created_by, submitted_by } = await decisionOf(work, target)
         const isTheirs = work.me.id === created_by || work.me.id === submitted_by
-        return isTheirs ? [] : [problem(say('messages.purchase-orders.not_yours_to_take_back'))]
+        return isTheirs ? [] : [problem(textOf('messages.purchase-orders.not_yours_to_take_back'))]
       },
       effect: (_work, target) => withdraw(asOrder(target)),
     },
@@ -149,7 +149,7 @@ export const server = serve(purchaseOrders, {
       effect: (work, target, _change, { comment }) => {
         const order = asOrder(target)
         if (work.me.role !== 'Agent' && !comment)
-          throw invalid({ comment: [say('messages.purchase-orders.on_behalf_comment')] })
+          throw invalid({ comment: [textOf('messages.purchase-orders.on_behalf_comment')] })
         order.acknowledged_at = work.now
         order.acknowledged_by = personOf(work)
         for (const line of openLines(order)) {
@@ -220,15 +220,16 @@ export const server = serve(purchaseOrders, {
   },
 
   mayDelete: (_work, doc) =>
-    isDeletedIn(purchaseOrders, doc) ? [] : [problem(say('messages.purchase-orders.only_drafts_deleted'))],
+    isDeletedIn(purchaseOrders, doc) ? [] : [problem(textOf('messages.purchase-orders.only_drafts_deleted'))],
 
   removed: (_work, doc) => {
     if (!isArchivedIn(purchaseOrders, doc) && !doc.archived_at)
-      throw conflict('guard', say('messages.purchase-orders.still_live'))
+      throw conflict('guard', textOf('messages.purchase-orders.still_live'))
   },
 
   // What approvers will ask about is said with the draft: said later, it would push away what is being read.
-  beside: async (work, record) => (record.status === 'draft' ? { facts: await saidFacts(work, asOrder(record)) } : {}),
+  beside: async (work, record) =>
+    record.status === 'draft' ? { facts: await statedFacts(work, asOrder(record)) } : {},
 
   // Once the supplier's people have seen it, an order is not taken back in silence.
   opened: async (kit, me, record) => {
@@ -417,7 +418,7 @@ const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] 
     ...frozenSeasonProblems(work, change, facts),
     ...depositProblems(order, facts),
     ...(order.buyer_id && facts.buyers.get(order.buyer_id)?.is_office === false
-      ? [problem(say('messages.purchase-orders.buyer_not_office'), 'buyer_id')]
+      ? [problem(textOf('messages.purchase-orders.buyer_not_office'), 'buyer_id')]
       : []),
     ...order.lines.flatMap((line, index) => [
       ...lineProblems(line, `lines.${index}.`, facts),
@@ -447,13 +448,15 @@ const offeredProblems = (line: Line, { before }: Change, path: string, { skus }:
   return line.sizes.flatMap(({ size_id, qty }, index) => {
     const isOffered = known.some((one) => one.size_id === size_id && one.active)
     const ordered = held.find((one) => one.size_id === size_id)?.qty ?? 0
-    return isOffered || qty <= ordered ? [] : [problem(say('messages.size_not_offered'), `${path}sizes.${index}.qty`)]
+    return isOffered || qty <= ordered
+      ? []
+      : [problem(textOf('messages.size_not_offered'), `${path}sizes.${index}.qty`)]
   })
 }
 
 const blockedProblems = ({ supplier_id }: Order, { suppliers }: Facts) =>
   suppliers.get(supplier_id)?.standing === 'blocked'
-    ? [problem(say('messages.purchase-orders.supplier_blocked'), 'supplier_id')]
+    ? [problem(textOf('messages.purchase-orders.supplier_blocked'), 'supplier_id')]
     : []
 
 const frozenSeasonProblems = ({ me }: Work, { before, after }: Change, { seasons }: Facts) => {
@@ -462,7 +465,7 @@ const frozenSeasonProblems = ({ me }: Work, { before, after }: Change, { seasons
   const held = new Set(before ? [before.season_id, ...asOrder(before).lines.map(({ season_id }) => season_id)] : [])
   return withPaths(order).flatMap(([{ season_id }, path]) =>
     season_id && !held.has(season_id) && seasons.get(season_id)?.status === 'frozen'
-      ? [problem(say('messages.purchase-orders.season_frozen'), `${path}season_id`)]
+      ? [problem(textOf('messages.purchase-orders.season_frozen'), `${path}season_id`)]
       : [],
   )
 }
@@ -470,13 +473,13 @@ const frozenSeasonProblems = ({ me }: Work, { before, after }: Change, { seasons
 const depositProblems = ({ payment_term_id, deposit_pct }: Order, { terms }: Facts) => {
   const term = payment_term_id ? terms.get(payment_term_id) : undefined
   return term && compare(term.deposit_pct ?? '0', '0') === 0 && compare(deposit_pct ?? '0', '0') > 0
-    ? [problem(say('messages.purchase-orders.no_deposit'), 'deposit_pct')]
+    ? [problem(textOf('messages.purchase-orders.no_deposit'), 'deposit_pct')]
     : []
 }
 
 const leafProblems = ({ product_category_id }: Line, path: string, { categories }: Pick<Facts, 'categories'>) =>
   product_category_id && categories.get(product_category_id)?.is_leaf === false
-    ? [problem(say('messages.purchase-orders.category_not_leaf'), `${path}product_category_id`)]
+    ? [problem(textOf('messages.purchase-orders.category_not_leaf'), `${path}product_category_id`)]
     : []
 
 const lineProblems = (line: Line, path: string, { categories, sizes, ratios }: Facts): Problem[] => [
@@ -484,7 +487,7 @@ const lineProblems = (line: Line, path: string, { categories, sizes, ratios }: F
   ...line.sizes.flatMap(({ size_id }, index) =>
     sizes.get(size_id)?.size_scale_id === line.size_scale_id
       ? []
-      : [problem(say('messages.purchase-orders.size_of_other_scale'), `${path}sizes.${index}.size_id`)],
+      : [problem(textOf('messages.purchase-orders.size_of_other_scale'), `${path}sizes.${index}.size_id`)],
   ),
   ...packProblems(line, ratios.get(line.ratio_id ?? 0)?.items ?? null).map(({ field = '', text }) =>
     problem(text, path + field),
@@ -507,10 +510,10 @@ const submitProblems = ({ me }: Work, order: Order, facts: Facts): Problem[] => 
     const isSeasonOpen = season?.status === 'open' || (season?.status === 'frozen' && me.role === 'admin')
     return [
       ...(season && !isSeasonOpen
-        ? [problem(say('messages.purchase-orders.season_not_open'), `${path}season_id`)]
+        ? [problem(textOf('messages.purchase-orders.season_not_open'), `${path}season_id`)]
         : []),
       ...(brand && brand.status !== 'active'
-        ? [problem(say('messages.purchase-orders.brand_not_active'), `${path}house_brand_id`)]
+        ? [problem(textOf('messages.purchase-orders.brand_not_active'), `${path}house_brand_id`)]
         : []),
     ]
   }),
@@ -518,7 +521,7 @@ const submitProblems = ({ me }: Work, order: Order, facts: Facts): Problem[] => 
   ...order.lines.flatMap((line, index) => [
     ...lineProblems(line, `lines.${index}.`, facts),
     ...(line.colourway_id === null && facts.articles.get(line.article_id)?.has_colourways
-      ? [problem(say('messages.purchase-orders.colourway_needed'), `lines.${index}.colourway_id`)]
+      ? [problem(textOf('messages.purchase-orders.colourway_needed'), `lines.${index}.colourway_id`)]
       : []),
   ]),
 ]
@@ -528,7 +531,7 @@ const licenceProblems = (order: Order, { brands }: Facts): Problem[] =>
   withPaths(order).flatMap(([{ house_brand_id, ex_factory_date }, path]) => {
     const expiry = house_brand_id ? brands.get(house_brand_id)?.licence_expiry : null
     return expiry && ex_factory_date && ex_factory_date > expiry
-      ? [problem(say('messages.purchase-orders.licence_ends'), `${path}ex_factory_date`)]
+      ? [problem(textOf('messages.purchase-orders.licence_ends'), `${path}ex_factory_date`)]
       : []
   })
 
@@ -536,7 +539,7 @@ const supplierProblems = (order: Order, facts: Facts): Problem[] => [
   ...blockedProblems(order, facts),
   ...(facts.suppliers.get(order.supplier_id)?.status === 'active'
     ? []
-    : [problem(say('messages.purchase-orders.supplier_not_active'), 'supplier_id')]),
+    : [problem(textOf('messages.purchase-orders.supplier_not_active'), 'supplier_id')]),
 ]
 
 /** Puts every line that is not approved yet before the approvers, with what they should look at. */

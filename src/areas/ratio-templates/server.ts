@@ -1,6 +1,6 @@
 import { serve } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { ratioTemplates } from './area'
 
 export const server = serve(ratioTemplates, {
@@ -16,7 +16,7 @@ export const server = serve(ratioTemplates, {
       itemsOf(after).flatMap(({ size_id }, index): Problem[] =>
         scales.get(size_id) === after.size_scale_id
           ? []
-          : [problem(say('messages.purchase-orders.size_of_other_scale'), `items.${index}.size_id`)],
+          : [problem(textOf('messages.purchase-orders.size_of_other_scale'), `items.${index}.size_id`)],
       ),
     )
   },

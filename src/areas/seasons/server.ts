@@ -1,7 +1,7 @@
 import { type Change, serve, type Work } from '#server/kit/kit.ts'
 import { namedOn } from '#server/kit/read/named-on.ts'
 import { problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { seasons } from './area'
 
 export const server = serve(seasons, {
@@ -15,7 +15,7 @@ export const server = serve(seasons, {
       const key = `${after.season_type} ${after.year}`
       const code = taken.get(key)
       taken.set(key, String(after.code))
-      return code === undefined ? [] : [problem(say('messages.seasons.same_type_and_year', { code }), 'season_type')]
+      return code === undefined ? [] : [problem(textOf('messages.seasons.same_type_and_year', { code }), 'season_type')]
     })
   },
 })

@@ -1,6 +1,6 @@
 import { minorUnitProblems } from '#shared/kit/checks.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { scoreParts, weightField } from '#shared/trade/scorecard.ts'
 import { settings as area } from './area'
 
@@ -8,7 +8,7 @@ import { settings as area } from './area'
 const weightProblems = (settings: Record<string, unknown>): Problem[] => {
   const total = scoreParts.reduce((sum, part) => sum + Number(settings[weightField(part)] ?? 0), 0)
   if (total === 100) return []
-  return scoreParts.map((part) => problem(say('problems.settings.weights', { total }), weightField(part)))
+  return scoreParts.map((part) => problem(textOf('problems.settings.weights', { total }), weightField(part)))
 }
 
 /** Blocked, watch and approved follow each other without a gap and each is some part of 0 to 100. */
@@ -18,7 +18,7 @@ const bandProblems = ({
 }: Record<string, unknown>): Problem[] =>
   Number(watch) > 0 && Number(watch) < Number(approved)
     ? []
-    : [problem(say('problems.settings.bands'), Number(watch) > 0 ? 'score_approved_from' : 'score_watch_from')]
+    : [problem(textOf('problems.settings.bands'), Number(watch) > 0 ? 'score_approved_from' : 'score_watch_from')]
 
 export const rules: Rules = {
   check: (settings) => [

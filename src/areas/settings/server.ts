@@ -1,6 +1,6 @@
 import { serve } from '#server/kit/kit.ts'
 import { problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { settings } from './area'
 
 export const server = serve(settings, {
@@ -9,6 +9,8 @@ export const server = serve(settings, {
     if (!isOther) return undefined
     // Every order carries its value in this currency, worked out at its own rate.
     const [order] = await tx.query('select 1 from purchase_orders limit 1')
-    return order ? changes.map(() => [problem(say('messages.settings.currency_in_use'), 'base_currency')]) : undefined
+    return order
+      ? changes.map(() => [problem(textOf('messages.settings.currency_in_use'), 'base_currency')])
+      : undefined
   },
 })

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { isBic, isClearingCode, isIban } from '#shared/standards/bank.ts'
 import type { SupplierBankAccount } from './area'
 
@@ -22,30 +22,30 @@ export const rules: Rules = {
 
 /** The number of the account: an IBAN that is one, or the bank's own number with a code by which the bank is found. */
 const numberProblems = ({ iban, account_no, bic, clearing_code, bank_country }: SupplierBankAccount): Problem[] => {
-  if (!iban && !account_no) return [problem(say('problems.supplier-bank-accounts.number_needed'), 'account_no')]
+  if (!iban && !account_no) return [problem(textOf('problems.supplier-bank-accounts.number_needed'), 'account_no')]
   return [
-    ...(iban && !isIban(iban) ? [problem(say('problems.supplier-bank-accounts.not_iban'), 'iban')] : []),
+    ...(iban && !isIban(iban) ? [problem(textOf('problems.supplier-bank-accounts.not_iban'), 'iban')] : []),
     ...(iban && isIban(iban) && iban.slice(0, 2) !== bank_country
-      ? [problem(say('problems.supplier-bank-accounts.other_country'), 'iban')]
+      ? [problem(textOf('problems.supplier-bank-accounts.other_country'), 'iban')]
       : []),
     ...(account_no && !/^[0-9A-Z/.]{4,34}$/.test(account_no)
-      ? [problem(say('problems.supplier-bank-accounts.not_account_no'), 'account_no')]
+      ? [problem(textOf('problems.supplier-bank-accounts.not_account_no'), 'account_no')]
       : []),
-    ...(iban || bic || clearing_code ? [] : [problem(say('problems.supplier-bank-accounts.bank_needed'), 'bic')]),
+    ...(iban || bic || clearing_code ? [] : [problem(textOf('problems.supplier-bank-accounts.bank_needed'), 'bic')]),
   ]
 }
 
 const bankProblems = ({ bic, clearing_code, bank_country, currency }: SupplierBankAccount): Problem[] => [
-  ...(bic && !isBic(bic) ? [problem(say('problems.supplier-bank-accounts.not_bic'), 'bic')] : []),
+  ...(bic && !isBic(bic) ? [problem(textOf('problems.supplier-bank-accounts.not_bic'), 'bic')] : []),
   ...(bic && isBic(bic) && bic.slice(4, 6) !== bank_country
-    ? [problem(say('problems.supplier-bank-accounts.other_country'), 'bic')]
+    ? [problem(textOf('problems.supplier-bank-accounts.other_country'), 'bic')]
     : []),
   ...(clearing_code && !isClearingCode(clearing_code, bank_country)
-    ? [problem(say(codeKeys[bank_country] ?? 'validation.pattern'), 'clearing_code')]
+    ? [problem(textOf(codeKeys[bank_country] ?? 'validation.pattern'), 'clearing_code')]
     : []),
   // Renminbi are paid within China by the bank's CNAPS code alone.
   ...(!clearing_code && bank_country === 'CN' && currency === 'CNY'
-    ? [problem(say('problems.supplier-bank-accounts.cnaps_needed'), 'clearing_code')]
+    ? [problem(textOf('problems.supplier-bank-accounts.cnaps_needed'), 'clearing_code')]
     : []),
 ]
 
@@ -68,11 +68,11 @@ const handKeys: Record<string, string> = {
 /** Whoever had a hand in an account does not put it into force. */
 function fourEyesProblems(account: AnyRecord, { me }: RuleContext): Problem[] {
   const hand = Object.keys(handKeys).find((field) => account[field] === me.id)
-  return hand ? [problem(say(handKeys[hand] ?? ''))] : []
+  return hand ? [problem(textOf(handKeys[hand] ?? ''))] : []
 }
 
 function findingTexts(account: AnyRecord): Problem[] {
   return ((account.findings ?? []) as string[]).map((finding) =>
-    problem(say(`areas.supplier-bank-accounts.choices.findings.${finding}`)),
+    problem(textOf(`areas.supplier-bank-accounts.choices.findings.${finding}`)),
   )
 }

@@ -4,7 +4,7 @@ import { type Doc, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { fold } from '#shared/kit/fold.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { compactNumber } from '#shared/standards/bank.ts'
 import { type SupplierBankAccount, supplierBankAccounts } from './area'
 import { tellAdmins, tellSupplier } from './server/notices'
@@ -51,7 +51,7 @@ export const server = serve(supplierBankAccounts, {
       for (const field of ['iban', 'account_no', 'bic', 'clearing_code'])
         if (typeof after[field] === 'string') after[field] = compactNumber(after[field]) || null
       if (work.action !== 'check' && work.action !== 'approve') await complete(work, before, after)
-      problems.push(after.supplier_id ? [] : [problem(say('validation.required'), 'supplier_id')])
+      problems.push(after.supplier_id ? [] : [problem(textOf('validation.required'), 'supplier_id')])
     }
     return problems
   },
@@ -63,9 +63,9 @@ export const server = serve(supplierBankAccounts, {
     check: {
       effect: async (work, account, _change, { called_person, called_number, called_on }) => {
         if (String(called_on) > work.context.today)
-          throw invalid({ called_on: [say('problems.supplier-bank-accounts.called_later')] })
+          throw invalid({ called_on: [textOf('problems.supplier-bank-accounts.called_later')] })
         if (!(await isOnFile(work, account, String(called_number))))
-          throw invalid({ called_number: [say('problems.supplier-bank-accounts.not_on_file')] })
+          throw invalid({ called_number: [textOf('problems.supplier-bank-accounts.not_on_file')] })
         Object.assign(account, {
           called_person,
           called_number,

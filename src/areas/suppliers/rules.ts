@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { repeatProblems } from '#shared/kit/checks.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** A standing that somebody wants for a supplier, as far as its rules look at it. */
 export interface Proposal {
@@ -26,14 +26,14 @@ const proposalOf = (supplier: AnyRecord) => openProposal(supplier as { standings
 /** Whoever wanted a standing does not decide about it. */
 const answering = (supplier: AnyRecord, { me }: RuleContext): Problem[] => {
   const open = proposalOf(supplier)
-  if (!open) return [problem(say('problems.suppliers.no_proposal'))]
-  return open.proposed_by === me.id ? [problem(say('problems.suppliers.own_proposal'))] : []
+  if (!open) return [problem(textOf('problems.suppliers.no_proposal'))]
+  return open.proposed_by === me.id ? [problem(textOf('problems.suppliers.own_proposal'))] : []
 }
 
 const withdrawing = (supplier: AnyRecord, { me }: RuleContext): Problem[] => {
   const open = proposalOf(supplier)
-  if (!open) return [problem(say('problems.suppliers.no_proposal'))]
-  return open.proposed_by === me.id ? [] : [problem(say('problems.suppliers.not_own_proposal'))]
+  if (!open) return [problem(textOf('problems.suppliers.no_proposal'))]
+  return open.proposed_by === me.id ? [] : [problem(textOf('problems.suppliers.not_own_proposal'))]
 }
 
 interface Contact {
@@ -46,10 +46,11 @@ export const rules: Rules = {
     repeatProblems(
       (supplier.contacts ?? []) as Contact[],
       ({ function: field, is_primary }) => (is_primary ? field : null),
-      (index) => problem(say('problems.suppliers.second_primary'), `contacts.${index}.is_primary`),
+      (index) => problem(textOf('problems.suppliers.second_primary'), `contacts.${index}.is_primary`),
     ),
   guards: {
-    propose_standing: (supplier) => (proposalOf(supplier) ? [problem(say('problems.suppliers.proposal_waits'))] : []),
+    propose_standing: (supplier) =>
+      proposalOf(supplier) ? [problem(textOf('problems.suppliers.proposal_waits'))] : [],
     confirm_standing: answering,
     refuse_standing: answering,
     withdraw_standing: withdrawing,

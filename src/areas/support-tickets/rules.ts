@@ -1,5 +1,5 @@
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** Characters that a subject and a message have at least: fewer tell nobody what is meant. */
 const least = { subject: 3, message: 10 }
@@ -8,6 +8,6 @@ export const rules: Rules = {
   check: (ticket) =>
     Object.entries(least).flatMap(([field, min]): Problem[] => {
       const written = String(ticket[field] ?? '').trim()
-      return written.length < min ? [problem(say('problems.support-tickets.too_short', { min }), field)] : []
+      return written.length < min ? [problem(textOf('problems.support-tickets.too_short', { min }), field)] : []
     }),
 }

@@ -1,5 +1,5 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { asked, choice, date, flag, integer, longText, reference, text } from '#shared/kit/fields.ts'
+import { choice, date, flag, integer, longText, reference, text, withRights } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { taskAnchors, taskFillers, taskOwners } from '#shared/trade/tna.ts'
 
@@ -40,7 +40,7 @@ export const tnaTasks = defineArea({
     after_code: text({ readOnly: true, max: 40 }),
     and_after_code: text({ readOnly: true, max: 40 }),
   },
-  conditions: asked({ is_late: flag(), due_by: date() }),
+  conditions: withRights({ is_late: flag(), due_by: date() }),
   lifecycle: lifecycle({
     start: 'pending',
     states: { pending: 'info', done: 'success', skipped: 'neutral' },

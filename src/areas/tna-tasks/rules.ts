@@ -1,14 +1,14 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   guards: {
     finish: (task, context) => [...ownerProblems(task, context), ...eventProblems(task)],
     revise: (task, context) => ownerProblems(task, context),
     reopen: ({ set_by }) => [
-      ...(set_by === 'event' ? [problem(say('problems.tna-tasks.set_by_event'))] : []),
-      ...(set_by === 'line' ? [problem(say('problems.tna-tasks.set_by_line'))] : []),
+      ...(set_by === 'event' ? [problem(textOf('problems.tna-tasks.set_by_event'))] : []),
+      ...(set_by === 'line' ? [problem(textOf('problems.tna-tasks.set_by_line'))] : []),
     ],
   },
 }
@@ -17,8 +17,8 @@ export const rules: Rules = {
 const ownerProblems = ({ owner }: AnyRecord, { me }: RuleContext): Problem[] =>
   owner === 'supplier' || me.role === 'admin' || me.role === 'Office'
     ? []
-    : [problem(say('problems.tna-tasks.of_the_office'))]
+    : [problem(textOf('problems.tna-tasks.of_the_office'))]
 
 /** An order is issued or confirmed when it is, not when somebody says so. */
 const eventProblems = ({ filled_by }: AnyRecord): Problem[] =>
-  filled_by === 'issued' || filled_by === 'acknowledged' ? [problem(say('problems.tna-tasks.fills_itself'))] : []
+  filled_by === 'issued' || filled_by === 'acknowledged' ? [problem(textOf('problems.tna-tasks.fills_itself'))] : []

@@ -4,7 +4,7 @@ import { type Change, type Doc, type Kit, type MoveServer, serve, type Work } fr
 import { system } from '#server/kit/principal.ts'
 import { isLongBefore, today } from '#shared/base/dates.ts'
 import { problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { zoneOf } from '#shared/standards/time-zones.ts'
 import { taskLateSql } from '#shared/trade/late-sql.ts'
 import { keptLateDays } from '#shared/trade/tna.ts'
@@ -36,21 +36,21 @@ export const server = serve(tnaTasks, {
     finish: {
       guard: async (work, target) =>
         target.filled_by === 'prices_released' && (await hasOpenPrices(work, target))
-          ? [problem(say('problems.tna-tasks.prices_open'))]
+          ? [problem(textOf('problems.tna-tasks.prices_open'))]
           : [],
       effect: async (work, target, _change, { actual_date }) => {
         const { last, ordered_on } = await daysOf(work, target)
         const day = String(actual_date)
-        if (day > last) throw invalid({ actual_date: [say('problems.tna-tasks.not_yet')] })
+        if (day > last) throw invalid({ actual_date: [textOf('problems.tna-tasks.not_yet')] })
         if (isLongBefore(day, ordered_on))
-          throw invalid({ actual_date: [say('problems.tna-tasks.long_before', { date: String(ordered_on) })] })
+          throw invalid({ actual_date: [textOf('problems.tna-tasks.long_before', { date: String(ordered_on) })] })
         Object.assign(target, { actual_date, set_by: 'person', done_by: work.me.id || null })
       },
     },
     revise: {
       effect: (work, target, _change, { expected_date, reason }) => {
         if (String(expected_date) < work.context.today)
-          throw invalid({ expected_date: [say('problems.tna-tasks.gone_by')] })
+          throw invalid({ expected_date: [textOf('problems.tna-tasks.gone_by')] })
         Object.assign(target, { expected_date, reason })
       },
     },

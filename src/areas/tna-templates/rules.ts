@@ -1,6 +1,6 @@
 import { repeatProblems } from '#shared/kit/checks.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 export const rules: Rules = {
   check: ({ items }) => {
@@ -9,12 +9,12 @@ export const rules: Rules = {
       ...repeatProblems(
         milestones,
         ({ code }) => code,
-        (index) => problem(say('problems.tna-templates.code_repeated'), `items.${index}.code`),
+        (index) => problem(textOf('problems.tna-templates.code_repeated'), `items.${index}.code`),
       ),
       ...repeatProblems(
         milestones,
         ({ seq }) => seq,
-        (index) => problem(say('problems.tna-templates.seq_repeated'), `items.${index}.seq`),
+        (index) => problem(textOf('problems.tna-templates.seq_repeated'), `items.${index}.seq`),
       ),
       ...waitProblems(milestones),
     ]
@@ -38,7 +38,7 @@ const waitProblems = (items: readonly Item[]): Problem[] => {
       const seq = seqs.get(code)
       if (seq !== undefined && seq < item.seq) return []
       const text = seq === undefined ? 'problems.tna-templates.no_such_code' : 'problems.tna-templates.waits_for_later'
-      return [problem(say(text, { code }), `items.${index}.${field}`)]
+      return [problem(textOf(text, { code }), `items.${index}.${field}`)]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** The account types that act for a supplier, and the only ones that others than an administrator handle. */
 export const supplierTypes: readonly unknown[] = ['Agent', 'staff']
@@ -9,7 +9,7 @@ export const rules: Rules = {
   check: (user, context) => [
     ...supplierProblems(user),
     ...portfolioProblems(user),
-    ...(mayHandle(user, context) ? [] : [problem(say('problems.users.type_not_yours'), 'type')]),
+    ...(mayHandle(user, context) ? [] : [problem(textOf('problems.users.type_not_yours'), 'type')]),
   ],
   guards: {
     invite: (user, context) => handlingProblems(user, context),
@@ -35,19 +35,19 @@ const mayHandle = ({ type, is_super_user }: AnyRecord, { me }: RuleContext) =>
   me.role === 'admin' || (supplierTypes.includes(type) && is_super_user !== 1)
 
 const handlingProblems = (user: AnyRecord, context: RuleContext): Problem[] =>
-  mayHandle(user, context) ? [] : [problem(say('problems.users.not_yours'))]
+  mayHandle(user, context) ? [] : [problem(textOf('problems.users.not_yours'))]
 
 const selfProblems = (user: AnyRecord, { me }: RuleContext): Problem[] =>
-  user.id === me.id ? [problem(say('problems.users.not_yourself'))] : []
+  user.id === me.id ? [problem(textOf('problems.users.not_yourself'))] : []
 
 /** Portfolios confine the office alone: administrators see everything, suppliers' people their own company. */
 const portfolioProblems = ({ type, is_super_user, portfolios }: AnyRecord): Problem[] =>
   Array.isArray(portfolios) && portfolios.length > 0 && (type !== 'Office' || is_super_user === 1)
-    ? [problem(say('problems.users.portfolio_not_for_type'), 'portfolios')]
+    ? [problem(textOf('problems.users.portfolio_not_for_type'), 'portfolios')]
     : []
 
 const supplierProblems = ({ type, supplier_id }: AnyRecord): Problem[] => {
   const needed = supplierTypes.includes(type)
-  if (needed && !supplier_id) return [problem(say('problems.users.supplier_needed'), 'supplier_id')]
-  return !needed && supplier_id ? [problem(say('problems.users.supplier_not_for_type'), 'supplier_id')] : []
+  if (needed && !supplier_id) return [problem(textOf('problems.users.supplier_needed'), 'supplier_id')]
+  return !needed && supplier_id ? [problem(textOf('problems.users.supplier_not_for_type'), 'supplier_id')] : []
 }

@@ -14,7 +14,7 @@ import { type Change, type Doc, type Kit, serve, type Work } from '#server/kit/k
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { users } from './area'
 import { supplierTypes } from './rules'
 
@@ -73,10 +73,10 @@ export const server = serve(users, {
     })
   },
 
-  mayDelete: (work, doc) => (doc.id === work.me.id ? [problem(say('problems.users.not_yourself'))] : []),
+  mayDelete: (work, doc) => (doc.id === work.me.id ? [problem(textOf('problems.users.not_yourself'))] : []),
 
   removed: async (work, doc) => {
-    if (doc.id === work.me.id) throw conflict('guard', say('problems.users.not_yourself'))
+    if (doc.id === work.me.id) throw conflict('guard', textOf('problems.users.not_yourself'))
     const lost = isActiveAdministrator(doc) ? await lastAdministrator(work, [Number(doc.id)]) : null
     if (lost) throw conflict('guard', lost)
     work.committed.push(() => forgetPrincipal(Number(doc.id)))
@@ -149,7 +149,7 @@ const inviteProblems = async ({ tx }: Work, user: Doc): Promise<Problem[]> => {
     [user.id],
     'invited_just_now',
   )
-  return recent.length > 0 ? [problem(say('messages.users.invited_just_now'))] : []
+  return recent.length > 0 ? [problem(textOf('messages.users.invited_just_now'))] : []
 }
 
 const nameCompanies = async ({ tx }: Work, changes: readonly Change[]) => {
@@ -188,7 +188,7 @@ const lastAdministrator = async ({ tx }: Work, leaving: readonly number[]): Prom
     [],
     'administrators',
   )
-  return rows.some(({ id }) => !leaving.includes(id)) ? null : say('messages.users.last_administrator')
+  return rows.some(({ id }) => !leaving.includes(id)) ? null : textOf('messages.users.last_administrator')
 }
 
 const replacePassword = async (work: Work, target: Doc, password: unknown) => {

@@ -1,6 +1,6 @@
 import { addDays, isLongBefore, today } from '#shared/base/dates.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { zoneOf } from '#shared/standards/time-zones.ts'
 import { mostUnits, type WipStage } from '#shared/trade/production.ts'
 
@@ -26,7 +26,7 @@ export const lastReportDay = (country: string | null, now: Date = new Date()): s
   addDays(today(zoneOf(country), now), 1)
 
 /** A report as its rules look at it. */
-export interface Told {
+export interface ReportFigures {
   id?: number | undefined
   factory_id: number | null
   stage: WipStage
@@ -56,51 +56,63 @@ export const makingStates: ReadonlySet<string> = new Set(['issued', 'change_prop
  * What speaks against a report, given all others of its line. Units that are through a stage do not become fewer unless
  * somebody says why; with the other factories of the line they are no more than may be made.
  */
-export const reportProblems = (report: Told, others: readonly Told[], line: ReportedLine, now?: Date): Problem[] => [
+export const reportProblems = (
+  report: ReportFigures,
+  others: readonly ReportFigures[],
+  line: ReportedLine,
+  now?: Date,
+): Problem[] => [
   ...(report.id === undefined && !isBeingMade(line)
-    ? [problem(say('problems.wip-reports.not_being_made'), 'po_line_id')]
+    ? [problem(textOf('problems.wip-reports.not_being_made'), 'po_line_id')]
     : []),
   ...(report.report_date > lastReportDay(line.country, now)
-    ? [problem(say('problems.wip-reports.future'), 'report_date')]
+    ? [problem(textOf('problems.wip-reports.future'), 'report_date')]
     : []),
   ...(isLongBefore(report.report_date, line.ordered_on)
-    ? [problem(say('problems.wip-reports.long_before', { date: String(line.ordered_on) }), 'report_date')]
+    ? [problem(textOf('problems.wip-reports.long_before', { date: String(line.ordered_on) }), 'report_date')]
     : []),
   ...repeats(report, others),
   ...shrinks(report, others),
   ...exceeds(report, others, line),
 ]
 
-const repeats = (report: Told, others: readonly Told[]): Problem[] => {
+const repeats = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {
   const twin = others.find((one) => isSameSeries(one, report) && one.report_date === report.report_date)
-  return twin ? [problem(say('problems.wip-reports.told_already', { qty: twin.cumulative_qty }), 'report_date')] : []
+  return twin ? [problem(textOf('problems.wip-reports.told_already', { qty: twin.cumulative_qty }), 'report_date')] : []
 }
 
-const shrinks = (report: Told, others: readonly Told[]): Problem[] => {
+const shrinks = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {
   const { before, after } = neighbours(report, others)
   return [
     ...(before && report.cumulative_qty < before.cumulative_qty && !report.correction_reason
-      ? [problem(say('problems.wip-reports.shrinks', { qty: before.cumulative_qty }), 'cumulative_qty')]
+      ? [problem(textOf('problems.wip-reports.shrinks', { qty: before.cumulative_qty }), 'cumulative_qty')]
       : []),
     ...(after && report.cumulative_qty > after.cumulative_qty && !after.correction_reason
-      ? [problem(say('problems.wip-reports.above_later', { qty: after.cumulative_qty }), 'cumulative_qty')]
+      ? [problem(textOf('problems.wip-reports.above_later', { qty: after.cumulative_qty }), 'cumulative_qty')]
       : []),
   ]
 }
 
-const exceeds = (report: Told, others: readonly Told[], { qty, over_pct }: ReportedLine): Problem[] => {
+const exceeds = (
+  report: ReportFigures,
+  others: readonly ReportFigures[],
+  { qty, over_pct }: ReportedLine,
+): Problem[] => {
   const most = mostUnits(qty, over_pct)
   const elsewhere = unitsElsewhere(report, others)
   if (report.cumulative_qty + elsewhere <= most) return []
   return [
     elsewhere > 0
-      ? problem(say('problems.wip-reports.too_many_together', { most, elsewhere }), 'cumulative_qty')
-      : problem(say('problems.wip-reports.too_many', { most }), 'cumulative_qty'),
+      ? problem(textOf('problems.wip-reports.too_many_together', { most, elsewhere }), 'cumulative_qty')
+      : problem(textOf('problems.wip-reports.too_many', { most }), 'cumulative_qty'),
   ]
 }
 
 /** The reports of the same stage and factory next to a report's day. */
-export const neighbours = (report: Told, others: readonly Told[]): { before?: Told; after?: Told } => {
+export const neighbours = (
+  report: ReportFigures,
+  others: readonly ReportFigures[],
+): { before?: ReportFigures; after?: ReportFigures } => {
   const series = others
     .filter((one) => isSameSeries(one, report) && one.report_date !== report.report_date)
     .sort((one, other) => (one.report_date < other.report_date ? -1 : 1))
@@ -110,8 +122,8 @@ export const neighbours = (report: Told, others: readonly Told[]): { before?: To
 }
 
 /** Units of the stage that other factories of the line told last. */
-const unitsElsewhere = (report: Told, others: readonly Told[]): number => {
-  const last = new Map<number | null, Told>()
+const unitsElsewhere = (report: ReportFigures, others: readonly ReportFigures[]): number => {
+  const last = new Map<number | null, ReportFigures>()
   for (const one of others) {
     if (one.stage !== report.stage || one.factory_id === report.factory_id) continue
     const known = last.get(one.factory_id)
@@ -120,4 +132,5 @@ const unitsElsewhere = (report: Told, others: readonly Told[]): number => {
   return [...last.values()].reduce((units, { cumulative_qty }) => units + cumulative_qty, 0)
 }
 
-const isSameSeries = (one: Told, other: Told) => one.stage === other.stage && one.factory_id === other.factory_id
+const isSameSeries = (one: ReportFigures, other: ReportFigures) =>
+  one.stage === other.stage && one.factory_id === other.factory_id

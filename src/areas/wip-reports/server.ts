@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import type { Progress } from '#shared/trade/production.ts'
 import { wipReports } from './area'
-import { type ReportedLine, reportProblems, type Told } from './rules'
+import { type ReportedLine, type ReportFigures, reportProblems } from './rules'
 import { paths, routes } from './server/board'
 import { settle } from './server/progress'
 
@@ -23,7 +23,7 @@ export const server = serve(wipReports, {
     for (const { before, after } of changes) {
       const line = lines.get(Number(after.po_line_id))
       if (!line) {
-        problems.push([problem(say('validation.no_such_record'), 'po_line_id')])
+        problems.push([problem(textOf('validation.no_such_record'), 'po_line_id')])
         continue
       }
       const series = told.get(line.id) ?? []
@@ -92,19 +92,19 @@ const readLines = async ({ tx, isTrial }: Work, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const readTold = async ({ tx }: Work, ids: readonly number[]): Promise<Map<number, Told[]>> => {
-  const rows = await tx.query<Told & { po_line_id: number }>(
+const readTold = async ({ tx }: Work, ids: readonly number[]): Promise<Map<number, ReportFigures[]>> => {
+  const rows = await tx.query<ReportFigures & { po_line_id: number }>(
     `select id, po_line_id, factory_id, stage, report_date::text, cumulative_qty, correction_reason
      from wip_reports where po_line_id = any($1::bigint[]) and archived_at is null`,
     [ids],
     'wip_told',
   )
-  const told = new Map<number, Told[]>()
+  const told = new Map<number, ReportFigures[]>()
   for (const { po_line_id, ...report } of rows) told.set(po_line_id, [...(told.get(po_line_id) ?? []), report])
   return told
 }
 
-const complete = (work: Work, report: Doc, line: Line, series: readonly Told[]) => {
+const complete = (work: Work, report: Doc, line: Line, series: readonly ReportFigures[]) => {
   // What was begun without a factory goes on without one: the same units must not count twice.
   const isBegun = series.some(({ factory_id }) => factory_id === null)
   report.factory_id ??= isBegun ? null : line.factory_id
@@ -115,10 +115,10 @@ const complete = (work: Work, report: Doc, line: Line, series: readonly Told[]) 
 
 const keptFactory = (before: Change['before'], after: Doc): Problem[] =>
   before && before.factory_id !== after.factory_id
-    ? [problem(say('problems.wip-reports.other_factory'), 'factory_id')]
+    ? [problem(textOf('problems.wip-reports.other_factory'), 'factory_id')]
     : []
 
-const toTold = (doc: Doc): Told => ({
+const toTold = (doc: Doc): ReportFigures => ({
   id: doc.id,
   factory_id: (doc.factory_id as number | null) ?? null,
   stage: doc.stage as keyof Progress,

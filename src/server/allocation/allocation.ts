@@ -4,7 +4,7 @@ import { system } from '#server/kit/principal.ts'
 import { same } from '#server/kit/write/diff.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import {
   type AllocatedLine,
   type AllocationPlan,
@@ -16,7 +16,7 @@ import {
 } from '#shared/trade/allocation.ts'
 import { presentRecord, type Share, shareProblems } from '#shared/trade/allocation-rules.ts'
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
-import type { AllocationKind, Asked, LibraryRecord } from './kind'
+import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines } from './lines'
 import { allocationPaths, allocationRoutes } from './routes'
 import { keepWarnings } from './warnings'
@@ -29,7 +29,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
 
   const agreeable: MoveServer['guard'] = async (work, target) => {
     const [asked] = await look(work, target)
-    if (!asked) return [problem(say('validation.no_such_record'))]
+    if (!asked) return [problem(textOf('validation.no_such_record'))]
     const facts = await kind.facts(work, [asked])
     // A guard that names fields would ask for them; what stands against an answer is said as it is.
     return problemsOf(work, plan, kind, asked, facts).map(({ text }) => problem(text))
@@ -39,7 +39,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
     if (!asked) return []
     const shipped = asked.line.shipped_qty > 0 && work.me.role !== 'admin'
     return [
-      ...(shipped && target.status === 'approved' ? [problem(say('problems.allocations.shipped'))] : []),
+      ...(shipped && target.status === 'approved' ? [problem(textOf('problems.allocations.shipped'))] : []),
       ...(target.status === 'approved' ? (kind.keeps?.(work, asked, await kind.facts(work, [asked])) ?? []) : []),
     ]
   }
@@ -49,7 +49,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
   ]
   const openLine = async (work: Work, target: Doc) => {
     const [asked] = await look(work, target)
-    return asked && !isLineOpen(asked.line) ? [problem(say('problems.allocations.line_closed'))] : []
+    return asked && !isLineOpen(asked.line) ? [problem(textOf('problems.allocations.line_closed'))] : []
   }
   const decided: MoveServer['effect'] = (work, target, _change, { comment }) => {
     target.verified_by = work.me.id || null
@@ -177,14 +177,16 @@ const problemsOf = <F>(
   work: Work,
   plan: AllocationPlan,
   kind: AllocationKind<F>,
-  asked: Asked,
+  asked: AllocationDraft,
   facts: F,
 ): Problem[] => {
   const { allocation, line, record, others } = asked
   const isUsable = (record.status === null || plan.usable.includes(record.status)) && !record.archived_at
-  const unusable = isUsable ? null : problem(say('problems.allocations.not_usable', { title: record.title }), plan.by)
+  const unusable = isUsable
+    ? null
+    : problem(textOf('problems.allocations.not_usable', { title: record.title }), plan.by)
   return [
-    ...(isLineOpen(line) ? [] : [problem(say('problems.allocations.line_closed'), 'po_line_id')]),
+    ...(isLineOpen(line) ? [] : [problem(textOf('problems.allocations.line_closed'), 'po_line_id')]),
     ...shareProblems(plan, allocation as unknown as Share, others, line),
     ...(allocation.replaces_id ? (kind.keeps?.(work, asked, facts) ?? []) : []),
     ...kind.check(work, asked, facts, unusable),
@@ -195,7 +197,7 @@ const titleOf = ({ line_title }: AllocatedLine, record: string) =>
   [line_title, record].filter(Boolean).join(' · ').slice(0, 255)
 
 /** What a new allocation starts with. */
-const begin = (work: Work, plan: AllocationPlan, { allocation, line, record, others }: Asked) => {
+const begin = (work: Work, plan: AllocationPlan, { allocation, line, record, others }: AllocationDraft) => {
   const now = {
     allocation_title: titleOf(line, record.title),
     allocation_title_zh: record.title_zh ? titleOf(line, record.title_zh) : null,
@@ -235,7 +237,7 @@ const readAsked = async (
   area: Area,
   plan: AllocationPlan,
   changes: readonly Change[],
-): Promise<(Asked | undefined)[]> => {
+): Promise<(AllocationDraft | undefined)[]> => {
   const lineIds = [...new Set(changes.map(({ after }) => Number(after.po_line_id)))]
   const library = work.kit.register.get(plan.library)
   const [lines, others, records] = await Promise.all([
@@ -282,7 +284,7 @@ const missingEvidence = async (work: Work, area: Area, { evidence }: AllocationP
   )
   return evidence
     .filter((kind) => !rows.some((row) => row.kind === kind))
-    .map((kind) => problem(say('problems.allocations.evidence', { kind: say(`files.kinds.${kind}`) })))
+    .map((kind) => problem(textOf('problems.allocations.evidence', { kind: textOf(`files.kinds.${kind}`) })))
 }
 
 /** Brings the lines to what is allocated to them now: how far the kind is, how far all are, and what they take over. */

@@ -21,13 +21,13 @@ import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { onceEach } from '#server/plugins/batch.ts'
 import { keyOf } from '#server/plugins/idempotency.ts'
-import { languageOf, render } from '#server/texts.ts'
+import { languageOf, renderText } from '#server/texts.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { maxValues } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { type AllocationPlan, allocationTerms, isLineOpen } from '#shared/trade/allocation.ts'
-import { sharedLike } from '#shared/trade/allocation-rules.ts'
+import { splitLike } from '#shared/trade/allocation-rules.ts'
 import type { AllocationKind } from './kind'
 import { readLines } from './lines'
 import { warningsOf } from './warnings'
@@ -105,7 +105,7 @@ export const allocationRoutes = (
     )
     const open = new Set(all.filter(isLineOpen).map(({ id }) => id))
     const ids = rows.map(({ id }) => id).filter((id) => open.has(id))
-    if (ids.length === 0) throw conflict('guard', say('problems.allocations.no_open_line'))
+    if (ids.length === 0) throw conflict('guard', textOf('problems.allocations.no_open_line'))
     return ids
   }
 
@@ -143,10 +143,10 @@ export const allocationRoutes = (
     const sizes = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
     return lines.flatMap((line): Wish[] => {
       const own = rows.filter((row) => row.line === line)
-      if (own.length === 0) return [{ line, refusal: conflict('guard', say('problems.allocations.no_earlier')) }]
+      if (own.length === 0) return [{ line, refusal: conflict('guard', textOf('problems.allocations.no_earlier')) }]
       return own.map(({ record, stage, qty }) => {
         const beside = own.filter((row) => row.stage === stage)
-        const shares = sharedLike(
+        const shares = splitLike(
           sizes.get(line) ?? 0,
           beside.map((row) => Number(row.qty ?? 0)),
         )
@@ -167,7 +167,7 @@ export const allocationRoutes = (
   async function run(request: FastifyRequest, trial: boolean, wish: () => Promise<Wish[]>) {
     const { me } = request
     const language = languageOf(request.headers['accept-language'])
-    const rendered = (texts: readonly Text[]) => texts.map((text) => render(text, language))
+    const rendered = (texts: readonly Text[]) => texts.map((text) => renderText(text, language))
     const plan = async () => withTitles(me, await wish())
     if (trial) return { results: await tried(me, await plan(), rendered, refused) }
     return onceEach<Wanted, Result>(kit.db, keyOf(request), {
@@ -271,7 +271,7 @@ interface Result {
 /** A line shared out between several is not changed in one go: whose place it takes would be a guess. */
 const replacing = (values: Values, present: readonly number[] = []): Pick<Wish, 'values' | 'refusal'> =>
   present.length > 1
-    ? { refusal: conflict('guard', say('problems.allocations.several_present')) }
+    ? { refusal: conflict('guard', textOf('problems.allocations.several_present')) }
     : { values: { ...values, ...(present.length === 1 ? { replaces_id: present[0] } : {}) } }
 
 const mapTexts = (errors: Record<string, Text[]>, rendered: (texts: readonly Text[]) => string[]) =>

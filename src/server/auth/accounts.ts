@@ -45,7 +45,7 @@ export const accountNamed = async (db: Queryable, name: string): Promise<Account
  * with that hash, or without one just the address. Whoever changes either waits for this transaction, or this one for
  * them. Answers whether it is so.
  */
-export const stillSignsIn = async (tx: Queryable, { id, email, password_hash }: Account): Promise<boolean> => {
+export const hasActiveSignIn = async (tx: Queryable, { id, email, password_hash }: Account): Promise<boolean> => {
   const active = await tx.query(
     `update users set last_login_at = now()
      where id = $1 and email = $2 and status = 'active' and archived_at is null returning id`,

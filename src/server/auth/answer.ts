@@ -3,22 +3,22 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Queryable } from '#server/db/types.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { languageOf, render } from '#server/texts.ts'
+import { languageOf, renderText } from '#server/texts.ts'
 import { emailPattern } from '#shared/base/email.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { type Named, namesAround, passwordProblems } from './passwords'
 
 /** The answer of an account call: its data and a sentence in the caller's language. */
 export const answer = <D>(request: FastifyRequest, data: D, key: string) => ({
   data,
-  message: render(say(key), languageOf(request.headers['accept-language'])),
+  message: renderText(textOf(key), languageOf(request.headers['accept-language'])),
 })
 
 /**
  * Answers no sooner than this long after the request came. What follows from it is done by then, so neither this answer
  * nor the next one tells by its time whether an address has an account.
  */
-export const evenly = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
+export const withMinimumDuration = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
   const [result] = await Promise.allSettled([work(), sleep(milliseconds)])
   if (result.status === 'rejected') throw result.reason
   return result.value
@@ -46,6 +46,6 @@ export const requireNewPassword = async (
   const errors: Record<string, Text[]> = {}
   const problems = passwordProblems(next, await namesAround(on, person))
   if (problems.length > 0) errors[field] = problems
-  else if (next !== confirmed) errors.confirm_password = [say('messages.passwords_differ')]
+  else if (next !== confirmed) errors.confirm_password = [textOf('messages.passwords_differ')]
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -3,20 +3,20 @@ import type { Db, Queryable } from '#server/db/types.ts'
 import type { SendMail } from '#server/jobs/mail.ts'
 import { enqueue, type Handler } from '#server/jobs/outbox.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { type Account, accountNamed, accountOf, fullName } from './accounts'
 
 /** What a link in a mail lets its reader do: set a new password, take up an invitation, prove the own address. */
 export type Purpose = 'reset' | 'invitation' | 'confirmation'
 
 /** Whose link: an account we know, or the name that a stranger wrote, which may be nobody's. */
-export type Wanted = { purpose: Purpose; user_id: number } | { purpose: Purpose; name: string }
+export type LinkPurpose = { purpose: Purpose; user_id: number } | { purpose: Purpose; name: string }
 
 /**
  * Sends a link after the commit. Everything is done there: whoever asks waits the same time for every name, and the
  * token is made when the mail is, so that it stands nowhere else.
  */
-export const queueLink = (tx: Queryable, wanted: Wanted) => enqueue(tx, 'account_link', wanted)
+export const queueLink = (tx: Queryable, wanted: LinkPurpose) => enqueue(tx, 'account_link', wanted)
 
 export interface LinkOptions {
   db: Db
@@ -29,7 +29,7 @@ export interface LinkOptions {
 export const linkHandler =
   ({ db, publicUrl, send }: LinkOptions): Handler =>
   async (payload, { id, attempt }) => {
-    const wanted = payload as Wanted
+    const wanted = payload as LinkPurpose
     const letter = await db.transaction((tx) => makeLetter(tx, wanted, attempt > 1))
     if (!letter) return
     const { account, token, mail } = letter
@@ -62,8 +62,8 @@ export const findToken = async (on: Queryable, purpose: Purpose, token: string) 
 /** The account that a good token stands for; otherwise 422 at `token`. */
 export const accountOfToken = async (on: Queryable, purpose: Purpose, token: string): Promise<Account> => {
   const found = await findToken(on, purpose, token)
-  if (!found) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
-  if (found.expired) throw invalid({ token: [say('messages.link_expired')] }, say('messages.link_expired'))
+  if (!found) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
+  if (found.expired) throw invalid({ token: [textOf('messages.link_expired')] }, textOf('messages.link_expired'))
   return accountOf(on, found.user_id)
 }
 
@@ -74,7 +74,7 @@ export const spendToken = async (tx: Queryable, purpose: Purpose, token: string)
     [hashOf(token), purpose],
     'account_token_spend',
   )
-  if (spent.length === 0) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
+  if (spent.length === 0) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
 }
 
 /** Refuses where the account got another address or state while its owner was choosing a password. */
@@ -84,7 +84,7 @@ export const requireUnchanged = async (tx: Queryable, { id, email }: Account, st
     [id, email, status],
     'account_unchanged',
   )
-  if (same.length === 0) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
+  if (same.length === 0) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
 }
 
 /**
@@ -107,7 +107,7 @@ const pages: Record<Purpose, string> = {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-const makeLetter = async (tx: Queryable, wanted: Wanted, isRetry: boolean) => {
+const makeLetter = async (tx: Queryable, wanted: LinkPurpose, isRetry: boolean) => {
   const { purpose } = wanted
   const account = 'user_id' in wanted ? await knownAccount(tx, wanted.user_id) : await accountNamed(tx, wanted.name)
   const mail = account && mailFor(purpose, account)

@@ -1,6 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { Queryable } from '#server/db/types.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import commonList from './common-passwords.txt?raw'
 import { createTurns } from './turns'
 
@@ -13,11 +13,11 @@ export const passwordLength = { min: 8, max: 128 }
  */
 export const passwordProblems = (password: string, names: readonly string[] = []): Text[] => {
   const { min, max } = passwordLength
-  if (password.length < min) return [say('messages.too_short', { min })]
-  if (password.length > max) return [say('validation.too_long', { max })]
+  if (password.length < min) return [textOf('messages.too_short', { min })]
+  if (password.length > max) return [textOf('validation.too_long', { max })]
   const folded = written(password).toLowerCase()
-  if (common().has(folded)) return [say('messages.password_common')]
-  return consistsOf(folded.replace(/\P{L}/gu, ''), wordsOf(names)) ? [say('messages.password_names')] : []
+  if (common().has(folded)) return [textOf('messages.password_common')]
+  return consistsOf(folded.replace(/\P{L}/gu, ''), wordsOf(names)) ? [textOf('messages.password_names')] : []
 }
 
 /** The person that a password is for, as far as others could guess it from them. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db, Queryable } from '#server/db/types.ts'
 import { formRoutes, withForm } from '#server/files/form.ts'
-import type { Files, Place } from '#server/files/store.ts'
+import type { Files, StoragePlace } from '#server/files/store.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { findAnswer, keyOf, once, sentOf } from '#server/plugins/idempotency.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { accountOf, type PhotoAddress, signInAnswer } from './accounts'
 import { answer } from './answer'
 
@@ -20,7 +20,7 @@ export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: P
     scope.post('/api/auth/photo', async (request) => {
       const { headers, method, url, me } = request
       return withForm(request, files, rules, async ({ uploads: [photo] }) => {
-        if (!photo) throw invalid({ photo: [say('validation.required')] })
+        if (!photo) throw invalid({ photo: [textOf('validation.required')] })
         const keyed = keyOf({ headers, method, url, me, body: photo.sha256 })
         const earlier = keyed && (await findAnswer(db, keyed))
         if (earlier) return earlier.body
@@ -54,4 +54,4 @@ export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: P
 
 const rules = { field: 'photo', count: 1, max: 5 * 1024 * 1024, kinds: ['jpeg', 'png', 'webp'] } as const
 
-const placeOf = (userId: number): Place => ({ area: 'users', record_id: userId, slot: 'photo' })
+const placeOf = (userId: number): StoragePlace => ({ area: 'users', record_id: userId, slot: 'photo' })

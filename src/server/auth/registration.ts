@@ -6,9 +6,17 @@ import type { Kit } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { languageOf } from '#server/texts.ts'
 import { roleOf } from '#shared/kit/roles.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { type Account, accountOf, fullName, type PhotoAddress, principalOf, signInAnswer } from './accounts'
-import { answer, evenly, filled, requireNewPassword, typedEmail, typedPassword, typedToken } from './answer'
+import {
+  answer,
+  filled,
+  requireNewPassword,
+  typedEmail,
+  typedPassword,
+  typedToken,
+  withMinimumDuration,
+} from './answer'
 import { addressKey, countRequest } from './attempts'
 import { bodyAs } from './body'
 import { accountOfToken, findToken, queueLink, requireUnchanged, spendToken } from './links'
@@ -45,10 +53,10 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
   app.post('/api/auth/register', { config: { open: true } }, async (request) => {
     const { token, ...person } = bodyAs(registerBody, request.body)
     if (token) return takeInvitation(request, person, token)
-    if (!(await isOpen())) throw new Refusal(403, 'closed', say('messages.registration_closed'))
+    if (!(await isOpen())) throw new Refusal(403, 'closed', textOf('messages.registration_closed'))
     await countRequest(db, 'registration', addressKey(request.ip))
     await requireNewPassword(db, person, passwordOf(person))
-    await evenly(evenAfter, async () => {
+    await withMinimumDuration(evenAfter, async () => {
       await makeAccount(request, person)
       // Also where the address had an account: its owner gets another mail, and the asker the same answer.
       await queueLink(db, { purpose: 'confirmation', name: person.email })
@@ -70,7 +78,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
   app.post('/api/auth/confirm-mail/send', { config: { open: true } }, async (request) => {
     const { email } = bodyAs(confirmationBody, request.body)
     await countRequest(db, 'confirmation', addressKey(request.ip))
-    await evenly(evenAfter, () => queueLink(db, { purpose: 'confirmation', name: email }))
+    await withMinimumDuration(evenAfter, () => queueLink(db, { purpose: 'confirmation', name: email }))
     return answer(request, null, 'messages.confirmation_sent')
   })
 
@@ -80,7 +88,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
 
   async function takeInvitation(request: FastifyRequest, person: NewPerson, token: string) {
     const account = await accountOfToken(db, 'invitation', token)
-    if (account.email !== person.email) throw invalid({ email: [say('messages.link_of_another')] })
+    if (account.email !== person.email) throw invalid({ email: [textOf('messages.link_of_another')] })
     await requireNewPassword(db, { ...account, ...person }, passwordOf(person))
     const passwordHash = await hashPassword(person.password)
     const session = await db.transaction(async (tx) => {
@@ -133,7 +141,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       [account.id, first_name, last_name, fullName(first_name, last_name)],
       'account_activate',
     )
-    if (active.length === 0) throw invalid({ token: [say('messages.link_used')] }, say('messages.link_used'))
+    if (active.length === 0) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
     const me = principalOf({ ...account, first_name, last_name })
     const names = { first_name: account.first_name, last_name: account.last_name }
     const move = { name: 'activate', from: 'invited', to: 'active' }

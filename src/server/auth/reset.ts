@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Db } from '#server/db/types.ts'
 import { queueMail } from '#server/jobs/mail.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { fullName } from './accounts'
-import { answer, evenly, filled, requireNewPassword, typedPassword, typedToken } from './answer'
+import { answer, filled, requireNewPassword, typedPassword, typedToken, withMinimumDuration } from './answer'
 import { addressKey, countRequest, liftLimits } from './attempts'
 import { bodyAs } from './body'
 import { accountOfToken, queueLink, requireUnchanged, spendToken } from './links'
@@ -18,14 +18,14 @@ export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; e
   app.post('/api/reset-password-request', { config: { open: true } }, async (request) => {
     const { email } = bodyAs(requestBody, request.body)
     await countRequest(db, 'reset', addressKey(request.ip))
-    await evenly(evenAfter, () => queueLink(db, { purpose: 'reset', name: email }))
+    await withMinimumDuration(evenAfter, () => queueLink(db, { purpose: 'reset', name: email }))
     return answer(request, null, 'messages.reset_sent')
   })
 
   app.post('/api/reset-password', { config: { open: true } }, async (request) => {
     const { email, password, confirm_password, token } = bodyAs(resetBody, request.body)
     const account = await accountOfToken(db, 'reset', token)
-    if (account.email !== email.toLowerCase()) throw invalid({ email: [say('messages.link_of_another')] })
+    if (account.email !== email.toLowerCase()) throw invalid({ email: [textOf('messages.link_of_another')] })
     await requireNewPassword(db, account, { next: password, confirmed: confirm_password, field: 'password' })
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {

@@ -5,15 +5,15 @@ import type { Db, Queryable } from '#server/db/types.ts'
 import { queueMail } from '#server/jobs/mail.ts'
 import { invalid, signedOut } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { languages, say } from '#shared/kit/text.ts'
+import { languages, textOf } from '#shared/kit/text.ts'
 import {
   type Account,
   accountNamed,
   accountOf,
   fullName,
+  hasActiveSignIn,
   type PhotoAddress,
   signInAnswer,
-  stillSignsIn,
 } from './accounts'
 import { answer, filled, requireNewPassword, typedPassword } from './answer'
 import { type Attempt, addressKey, attemptSucceeded, countAttempt, countSignIn } from './attempts'
@@ -63,7 +63,7 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
     }
 
     const session = await db.transaction(async (tx) => {
-      if (!(await stillSignsIn(tx, account))) throw refused('messages.wrong_password')
+      if (!(await hasActiveSignIn(tx, account))) throw refused('messages.wrong_password')
       await attemptSucceeded(tx, attempt)
       return sessions.start(tx, account.id, {
         remember,
@@ -100,7 +100,7 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
   app.post('/api/change-password', async (request) => {
     const { me } = request
     const { current_password, new_password, confirm_password } = bodyAs(passwordBody, request.body)
-    if (current_password === new_password) throw invalid({ new_password: [say('messages.password_unchanged')] })
+    if (current_password === new_password) throw invalid({ new_password: [textOf('messages.password_unchanged')] })
     const account = await accountOf(db, me.id)
     const chosen = { next: new_password, confirmed: confirm_password, field: 'new_password' }
     await requireNewPassword(db, account, chosen)
@@ -110,8 +110,8 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
     })
     const passwordHash = await hashPassword(new_password)
     await db.transaction(async (tx) => {
-      if (!(await stillSignsIn(tx, account)))
-        throw invalid({ current_password: [say('messages.wrong_current_password')] })
+      if (!(await hasActiveSignIn(tx, account)))
+        throw invalid({ current_password: [textOf('messages.wrong_current_password')] })
       await attemptSucceeded(tx, attempt)
       await storeHash(tx, me.id, passwordHash)
       await endSessions(tx, me.id, me.sid)
@@ -158,7 +158,7 @@ export const passwordBody = z.strictObject({
   confirm_password: typedPassword,
 })
 
-const refused = (key: string) => invalid({ password: [say(key)] }, say(key))
+const refused = (key: string) => invalid({ password: [textOf(key)] }, textOf(key))
 
 /** Lets nobody go on who cannot say the own password again: an open browser is not its owner. */
 export const requireOwnPassword = async (
@@ -171,7 +171,7 @@ export const requireOwnPassword = async (
   await countAttempt(db, attempt)
   if (await verifyPassword(account.password_hash, given)) return attempt
   logSecurity(request.log, 'sign_in_failed', { account: account.id, address: attempt.address, reason: 'own_password' })
-  throw invalid({ [field]: [say('messages.wrong_current_password')] })
+  throw invalid({ [field]: [textOf('messages.wrong_current_password')] })
 }
 
 /** Whether the request has passed by a proxy, or was addressed to another name than this machine's. */
@@ -242,5 +242,5 @@ const mergeSettings = async (tx: Queryable, userId: number, changes: Record<stri
     [userId, JSON.stringify(changes)],
     'own_settings_save',
   )
-  if ((row?.length ?? 0) > 16_384) throw invalid({ 'user.settings': [say('messages.too_large')] })
+  if ((row?.length ?? 0) > 16_384) throw invalid({ 'user.settings': [textOf('messages.too_large')] })
 }

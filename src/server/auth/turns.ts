@@ -1,5 +1,5 @@
 import { Refusal } from '#server/kit/errors.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /**
  * Runs dear work a few at a time, the rest in the order of their coming. Who comes while too many wait is sent away with
@@ -13,7 +13,7 @@ export const createTurns = ({ together, waiting }: { together: number; waiting: 
     if (running < together) running += 1
     else {
       if (queue.length >= waiting)
-        throw new Refusal(503, 'unavailable', say('messages.unavailable'), {}, { retry_after: 5 })
+        throw new Refusal(503, 'unavailable', textOf('messages.unavailable'), {}, { retry_after: 5 })
       await new Promise<void>((begin) => queue.push(begin))
     }
     try {

@@ -38,11 +38,11 @@ import { seedLibraries, unnamedCompany } from '#server/seeds/libraries.ts'
 import { createResolver, type Input } from '#server/seeds/references.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import { tableOf } from '#shared/kit/area.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { wipStages } from '#shared/trade/production.ts'
 
 /** A demo record that stays because records of somebody's own refer to it. */
-export interface Kept {
+export interface KeptRecord {
   area: string
   id: number
   text: Text
@@ -126,10 +126,10 @@ export const hasDemo = async (db: Queryable): Promise<boolean> => {
  * Removes the demo records with what hangs on them. What records of somebody's own refer to stays and is reported; an
  * account that stays can sign in no more.
  */
-export const removeDemo = (db: Db): Promise<Kept[]> => db.transaction((tx) => removeAll(tx), { longest: hour })
+export const removeDemo = (db: Db): Promise<KeptRecord[]> => db.transaction((tx) => removeAll(tx), { longest: hour })
 
-const removeAll = async (tx: Queryable): Promise<Kept[]> => {
-  const kept: Kept[] = []
+const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
+  const kept: KeptRecord[] = []
   // A supplier goes after the people who judged it.
   for (const column of ['proposed_by', 'answered_by'])
     await tx.query(
@@ -623,9 +623,9 @@ const titleOf = async (tx: Queryable, area: string, id: number): Promise<string>
 
 const keptText = (area: string, title: string, table: string): Text => {
   const other = register.areas.find((candidate) => tableOf(candidate) === table)
-  return say('demo.kept', {
-    area: say(`areas.${area}.name_one`),
+  return textOf('demo.kept', {
+    area: textOf(`areas.${area}.name_one`),
     title,
-    by: other ? say(`areas.${other.name}.name`) : say('messages.other_records'),
+    by: other ? textOf(`areas.${other.name}.name`) : textOf('messages.other_records'),
   })
 }

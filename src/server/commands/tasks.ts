@@ -2,14 +2,14 @@ import { register } from '#areas/index.ts'
 import { createAdmin, type NewAdmin } from '#server/auth/create-admin.ts'
 import { type BucketConfig, type Config, ConfigError } from '#server/config.ts'
 import type { EmbeddedDb } from '#server/db/embedded.ts'
-import { ask, LockedError, takeLock } from '#server/db/lock.ts'
+import { askOwner, LockedError, takeLock } from '#server/db/lock.ts'
 import { MigrationError, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/types.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { tellOfChanges } from '#server/kit/write/changes.ts'
-import { render } from '#server/texts.ts'
+import { renderText } from '#server/texts.ts'
 import { BackupError, finishRestore, type Settled, settleRestore, stageRestore, writeBackup } from './backup'
 import { hasDemo, removeDemo } from './demo'
 import { TaskError } from './task-error'
@@ -45,7 +45,7 @@ export const runTask = async (config: Config, task: Task): Promise<string> => {
     }).finally(() => db.close())
   }
 
-  const answer = await ask(config.dataDir, JSON.stringify(task))
+  const answer = await askOwner(config.dataDir, JSON.stringify(task))
   if (answer !== undefined) {
     const { done, error } = JSON.parse(answer) as { done?: string; error?: string }
     if (done === undefined) throw new TaskError(error)
@@ -116,7 +116,7 @@ const doTask = async (config: Config, db: Db, task: Exclude<Task, { command: 're
       if (!(await hasDemo(db))) return 'There are no demo data.'
       return [
         'Demo accounts and demo data removed.',
-        ...(await removeDemo(db)).map(({ text }) => render(text, 'en')),
+        ...(await removeDemo(db)).map(({ text }) => renderText(text, 'en')),
       ].join('\n')
   }
 }
@@ -154,9 +154,9 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
 const asTaskError = (error: unknown) => {
   if (error instanceof Refusal) {
     const fields = Object.entries(error.errors).map(
-      ([field, texts]) => `${field}: ${texts.map((text) => render(text, 'en')).join(' ')}`,
+      ([field, texts]) => `${field}: ${texts.map((text) => renderText(text, 'en')).join(' ')}`,
     )
-    return new TaskError([render(error.text, 'en'), ...fields].join('\n  '))
+    return new TaskError([renderText(error.text, 'en'), ...fields].join('\n  '))
   }
   const forPeople = [BackupError, ConfigError, LockedError, MigrationError].some((kind) => error instanceof kind)
   return forPeople && error instanceof Error ? new TaskError(error.message) : error

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { RouteContext } from '#server/kit/api/routes.ts'
 import { forbidden, malformed, notFound } from '#server/kit/errors.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { run } from '#server/kit/read/sql.ts'
 import { isRecordDate } from '#shared/base/dates.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { chartStatement, everySupplier, type Grain, grains, suppliersStatement } from './statements'
 import { readTiles } from './tiles'
 
@@ -26,7 +26,7 @@ export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteConte
 
   app.get('/api/supplier/get-supplier', async ({ me }, reply) => {
     if (!kit.can(me.role, 'suppliers', 'read')) throw forbidden()
-    const [row] = await run<{ answer: string }>(kit.db, suppliers(sightOf(me)), callerValues(me))
+    const [row] = await run<{ answer: string }>(kit.db, suppliers(readScopeOf(me)), callerValues(me))
     return reply.type('application/json; charset=utf-8').send(row?.answer)
   })
 
@@ -50,13 +50,13 @@ const isSupplierSide = ({ role }: Principal) => role === 'Agent' || role === 'st
 /** Reads the request; 400 with the name of what does not fit. */
 const readQuery = (query: Record<string, unknown>) => {
   const { supplier_id = null, by = 'day', from = null, to = null, ...unknown } = query
-  for (const name of Object.keys(unknown)) throw malformed(name, say('messages.unknown_filter', { name }))
+  for (const name of Object.keys(unknown)) throw malformed(name, textOf('messages.unknown_filter', { name }))
   if (supplier_id !== null && !/^\d{1,15}$/.test(String(supplier_id)))
-    throw malformed('supplier_id', say('messages.not_a_number'))
-  if (!isGrain(by)) throw malformed('by', say('messages.bad_filter_value', { value: String(by).slice(0, 40) }))
+    throw malformed('supplier_id', textOf('messages.not_a_number'))
+  if (!isGrain(by)) throw malformed('by', textOf('messages.bad_filter_value', { value: String(by).slice(0, 40) }))
   for (const [name, value] of Object.entries({ from, to }))
     if (value !== null && !isRecordDate(String(value)))
-      throw malformed(name, say('messages.bad_filter_value', { value: String(value).slice(0, 40) }))
+      throw malformed(name, textOf('messages.bad_filter_value', { value: String(value).slice(0, 40) }))
   return { supplier: supplier_id === null ? null : Number(supplier_id), grain: by, from, to }
 }
 

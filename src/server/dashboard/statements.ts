@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kit } from '#server/kit/kit.ts'
-import type { Sight } from '#server/kit/principal.ts'
+import type { ReadScope } from '#server/kit/principal.ts'
 import { compile, remembered, type Statement, slot } from '#server/kit/read/sql.ts'
 
 /** What the chart's points may stand for; a week or month is named by its first day. */
@@ -23,7 +23,7 @@ export const chartStatement: Statement = compile(sql`
 /** Answers `{ answer }`: the suppliers that the caller may choose from, as JSON text. Slots: the caller's. */
 export const suppliersStatement = (kit: Kit) => {
   const statements = remembered<Statement>(10)
-  return (sight: Sight) =>
+  return (sight: ReadScope) =>
     statements(sight, () =>
       compile(sql`
         select json_build_object('supplier', coalesce(json_agg(x), '[]'))::text as answer from (

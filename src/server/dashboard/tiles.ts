@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findWorklist } from '#areas/worklists.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
@@ -190,7 +190,7 @@ const listingOf = ({ kit, lists, me }: Asking, area: string, asks: Asks) =>
 /** Share of the orders acknowledged by the day they were due, in percent, and hours from issue to acknowledgement; now and in the period before. */
 const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: string) => {
   const orders = kit.register.get('purchase-orders')
-  const statement = acknowledgementStatements(sightOf(me), () =>
+  const statement = acknowledgementStatements(readScopeOf(me), () =>
     compile(sql`
       select
         round(100.0 * sum(records) filter (where is_now and on_time) / nullif(sum(records) filter (where is_now), 0))::int as on_time_pct,
@@ -201,8 +201,8 @@ const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: stri
         select f.acknowledged_at >= ${slot('from')}::date as is_now, f.acknowledged_late is not true as on_time,
           f.records, f.answers, f.answer_seconds as seconds
         from order_figures as f
-        where f.kind = ${kit.selects.isScoped(orders, sightOf(me)) ? sql`'supplier_answered'` : sql`'answered'`}
-          and f.acknowledged_at >= ${slot('earlier')}::date and ${kit.selects.inScope(orders, sightOf(me), 'f')}) as x`),
+        where f.kind = ${kit.selects.isScoped(orders, readScopeOf(me)) ? sql`'supplier_answered'` : sql`'answered'`}
+          and f.acknowledged_at >= ${slot('earlier')}::date and ${kit.selects.inScope(orders, readScopeOf(me), 'f')}) as x`),
   )
   const [row] = await run<Record<string, number | null>>(kit.db, statement, { earlier, from, ...callerValues(me) })
   return row ?? {}

@@ -9,8 +9,8 @@ import { type Lock, takeLock } from './lock'
 import { startMaintenance } from './maintenance'
 import { makeRoom, needsRoom } from './plans'
 import type { Db } from './types'
-import { type Bounds, usualBounds } from './watchdog'
-import { assertOutside, orAborted, outside, run, transact, wireOptions } from './wire'
+import { defaultWatchdogLimits, type WatchdogLimits } from './watchdog'
+import { assertOutside, orAborted, outsideTransaction, run, transact, wireOptions } from './wire'
 
 /** The database inside the process, with what only it can do. */
 export interface EmbeddedDb extends Db {
@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   /** The right to the directory, where the caller has it already; else it is taken here and given back by `close`. */
   lock?: Lock
   /** How long holders and those who wait for them may take; only tests have less of it. */
-  bounds?: Bounds
+  bounds?: WatchdogLimits
 }
 
 /**
@@ -45,7 +45,7 @@ export const openEmbedded = async (dir: string, options: EmbeddedOptions = {}): 
 /** The same, at hand while it is being opened: statements wait for it. `opened` says why that failed. */
 export const beginEmbedded = async (
   dir: string,
-  { durable = true, lock, bounds = usualBounds }: EmbeddedOptions = {},
+  { durable = true, lock, bounds = defaultWatchdogLimits }: EmbeddedOptions = {},
 ): Promise<{ db: EmbeddedDb; opened: Promise<void> }> => {
   const inMemory = dir === 'memory://'
   const ownLock = inMemory || lock ? undefined : await takeLock(dir)
@@ -68,7 +68,7 @@ export const beginEmbedded = async (
     return started
   }
   const running = async () => {
-    engine ??= outside(start)
+    engine ??= outsideTransaction(start)
     return engine.catch((error: unknown) => {
       engine = undefined
       throw asDbError(error)

@@ -1,5 +1,5 @@
 import { dbError } from './errors'
-import { type Bounds, usualBounds, type Watch, waitOf, watched } from './watchdog'
+import { defaultWatchdogLimits, type Watch, type WatchdogLimits, waitOf, watched } from './watchdog'
 
 /**
  * Who may send on the one connection of the embedded database. Statements on their own go at once, one behind the other;
@@ -10,7 +10,7 @@ export class Gate {
   #last: Promise<void> = Promise.resolve()
   #holders = 0
 
-  constructor(private readonly bounds: Bounds = usualBounds) {}
+  constructor(private readonly bounds: WatchdogLimits = defaultWatchdogLimits) {}
 
   /** Sends when no holder is before us; does not wait for the answers of others. */
   pass<T>(send: () => Promise<T>): Promise<T> {

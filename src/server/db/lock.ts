@@ -68,7 +68,7 @@ export const takeLock = async (dir: string): Promise<Lock> => {
 }
 
 /** Puts a question to the portal that holds the directory; `undefined` if none does. */
-export const ask = async (dir: string, question: string): Promise<string | undefined> => {
+export const askOwner = async (dir: string, question: string): Promise<string | undefined> => {
   const place = await placeOf(dir)
   for (const generation of (await place.generations()).sort((one, other) => other - one)) {
     const socket = await dial(place.path(generation))

@@ -4,14 +4,17 @@ import type { Connection } from './connection'
 import { asDbError, dbError } from './errors'
 import { makeRoom, needsRoom } from './plans'
 import type { Db, DbError } from './types'
-import { usualBounds, watched } from './watchdog'
+import { defaultWatchdogLimits, watched } from './watchdog'
 import { assertOutside, run, transact, wireOptions } from './wire'
 
 /**
  * A pool on a PostgreSQL server (15 or newer). While the server is away statements fail with 08006; the first one after
  * its return works again. Throws at once if the server cannot be reached.
  */
-export const openPostgres = async (url: string, { connections = 10, bounds = usualBounds } = {}): Promise<Db> => {
+export const openPostgres = async (
+  url: string,
+  { connections = 10, bounds = defaultWatchdogLimits } = {},
+): Promise<Db> => {
   const options = {
     ...wireOptions,
     connectionString: url,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { dbError } from './errors'
 
 /** How long is normal, in milliseconds. */
-export interface Bounds {
+export interface WatchdogLimits {
   /** What one transaction of a person may take; work that is known to take longer brings a bound of its own. */
   hold: number
   /** What a request waits for its turn on the one connection of the embedded database. */
@@ -10,13 +10,13 @@ export interface Bounds {
 }
 
 /** A person gives up sooner; a write that takes longer is stuck, or stands in everybody's way. */
-export const usualBounds: Bounds = { hold: 30_000, wait: 15_000 }
+export const defaultWatchdogLimits: WatchdogLimits = { hold: 30_000, wait: 15_000 }
 
 /** What changes the whole database at once and is asked for by whoever runs the portal: migrations, demo data. */
 export const hour = 3_600_000
 
 /** Work in the background has nobody who waits for it. */
-export const waitOf = ({ wait }: Bounds): number => (requests.getStore() === undefined ? 20 * wait : wait)
+export const waitOf = ({ wait }: WatchdogLimits): number => (requests.getStore() === undefined ? 20 * wait : wait)
 
 export interface Watch {
   /** Aborted when the work has taken too long; the reason is what everybody who waits for it is told. */
@@ -65,6 +65,6 @@ export const watched = async <T>(
 }
 
 /** Runs `next` on behalf of a request, so that the log can name it. */
-export const onBehalfOf = (request: string, next: () => void): void => requests.run(request, next)
+export const runForRequest = (request: string, next: () => void): void => requests.run(request, next)
 
 const requests = new AsyncLocalStorage<string>()

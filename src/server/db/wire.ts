@@ -133,7 +133,7 @@ export const assertOutside = () => {
 }
 
 /** Runs `work` as if no transaction were around it. */
-export const outside = <T>(work: () => T): T => inside.exit(work)
+export const outsideTransaction = <T>(work: () => T): T => inside.exit(work)
 
 const inside = new AsyncLocalStorage<true>()
 

@@ -4,7 +4,7 @@ import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { type AnyRecord, seesFilesOf } from '#shared/kit/area.ts'
 import { type Role, rolesOf } from '#shared/kit/roles.ts'
-import type { FileNotes, Place } from './store'
+import type { FileNotes, StoragePlace } from './store'
 
 /** Whether the person is of the house: sees what is internal, and decides what is shared. */
 export const isOffice = ({ role }: Pick<Principal, 'role'>): boolean => house.includes(role)
@@ -22,7 +22,7 @@ export const recordSeen = async (
   kit: Kit,
   on: Queryable,
   me: Principal,
-  { area, record_id }: Pick<Place, 'area' | 'record_id'>,
+  { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
 ): Promise<AnyRecord> => {
   const declared = kit.register.find(area)
   const [seen] = declared && seesFilesOf(declared, me.role) ? await kit.repository(area).find(on, me, [record_id]) : []

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bodyAs } from '#server/auth/body.ts'
 import type { Queryable } from '#server/db/types.ts'
-import { askedOf, isNumeral } from '#server/kit/api/asked.ts'
+import { isNumeral, parseQuery } from '#server/kit/api/asked.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
@@ -10,10 +10,10 @@ import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
 import { findAnswer, keyOf, sentOf } from '#server/plugins/idempotency.ts'
 import { attachmentKinds, attachmentLimits } from '#shared/kit/attachments.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { isOffice, recordSeen, seesFile } from './access'
 import { type Form, type FormRules, formRoutes, withForm } from './form'
-import type { FileNotes, Files, Place } from './store'
+import type { FileNotes, Files, StoragePlace } from './store'
 import { endingOf, plainName } from './types'
 
 /** Files of any record: listed, attached, replaced by newer ones, described, shared or not, removed. */
@@ -21,10 +21,10 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
   const { db } = kit
 
   app.get('/api/files', async (request) => {
-    const { area: name = '', record } = askedOf(request.query, ['area', 'record'])
+    const { area: name = '', record } = parseQuery(request.query, ['area', 'record'])
     const area = kit.register.find(name)
-    if (!area) throw malformed('area', say('messages.bad_filter_value', { value: name.slice(0, 40) }))
-    if (!isNumeral(record)) throw malformed('record', say('messages.not_a_number'))
+    if (!area) throw malformed('area', textOf('messages.bad_filter_value', { value: name.slice(0, 40) }))
+    if (!isNumeral(record)) throw malformed('record', textOf('messages.not_a_number'))
     const place = { area: area.name, record_id: Number(record) }
     await recordSeen(kit, db, request.me, place)
     return seenOf(db, request.me, place)
@@ -70,7 +70,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
 
   app.delete('/api/files/:id', (request) =>
     writing(request, async (work, file) => {
-      if (!rightsOf(work.me, file).remove) throw forbidden(say('files.remove_refused'))
+      if (!rightsOf(work.me, file).remove) throw forbidden(textOf('files.remove_refused'))
       await work.tx.query('delete from files where id = $1', [file.id], 'file_remove')
       await note(work, 'file_removed', file)
     }),
@@ -101,7 +101,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
     const said = bodyAs(formBody, fields)
     const place = { area: said.area, record_id: Number(said.record), slot: 'attachment' }
     await recordSeen(kit, on, me, place)
-    if (!kit.can(me.role, said.area, 'attach')) throw forbidden(say('files.attach_refused'))
+    if (!kit.can(me.role, said.area, 'attach')) throw forbidden(textOf('files.attach_refused'))
     if (said.visibility === 'internal' && !isOffice(me)) throw forbidden()
     const earlier = said.supersedes ? await attachment(on, me, Number(said.supersedes)) : undefined
     if (earlier && (earlier.area !== place.area || earlier.record_id !== place.record_id)) throw notFound()
@@ -114,11 +114,11 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
     const keyed = keyOf({ headers, method, url, me, body: { fields, files: uploads.map(({ sha256 }) => sha256) } })
     const before = keyed && (await findAnswer(db, keyed))
     if (before) return before.body
-    if (uploads.length === 0) throw invalid({ files: [say('validation.required')] })
+    if (uploads.length === 0) throw invalid({ files: [textOf('validation.required')] })
     const write = async (work: Work) => {
       const { said, place, earlier } = await admitted(work.tx, me, fields)
-      if (earlier && uploads.length > 1) throw invalid({ files: [say('files.one_version')] })
-      if (earlier && !(await isLatest(work.tx, earlier))) throw conflict('superseded', say('files.newer'))
+      if (earlier && uploads.length > 1) throw invalid({ files: [textOf('files.one_version')] })
+      if (earlier && !(await isLatest(work.tx, earlier))) throw conflict('superseded', textOf('files.newer'))
       for (const upload of uploads) {
         const notes = earlier ? following(earlier, said) : first(me, said)
         await files.keep(work.tx, upload, place, me, notes)
@@ -131,7 +131,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
   }
 
   /** All attachments of a record that the person sees, each one's latest version first, with what they may do and where they are fetched. */
-  async function seenOf(on: Queryable, me: Principal, { area, record_id }: Pick<Place, 'area' | 'record_id'>) {
+  async function seenOf(on: Queryable, me: Principal, { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>) {
     const found = await rowsOf(on, 'record', [area, record_id])
     const seen = found.filter((file) => seesFile(me, file))
     const mayAttach = kit.can(me.role, area, 'attach')
@@ -165,7 +165,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
   }
 
   /** The document that the record stands in, whose history tells of all its rows. */
-  async function documentOf(work: Work, { area, record_id }: Pick<Place, 'area' | 'record_id'>, record: object) {
+  async function documentOf(work: Work, { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>, record: object) {
     let [of, id, row] = [kit.register.get(area), record_id, record as Record<string, unknown>]
     while (of.partOf) {
       id = Number(row[of.partOf.by])

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { type BucketConfig, ConfigError } from '#server/config.ts'
 import { Refusal } from '#server/kit/errors.ts'
-import { say } from '#shared/kit/text.ts'
-import { placeIn, type Storage } from './storage'
+import { textOf } from '#shared/kit/text.ts'
+import { type Storage, shardedPath } from './storage'
 
 /** A bucket of S3-compatible storage, and how to ask it whether it takes what the configuration says. */
 export interface Bucket extends Storage {
@@ -38,7 +38,7 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const at = (key: string) => ({ Bucket, Key: prefix + placeIn(key) })
+  const at = (key: string) => ({ Bucket, Key: prefix + shardedPath(key) })
 
   const abandonUnfinished = async (before: number) => {
     const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, Prefix: prefix }))
@@ -138,7 +138,7 @@ const wrongSetting = (error: unknown, { bucket, endpoint }: BucketConfig): strin
 /** Whatever the storage could not do is told the sender as what it is: nothing of theirs was wrong, and it may pass. */
 const inTime = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((cause: unknown) => {
-    const refusal = new Refusal(503, 'unavailable', say('messages.files_unavailable'), {}, { retry_after: 10 })
+    const refusal = new Refusal(503, 'unavailable', textOf('messages.files_unavailable'), {}, { retry_after: 10 })
     refusal.cause = cause
     throw refusal
   })

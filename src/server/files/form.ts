@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/kit/errors.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { type FileRules, type Files, UnsecuredBytes, type Upload } from './store'
 
 export interface FormRules extends FileRules {
@@ -41,7 +41,7 @@ export const withForm = async <T>(
   rules: FormRules,
   use: (form: Form) => Promise<T>,
 ): Promise<T> => {
-  if (!request.isMultipart()) throw new Refusal(415, 'unsupported_media_type', say('messages.not_a_form'))
+  if (!request.isMultipart()) throw new Refusal(415, 'unsupported_media_type', textOf('messages.not_a_form'))
   // Before the body is read: what is too much need not be sent.
   await files.admit(request.me, Number(request.headers['content-length'] ?? 0))
   const form: Form = { fields: Object.create(null), uploads: [] }
@@ -88,7 +88,7 @@ const readForm = async (request: FastifyRequest, files: Files, rules: FormRules,
       if (form.uploads.length === 0) await rules.admit?.(form.fields)
       form.uploads.push(await files.receive(part.file, part.filename, rules))
     } else {
-      if (part.valueTruncated) throw new Refusal(413, 'too_large', say('messages.too_large'))
+      if (part.valueTruncated) throw new Refusal(413, 'too_large', textOf('messages.too_large'))
       if (part.fieldname in form.fields) throw unknownPart(part.fieldname)
       form.fields[part.fieldname] = String(part.value)
     }
@@ -102,8 +102,8 @@ const isEmpty = async (file: AsyncIterable<Buffer>) => {
 }
 
 const unknownPart = (name: string) =>
-  new Refusal(400, 'malformed', say('messages.malformed_form'), {
-    [name.slice(0, 100)]: [say('validation.unknown_field')],
+  new Refusal(400, 'malformed', textOf('messages.malformed_form'), {
+    [name.slice(0, 100)]: [textOf('validation.unknown_field')],
   })
 
 /** What stopped the reading, as the sender should hear it. */
@@ -111,12 +111,12 @@ const refusalOf = (error: unknown, { field, count }: FormRules) => {
   if (error instanceof Refusal) return error
   const code = String((error as { code?: unknown }).code ?? '')
   if (code === 'FST_FILES_LIMIT') {
-    const text = say('messages.too_many_files', { count })
+    const text = textOf('messages.too_many_files', { count })
     return new Refusal(413, 'too_large', text, { [field]: [text] })
   }
-  if (/^FST_.*(LIMIT|TOO_LARGE)/.test(code)) return new Refusal(413, 'too_large', say('messages.too_large'))
+  if (/^FST_.*(LIMIT|TOO_LARGE)/.test(code)) return new Refusal(413, 'too_large', textOf('messages.too_large'))
   // The disk's own errors (ENOSPC) are ours; everything else is what was sent, or that the sender left.
   return /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
     ? error
-    : new Refusal(400, 'malformed', say('messages.malformed_form'))
+    : new Refusal(400, 'malformed', textOf('messages.malformed_form'))
 }

@@ -3,21 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { bodyAs } from '#server/auth/body.ts'
 import type { Queryable } from '#server/db/types.ts'
-import { askedOf, idsOf, isNumeral } from '#server/kit/api/asked.ts'
+import { idsOf, isNumeral, parseQuery } from '#server/kit/api/asked.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
 import { findAnswer, type KeyedRequest, keyOf, sentOf } from '#server/plugins/idempotency.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { smallLimits } from '#shared/trade/pictures.ts'
 import { recordSeen } from './access'
 import { type Form, type FormRules, formRoutes, withForm } from './form'
-import type { Files, Place, Upload } from './store'
+import type { Files, StoragePlace, Upload } from './store'
 
 /** A picture with the small copy of it that lists draw. */
 export interface PicturePair {
@@ -47,11 +47,11 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   /** The small pictures of many records, by record: for lists and choices. `shown` says `record_id` and `file_id`. */
   function covers(shown: RawBuilder<unknown>) {
     app.get(`${base}/covers`, async ({ me, query }) => {
-      const ids = idsOf(askedOf(query, ['ids']), 'ids')
-      const statement = statements(sightOf(me), () =>
+      const ids = idsOf(parseQuery(query, ['ids']), 'ids')
+      const statement = statements(readScopeOf(me), () =>
         compile(sql`
           select c.record_id, c.file_id from (${shown}) as c join ${id(tableOf(area))} as t on t.id = c.record_id
-          where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, sightOf(me), 't')}`),
+          where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, readScopeOf(me), 't')}`),
       )
       const rows = await run<{ record_id: number; file_id: number }>(kit.db, statement, { ids, ...callerValues(me) })
       return Object.fromEntries(rows.map(({ record_id, file_id }) => [record_id, addressFor(me, file_id)]))
@@ -108,7 +108,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   async function writable(tx: Queryable, me: Principal, record_id: number) {
     const { archived_at } = await recordSeen(kit, tx, me, { area: area.name, record_id })
     if (!kit.can(me.role, area.name, 'edit')) throw forbidden()
-    if (archived_at) throw conflict('archived', say('messages.record_archived'))
+    if (archived_at) throw conflict('archived', textOf('messages.record_archived'))
     const table = tableOf(area)
     await tx.query(`select 1 from ${table} where id = $1 for update`, [record_id], `pictures_lock_${table}`)
   }
@@ -128,7 +128,7 @@ export interface PictureSlots {
 export const keepPair = async (
   files: Pick<Files, 'keep'>,
   tx: Queryable,
-  { slots, ...place }: Omit<Place, 'slot'> & { slots: PictureSlots },
+  { slots, ...place }: Omit<StoragePlace, 'slot'> & { slots: PictureSlots },
   { picture, thumb }: PicturePair,
   me: Pick<Principal, 'id'>,
 ) => ({
@@ -140,7 +140,7 @@ export const keepPair = async (
 export const notePicture = (
   work: Work,
   action: 'file_added' | 'file_removed',
-  { area, record_id }: Omit<Place, 'slot'>,
+  { area, record_id }: Omit<StoragePlace, 'slot'>,
   name: string,
 ) =>
   writeRecords(
@@ -169,11 +169,11 @@ export const idIn = (params: unknown, name: string): number => {
 }
 
 const pairsOf = (uploads: readonly Upload[]): PicturePair[] => {
-  if (uploads.length === 0) throw invalid({ files: [say('validation.required')] })
+  if (uploads.length === 0) throw invalid({ files: [textOf('validation.required')] })
   return uploads.flatMap((picture, index) => {
     if (index % 2) return []
     const thumb = uploads[index + 1]
-    if (!thumb || thumb.size > smallLimits.size) throw invalid({ files: [say('files.no_thumb')] })
+    if (!thumb || thumb.size > smallLimits.size) throw invalid({ files: [textOf('files.no_thumb')] })
     return [{ picture, thumb }]
   })
 }

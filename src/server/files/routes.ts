@@ -3,7 +3,7 @@ import { readPrincipal } from '#server/auth/accounts.ts'
 import { isNumeral } from '#server/kit/api/asked.ts'
 import { notFound, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { recordSeen, seesFile } from './access'
 import { attachmentRoutes } from './attachments'
 import type { ByteRange } from './storage'
@@ -36,7 +36,7 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
     const range = rangeOf(request.headers, file.size, tag)
     if (range === 'beyond') {
       reply.header('content-range', `bytes */${file.size}`).header('cache-control', 'no-store')
-      throw new Refusal(416, 'range', say('messages.bad_range'))
+      throw new Refusal(416, 'range', textOf('messages.bad_range'))
     }
     const stream = await file.read(range)
     reply.raw.once('close', () => stream.destroy())

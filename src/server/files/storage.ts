@@ -24,7 +24,7 @@ export interface Storage {
 
 /** A folder of this machine as the storage. */
 export const folderStorage = (root: string): Storage => {
-  const placeOf = (key: string) => join(root, placeIn(key))
+  const placeOf = (key: string) => join(root, shardedPath(key))
   return {
     isFar: false,
 
@@ -51,7 +51,7 @@ export const folderStorage = (root: string): Storage => {
     async *older(before) {
       await makeFolder(root)
       // A mounted folder may hold more than ours: `lost+found`, and what is still coming in.
-      for (const name of await readdir(root)) if (ours.test(name)) yield olderIn(join(root, name), before)
+      for (const name of await readdir(root)) if (ours.test(name)) yield filesOlderThan(join(root, name), before)
     },
   }
 }
@@ -62,10 +62,10 @@ export const incomingFolder = '.incoming'
 const ours = /^[0-9a-f]{2}$/
 
 /** The key's place below the root: the same in a folder and in a bucket, so that one can be copied to the other. */
-export const placeIn = (key: string) => `${key.slice(0, 2)}/${key}`
+export const shardedPath = (key: string) => `${key.slice(0, 2)}/${key}`
 
 /** Names of files in a folder that were last touched before a moment. */
-export const olderIn = async (folder: string, before: number): Promise<string[]> => {
+export const filesOlderThan = async (folder: string, before: number): Promise<string[]> => {
   const names = await readdir(folder).catch(() => [])
   const old: string[] = []
   for (const name of names) {

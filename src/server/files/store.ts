@@ -9,8 +9,8 @@ import { countRequest } from '#server/auth/attempts.ts'
 import type { Db, Queryable } from '#server/db/types.ts'
 import { notFound, Refusal, tooMany } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { say } from '#shared/kit/text.ts'
-import { type ByteRange, folderStorage, incomingFolder, makeFolder, olderIn, type Storage } from './storage'
+import { textOf } from '#shared/kit/text.ts'
+import { type ByteRange, filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
 import { type FileKind, fileTypes, fitsName, kindOf, plainName } from './types'
 
 /** A file as the database knows it. */
@@ -24,7 +24,7 @@ export interface StoredFile {
 }
 
 /** Whose file it is: the record it belongs to, and as what (`photo`, `attachment`). */
-export interface Place {
+export interface StoragePlace {
   area: string
   record_id: number
   slot: string
@@ -76,7 +76,7 @@ export interface Files {
   keep(
     tx: Queryable,
     upload: Upload,
-    place: Place,
+    place: StoragePlace,
     me: Pick<Principal, 'id'>,
     notes?: Partial<FileNotes>,
   ): Promise<number>
@@ -87,7 +87,7 @@ export interface Files {
   /** Throws away the bytes of uploads whose transaction failed, or that never came to one. */
   discard(uploads: readonly Upload[]): Promise<void>
   /** Takes the files of a place away with the transaction; their bytes follow with the next sweep. */
-  remove(tx: Queryable, place: Place): Promise<void>
+  remove(tx: Queryable, place: StoragePlace): Promise<void>
   /**
    * An address that serves the file for `seconds` and at most an hour more, so that browsers can keep it: to whoever has
    * it, or with `reader`, an account's id, as long as that one may see the file.
@@ -106,7 +106,7 @@ export interface Files {
 /** What stands behind the question mark of an address. */
 export type SignedQuery = Partial<Record<'expires' | 'signature' | 'reader', unknown>>
 
-export interface SignedFile extends StoredFile, Place, Pick<FileNotes, 'visibility' | 'supplier_id'> {
+export interface SignedFile extends StoredFile, StoragePlace, Pick<FileNotes, 'visibility' | 'supplier_id'> {
   /** For whom the address was made. */
   reader: number | null
   /** Its bytes, or those of the range; fails before the answer begins where they cannot be had. */
@@ -199,7 +199,7 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
       )
       if ((sent?.bytes ?? 0) + bytes <= uploadLimits.bytesADay) return
       const max = uploadLimits.bytesADay / 1024 / 1024
-      throw tooMany(say('messages.too_many_bytes', { max }), { retry_after: 3600 })
+      throw tooMany(textOf('messages.too_many_bytes', { max }), { retry_after: 3600 })
     },
 
     receive: async (source, givenName, { kinds, max, endings }) => {
@@ -223,11 +223,11 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
           aside,
         )
         if (source.truncated) throw tooLarge(name, max)
-        if (size === 0) throw new Refusal(400, 'empty_file', say('messages.file_empty', { name }))
+        if (size === 0) throw new Refusal(400, 'empty_file', textOf('messages.file_empty', { name }))
         const kind = kindOf(await readFile(path))
         if (!kind || !kinds.includes(kind) || !fitsName(kind, name, endings)) {
           const types = endings?.join(', ') ?? endingsOf(kinds)
-          throw new Refusal(415, 'file_type', say('messages.file_type', { name, types }))
+          throw new Refusal(415, 'file_type', textOf('messages.file_type', { name, types }))
         }
         const upload: Upload = { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
         if (bytes.isFar) await secure(upload)
@@ -292,7 +292,7 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
       const whom = typeof reader === 'string' && /^[1-9]\d{0,14}$/.test(reader) ? Number(reader) : null
       if (reader !== undefined && whom === null) throw notFound()
       if (typeof signature !== 'string' || !sameText(signature, sign(id, until, whom))) throw notFound()
-      if (until * 1000 <= now()) throw new Refusal(403, 'expired', say('messages.file_address_expired'))
+      if (until * 1000 <= now()) throw new Refusal(403, 'expired', textOf('messages.file_address_expired'))
       const [row] = await db.query<Omit<SignedFile, 'reader' | 'read'> & { key: string }>(
         `select id, name, type, size, sha256, created_at, area, record_id, slot, visibility, supplier_id, key
          from files where id = $1`,
@@ -343,7 +343,7 @@ const forgetGone = async (db: Db, tables: ReadonlyMap<string, string>) => {
 
 const sweep = async (db: Db, { incoming, bytes }: Places, before: number): Promise<number> => {
   let swept = 0
-  for (const name of await olderIn(incoming, before)) {
+  for (const name of await filesOlderThan(incoming, before)) {
     await rm(join(incoming, name), { force: true })
     swept += 1
   }
@@ -367,6 +367,6 @@ const sameText = (one: string, other: string) => {
 }
 
 const tooLarge = (name: string, max: number) =>
-  new Refusal(413, 'too_large', say('messages.file_too_large', { name, max: Math.floor(max / 1024 / 1024) }))
+  new Refusal(413, 'too_large', textOf('messages.file_too_large', { name, max: Math.floor(max / 1024 / 1024) }))
 
 const endingsOf = (kinds: readonly FileKind[]) => kinds.flatMap((kind) => fileTypes[kind].endings).join(', ')

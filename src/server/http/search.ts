@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { askedOf } from '#server/kit/api/asked.ts'
+import { parseQuery } from '#server/kit/api/asked.ts'
 import type { RouteContext } from '#server/kit/api/routes.ts'
 import { malformed } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { languageOf } from '#server/texts.ts'
 import { type AnyRecord, type Area, allFields, titleKey } from '#shared/kit/area.ts'
 import { maxDepth, maxPage } from '#shared/kit/list-query.ts'
-import { type Language, say } from '#shared/kit/text.ts'
+import { type Language, textOf } from '#shared/kit/text.ts'
 
 /** A record that a search found, said in the caller's language. */
-export interface Found {
+export interface SearchResult {
   area: string
   id: number
   title: string
@@ -32,7 +32,7 @@ export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext)
     const areas = searchable.filter(({ name }) => kit.can(request.me.role, name, 'read'))
     if (!isSearchable(asked.q)) return { results: [], counts: [] }
     const counts = await countsOf(areas, asked.q, request.me)
-    const results: Found[] = []
+    const results: SearchResult[] = []
     // One area after the other: a search must not take every connection from those who work.
     const wanted = counts.filter(({ area }) => asked.areas?.includes(area.name) ?? true)
     for (const { area, start, end } of windowsOf(wanted, asked)) {
@@ -61,15 +61,15 @@ interface Asked {
 
 /** Reads the request; 400 with the name of what does not fit. */
 const readQuery = (query: Record<string, unknown>): Asked => {
-  const { q = '', areas, each = '5', _start = '0', _end } = askedOf(query, known)
+  const { q = '', areas, each = '5', _start = '0', _end } = parseQuery(query, known)
   const numbers = { each, _start, ...(_end === undefined ? {} : { _end }) }
   for (const [name, value] of Object.entries(numbers))
-    if (!/^\d{1,9}$/.test(value)) throw malformed(name, say('messages.not_a_number'))
+    if (!/^\d{1,9}$/.test(value)) throw malformed(name, textOf('messages.not_a_number'))
   const [start, end] = [Number(_start), Number(_end ?? Number(_start) + 25)]
-  if (end < start) throw malformed('_end', say('messages.bad_page'))
+  if (end < start) throw malformed('_end', textOf('messages.bad_page'))
   if (Math.max(end - start, Number(each)) > maxPage)
-    throw malformed('_end', say('messages.page_too_large', { max: maxPage }))
-  if (end > maxDepth) throw malformed('_start', say('messages.page_too_deep', { max: maxDepth }))
+    throw malformed('_end', textOf('messages.page_too_large', { max: maxPage }))
+  if (end > maxDepth) throw malformed('_start', textOf('messages.page_too_deep', { max: maxDepth }))
   const paged = '_start' in query || '_end' in query
   return { q, areas: areas?.split(','), each: Number(each), page: paged ? { start, end } : undefined }
 }
@@ -94,9 +94,9 @@ const isSearchable = (q: string) => /\p{Script=Han}|[\p{L}\p{N}].*[\p{L}\p{N}]/u
 const listText = (q: string, start: number, end: number) =>
   new URLSearchParams({ q, _start: String(start), _end: String(end) }).toString()
 
-const foundOf = (area: Area, record: AnyRecord, language: Language): Found => {
-  const own = area.titleZh && language === 'zh' ? textOf(record[area.titleZh]) : ''
-  const title = own || textOf(record[area.title])
+const foundOf = (area: Area, record: AnyRecord, language: Language): SearchResult => {
+  const own = area.titleZh && language === 'zh' ? stringOf(record[area.titleZh]) : ''
+  const title = own || stringOf(record[area.title])
   const subtitle = subtitleOf(area, record, language).filter((text) => text !== title)
   return {
     area: area.name,
@@ -115,19 +115,19 @@ const subtitleOf = (area: Area, record: AnyRecord, language: Language): string[]
     .flatMap((name) => {
       const kind = allFields(area)[name]?.kind
       if (kind === 'reference') return referenceTitle(record[titleKey(name)], language)
-      return kind === 'text' && !saidOtherwise(name, record, language) ? textOf(record[name]) : ''
+      return kind === 'text' && !saidOtherwise(name, record, language) ? stringOf(record[name]) : ''
     })
     .filter(Boolean)
 
 /** A name that the record has in the caller's language too. */
 const saidOtherwise = (name: string, record: AnyRecord, language: Language) => {
   const other = language === 'zh' ? 'en' : 'zh'
-  return name.endsWith(`_${other}`) && textOf(record[name.replace(/_..$/, `_${language}`)]) !== ''
+  return name.endsWith(`_${other}`) && stringOf(record[name.replace(/_..$/, `_${language}`)]) !== ''
 }
 
 const referenceTitle = (value: unknown, language: Language): string => {
   const { title, title_zh } = (value ?? {}) as { title?: unknown; title_zh?: unknown }
-  return (language === 'zh' && textOf(title_zh)) || textOf(title)
+  return (language === 'zh' && stringOf(title_zh)) || stringOf(title)
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { findWorklist } from '#areas/worklists.ts'
 import { bodyAs } from '#server/auth/body.ts'
 import type { Queryable } from '#server/db/types.ts'
-import { askedOf, idOf } from '#server/kit/api/asked.ts'
+import { idOf, parseQuery } from '#server/kit/api/asked.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
@@ -13,7 +13,7 @@ import { operators } from '#shared/kit/filter.ts'
 import { listParams, pageSizes, parseListQuery } from '#shared/kit/list-query.ts'
 import { isRole, roles, type Subject, subjectOf } from '#shared/kit/roles.ts'
 import { audiences, densities, mayShareViews, type SavedView, type ViewState } from '#shared/kit/saved-view.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { listName } from '#shared/kit/worklist.ts'
 
 /**
@@ -22,7 +22,7 @@ import { listName } from '#shared/kit/worklist.ts'
  */
 export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   app.get('/api/views', async ({ me, query }) => {
-    const { area: name } = askedOf(query, ['area'])
+    const { area: name } = parseQuery(query, ['area'])
     const area = areaOf(kit, me, name)
     const rows = await kit.db.query<Row>(
       `${select} and v.area = $4 ${order}`,
@@ -42,7 +42,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         request.me.id,
         most,
       ])
-      if (own.length >= most) throw invalid({ name: [say('views.too_many', { max: most })] })
+      if (own.length >= most) throw invalid({ name: [textOf('views.too_many', { max: most })] })
       return { status: 201, body: await keep(tx, request.me, area, given, null) }
     })
     return reply.code(done.status).send(sentOf(done))
@@ -104,7 +104,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       [listName(area), owner, given.name, before?.id ?? 0],
       'view_twin',
     )
-    if (twins.length > 0) errors.name = [say('views.name_taken')]
+    if (twins.length > 0) errors.name = [textOf('views.name_taken')]
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const role = given.shared_with === 'role' ? given.role : null
     if (given.is_default)
@@ -208,13 +208,13 @@ const mayChange = (me: Principal, { owner_id, shared_with }: Row) =>
 
 const areaOf = (kit: Kit, me: Principal, name: unknown): Area => {
   const area = typeof name === 'string' ? (kit.register.find(name) ?? findWorklist(name)) : undefined
-  if (!area?.path || area.single) throw malformed('area', say('views.no_such_list'))
+  if (!area?.path || area.single) throw malformed('area', textOf('views.no_such_list'))
   if (!kit.can(me.role, area.name, 'read')) throw forbidden()
   if (area.worklist && !kit.can(me.role, `page:${area.path}`, 'open')) throw forbidden()
   return area
 }
 
-const stale = (current: object) => conflict('stale', say('views.stale'), { current })
+const stale = (current: object) => conflict('stale', textOf('views.stale'), { current })
 
 const told = (kit: Kit, area: Area, me: Principal, row: Row): SavedView => {
   const { owner_id, owner_name, state, ...view } = row
@@ -248,11 +248,11 @@ const problemsOf = (kit: Kit, area: Area, writer: Subject, { state, shared_with,
   for (const { field, text } of problems) add(`state.${field}`, text)
   const fits = isColumn(kit, area, writer)
   state.columns?.forEach((name, at) => {
-    if (!fits(name)) add('state.columns', say('views.unknown_column', { name: name.slice(0, 40) }))
-    else if (state.columns?.indexOf(name) !== at) add('state.columns', say('messages.given_twice'))
+    if (!fits(name)) add('state.columns', textOf('views.unknown_column', { name: name.slice(0, 40) }))
+    else if (state.columns?.indexOf(name) !== at) add('state.columns', textOf('messages.given_twice'))
   })
   if (shared_with === 'role' && (!isRole(role) || !kit.can(role, area.name, 'read')))
-    add('role', say('views.role_reads_not'))
+    add('role', textOf('views.role_reads_not'))
   return errors
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { dailyChannel, settleNext } from '#server/kit/daily.ts'
+import { dailyChannel, runNextPortion } from '#server/kit/daily.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { today } from '#shared/base/dates.ts'
@@ -28,7 +28,7 @@ export const startDaily = async (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'>)
       again = false
       const day = today()
       try {
-        await (day === done ? settleLeft(kit, pace) : settleDay(kit, pace))
+        await (day === done ? runRemainingDailyWork(kit, pace) : settleDay(kit, pace))
         done = day
       } catch (error) {
         if (!stopping.signal.aborted) log.warn({ err: error }, 'the work of the day failed')
@@ -65,11 +65,11 @@ export const settleDay = async (kit: Kit, pace: Pace = {}): Promise<void> => {
     [kit.register.areas.flatMap(({ name }) => (kit.server(name).daily ? [name] : [])), today()],
     'daily_begun',
   )
-  await settleLeft(kit, pace)
+  await runRemainingDailyWork(kit, pace)
 }
 
 /** What is left of it in any area, except where another process is at it. */
-export const settleLeft = async (kit: Kit, { signal, rest = 0 }: Pace = {}): Promise<void> => {
+export const runRemainingDailyWork = async (kit: Kit, { signal, rest = 0 }: Pace = {}): Promise<void> => {
   for (let isAtWork = true; isAtWork; ) {
     isAtWork = false
     const rows = await kit.db.query<{ area: string }>('select area from daily_progress', [], 'daily_left')
@@ -98,7 +98,7 @@ const settlePortion = (kit: Kit, area: string, signal?: AbortSignal) =>
       // Whoever changes them so that the work begins anew holds the same row: what is remembered may be older.
       const settings = await kit.settings(work.tx, true)
       const fresh = { ...work, context: { ...work.context, settings } }
-      return (await settleNext(fresh, area, progress.after)) ? 'more' : 'done'
+      return (await runNextPortion(fresh, area, progress.after)) ? 'more' : 'done'
     },
     { signal, longest },
   )

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Queryable } from '#server/db/types.ts'
-import { render } from '#server/texts.ts'
-import { type Language, say, type Text } from '#shared/kit/text.ts'
+import { renderText } from '#server/texts.ts'
+import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 import { enqueue, type Handler } from './outbox'
 
 /** What there is to tell in a mail. */
@@ -123,7 +123,7 @@ export const createMailer = ({ url, from, folder, publicUrl, papers, log }: Mail
       if (file) files.push(file)
     }
     const sent = await transport.sendMail({
-      from: { name: render(say('mail.sender'), language), address: from ?? `portal@${host}` },
+      from: { name: renderText(textOf('mail.sender'), language), address: from ?? `portal@${host}` },
       // An address object is never read as a list: whatever stands in the account, one person gets the mail.
       to: { name: '', address: to },
       subject,
@@ -148,7 +148,8 @@ interface PaperFile {
 /** A mail in the reader's words, and the papers that it carries. */
 const written = ({ mail, language, digest, ...first }: Mail, portal: string) => {
   const { params } = first
-  const said = (key: string, more?: Text['params']) => render(say(`mail.${key}`, { ...params, ...more }), language)
+  const said = (key: string, more?: Text['params']) =>
+    renderText(textOf(`mail.${key}`, { ...params, ...more }), language)
   const count = 1 + (digest?.count ?? 0)
   if (!digest || count === 1) {
     const papers = first.paper ? [first.paper] : []
@@ -159,7 +160,7 @@ const written = ({ mail, language, digest, ...first }: Mail, portal: string) => 
   const reasons = new Set(notices.map(reasonOf))
   const isOneReason = rest === 0 && reasons.size === 1
   const lines = notices.map((notice) => {
-    const line = render(say(`mail.digest.lines.${digest.line}`, notice.params), language)
+    const line = renderText(textOf(`mail.digest.lines.${digest.line}`, notice.params), language)
     return `- ${[line, isOneReason ? '' : reasonOf(notice)].filter(Boolean).join('\n  ')}`
   })
   if (rest > 0) lines.push(said('digest.rest', { count: rest }))

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db, Queryable } from '#server/db/types.ts'
 import type { AnyRecord, Area, Register } from '#shared/kit/area.ts'
 import type { Fields } from '#shared/kit/fields.ts'
-import type { Paper, Tongues } from '#shared/kit/paper.ts'
+import type { Paper, PaperLanguageFormats } from '#shared/kit/paper.ts'
 import type { Can } from '#shared/kit/policy.ts'
 import type { Subject } from '#shared/kit/roles.ts'
 import type { Problem, RuleContext } from '#shared/kit/rules.ts'
@@ -131,11 +131,11 @@ export interface ImportServer {
   /** Puts what was chosen into a new document, before it is completed and checked. */
   take?(doc: Doc, options: Record<string, unknown>): void
   /** What is worth a look in the file as a whole, by the number of the document it is said of; stops nothing. */
-  advise?(work: Work, documents: readonly Advised[]): Promise<ReadonlyMap<number, Text[]>>
+  advise?(work: Work, documents: readonly AdvisedDocument[]): Promise<ReadonlyMap<number, Text[]>>
 }
 
 /** A document of a file that would be made or change a record, with what would be said to it. */
-export interface Advised {
+export interface AdvisedDocument {
   number: number
   record_id: number | null
   input: Doc
@@ -213,7 +213,7 @@ export interface NamedPaper {
 
 /** What is wanted of a paper: its languages, and an earlier revision instead of the present one. */
 export interface PaperWish {
-  tongues: Tongues
+  tongues: PaperLanguageFormats
   revision?: number
 }
 

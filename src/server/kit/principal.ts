@@ -37,19 +37,19 @@ export const system: Principal = {
  * confines it. Whose rows they are is filled in when the statement runs. A kind of its own, so that nobody reads by the
  * role alone.
  */
-export type Sight = string & { readonly kind: 'sight' }
+export type ReadScope = string & { readonly kind: 'sight' }
 
 /** The sight of a caller. */
-export const sightOf = (me: Pick<Principal, 'role' | 'prices' | 'portfolio'>): Sight =>
-  (me.portfolio ? `${subjectOf(me)}${confined}` : subjectOf(me)) as Sight
+export const readScopeOf = (me: Pick<Principal, 'role' | 'prices' | 'portfolio'>): ReadScope =>
+  (me.portfolio ? `${subjectOf(me)}${confined}` : subjectOf(me)) as ReadScope
 /** As whom a sight reads. */
-export const subjectIn = (sight: Sight): Subject =>
+export const subjectIn = (sight: ReadScope): Subject =>
   (isConfined(sight) ? sight.slice(0, -confined.length) : sight) as Subject
 /** The role that a sight belongs to. */
-export const roleIn = (sight: Sight): Role => roleOfSubject(subjectIn(sight))
+export const roleIn = (sight: ReadScope): Role => roleOfSubject(subjectIn(sight))
 /** Whether a portfolio confines it. */
-export const isConfined = (sight: Sight): boolean => sight.endsWith(confined)
+export const isConfined = (sight: ReadScope): boolean => sight.endsWith(confined)
 const confined = ' in a portfolio'
 
 /** As the portal itself sees: everything. */
-export const wholeSight: Sight = sightOf(system)
+export const fullReadScope: ReadScope = readScopeOf(system)

@@ -29,8 +29,8 @@ export interface Format {
   width: number
   height: number
 }
-export const upright: Format = { width: 595.28, height: 841.89 }
-export const lying: Format = { width: upright.height, height: upright.width }
+export const portrait: Format = { width: 595.28, height: 841.89 }
+export const landscape: Format = { width: portrait.height, height: portrait.width }
 
 /** As in the browser's print. */
 const margin = { top: 40, right: 34, bottom: 46, left: 34 }
@@ -45,7 +45,7 @@ const gap = 11
  * under. Sheets lie where a table is too wide to be read on upright ones.
  */
 export const layOut = (paper: Paper, widths: Widths): { format: Format; sheets: Sheet[] } => {
-  const format = isReadable(paper, createPen(widths, upright)) ? upright : lying
+  const format = isReadable(paper, createPen(widths, portrait)) ? portrait : landscape
   const pen = createPen(widths, format)
   drawHead(pen, paper)
   for (const [index, block] of paper.blocks.entries()) drawBlock(pen, block, paper.blocks.slice(index + 1))

@@ -1,9 +1,9 @@
 import type { MailedPaper } from '#server/jobs/mail.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
-import { render } from '#server/texts.ts'
-import type { Tongue, Tongues } from '#shared/kit/paper.ts'
-import { type Language, languages, say } from '#shared/kit/text.ts'
+import { renderText } from '#server/texts.ts'
+import type { PaperLanguageFormat, PaperLanguageFormats } from '#shared/kit/paper.ts'
+import { type Language, languages, textOf } from '#shared/kit/text.ts'
 import { type Customer, press } from './press'
 
 /** Which languages a paper is in: one, or both beside each other. */
@@ -38,13 +38,13 @@ export const paperFile = async (
 export const mailedPaper = (kit: Kit, { supplier_id, ...wish }: MailedPaper): Promise<PaperFile | null> =>
   paperFile(kit, { ...system, role: 'Agent', supplier_id, name: '' }, wish, 'outbox')
 
-const tonguesOf = (language: PaperLanguage): Tongues =>
+const tonguesOf = (language: PaperLanguage): PaperLanguageFormats =>
   language === 'both' ? [spoken.en, spoken.zh] : [spoken[language]]
 
-const spoken: Record<Language, Tongue> = {
-  en: { language: 'en', say: (key, params) => render(say(key, params), 'en') },
-  zh: { language: 'zh', say: (key, params) => render(say(key, params), 'zh') },
+const spoken: Record<Language, PaperLanguageFormat> = {
+  en: { language: 'en', say: (key, params) => renderText(textOf(key, params), 'en') },
+  zh: { language: 'zh', say: (key, params) => renderText(textOf(key, params), 'zh') },
 }
 
-const pageWords = (tongues: Tongues) =>
+const pageWords = (tongues: PaperLanguageFormats) =>
   tongues.map((tongue) => tongue.say('paper.page', { page: '{page}', pages: '{pages}' })).join(' · ')

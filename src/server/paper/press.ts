@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal, tooMany } from '#server/kit/errors.ts'
 import type { Paper } from '#shared/kit/paper.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** What the thread is given, and what it answers. */
 export interface PrintOrder {
@@ -50,8 +50,8 @@ export const createPress = ({
   const print = (order: PrintOrder, by: Customer, signal?: AbortSignal): Promise<Buffer> => {
     const own = waiting.get(by) ?? []
     if (by !== 'outbox') {
-      if (own.length >= perAccount) throw tooMany(say('paper.too_many', { max: perAccount }), { retry_after: 5 })
-      if (count >= most) throw new Refusal(503, 'press_busy', say('paper.press_busy'), {}, { retry_after: 10 })
+      if (own.length >= perAccount) throw tooMany(textOf('paper.too_many', { max: perAccount }), { retry_after: 5 })
+      if (count >= most) throw new Refusal(503, 'press_busy', textOf('paper.press_busy'), {}, { retry_after: 10 })
     }
     return new Promise((done, failed) => {
       waiting.set(by, [...own, { order, signal, done, failed }])
@@ -100,7 +100,8 @@ export const createPress = ({
         reject(error)
       }
       const ended = (code: number) => end(new Error(`the thread that makes PDFs ended with code ${code}`))
-      const overtime = () => end(new Refusal(503, 'took_too_long', say('paper.took_too_long'), {}, { retry_after: 30 }))
+      const overtime = () =>
+        end(new Refusal(503, 'took_too_long', textOf('paper.took_too_long'), {}, { retry_after: 30 }))
       const timer = setTimeout(overtime, longest)
       thread.on('message', take)
       thread.on('error', end)

@@ -3,7 +3,7 @@ import { idOf } from '#server/kit/api/asked.ts'
 import { forbidden, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { languageOf } from '#server/texts.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { isPaperLanguage, paperFile } from './papers'
 
 /** `GET /api/<area>/:id/pdf?language=en|zh|both`, for areas whose records stand on paper: as the caller may read them. */
@@ -16,7 +16,7 @@ export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         const id = idOf(request)
         const { language = languageOf(request.headers['accept-language']) } = request.query as { language?: unknown }
         if (typeof language !== 'string' || !isPaperLanguage(language))
-          throw malformed('language', say('paper.unknown_language'))
+          throw malformed('language', textOf('paper.unknown_language'))
         // Who has gone away needs none.
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())

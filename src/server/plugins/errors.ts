@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { logSecurity } from '#server/auth/security-log.ts'
 import type { DbError } from '#server/db/types.ts'
 import { conflict, invalid, notFound, Refusal } from '#server/kit/errors.ts'
-import { languageOf, render } from '#server/texts.ts'
-import { type Language, say, type Text } from '#shared/kit/text.ts'
+import { languageOf, renderText } from '#server/texts.ts'
+import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 
 /** Gives every error one shape, `{ message, code, errors?, request_id? }`, in the caller's language. */
 export const errors = (app: FastifyInstance) => {
@@ -28,11 +28,11 @@ export const renderProblems = (
     const listed = texts.slice(0, room)
     room -= listed.length
     more += texts.length - listed.length
-    if (listed.length > 0) rendered.push([field, listed.map((text) => render(text, language))])
+    if (listed.length > 0) rendered.push([field, listed.map((text) => renderText(text, language))])
   }
   if (more > 0) {
     const whole = rendered.find(([field]) => field === '')?.[1] ?? []
-    rendered.push(['', [...whole, render(say('validation.more_problems', { count: more }), language)]])
+    rendered.push(['', [...whole, renderText(textOf('validation.more_problems', { count: more }), language)]])
   }
   return Object.fromEntries(rendered)
 }
@@ -46,7 +46,7 @@ export const answerBeforeRoutes = (error: unknown, request: FastifyRequest, repl
 export const answerNoRequest = function (this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const [status, code, key] = ofConnection[error.code ?? ''] ?? ['400 Bad Request', 'malformed', 'messages.malformed']
-  writeAnswer(socket, status, this.apiHeaders, { message: render(say(key), 'en'), code })
+  writeAnswer(socket, status, this.apiHeaders, { message: renderText(textOf(key), 'en'), code })
 }
 
 /** Writes an answer to a connection whose request has no reply, and closes it. */
@@ -94,7 +94,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   if (typeof refusal.extra.retry_after === 'number') reply.header('retry-after', refusal.extra.retry_after)
   return reply.code(refusal.status).send({
-    message: render(refusal.text, language),
+    message: renderText(refusal.text, language),
     code: refusal.code,
     ...(Object.keys(fields).length > 0 && { errors: fields }),
     ...(refusal.status >= 500 && { request_id: request.id }),
@@ -110,8 +110,8 @@ export const refusalOf = (error: unknown): Refusal => {
   if (isDiskFull(error)) return unavailable('disk_full', 30)
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   return status >= 400 && status < 500
-    ? new Refusal(status, ...(ofRequest[status] ?? ['malformed', say('messages.malformed')]))
-    : new Refusal(500, 'internal', say('messages.internal'))
+    ? new Refusal(status, ...(ofRequest[status] ?? ['malformed', textOf('messages.malformed')]))
+    : new Refusal(500, 'internal', textOf('messages.internal'))
 }
 
 declare module 'fastify' {
@@ -136,29 +136,29 @@ const createWriteTrouble = () => {
 }
 
 const ofRequest: Record<number, [code: string, text: Text]> = {
-  400: ['malformed', say('messages.malformed_body')],
-  404: ['not_found', say('messages.not_found')],
-  408: ['timeout', say('messages.timeout')],
-  413: ['too_large', say('messages.too_large')],
-  414: ['too_large', say('messages.too_large')],
-  415: ['unsupported_media_type', say('messages.unsupported_media_type')],
+  400: ['malformed', textOf('messages.malformed_body')],
+  404: ['not_found', textOf('messages.not_found')],
+  408: ['timeout', textOf('messages.timeout')],
+  413: ['too_large', textOf('messages.too_large')],
+  414: ['too_large', textOf('messages.too_large')],
+  415: ['unsupported_media_type', textOf('messages.unsupported_media_type')],
 }
 
 const unavailable = (code: keyof typeof unavailabilities, seconds: number) =>
   new Refusal(503, code, unavailabilities[code], {}, { retry_after: seconds })
 
 const unavailabilities = {
-  busy: say('messages.busy'),
-  database_busy: say('messages.database_busy'),
-  disk_full: say('messages.disk_full'),
-  read_only: say('messages.read_only'),
-  took_too_long: say('messages.took_too_long'),
-  unavailable: say('messages.unavailable'),
+  busy: textOf('messages.busy'),
+  database_busy: textOf('messages.database_busy'),
+  disk_full: textOf('messages.disk_full'),
+  read_only: textOf('messages.read_only'),
+  took_too_long: textOf('messages.took_too_long'),
+  unavailable: textOf('messages.unavailable'),
 }
 
 const ofDatabase = (state: string): Refusal => {
-  if (state === '23505') return conflict('duplicate', say('messages.duplicate'))
-  if (state === '23503') return conflict('in_use', say('messages.in_use'))
+  if (state === '23505') return conflict('duplicate', textOf('messages.duplicate'))
+  if (state === '23503') return conflict('in_use', textOf('messages.in_use'))
   if (state.startsWith('22') || state.startsWith('23')) return invalid({})
   // Deadlock and serialisation failures: the same request may well pass the next time.
   if (state === '40001' || state === '40P01') return unavailable('busy', 1)
@@ -168,7 +168,7 @@ const ofDatabase = (state: string): Refusal => {
   if (state === '25006') return unavailable('read_only', 30)
   if (state.startsWith('53') || state === '55P03') return unavailable('database_busy', 5)
   if (state.startsWith('08') || state.startsWith('57P')) return unavailable('unavailable', 2)
-  return new Refusal(500, 'internal', say('messages.internal'))
+  return new Refusal(500, 'internal', textOf('messages.internal'))
 }
 
 /** Files are written beside the database; their errors have the names of the system. */

@@ -4,7 +4,7 @@ import { persistent } from '#server/db/retry.ts'
 import type { Closing, Db, DbError, Queryable } from '#server/db/types.ts'
 import { conflict, invalid, malformed } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** One use of an `Idempotency-Key`: who sent it, where to, and what. Keys live for 24 hours. */
 export interface KeyedRequest {
@@ -54,7 +54,7 @@ export const keyOf = (
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw malformed('Idempotency-Key', say('messages.bad_idempotency_key'))
+    throw malformed('Idempotency-Key', textOf('messages.bad_idempotency_key'))
   const route = `${request.method} ${request.url.split('?')[0]}`
   const payload = JSON.stringify(request.body ?? null)
   return {
@@ -78,13 +78,13 @@ export const findAnswer = async (db: Queryable, { userId, key, route, payloadHas
   )
   if (!row) return null
   if (row.route !== route || row.payload_hash !== payloadHash)
-    throw invalid({ 'Idempotency-Key': [say('messages.key_reused')] }, say('messages.key_reused'))
+    throw invalid({ 'Idempotency-Key': [textOf('messages.key_reused')] }, textOf('messages.key_reused'))
   if (row.status === null) throw isRunning()
   return { status: row.status, body: row.answer }
 }
 
 /** What the key stands for is under way. */
-export const isRunning = () => conflict('key_running', say('messages.key_running'), { retry_after: 5 })
+export const isRunning = () => conflict('key_running', textOf('messages.key_running'), { retry_after: 5 })
 
 /** Notes the answer in the transaction that earned it; throws, and so rolls back, when a twin was faster. */
 export const keepAnswer = async (tx: Queryable, keyed: KeyedRequest, answer: Answer) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/kit/errors.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 
 /**
  * Bodies are JSON and nothing else (multipart routes add their own parser). Nesting is bounded, since whatever walks
@@ -34,12 +34,12 @@ const excessOf = (text: string): Text | undefined => {
       else if (code === quote) quoted = false
     } else if (code === quote) quoted = true
     else if (code === brace || code === bracket) {
-      if (++depth > deepest) return say('messages.too_deep', { max: deepest })
+      if (++depth > deepest) return textOf('messages.too_deep', { max: deepest })
       members[depth] = 1
     } else if (code === brace + 2 || code === bracket + 2) depth--
     else if (code === comma) {
       members[depth] = (members[depth] ?? 0) + 1
-      if ((members[depth] ?? 0) > mostMembers) return say('messages.too_many_members', { max: mostMembers })
+      if ((members[depth] ?? 0) > mostMembers) return textOf('messages.too_many_members', { max: mostMembers })
     }
   }
   return undefined

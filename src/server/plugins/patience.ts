@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf, render } from '#server/texts.ts'
-import { say } from '#shared/kit/text.ts'
+import { languageOf, renderText } from '#server/texts.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { writeAnswer } from './errors'
 
 declare module 'fastify' {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** How long the portal waits for what is being sent; times in milliseconds. */
-export interface Patience {
+export interface BodyTimeouts {
   /** For the whole body of an ordinary request. */
   body: number
   /** For the next byte of an upload. */
@@ -24,7 +24,7 @@ export interface Patience {
 }
 
 /** Half of 0.5 Mbit/s: the slowest line that an upload should work on, and as much again for the other things on it. */
-export const usualPatience: Patience = { body: 60_000, stall: 60_000, pace: 32_000, check: 5000 }
+export const defaultBodyTimeouts: BodyTimeouts = { body: 60_000, stall: 60_000, pace: 32_000, check: 5000 }
 
 interface Coming {
   request: FastifyRequest
@@ -40,7 +40,7 @@ interface Coming {
  * Ends requests whose body comes too slowly (Node has one time for all routes, which either cuts uploads off or lets
  * everybody hold connections open). Only time in which the portal waits for the sender counts.
  */
-export const patience = (app: FastifyInstance, { body, stall, pace, check }: Patience) => {
+export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }: BodyTimeouts) => {
   const coming = new Set<Coming>()
 
   app.addHook('onRequest', async (request, reply) => {
@@ -83,6 +83,6 @@ const unknownLength = 64 * 1024 * 1024
 const end = ({ request, reply }: Coming, headers: FastifyInstance['apiHeaders']) => {
   const { socket } = request.raw
   if (reply.raw.headersSent) return socket.destroy()
-  const message = render(say('messages.timeout'), languageOf(request.headers['accept-language']))
+  const message = renderText(textOf('messages.timeout'), languageOf(request.headers['accept-language']))
   return writeAnswer(socket, '408 Request Timeout', headers, { message, code: 'timeout' })
 }

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { createStyles, type Styles } from './styles'
 import { attribute, createXml } from './xml'
 import { broken, openZip, tooLarge, Unreadable, unpack, type ZipEntry } from './zip'
@@ -37,7 +37,7 @@ export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
   const entries = openZip(bytes)
   const root = await relations(bytes, entries, '')
   const path = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
-  if (!entries.has(path.toLowerCase())) throw new Unreadable(say('import.workbook.none'))
+  if (!entries.has(path.toLowerCase())) throw new Unreadable(textOf('import.workbook.none'))
   const related = await relations(bytes, entries, path)
   const { sheets, from1904 } = await readBook(bytes, entries, path)
   const pathOf = (type: string) => related.find((one) => one.type === type)?.target
@@ -47,7 +47,7 @@ export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
       return found ? [[name, found.target] as const] : []
     }),
   )
-  if (places.size === 0) throw new Unreadable(say('import.workbook.none'))
+  if (places.size === 0) throw new Unreadable(textOf('import.workbook.none'))
   const styles = await readStyles(bytes, entries, pathOf('styles'), from1904)
   let shared: string[] | undefined
   return {

@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** A file in an archive; nothing of it is unpacked yet. */
 export interface ZipEntry {
@@ -34,13 +34,13 @@ export const openZip = (bytes: Uint8Array): Map<string, ZipEntry> => {
   const end = endOf(view)
   if (end < 0) throw broken()
   const count = view.getUint16(end + 10, true)
-  if (count > maxEntries) throw new Unreadable(say('import.workbook.too_many_entries', { max: maxEntries }))
+  if (count > maxEntries) throw new Unreadable(textOf('import.workbook.too_many_entries', { max: maxEntries }))
   const entries = new Map<string, ZipEntry>()
   let at = view.getUint32(end + 16, true)
   let [unpacked, packed] = [0, 0]
   for (let index = 0; index < count; index++) {
     if (at + 46 > end || view.getUint32(at, true) !== 0x02014b50) throw broken()
-    if (view.getUint16(at + 8, true) & 1) throw new Unreadable(say('import.workbook.locked'))
+    if (view.getUint16(at + 8, true) & 1) throw new Unreadable(textOf('import.workbook.locked'))
     const length = view.getUint16(at + 28, true)
     const entry: ZipEntry = {
       name: Buffer.from(bytes.subarray(at + 46, at + 46 + length)).toString('utf8'),
@@ -55,7 +55,7 @@ export const openZip = (bytes: Uint8Array): Map<string, ZipEntry> => {
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   if (unpacked > maxUnpacked) throw tooLarge()
-  if (unpacked > ratioFrom && unpacked > packed * maxRatio) throw new Unreadable(say('import.workbook.bomb'))
+  if (unpacked > ratioFrom && unpacked > packed * maxRatio) throw new Unreadable(textOf('import.workbook.bomb'))
   return entries
 }
 
@@ -91,9 +91,9 @@ export async function* unpack(bytes: Uint8Array, entry: ZipEntry, most: number):
 }
 
 /** Nothing that a workbook is. */
-export const broken = () => new Unreadable(say('import.workbook.broken'))
+export const broken = () => new Unreadable(textOf('import.workbook.broken'))
 /** More than a workbook may come to. */
-export const tooLarge = () => new Unreadable(say('import.workbook.too_large', { max: maxUnpacked / 1024 / 1024 }))
+export const tooLarge = () => new Unreadable(textOf('import.workbook.too_large', { max: maxUnpacked / 1024 / 1024 }))
 
 /** The end record stands last, before a comment of 65,535 bytes at most. */
 const endOf = (view: DataView): number => {

@@ -43,7 +43,7 @@ export const divide = (one: string, other: string, digits: number): string => {
 }
 
 /** The shortest text of the same value: `'007.50'` → `'7.5'`, `'-0'` → `'0'`. Throws RangeError for text that is no decimal. */
-export const shortest = (value: string): string => withoutEndingZeros(write(parse(value)))
+export const withoutTrailingZeros = (value: string): string => withoutEndingZeros(write(parse(value)))
 
 /** Decimal text without the zeros at the end of its fraction, whatever else it holds: `'7.50'` → `'7.5'`, `'7.0'` → `'7'`. */
 export const withoutEndingZeros = (text: string): string => {

@@ -1,4 +1,4 @@
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 
 export const encodings = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
@@ -13,12 +13,12 @@ export type Decoded = { text: string; encoding: Encoding; problem?: undefined } 
  * one it is. The problem names the first line that cannot be read, or what kind of file it seems to be.
  */
 export const decode = (bytes: Uint8Array, wish?: Encoding): Decoded => {
-  if (!bytes.length) return { problem: say('delimited.empty') }
-  if (workbooks.some((magic) => startsWith(bytes, magic))) return { problem: say('delimited.workbook') }
+  if (!bytes.length) return { problem: textOf('delimited.empty') }
+  if (workbooks.some((magic) => startsWith(bytes, magic))) return { problem: textOf('delimited.workbook') }
   const { encoding, text } = read(bytes, wish ?? marked(bytes), wish === undefined)
   if (text === null) return { problem: notDecoded(bytes, encoding) }
-  if (text.includes('\0')) return { problem: say('delimited.not_text') }
-  return text.trim() ? { text, encoding } : { problem: say('delimited.empty') }
+  if (text.includes('\0')) return { problem: textOf('delimited.not_text') }
+  return text.trim() ? { text, encoding } : { problem: textOf('delimited.empty') }
 }
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[]) => magic.every((byte, index) => bytes[index] === byte)
@@ -65,10 +65,10 @@ const strict = (bytes: Uint8Array, encoding: Encoding) => {
 }
 
 const notDecoded = (bytes: Uint8Array, encoding: Encoding) => {
-  if (encoding === 'utf-8') return say('delimited.not_utf8', { line: firstBadLine(bytes, encoding) })
+  if (encoding === 'utf-8') return textOf('delimited.not_utf8', { line: firstBadLine(bytes, encoding) })
   return encoding === 'gb18030'
-    ? say('delimited.not_gb18030', { line: firstBadLine(bytes, encoding) })
-    : say('delimited.not_text')
+    ? textOf('delimited.not_gb18030', { line: firstBadLine(bytes, encoding) })
+    : textOf('delimited.not_text')
 }
 
 // A line break is the same byte in each of these encodings and part of no other sign, so lines can be cut before they are decoded.

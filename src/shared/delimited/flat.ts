@@ -1,4 +1,4 @@
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** Where the columns of flat rows belong in a document. Columns are named by their path: `po_no`, `lines.line_no`, `lines.sizes.size`. */
 export interface FlatShape {
@@ -55,7 +55,7 @@ export const nest = <V>(
   const problems: FlatProblem[] = []
   for (const row of rows) {
     const missing = shape.key.find((column) => !isSaid(row.values[column]))
-    if (missing) problems.push({ line: row.line, column: missing, text: say('delimited.key_missing') })
+    if (missing) problems.push({ line: row.line, column: missing, text: textOf('delimited.key_missing') })
     else problems.push(...insert(root, row, places))
   }
   return { documents: root.children.map(nodeOf), problems }
@@ -124,7 +124,7 @@ const insert = <V>(root: Branch<V>, row: FlatRow<V>, places: readonly Place[]): 
     problems.push({
       line: row.line,
       column: innermost.prefix + (innermost.key[0] ?? ''),
-      text: say('delimited.repeated', { line: node.innermost }),
+      text: textOf('delimited.repeated', { line: node.innermost }),
     })
   node.innermost ??= row.line
   return problems
@@ -158,7 +158,7 @@ const fill = <V>(node: Branch<V>, row: FlatRow<V>, { columns, prefix }: Place): 
       problems.push({
         line: row.line,
         column: prefix + column,
-        text: say('delimited.disagrees', { value: String(value), first: String(first.value), line: first.line }),
+        text: textOf('delimited.disagrees', { value: String(value), first: String(first.value), line: first.line }),
       })
   }
   return problems

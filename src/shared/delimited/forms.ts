@@ -1,5 +1,5 @@
 import { addDays, isRecordDate } from '#shared/base/dates.ts'
-import { shortest } from '#shared/base/money.ts'
+import { withoutTrailingZeros } from '#shared/base/money.ts'
 import { isCurrency } from '#shared/standards/currencies.ts'
 import { isGrouped } from './typed'
 
@@ -78,7 +78,7 @@ export const readNumber = (text: string, form: NumberForm): string | null => {
   const [whole = '', fraction = ''] = digits.split(pointOf(form))
   const value = `${whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0'}${fraction ? `.${fraction}` : ''}`
   if (value.length > longest) return null
-  return minus && shortest(value) !== '0' ? `-${value}` : value
+  return minus && withoutTrailingZeros(value) !== '0' ? `-${value}` : value
 }
 
 /**
@@ -91,7 +91,7 @@ export const readInteger = (text: string, form: NumberForm): number | null => {
   if (isGrouped(digits) && digits.includes(point) && /^\d+$/.test(digits.replaceAll(point, ''))) return null
   const value = readNumber(text, form)
   if (value === null) return null
-  const number = Number(shortest(value))
+  const number = Number(withoutTrailingZeros(value))
   return Number.isSafeInteger(number) ? number : null
 }
 
@@ -136,7 +136,7 @@ const readWhole = (text: string, form: NumberForm): string | null => readInteger
 
 const shortestOf = (sample: string, form: NumberForm) => {
   const value = readNumber(sample, form)
-  return value === null ? '' : shortest(value)
+  return value === null ? '' : withoutTrailingZeros(value)
 }
 
 type DateParts = { y?: string; m?: string; d?: string; month?: string }

@@ -21,7 +21,7 @@ export interface Match {
 }
 
 /** From here on a match is by name, label or alias; below it by likeness. */
-export const sureMatch = 0.9
+export const confidentMatch = 0.9
 
 /** The best column for each field, in the order of the fields; the surest pairs are made first and no column serves twice. */
 export const matchColumns = (headings: readonly string[], fields: readonly MatchField[]): Match[] => {

@@ -1,4 +1,4 @@
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** One row of a file as it stands there. */
 export interface SourceRow {
@@ -91,7 +91,7 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
         at++
         if (row) yield row
       } else {
-        if (place === 'closed') problem ??= say('delimited.after_quote', { column: cells.length + 1 })
+        if (place === 'closed') problem ??= textOf('delimited.after_quote', { column: cells.length + 1 })
         place = 'plain'
         stop.lastIndex = at
         const next = stop.exec(piece)?.index ?? piece.length
@@ -110,7 +110,7 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
 
   function* end(): Generator<SourceRow> {
     if (place === 'start' && !cells.length) return
-    if (place === 'quoted') problem = say('delimited.open_quote', { line: rowLine })
+    if (place === 'quoted') problem = textOf('delimited.open_quote', { line: rowLine })
     const row = endRow()
     if (row) yield row
   }

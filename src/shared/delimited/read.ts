@@ -1,6 +1,6 @@
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { type Decoded, type Delimiter, decode, delimiters, type Encoding } from './decode'
-import { undoHarmless } from './escape'
+import { unescapeFormula } from './escape'
 import { parseRows, type SourceRow } from './parse'
 
 /** A file with headings, ready to be read row by row. */
@@ -29,9 +29,9 @@ const tableOf = ({ text, encoding }: Decoded & { problem?: undefined }): Table |
   const source = () =>
     said ? parseRows(text.slice(said[0].length), { delimiter, line: 2 }) : parseRows(text, { delimiter })
   const head = source().next()
-  if (head.done) return { problem: say('delimited.empty') }
+  if (head.done) return { problem: textOf('delimited.empty') }
   if (head.value.problem) return { problem: head.value.problem }
-  const headings = withoutEmptyEnd(head.value.cells.map((heading) => undoHarmless(heading).trim()))
+  const headings = withoutEmptyEnd(head.value.cells.map((heading) => unescapeFormula(heading).trim()))
   return { delimiter, encoding, headings, rows: () => dataRows(source(), headings.length) }
 }
 
@@ -39,9 +39,10 @@ function* dataRows(rows: Generator<SourceRow>, width: number) {
   rows.next()
   for (const { cells, ...row } of rows) {
     const beyond = cells.findIndex((cell, index) => index >= width && cell.trim())
-    const fitted = Array.from({ length: width }, (_, index) => undoHarmless(cells[index] ?? ''))
+    const fitted = Array.from({ length: width }, (_, index) => unescapeFormula(cells[index] ?? ''))
     const problem =
-      row.problem ?? (beyond < 0 ? undefined : say('delimited.too_many_cells', { cells: beyond + 1, headings: width }))
+      row.problem ??
+      (beyond < 0 ? undefined : textOf('delimited.too_many_cells', { cells: beyond + 1, headings: width }))
     yield { ...row, cells: fitted, ...(problem ? { problem } : {}) }
   }
 }

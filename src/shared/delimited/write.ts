@@ -1,5 +1,5 @@
 import { isDecimalText } from '#shared/base/money.ts'
-import { harmless } from './escape'
+import { escapeFormula } from './escape'
 
 /** What a cell may hold; null is an empty cell. */
 export type Cell = string | number | boolean | null
@@ -60,7 +60,7 @@ const line = (cells: readonly string[], delimiter: string) => `${cells.join(deli
 const written = (cell: Cell, number: boolean) => {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  return quoted(number && isDecimalText(cell) ? cell : harmless(cell))
+  return quoted(number && isDecimalText(cell) ? cell : escapeFormula(cell))
 }
 
 // Every usual delimiter counts, not only the one in use: a program may open the file with another.

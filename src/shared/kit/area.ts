@@ -1,7 +1,7 @@
 import type { Field, Fields } from './fields'
 import type { Filter } from './filter'
 import type { Lifecycle } from './lifecycle'
-import { type Role, roleOfSubject, rolesOf, type Subject, subjectsOf, type Who } from './roles'
+import { type Audience, type Role, roleOfSubject, rolesOf, type Subject, subjectsOf } from './roles'
 
 export type Action = 'read' | 'create' | 'edit' | 'delete'
 export const actions: readonly Action[] = ['read', 'create', 'edit', 'delete']
@@ -20,7 +20,7 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   /** What its lists can also be filtered by, made with `asked`; the server half says what each means. */
   conditions?: Fields
   lifecycle?: L
-  access: Record<Action, Who>
+  access: Record<Action, Audience>
   /** Rows of a document: saved, scoped and versioned with it. */
   partOf?: { area: string; by: string }
   /** Roles that see only some rows, and the name of the scope in `server.ts` that says which. */
@@ -45,7 +45,7 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   /** Its records have logos, small ones under `/api/<area>/covers`; they stand wherever a record is named. */
   logos?: boolean
   /** Who sees the files of a record and adds to them; absent: whoever reads the record. */
-  attachments?: Who
+  attachments?: Audience
   /** States in which a record may be deleted; absent: in all of them. */
   deletedIn?: readonly string[]
   /** States in which a record may be archived; absent: in all of them. */
@@ -63,7 +63,7 @@ export interface Worklist {
   area: string
   path: string
   /** Who may open it, of those who may read the area. */
-  auth: Who
+  auth: Audience
   columns: readonly string[]
   /** Its order where nobody asks for one: fields, `-` for descending. */
   sort?: readonly string[]

@@ -1,7 +1,7 @@
 import { currencyDigits, isWholeMinorUnits } from '#shared/base/money.ts'
 import type { Area } from './area'
 import { type Problem, problem } from './rules'
-import { say } from './text'
+import { textOf } from './text'
 
 /** Two date fields and their order: `early` may not be after `late`, nor on the same day where `strict`. */
 export interface DateOrder {
@@ -32,7 +32,7 @@ export const dateProblems = (record: Record<string, unknown>, orders: readonly D
   orders.flatMap(({ early, late, strict, at, text }) => {
     const [first, second] = [record[early], record[late]]
     if (typeof first !== 'string' || typeof second !== 'string') return []
-    return first > second || (strict && first === second) ? [problem(say(text), at)] : []
+    return first > second || (strict && first === second) ? [problem(textOf(text), at)] : []
   })
 
 /** A problem for each of the fields that is empty; `path` stands before the names. */
@@ -40,7 +40,7 @@ export const missingProblems = (
   record: Record<string, unknown>,
   fields: readonly string[],
   path = '',
-  text = say('problems.needed'),
+  text = textOf('problems.needed'),
 ): Problem[] => fields.filter((field) => isEmpty(record[field])).map((field) => problem(text, path + field))
 
 /** A problem for every value that an earlier one of the list repeats; empty ones do not count. */
@@ -81,8 +81,8 @@ const minorUnitProblem = (amount: string, currency: string, field: string): Prob
   return [
     problem(
       digits === 0
-        ? say('validation.currency_without_decimals', { currency })
-        : say('validation.too_many_decimals_of_currency', { currency, digits }),
+        ? textOf('validation.currency_without_decimals', { currency })
+        : textOf('validation.too_many_decimals_of_currency', { currency, digits }),
       field,
     ),
   ]

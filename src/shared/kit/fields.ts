@@ -1,4 +1,4 @@
-import type { Readers, Role, Who } from './roles'
+import type { Audience, Readers, Role } from './roles'
 
 /** The field kinds. A kind decides type, validation, column, input, cell, filter and written form of a value. */
 export const kinds = [
@@ -33,7 +33,7 @@ export interface FieldOptions {
   /** Who may see the field at all; narrows the area's `access.read`. */
   read?: Readers
   /** Who may set the field; narrows the area's `access.create` and `access.edit`. */
-  write?: Who
+  write?: Audience
   /** Found by `q`: its words, or for `'code'` any part of it of three characters or more. For a reference: through its target. */
   search?: boolean | 'code'
   /** Lists may be ordered by it; an index stands behind it. */
@@ -164,7 +164,7 @@ export const rows = <const T extends string>(
     min?: number
     max?: number
     read?: Readers
-    write?: Who
+    write?: Audience
     order?: readonly string[]
     readOnly?: boolean
   },
@@ -175,7 +175,7 @@ export const rows = <const T extends string>(
 })
 
 /** Conditions of an area: fields that its lists are filtered by and that no record has. */
-export const asked = <F extends Fields>(fields: F): F =>
+export const withRights = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([name, one]) => [name, { ...one, options: { ...one.options, asked: true } }]),
   ) as F

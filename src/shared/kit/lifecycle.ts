@@ -1,5 +1,5 @@
 import type { Fields } from './fields'
-import { type Role, rolesOf, type Who } from './roles'
+import { type Audience, type Role, rolesOf } from './roles'
 
 /** What a state means, in the five tones that the whole portal uses. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
@@ -9,7 +9,7 @@ export interface Move<S extends string = string> {
   /** The state after it; absent: the record stays where it is. */
   to?: S
   /** Who may ask for it; an empty list: only the portal itself. */
-  by: Who
+  by: Audience
   /** What the person is asked. */
   asks?: Fields
   /** Our own affair: not told to those who see only some rows of the area (suppliers). */
@@ -46,5 +46,5 @@ export const mayMove = (life: Lifecycle, move: string, status: string, role: Rol
  * Whether a move asks for what belongs to one record, so that no two records can be given the same: its rows, or a secret,
  * as the password of an account is.
  */
-export const asksOfOne = (life: Lifecycle | undefined, move: string): boolean =>
+export const needsSingleRecord = (life: Lifecycle | undefined, move: string): boolean =>
   Object.values(life?.moves[move]?.asks ?? {}).some(({ kind, options }) => kind === 'rows' || options.secret)

@@ -3,7 +3,7 @@ import { fitsDates, readPeriod } from '#shared/base/periods.ts'
 import { type Area, allFields } from './area'
 import { type Field, wholeDigitsOf } from './fields'
 import { type Filter, type Operator, operators, type Sort } from './filter'
-import { say, type Text } from './text'
+import { type Text, textOf } from './text'
 
 export interface ListQuery {
   filters: Filter[]
@@ -74,7 +74,7 @@ export const parseListQuery = (
   for (const [name, value] of params) {
     if (name === 'q') query.q = value.slice(0, 200)
     else if (name === '_start' || name === '_end') {
-      if (!/^\d{1,9}$/.test(value)) problems.push({ field: name, text: say('messages.not_a_number') })
+      if (!/^\d{1,9}$/.test(value)) problems.push({ field: name, text: textOf('messages.not_a_number') })
       else if (name === '_start') query.start = Number(value)
       else {
         query.end = Number(value)
@@ -92,42 +92,44 @@ export const parseListQuery = (
   if (!ended) query.end = query.start + 25
   query.sort.forEach((sort, index) => {
     const direction = (order[index] ?? 'asc').toLowerCase()
-    if (direction !== 'asc' && direction !== 'desc') problems.push({ field: '_order', text: say('messages.bad_order') })
+    if (direction !== 'asc' && direction !== 'desc')
+      problems.push({ field: '_order', text: textOf('messages.bad_order') })
     sort.desc = direction === 'desc'
     if (!Object.hasOwn(fields, sort.field) || !fields[sort.field]?.options.sort || !readable(sort.field))
-      problems.push({ field: sort.field, text: say('messages.unknown_sort', { name: sort.field }) })
+      problems.push({ field: sort.field, text: textOf('messages.unknown_sort', { name: sort.field }) })
   })
   if (!sorted) query.sort = defaultSort(area)
-  if (query.sort.length > 4) problems.push({ field: '_sort', text: say('messages.too_many_sorts') })
-  if (query.end < query.start) problems.push({ field: '_end', text: say('messages.bad_page') })
+  if (query.sort.length > 4) problems.push({ field: '_sort', text: textOf('messages.too_many_sorts') })
+  if (query.end < query.start) problems.push({ field: '_end', text: textOf('messages.bad_page') })
   if (query.end - query.start > maxPage)
-    problems.push({ field: '_end', text: say('messages.page_too_large', { max: maxPage }) })
-  if (query.end > maxDepth) problems.push({ field: '_start', text: say('messages.page_too_deep', { max: maxDepth }) })
+    problems.push({ field: '_end', text: textOf('messages.page_too_large', { max: maxPage }) })
+  if (query.end > maxDepth)
+    problems.push({ field: '_start', text: textOf('messages.page_too_deep', { max: maxDepth }) })
   return { query, problems }
 
   function addFilter(name: string, value: string) {
     const found = splitName(name, fields)
     const field = found && fields[found.field]
     if (!found || !field || !readable(found.field)) {
-      problems.push({ field: name, text: say('messages.unknown_filter', { name }) })
+      problems.push({ field: name, text: textOf('messages.unknown_filter', { name }) })
       return
     }
     if (!operatorsOf(field).includes(found.op)) {
-      problems.push({ field: name, text: say('messages.unknown_operator', { name }) })
+      problems.push({ field: name, text: textOf('messages.unknown_operator', { name }) })
       return
     }
     const values = takesSeveral(found.op) ? value.split(',') : [value]
     const misfit = values.find((value) => !fitsOperator(field, found.op, value))
     if (misfit !== undefined) {
-      problems.push({ field: name, text: say('messages.bad_filter_value', { value: misfit.slice(0, 40) }) })
+      problems.push({ field: name, text: textOf('messages.bad_filter_value', { value: misfit.slice(0, 40) }) })
       return
     }
     const same = query.filters.find((filter) => filter.field === found.field && filter.op === found.op)
-    if (same && once.has(found.op)) problems.push({ field: name, text: say('messages.given_twice') })
+    if (same && once.has(found.op)) problems.push({ field: name, text: textOf('messages.given_twice') })
     else if (same) same.values.push(...values)
     else query.filters.push({ ...found, values })
     if (values.length > maxValues || (same?.values.length ?? 0) > maxValues)
-      problems.push({ field: name, text: say('messages.too_many_values') })
+      problems.push({ field: name, text: textOf('messages.too_many_values') })
   }
 }
 

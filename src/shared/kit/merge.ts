@@ -31,7 +31,7 @@ export interface Dispute {
 }
 
 /** Something that only one of them changed: a field, or with `field` null a row that came or went. */
-export interface Told {
+export interface ReportedChange {
   place: Place
   field: string | null
   before: Values | undefined
@@ -43,9 +43,9 @@ export interface Told {
 export interface Merge {
   disputes: Dispute[]
   /** What only the others changed. */
-  theirs: Told[]
+  theirs: ReportedChange[]
   /** What only the person changed. */
-  mine: Told[]
+  mine: ReportedChange[]
   /** The document in which each dispute is settled by its key; without a choice the person's own entry stands. */
   settle: (choices?: ReadonlyMap<string, Side>) => Values
 }
@@ -98,9 +98,9 @@ export const mergeDocuments = (
   function mergeField(place: Place, key: string, field: Field, sides: Versions): Settle<unknown> {
     const name = key.split('.').at(-1) ?? ''
     const { base, theirs, mine } = sides
-    const isOurs = !alike(field, base[name], mine[name])
-    const isTheirs = !alike(field, base[name], theirs[name])
-    if (isOurs && alike(field, mine[name], theirs[name])) return () => theirs[name] ?? emptyOf(field)
+    const isOurs = !sameFieldValue(field, base[name], mine[name])
+    const isTheirs = !sameFieldValue(field, base[name], theirs[name])
+    if (isOurs && sameFieldValue(field, mine[name], theirs[name])) return () => theirs[name] ?? emptyOf(field)
     if (!isTheirs) {
       if (isOurs) tellField(found.mine, place, field, name, base, mine)
       return () => (isOurs ? mine[name] : (theirs[name] ?? emptyOf(field)))
@@ -108,7 +108,7 @@ export const mergeDocuments = (
     const head = found.disputes.find(
       (dispute) =>
         isSameAbove(dispute, place, field, name, { base, theirs }) &&
-        (!isOurs || alike(field, dispute.sides.mine?.[name], mine[name])),
+        (!isOurs || sameFieldValue(field, dispute.sides.mine?.[name], mine[name])),
     )
     if (head) {
       head.followers += 1
@@ -123,7 +123,7 @@ export const mergeDocuments = (
   }
 
   /** Tells a change once: a row that only went along with the document above it is counted there. */
-  function tellField(list: Told[], place: Place, field: Field, name: string, before: Values, after: Values) {
+  function tellField(list: ReportedChange[], place: Place, field: Field, name: string, before: Values, after: Values) {
     const head = list.find((told) =>
       isSameAbove({ ...told, sides: { base: told.before, theirs: told.after } }, place, field, name, {
         base: before,
@@ -189,7 +189,7 @@ export const mergeDocuments = (
   /** Whether a record says what another one said, as far as both say it. */
   function isSame(area: Area, before: Values, after: Values): boolean {
     const fields = columnsOf(area).filter(([name]) => name in before && name in after)
-    if (!fields.every(([name, field]) => alike(field, before[name], after[name]))) return false
+    if (!fields.every(([name, field]) => sameFieldValue(field, before[name], after[name]))) return false
     return writtenRowsOf(area)
       .filter(([name]) => name in after)
       .every(([name, { options }]) => {
@@ -202,12 +202,12 @@ export const mergeDocuments = (
 }
 
 /** What has come to be different between two states of a document. */
-export const differences = (area: Area, register: Register, before: Values, after: Values): Told[] =>
+export const differences = (area: Area, register: Register, before: Values, after: Values): ReportedChange[] =>
   mergeDocuments(area, { base: before, theirs: after, mine: before }, { register, project: (_, record) => record })
     .theirs
 
 /** Whether two values of a field mean the same, however they were typed: `5` and `5.00`, nothing and an empty text. */
-export const alike = (field: Field, one: unknown, other: unknown): boolean =>
+export const sameFieldValue = (field: Field, one: unknown, other: unknown): boolean =>
   meaning(field, one) === meaning(field, other)
 
 /** Whether a record above a place had the same in its field of that name, and it became the same. */
@@ -220,8 +220,8 @@ const isSameAbove = (
 ): boolean =>
   said === name &&
   isWithin(place, above) &&
-  alike(field, sides.base?.[name], base[name]) &&
-  alike(field, sides.theirs?.[name], theirs[name])
+  sameFieldValue(field, sides.base?.[name], base[name]) &&
+  sameFieldValue(field, sides.theirs?.[name], theirs[name])
 
 const isWithin = ({ parent }: Place, above: Place): boolean =>
   parent !== null && (parent === above || isWithin(parent, above))

@@ -40,10 +40,10 @@ export interface PaperColumn {
 export type PaperCell = readonly string[]
 
 /** Says texts of one language. */
-export interface Tongue {
+export interface PaperLanguageFormat {
   language: Language
   say(key: string, params?: Record<string, string | number>): string
 }
 
 /** The languages of a paper: labels stand in all of them, values in the first. */
-export type Tongues = readonly [Tongue, ...Tongue[]]
+export type PaperLanguageFormats = readonly [PaperLanguageFormat, ...PaperLanguageFormat[]]

@@ -1,6 +1,6 @@
 import { type Area, actions, createRegister, readersOf, writersOf } from './area'
 import { attachersOf } from './attachments'
-import { groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf, type Who } from './roles'
+import { type Audience, groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf } from './roles'
 
 /** Casbin's model: a role, or a group it stands in, may do an action on an object; what no line allows is refused. */
 export const model = `
@@ -19,13 +19,13 @@ m = r.obj == p.obj && r.act == p.act && g(r.sub, p.sub)
 /** A menu entry as far as permission goes: its id and who may open it. */
 export interface MenuRight {
   id: string
-  auth?: Who
+  auth?: Audience
 }
 
 /** A page that is no area, as far as permission goes. */
 export interface PageRight {
   path: string
-  auth?: Who
+  auth?: Audience
 }
 
 /**

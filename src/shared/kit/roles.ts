@@ -22,7 +22,7 @@ export type Subject = Role | typeof pricedStaff
 export const priceReaders = ['admin', 'Office', 'Agent', pricedStaff] as const
 
 /** Who may: every signed-in role, or roles and groups by name. A group is written with its prefix, since some share a role's word. */
-export type Who = 'everyone' | readonly (Role | `group:${Group}`)[]
+export type Audience = 'everyone' | readonly (Role | `group:${Group}`)[]
 
 /** Who may read: a field's readers may name the staff who see prices. */
 export type Readers = 'everyone' | readonly (Subject | `group:${Group}`)[]
@@ -51,7 +51,7 @@ export const subjectsOf = (who: Readers): readonly Subject[] => {
 const expanded = new WeakMap<Exclude<Readers, 'everyone'>, readonly Subject[]>()
 
 /** The roles that `who` stands for, each once. */
-export const rolesOf = (who: Who): readonly Role[] => subjectsOf(who).filter(isRole)
+export const rolesOf = (who: Audience): readonly Role[] => subjectsOf(who).filter(isRole)
 
 /** The role that a subject has. */
 export const roleOfSubject = (subject: Subject): Role => (subject === pricedStaff ? 'staff' : subject)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { firstDate, isRecordDate, lastDate } from '#shared/base/dates.ts'
 import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
 import { type Field, type Fields, isDecimal, wholeDigitsOf } from './fields'
-import { say, type Text } from './text'
+import { type Text, textOf } from './text'
 
 /** Whether the caller may set a field; without it every field that is not the server's own. */
 export type MayWrite = (area: Area, field: string) => boolean
@@ -27,7 +27,7 @@ export const moveSchema = (asks: Fields = {}, register?: Register): z.ZodType<Va
   z.strictObject({ ...askShape(asks, register), version: z.int().positive() })
 
 /** Only what a move asks, for moves over many records. The register is needed where it asks for rows. */
-export const askSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
+export const moveInputSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
   z.strictObject(askShape(asks, register))
 
 /** The values of some of an area's fields, all optional: what a bulk edit may say. */
@@ -55,7 +55,7 @@ export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
   }
 }
 
-const unknownField = say('validation.unknown_field')
+const unknownField = textOf('validation.unknown_field')
 
 const anybody: MayWrite = () => true
 
@@ -187,31 +187,31 @@ const issueText = (issue: z.core.$ZodIssue): Text => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null || issue.input === ''
-        ? say('validation.required')
-        : say(`validation.not_${issue.expected === 'int' ? 'number' : issue.expected}`)
+        ? textOf('validation.required')
+        : textOf(`validation.not_${issue.expected === 'int' ? 'number' : issue.expected}`)
     case 'too_big':
-      if (issue.message === 'too_many_rows') return say('validation.too_many_rows', { max: Number(issue.maximum) })
+      if (issue.message === 'too_many_rows') return textOf('validation.too_many_rows', { max: Number(issue.maximum) })
       return issue.origin === 'string'
-        ? say('validation.too_long', { max: Number(issue.maximum) })
-        : say('validation.too_big', { max: Number(issue.maximum) })
+        ? textOf('validation.too_long', { max: Number(issue.maximum) })
+        : textOf('validation.too_big', { max: Number(issue.maximum) })
     case 'too_small':
-      if (issue.message === 'required') return say('validation.required')
-      if (issue.message === 'too_few_rows') return say('validation.too_few_rows', { min: Number(issue.minimum) })
-      return say('validation.too_small', { min: Number(issue.minimum) })
+      if (issue.message === 'required') return textOf('validation.required')
+      if (issue.message === 'too_few_rows') return textOf('validation.too_few_rows', { min: Number(issue.minimum) })
+      return textOf('validation.too_small', { min: Number(issue.minimum) })
     case 'invalid_format':
-      if (issue.format === 'date') return say('validation.not_date')
-      if (issue.format === 'datetime') return say('validation.not_moment')
-      return say(`validation.${named.has(issue.message) ? issue.message : 'pattern'}`)
+      if (issue.format === 'date') return textOf('validation.not_date')
+      if (issue.format === 'datetime') return textOf('validation.not_moment')
+      return textOf(`validation.${named.has(issue.message) ? issue.message : 'pattern'}`)
     case 'invalid_value':
-      return issue.input === undefined ? say('validation.required') : say('validation.not_a_choice')
+      return issue.input === undefined ? textOf('validation.required') : textOf('validation.not_a_choice')
     case 'custom': {
       if (issue.message === 'date_out_of_range')
-        return say('validation.date_out_of_range', { from: firstDate.slice(0, 4), to: lastDate.slice(0, 4) })
+        return textOf('validation.date_out_of_range', { from: firstDate.slice(0, 4), to: lastDate.slice(0, 4) })
       const [name, bound] = issue.message.split(':')
-      return say(`validation.${name}`, bound === undefined ? undefined : { min: bound, max: bound })
+      return textOf(`validation.${name}`, bound === undefined ? undefined : { min: bound, max: bound })
     }
     default:
-      return say('validation.invalid')
+      return textOf('validation.invalid')
   }
 }
 const named = new Set(['not_a_decimal', 'not_a_country', 'not_a_currency', 'pattern'])

@@ -4,7 +4,7 @@ export interface Text {
   params?: Record<string, string | number | Text>
 }
 
-export const say = (key: string, params?: Text['params']): Text => (params ? { key, params } : { key })
+export const textOf = (key: string, params?: Text['params']): Text => (params ? { key, params } : { key })
 
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]

@@ -1,4 +1,4 @@
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** The check digit of GS1 for the digits before it: weights 3, 1, 3, 1 … from the right (for GTIN-13: 1, 3, 1, 3 … from the left). */
 export const gtinCheckDigit = (digits: string): number => {
@@ -15,19 +15,19 @@ export const isGtin13 = (text: string): boolean =>
 
 /** What keeps a text from being a GTIN-13, said so that it can be put right; null where it is one. */
 export const gtinFault = (text: string): Text | null => {
-  if (!/^\d+$/.test(text)) return say('site.gtin.digits')
-  if (text.length === 14) return say('site.gtin.carton')
+  if (!/^\d+$/.test(text)) return textOf('site.gtin.digits')
+  if (text.length === 14) return textOf('site.gtin.carton')
   if (text.length !== 13) return shortFault(text)
   const right = gtinCheckDigit(text.slice(0, 12))
-  return right === Number(text[12]) ? null : say('site.gtin.check_digit', { right })
+  return right === Number(text[12]) ? null : textOf('site.gtin.check_digit', { right })
 }
 
 /** A GTIN-8 or GTIN-12 is a GTIN-13 once zeros stand before it, which change nothing in its check digit. */
 const shortFault = (text: string): Text => {
   const full = text.padStart(13, '0')
   return (text.length === 8 || text.length === 12) && isGtin13(full)
-    ? say('site.gtin.leading_zeros', { count: text.length, full })
-    : say('site.gtin.length', { count: text.length })
+    ? textOf('site.gtin.leading_zeros', { count: text.length, full })
+    : textOf('site.gtin.length', { count: text.length })
 }
 
 /** A number as people copy it, without the spaces and hyphens that stand between its groups. */

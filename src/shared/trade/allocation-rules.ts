@@ -1,7 +1,7 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import type { AllocatedLine, AllocationPlan } from './allocation'
-import { deadStates } from './readiness'
+import { closedStates } from './readiness'
 
 /** An allocation as the rules of sharing out a line look at it. */
 export interface Share {
@@ -19,34 +19,34 @@ export const shareProblems = (
   others: readonly Share[],
   line: Pick<AllocatedLine, 'qty'>,
 ): Problem[] => {
-  const live = others.filter(({ status, id }) => !deadStates.has(status) && id !== allocation.replaces_id)
+  const live = others.filter(({ status, id }) => !closedStates.has(status) && id !== allocation.replaces_id)
   const { shared } = plan
   const isSame = (one: Share) =>
     one[plan.by] === allocation[plan.by] && (!shared || one[shared.by] === allocation[shared.by])
   if (allocation.replaces_id && !others.some(({ id }) => id === allocation.replaces_id))
-    return [problem(say('problems.allocations.replaces_other_line'), 'replaces_id')]
-  if (live.some(isSame)) return [problem(say('problems.allocations.already'), plan.by)]
+    return [problem(textOf('problems.allocations.replaces_other_line'), 'replaces_id')]
+  if (live.some(isSame)) return [problem(textOf('problems.allocations.already'), plan.by)]
   if (!shared) return []
   const taken = presentRecord(plan, allocation, others).reduce((sum, one) => sum + Number(one[shared.qty] ?? 0), 0)
   const left = line.qty - taken
   if (Number(allocation[shared.qty] ?? 0) <= left) return []
   return left > 0
-    ? [problem(say('problems.allocations.too_many', { left, qty: line.qty }), shared.qty)]
-    : [problem(say('problems.allocations.none_left'), shared.qty)]
+    ? [problem(textOf('problems.allocations.too_many', { left, qty: line.qty }), shared.qty)]
+    : [problem(textOf('problems.allocations.none_left'), shared.qty)]
 }
 
 /** What already stands for the same units: agreed, of the same stage, and not about to be replaced. */
 export const presentRecord = ({ shared }: AllocationPlan, allocation: Share, others: readonly Share[]): Share[] =>
   others.filter(
     (one) =>
-      !deadStates.has(one.status) &&
+      !closedStates.has(one.status) &&
       one.status !== 'proposed' &&
       one.id !== allocation.replaces_id &&
       (!shared || one[shared.by] === allocation[shared.by]),
   )
 
 /** Units shared out like earlier ones: in proportion, and what is left over to the largest. */
-export const sharedLike = (qty: number, earlier: readonly number[]): number[] => {
+export const splitLike = (qty: number, earlier: readonly number[]): number[] => {
   const sum = earlier.reduce((total, one) => total + one, 0)
   if (sum === 0) return earlier.map(() => 0)
   const shares = earlier.map((one) => Math.floor((qty * one) / sum))

@@ -2,7 +2,7 @@ import { type Area, defineArea } from '#shared/kit/area.ts'
 import type { attachmentKinds } from '#shared/kit/attachments.ts'
 import { date, type Fields, integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
 import { type Lifecycle, lifecycle } from '#shared/kit/lifecycle.ts'
-import { type Role, rolesOf, type Who } from '#shared/kit/roles.ts'
+import { type Audience, type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { Readiness } from './readiness'
 
 /** What records of a library are given to order lines, by whom, and what a supplier must show for it. */
@@ -231,4 +231,4 @@ const closedOrders: ReadonlySet<string> = new Set(['closed', 'completed', 'cance
 export const sideOf = (plan: AllocationPlan, role: Role): 'allocates' | 'proposes' | null =>
   plan.allocate.includes(role) ? 'allocates' : plan.propose.includes(role) ? 'proposes' : null
 
-export type { Readiness, Who }
+export type { Audience as Who, Readiness }

@@ -1,6 +1,6 @@
 import { compare, divide, formatAmount, multiply, subtract } from '#shared/base/money.ts'
 import { type Problem, problem, type RuleContext } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** What a decision is about: who made it and who put it forward, and its value in the portal's own currency. */
 export interface Decision {
@@ -24,8 +24,8 @@ export const fourEyesProblems = (
   { created_by, submitted_by }: Pick<Decision, 'created_by' | 'submitted_by'>,
   { me }: RuleContext,
 ): Problem[] => {
-  if (me.id === created_by) return [problem(say('problems.approval.creator'))]
-  return me.id === submitted_by ? [problem(say('problems.approval.submitter'))] : []
+  if (me.id === created_by) return [problem(textOf('problems.approval.creator'))]
+  return me.id === submitted_by ? [problem(textOf('problems.approval.submitter'))] : []
 }
 
 /** Whether a value is more than Office may approve. */
@@ -43,7 +43,7 @@ export const percentOver = (price: string | null, measure: string | null): strin
 
 const limitProblems = (value: string | null, { settings }: RuleContext): Problem[] => {
   if (!isOverOfficeLimit(value, settings)) return []
-  if (value === null) return [problem(say('problems.approval.value_unknown'))]
+  if (value === null) return [problem(textOf('problems.approval.value_unknown'))]
   const limit = formatAmount(String(settings.office_approval_limit), String(settings.base_currency), 'en')
-  return [problem(say('problems.approval.over_limit', { limit }))]
+  return [problem(textOf('problems.approval.over_limit', { limit }))]
 }

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** A line as far as packs and cartons look at it. */
 export interface PackedLine {
@@ -32,8 +32,8 @@ export const cartonWarnings = (line: PackedLine, path = ''): Problem[] => {
   if (left === 0) return []
   const text =
     rests[0]?.size_id === null
-      ? say('problems.po-lines.carton_not_full', { left })
-      : say('problems.po-lines.cartons_not_full', { sizes: rests.length, left })
+      ? textOf('problems.po-lines.carton_not_full', { left })
+      : textOf('problems.po-lines.cartons_not_full', { sizes: rests.length, left })
   return [problem(text, `${path}units_per_carton`)]
 }
 

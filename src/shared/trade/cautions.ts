@@ -1,5 +1,5 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 
 /** What may be an oversight in what is ordered, though nothing forbids it. */
 export type Caution = 'ex_factory_passed' | 'ordered_late' | 'no_sizes'
@@ -25,7 +25,7 @@ export const isPast = (date: string | null, today: string): boolean => date !== 
 
 /** Cautions in a sentence each, every one once. */
 export const cautionTexts = (cautions: readonly Caution[]): Problem[] =>
-  [...new Set(cautions)].map((caution) => problem(say(sentences[caution])))
+  [...new Set(cautions)].map((caution) => problem(textOf(sentences[caution])))
 
 const sentences: Record<Caution, string> = {
   ex_factory_passed: 'problems.cautions.ex_factory_passed',

@@ -128,7 +128,7 @@ const goodsOfStatus = ({ code, stage }: DeliveryStatus): GoodsState =>
       : 'unpacked'
 
 /** A line as its lateness is judged by; dates are `YYYY-MM-DD`. */
-export interface Leaving {
+export interface ExpectedLeaving {
   goods_state: GoodsState | null
   ex_factory_date: string | null
   forecast_ex_factory_date: string | null
@@ -140,7 +140,7 @@ export interface Leaving {
  * risk all ask this; `overdueFilters` asks it of a list, `overdueSql` (`late-sql.ts`) of rows.
  */
 export const isOverdue = (
-  { goods_state, ex_factory_date }: Pick<Leaving, 'goods_state' | 'ex_factory_date'>,
+  { goods_state, ex_factory_date }: Pick<ExpectedLeaving, 'goods_state' | 'ex_factory_date'>,
   today: string,
 ) => goods_state === 'unpacked' && ex_factory_date !== null && ex_factory_date < today
 
@@ -153,7 +153,7 @@ export const overdueFilters = (today: string): Filter[] => [
  * The day on which goods leave their factory as things stand: the day they did, else the forecast, but no day that has
  * passed while they are still there. Null while nobody said when and the planned day has not passed.
  */
-export const expectedLeaving = (line: Leaving, today: string): string | null => {
+export const expectedLeaving = (line: ExpectedLeaving, today: string): string | null => {
   const { goods_state, ex_factory_date, forecast_ex_factory_date: forecast, actual_ex_factory_date: actual } = line
   if (goods_state === 'left') return actual ?? forecast
   if (goods_state === null) return forecast
@@ -162,7 +162,7 @@ export const expectedLeaving = (line: Leaving, today: string): string | null => 
 }
 
 /** Days by which goods leave after the planned day; negative before it, null where either day is not known. */
-export const slipDays = (line: Leaving, today: string): number | null => {
+export const slipDays = (line: ExpectedLeaving, today: string): number | null => {
   const expected = expectedLeaving(line, today)
   return expected && line.ex_factory_date ? daysBetween(line.ex_factory_date, expected) : null
 }
@@ -224,7 +224,7 @@ export type Risk = 'green' | 'amber' | 'red'
 const redReasons: ReadonlySet<RiskReason> = new Set(['forecast_after_window', 'ex_factory_passed', 'ack_overdue'])
 
 /** What the risk of a delivery hangs on. Dates are `YYYY-MM-DD`. */
-export interface RiskFacts extends Leaving {
+export interface RiskFacts extends ExpectedLeaving {
   today: string
   ship_window_end: string | null
   stage: DeliveryStage | null
@@ -237,8 +237,8 @@ export interface RiskFacts extends Leaving {
 }
 
 /** Stages before space is booked, and before the goods have arrived. */
-export const beforeLeaving = ['pre_production', 'production', 'ready'] as const
-export const beforeArrival = [...beforeLeaving, 'shipping'] as const
+export const stagesBeforeLeaving = ['pre_production', 'production', 'ready'] as const
+export const beforeArrival = [...stagesBeforeLeaving, 'shipping'] as const
 
 /** Days after which an acknowledgement that is due puts the delivery at risk. */
 export const ackGraceDays = 5
@@ -258,7 +258,7 @@ export const riskOf = (facts: RiskFacts): { risk: Risk; reasons: RiskReason[] } 
   if (due && today > addDays(due, ackGraceDays)) present.add('ack_overdue')
   if (expected && planned && expected > planned) present.add('forecast_after_ex_factory')
   if (facts.isTaskLate && isIn(beforeArrival)) present.add('task_late')
-  if (facts.isRequirementOpen && planned && today >= addDays(planned, -requirementDays) && isIn(beforeLeaving))
+  if (facts.isRequirementOpen && planned && today >= addDays(planned, -requirementDays) && isIn(stagesBeforeLeaving))
     present.add('requirement_open')
   const reasons = riskReasons.filter((reason) => present.has(reason))
   return {

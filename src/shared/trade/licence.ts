@@ -1,4 +1,4 @@
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** What is known of a factory's business licence. */
 export interface Licence {
@@ -22,5 +22,5 @@ export const licenceText = (
   factory: string,
 ): Text =>
   fault === 'missing'
-    ? say('problems.factory-allocations.licence_missing', { factory })
-    : say('problems.factory-allocations.licence_expired', { factory, date: business_licence_expiry ?? '' })
+    ? textOf('problems.factory-allocations.licence_missing', { factory })
+    : textOf('problems.factory-allocations.licence_expired', { factory, date: business_licence_expiry ?? '' })

@@ -40,10 +40,10 @@ const likenessInEnglish = (one: Named, other: Named): number => {
 }
 
 /** From here on two factories are shown to a person as perhaps the same. */
-export const probable = 0.72
+export const likelyDuplicate = 0.72
 
 /** The words of a name by which another spelling of it can be found: all but those that most names have. */
-export const tellingWords = (name: string): string[] => {
+export const distinctiveWords = (name: string): string[] => {
   const words = nameWords(name)
   const telling = words.filter((word) => weightOf(word) === 1 && !/^\d+$/.test(word))
   return telling.length > 0 ? telling : words

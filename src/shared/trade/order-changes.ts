@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isDate } from '#shared/base/dates.ts'
-import { compare, divide, isDecimalText, multiply, shortest, subtract } from '#shared/base/money.ts'
+import { compare, divide, isDecimalText, multiply, subtract, withoutTrailingZeros } from '#shared/base/money.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import type { ChangeField } from './change-terms'
 
 /** One value of one line, or of one size of it, as it was and as it shall be. Quantities and prices are texts too. */
@@ -65,10 +65,10 @@ export const itemProblems = (order: ChangedOrder, items: readonly ChangeItem[]):
   const problems = items.flatMap((item, index) => {
     const at = `items.${index}.`
     const line = lineOf(order, item)
-    if (!line) return [problem(say('problems.po-changes.no_such_line'), `${at}po_line_id`)]
-    if (line.line_status !== 'open') return [problem(say('problems.po-changes.line_not_open'), `${at}po_line_id`)]
+    if (!line) return [problem(textOf('problems.po-changes.no_such_line'), `${at}po_line_id`)]
+    if (line.line_status !== 'open') return [problem(textOf('problems.po-changes.line_not_open'), `${at}po_line_id`)]
     const key = placeOf(item)
-    if (seen.has(key)) return [problem(say('problems.po-changes.said_twice'), `${at}field`)]
+    if (seen.has(key)) return [problem(textOf('problems.po-changes.said_twice'), `${at}field`)]
     seen.add(key)
     return valueProblems(order, line, item).map((text) => problem(text, `${at}new_value`))
   })
@@ -108,8 +108,8 @@ const dropProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Proble
     const last = items.findLastIndex(({ po_line_id, field }) => po_line_id === line.id && field === 'qty')
     const at = `items.${last}.new_value`
     return [
-      ...(hasGoods(line) ? [problem(say('problems.po-changes.drop_has_goods'), at)] : []),
-      ...(dropped.length === open.length ? [problem(say('problems.po-changes.drop_last'), at)] : []),
+      ...(hasGoods(line) ? [problem(textOf('problems.po-changes.drop_has_goods'), at)] : []),
+      ...(dropped.length === open.length ? [problem(textOf('problems.po-changes.drop_last'), at)] : []),
     ]
   })
 }
@@ -120,17 +120,19 @@ const hasGoods = ({ packed_qty, shipped_qty, sizes }: ChangedLine) =>
 const valueProblems = (order: ChangedOrder, line: ChangedLine, { size_id, field, new_value }: ChangeItem) => {
   switch (field) {
     case 'qty': {
-      if (!/^\d{1,9}$/.test(new_value ?? '')) return [say('validation.not_number')]
-      if (size_id === null && line.sizes.length > 0) return [say('problems.po-changes.say_the_size')]
+      if (!/^\d{1,9}$/.test(new_value ?? '')) return [textOf('validation.not_number')]
+      if (size_id === null && line.sizes.length > 0) return [textOf('problems.po-changes.say_the_size')]
       const least = size_id === null ? line.shipped_qty : leastOf(line, size_id)
-      return Number(new_value) < least ? [say('problems.po-changes.below_shipped', { least })] : []
+      return Number(new_value) < least ? [textOf('problems.po-changes.below_shipped', { least })] : []
     }
     case 'unit_price':
       if (new_value === null || !isDecimalText(new_value) || (new_value.split('.')[1] ?? '').length > 4)
-        return [say('validation.not_a_decimal')]
-      return compare(new_value, '0') <= 0 && order.order_type !== 'sample' ? [say('problems.po-changes.no_price')] : []
+        return [textOf('validation.not_a_decimal')]
+      return compare(new_value, '0') <= 0 && order.order_type !== 'sample'
+        ? [textOf('problems.po-changes.no_price')]
+        : []
     default:
-      return new_value !== null && isDate(new_value) ? [] : [say('validation.not_date')]
+      return new_value !== null && isDate(new_value) ? [] : [textOf('validation.not_date')]
   }
 }
 
@@ -278,4 +280,4 @@ const unitsOf = ({ qty, sizes }: ChangedLine) =>
   sizes.length > 0 ? sizes.reduce((units, size) => units + size.qty, 0) : qty
 const shift = (old: string | null, next: string | null) => (old && next ? daysBetween(old, next) : 0)
 const moved = (date: string | null, days: number) => (date && days !== 0 ? addDays(date, days) : date)
-const plain = (price: string | null) => (price !== null && isDecimalText(price) ? shortest(price) : price)
+const plain = (price: string | null) => (price !== null && isDecimalText(price) ? withoutTrailingZeros(price) : price)

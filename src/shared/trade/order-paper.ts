@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/base/dates.ts'
 import { currencyDigits, formatDecimal, sum } from '#shared/base/money.ts'
 import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
-import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, Tongues } from '#shared/kit/paper.ts'
+import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
 
 /** An order as its paper looks at it: as the reader may read it, with titles beside references. */
 export interface PaperOrder {
@@ -33,7 +33,7 @@ interface Named {
 
 export interface OrderPaperOptions {
   areas: { order: Area; line: Area }
-  tongues: Tongues
+  tongues: PaperLanguageFormats
   mayRead(area: Area, field: string): boolean
   /** Places of sizes in their scale, by size id. */
   ranks: ReadonlyMap<number, number>
@@ -177,13 +177,13 @@ const linesTable = (order: PaperOrder, { sizes, lines }: Part, options: OrderPap
   }
 }
 
-const article = (line: PaperLine, tongues: Tongues): PaperCell => {
+const article = (line: PaperLine, tongues: PaperLanguageFormats): PaperCell => {
   const names = tongues.map(({ language }) => (language === 'zh' ? line.description_zh : line.description_en))
   return [titleIn(line.article, tongues), ...new Set(names)].filter((name): name is string => Boolean(name))
 }
 
 /** Labels in every language; values in the first. */
-const speaking = (tongues: Tongues) => {
+const speaking = (tongues: PaperLanguageFormats) => {
   const [{ language }] = tongues
   const words = (key: string, params?: Record<string, string | number>) => [
     ...new Set(tongues.map((tongue) => tongue.say(key, params))),
@@ -212,14 +212,14 @@ const speaking = (tongues: Tongues) => {
   return { word, words, label, labels, value }
 }
 
-const titlesIn = (mention: unknown, tongues: Tongues): string[] => {
+const titlesIn = (mention: unknown, tongues: PaperLanguageFormats): string[] => {
   if (!mention || typeof mention !== 'object' || !('title' in mention)) return []
   const { title, title_zh } = mention as Named
   return [...new Set(tongues.map(({ language }) => (language === 'zh' && title_zh) || title))]
 }
-const titleIn = (mention: unknown, tongues: Tongues) => titlesIn(mention, tongues).join(' ')
+const titleIn = (mention: unknown, tongues: PaperLanguageFormats) => titlesIn(mention, tongues).join(' ')
 
-const money = (value: string | null, { currency }: PaperOrder, [{ language }]: Tongues) => {
+const money = (value: string | null, { currency }: PaperOrder, [{ language }]: PaperLanguageFormats) => {
   const digits = currencyDigits(currency ?? '')
   return value === null ? '' : formatDecimal(value, language, digits, digits)
 }

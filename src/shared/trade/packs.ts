@@ -1,5 +1,5 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import type { PackedLine } from './cartons'
 
 /** How many of one size a pre-pack holds. */
@@ -37,18 +37,18 @@ export const packsOf = (sizes: PackedLine['sizes'], items: readonly PackItem[]):
 export const packProblems = (line: PackedLine, items: readonly PackItem[] | null): Problem[] => {
   const { pack_type, ratio_packs: packs, sizes } = line
   if (pack_type !== 'ratio' || (!items && !packs)) return []
-  if (!packs) return sizes.length > 0 ? [problem(say('messages.po-lines.packs_needed'), 'ratio_packs')] : []
+  if (!packs) return sizes.length > 0 ? [problem(textOf('messages.po-lines.packs_needed'), 'ratio_packs')] : []
   if (!items)
     return sizes.flatMap(({ qty }, index) =>
       Number(qty) % packs === 0
         ? []
-        : [problem(say('messages.po-lines.packs_differ', { packs }), `sizes.${index}.qty`)],
+        : [problem(textOf('messages.po-lines.packs_differ', { packs }), `sizes.${index}.qty`)],
     )
   return misfits(sizes, items, packs).map(({ size_id, due }) => {
     const index = sizes.findIndex((size) => size.size_id === size_id)
     return index < 0
-      ? problem(say('messages.po-lines.pack_lacks_size'), 'ratio_packs')
-      : problem(say('messages.po-lines.not_by_ratio', { packs, due }), `sizes.${index}.qty`)
+      ? problem(textOf('messages.po-lines.pack_lacks_size'), 'ratio_packs')
+      : problem(textOf('messages.po-lines.not_by_ratio', { packs, due }), `sizes.${index}.qty`)
   })
 }
 

@@ -29,13 +29,13 @@ export type Progress = Partial<Record<WipStage, number>>
 export const silentAfterDays = 7
 
 /** How far a line is: the last stage that anything is through, with its units. */
-export const furthest = (progress: Progress): { stage: WipStage; qty: number } | null => {
+export const latestStage = (progress: Progress): { stage: WipStage; qty: number } | null => {
   const stage = wipStages.findLast((one) => (progress[one] ?? 0) > 0)
   return stage ? { stage, qty: progress[stage] ?? 0 } : null
 }
 
 /** A stage that more is reported of than of the reported stage before it. */
-export interface Overtaking {
+export interface StageInversion {
   stage: WipStage
   qty: number
   before: WipStage
@@ -43,7 +43,7 @@ export interface Overtaking {
 }
 
 /** Stages that overtake the one before them; a stage that nobody reports (not every garment is washed) is passed over. */
-export const overtakings = (progress: Progress): Overtaking[] => {
+export const stageInversions = (progress: Progress): StageInversion[] => {
   const told = wipStages.flatMap((stage) => {
     const qty = progress[stage]
     return qty === undefined ? [] : [{ stage, qty }]
@@ -73,7 +73,7 @@ export const productionOf = ({
 }
 
 /** Whether a line is being made and nobody said how far it is for longer than a week. */
-export const isSilent = (
+export const lacksReports = (
   { production_status, wip_reported_on }: { production_status: string | null; wip_reported_on: string | null },
   today: string,
 ): boolean =>

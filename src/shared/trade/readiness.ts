@@ -23,7 +23,7 @@ export const readinessOf = (
   allocations: readonly CountedAllocation[],
 ): Readiness => {
   if (!isRequired) return 'not_required'
-  const live = allocations.filter(({ status }) => !deadStates.has(status))
+  const live = allocations.filter(({ status }) => !closedStates.has(status))
   const standing = allocations.filter(({ status }) => !goneStates.has(status))
   if (live.length === 0) return newestOf(allocations)?.status === 'rejected' ? 'rejected' : 'missing'
   if (isAnswered && newestOf(standing)?.status === 'rejected') return 'rejected'
@@ -45,7 +45,7 @@ export const readyStates = ['not_required', 'ok', 'waived'] as const satisfies r
 const worstFirst: readonly Readiness[] = ['rejected', 'missing', 'in_progress', 'waived', 'ok']
 
 /** States of an allocation in which it no longer speaks for its line. */
-export const deadStates: ReadonlySet<string> = new Set(['rejected', 'cancelled', 'replaced'])
+export const closedStates: ReadonlySet<string> = new Set(['rejected', 'cancelled', 'replaced'])
 
 const goneStates: ReadonlySet<string> = new Set(['cancelled', 'replaced'])
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, use } from 'react'
-import { settled, tracked } from './tracked'
+import { resolvedPromise, tracked } from './tracked'
 
 /** A lazy component that can be awaited beforehand; `Draw` draws it. */
 export interface Awaited<M, P extends object> {
@@ -24,7 +24,7 @@ export const awaited = <M, P extends object>(
     asked ??= source().then(
       (module) => {
         // A page that waits keeps its promise: React takes another one for a promise made anew at each drawing.
-        if (!coming || failed) coming = settled(pick(module))
+        if (!coming || failed) coming = resolvedPromise(pick(module))
         failed = false
         return module
       },

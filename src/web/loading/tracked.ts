@@ -11,5 +11,5 @@ export const tracked = <T>(promise: Promise<T>): Promise<T> => {
 }
 
 /** A promise that `use` reads at once. */
-export const settled = <T>(value: T): Promise<T> =>
+export const resolvedPromise = <T>(value: T): Promise<T> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value })

@@ -12,7 +12,7 @@ export const Trail = () => {
 }
 
 /** The page that was open before this one, with its query; empty where this is the first. */
-export const cameFrom = (): string => before.pathname + before.search
+export const previousAddress = (): string => before.pathname + before.search
 
 let here = { pathname: '', search: '' }
 let before = here

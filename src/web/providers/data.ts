@@ -1,7 +1,7 @@
 import type { BaseKey, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import { register } from '#areas/index.ts'
-import { takeCome, takeEarly } from './early'
+import { consumePrefetch, peekPrefetch } from './early'
 import { api, http } from './http'
 import { listQueryOf, listUrl } from './list-url'
 
@@ -16,7 +16,7 @@ export const dataProvider: DataProvider = {
 
   getList: async (asked) => {
     const url = urlOf(asked)
-    const early = await takeEarly(url)
+    const early = await consumePrefetch(url)
     // biome-ignore lint/suspicious/noExplicitAny: what Refine's caller says its records are
     if (early) return early as { data: any[]; total: number }
     const { data, headers } = await http.get(url, signalOf(asked.meta))
@@ -64,7 +64,7 @@ export const dataProvider: DataProvider = {
 }
 
 /** What has come of a list before it was drawn (`boot-early.js`), once. */
-export const comeOf = (asked: GetListParams) => takeCome(urlOf(asked))
+export const prefetchedListFor = (asked: GetListParams) => peekPrefetch(urlOf(asked))
 
 const urlOf = ({ resource, pagination, filters, sorters }: GetListParams) => {
   const { currentPage = 1, pageSize = 25, mode = 'server' } = pagination ?? {}

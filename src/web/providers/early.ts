@@ -7,13 +7,13 @@ interface Early {
   url: string
   token: string
   /** Null where it failed: the ordinary request then says why. */
-  answer: Promise<EarlyList | null>
+  answer: Promise<PrefetchedList | null>
   /** The answer, once it is there. */
-  list?: EarlyList
+  list?: PrefetchedList
 }
 
 /** A page of a list, as Refine keeps it. */
-export interface EarlyList {
+export interface PrefetchedList {
   data: AnyRecord[]
   total: number
 }
@@ -25,14 +25,14 @@ declare global {
 }
 
 /** The answer that is already on its way, once, if it is to this very address for this very person; else null. */
-export const takeEarly = async (url: string): Promise<EarlyList | null> => {
+export const consumePrefetch = async (url: string): Promise<PrefetchedList | null> => {
   const early = isFor(url) ? window.early : undefined
   delete window.early
   return early?.answer ?? null
 }
 
 /** The same where it has come already, so that a list is drawn with its rows at once instead of without them first. */
-export const takeCome = (url: string): EarlyList | undefined => {
+export const peekPrefetch = (url: string): PrefetchedList | undefined => {
   const list = isFor(url) ? window.early?.list : undefined
   if (list) delete window.early
   return list

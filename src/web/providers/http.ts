@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError } from 'axios'
 import { language, t } from '#web/i18n.ts'
 import { HttpError } from './http-error'
-import { actOf, actSettled, keyOfAct } from './key'
+import { actionOf, forgetAction, keyForAction } from './key'
 import { refused, session } from './session'
 
 export { HttpError }
@@ -17,13 +17,13 @@ http.interceptors.request.use((config) => {
   if (token) config.headers.set('Authorization', `Bearer ${token}`)
   config.headers.set('Accept-Language', language())
   if (config.method !== 'get' && !config.headers.has('Idempotency-Key')) {
-    config.headers.set('Idempotency-Key', keyOfAct(actOf(config.method ?? '', http.getUri(config), config.data)))
+    config.headers.set('Idempotency-Key', keyForAction(actionOf(config.method ?? '', http.getUri(config), config.data)))
   }
   return config
 })
 
 const settle = (config: InternalAxiosRequestConfig | undefined) =>
-  actSettled(String(config?.headers.get('Idempotency-Key') ?? ''))
+  forgetAction(String(config?.headers.get('Idempotency-Key') ?? ''))
 
 const settled = (response: AxiosResponse) => {
   settle(response.config)

@@ -6,7 +6,7 @@ export const freshKey = (): string =>
  * The key of an act, said by its request: who sends the same again before its outcome is known (a second click, a try
  * after a time-out) means the same act, which then happens once.
  */
-export const keyOfAct = (act: string): string => {
+export const keyForAction = (act: string): string => {
   const known = unknown.get(act)
   if (known && Date.now() - known.at < longest) return known.key
   const key = freshKey()
@@ -19,7 +19,7 @@ export const keyOfAct = (act: string): string => {
 }
 
 /** What became of the act with this key is known: the same once more is an act of its own. */
-export const actSettled = (key: string) => {
+export const forgetAction = (key: string) => {
   for (const [act, one] of unknown) if (one.key === key) unknown.delete(act)
 }
 
@@ -28,7 +28,7 @@ const longest = 10 * 60_000
 const most = 100
 
 /** A request in words; files by what tells them apart without reading them. */
-export const actOf = (method: string, url: string, body: unknown): string => {
+export const actionOf = (method: string, url: string, body: unknown): string => {
   const said = body instanceof FormData ? [...body].map(([name, value]) => [name, partOf(value)]) : partOf(body)
   return JSON.stringify([method, url, said])
 }

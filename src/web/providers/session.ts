@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#shared/kit/text.ts'
-import { guestLanguage, setLanguage, speakPreferred, t } from '#web/i18n.ts'
+import { applyPreferredLanguage, guestLanguage, setLanguage, t } from '#web/i18n.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { call } from './call'
 import { HttpError } from './http-error'
@@ -214,7 +214,7 @@ const forget = () => {
 const leave = () => {
   become(null)
   // Texts that cannot be had now: the page goes on in the language that it speaks.
-  speakPreferred().catch(() => undefined)
+  applyPreferredLanguage().catch(() => undefined)
 }
 
 const isOver = (token: string) => {

@@ -1,4 +1,4 @@
-import type { MuiWords } from '#web/theme.ts'
+import type { MuiTexts } from '#web/theme.ts'
 import { invalid_token, passwords_differ, signed_in, token_expired, too_short } from '../../../locales/en/messages.json'
 import { tree } from './tree'
 
@@ -10,4 +10,4 @@ export const texts = tree(
   // Of what the server says, the page itself says only these.
   { messages: { invalid_token, passwords_differ, signed_in, token_expired, too_short } },
 )
-export const mui: MuiWords[] = []
+export const mui: MuiTexts[] = []

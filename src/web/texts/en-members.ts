@@ -1,4 +1,4 @@
-import type { MuiWords } from '#web/theme.ts'
+import type { MuiTexts } from '#web/theme.ts'
 import { tree } from './tree'
 
 export const texts = tree(
@@ -10,4 +10,4 @@ export const texts = tree(
     },
   ),
 )
-export const mui: MuiWords[] = []
+export const mui: MuiTexts[] = []

@@ -1,5 +1,5 @@
 import { zhCN } from '@mui/material/locale'
-import type { MuiWords } from '#web/theme.ts'
+import type { MuiTexts } from '#web/theme.ts'
 import { invalid_token, passwords_differ, signed_in, token_expired, too_short } from '../../../locales/zh/messages.json'
 import { tree } from './tree'
 
@@ -11,4 +11,4 @@ export const texts = tree(
   // Of what the server says, the page itself says only these.
   { messages: { invalid_token, passwords_differ, signed_in, token_expired, too_short } },
 )
-export const mui: MuiWords[] = [zhCN]
+export const mui: MuiTexts[] = [zhCN]

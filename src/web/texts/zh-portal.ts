@@ -1,5 +1,5 @@
 import { zhCN } from '@mui/x-data-grid/locales'
-import type { MuiWords } from '#web/theme.ts'
+import type { MuiTexts } from '#web/theme.ts'
 import { tree } from './tree'
 
 export const texts = tree(
@@ -16,4 +16,4 @@ export const texts = tree(
     },
   ),
 )
-export const mui: MuiWords[] = [zhCN]
+export const mui: MuiTexts[] = [zhCN]

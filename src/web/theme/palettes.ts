@@ -54,7 +54,7 @@ export type Mode = 'light' | 'dark'
 type Steps = readonly [light: string, main: string, dark: string]
 
 /** What tells a theme from the others. */
-export interface Look {
+export interface Palette {
   mode: Mode
   primary: Steps
   secondary: Steps
@@ -68,7 +68,7 @@ const blueGrey: Steps = ['#5e6c78', '#192d3e', '#122230']
 const orange: Steps = ['#FFB74D', '#FF9800', '#F57C00']
 
 /** Every theme's own colours. */
-export const looks: Record<ThemeName, Look> = {
+export const palettes: Record<ThemeName, Palette> = {
   default: { ...light, page: '#F6F7F9', primary: blueGrey, secondary: orange },
   sunset: { ...light, primary: ['#FF908B', '#D0605E', '#9B3134'], secondary: ['#C76A1D', '#FF994C', '#FFCA7B'] },
   greeny: { ...light, primary: ['#6CABD4', '#387CA3', '#005074'], secondary: ['#89F6CF', '#55C39E', '#159270'] },
@@ -81,17 +81,18 @@ export const looks: Record<ThemeName, Look> = {
 }
 
 /** The look of a place: its own theme's, or the main theme's colours made dark or light. */
-export const lookOf = (name: PlaceTheme, main: ThemeName): Look => {
-  if (name === 'mainThemeDark') return looks[main].mode === 'dark' ? looks[main] : { ...looks[main], ...dark }
-  if (name === 'mainThemeLight') return looks[main].mode === 'light' ? looks[main] : { ...looks[main], ...light }
-  return looks[name]
+export const paletteFor = (name: PlaceTheme, main: ThemeName): Palette => {
+  if (name === 'mainThemeDark') return palettes[main].mode === 'dark' ? palettes[main] : { ...palettes[main], ...dark }
+  if (name === 'mainThemeLight')
+    return palettes[main].mode === 'light' ? palettes[main] : { ...palettes[main], ...light }
+  return palettes[name]
 }
 
 /**
  * A look as a palette. Fills and marks keep the theme's colours, with the text that can be read on them; where a colour
  * is text, a line or a control's mark it is moved until it passes AA on every surface of the theme.
  */
-export const paletteOf = ({ mode, primary, secondary, paper, page }: Look) => {
+export const paletteOf = ({ mode, primary, secondary, paper, page }: Palette) => {
   const isDark = mode === 'dark'
   const surfaces = {
     menu: isDark ? mixed(paper, page, 0.55) : paper,

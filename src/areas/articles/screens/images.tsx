@@ -13,7 +13,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
 import { api } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
-import { ask, notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
 import { colourTitle } from './sku-table'
@@ -59,7 +59,7 @@ export function Images({ record }: { record: OpenRecord }) {
     }
   }
   const remove = async ({ id, name }: ArticleImage) => {
-    const agreed = await ask({
+    const agreed = await confirmDialog({
       title: t('site.images.remove_title', { name }),
       confirm: t('site.images.remove'),
       danger: true,

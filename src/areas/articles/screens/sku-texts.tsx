@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { gtinFault } from '#shared/standards/gtin.ts'
-import { t, tell } from '#web/i18n.ts'
+import { renderText, t } from '#web/i18n.ts'
 import type { Colourway, SkuRow } from '../rules'
 import { placeRange, readRange, type SkuText, skuAt, withText } from './sku-edits'
 import { ColourHead, colourTitle, faultKey, type MatrixProps, Scroll, tableStyle } from './sku-table'
@@ -43,7 +43,7 @@ export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixPr
     const value = size && skuAt(colourways[row] as Colourway, size)?.[name]
     if (!size || !value || typing === `${row} ${column}`) return undefined
     const fault = name === 'gtin' ? gtinFault(value) : null
-    if (fault) return tell(fault)
+    if (fault) return renderText(fault)
     if (repeated.has(value)) return t(`site.skus.problems.${name}_repeated`)
     return faults?.get(faultKey(row, size.id, name))
   }

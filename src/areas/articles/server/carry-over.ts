@@ -1,7 +1,7 @@
 import { conflict, invalid } from '#server/kit/errors.ts'
 import type { Change, Doc, MoveServer, Work } from '#server/kit/kit.ts'
 import { columnsOf } from '#shared/kit/area.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { articles } from '../area'
 import { type Colourway, colourwaysOf } from '../rules'
 
@@ -15,7 +15,7 @@ export const carryOver: MoveServer = {
     if (asked.as === 'new') return makeNew(work, article, season, asked)
     const seasons = (article.seasons ?? []) as Doc[]
     if (article.season_id === season.id || seasons.some(({ season_id }) => season_id === season.id))
-      throw invalid({ season_id: [say('messages.articles.has_season', { season: season.code })] })
+      throw invalid({ season_id: [textOf('messages.articles.has_season', { season: season.code })] })
     article.seasons = [...seasons, { season_id: season.id, season_code: season.code }]
   },
 }
@@ -55,9 +55,9 @@ const readSeason = async ({ tx }: Work, id: number): Promise<Season> => {
     [id],
     'article_carry_season',
   )
-  if (!season || season.archived) throw invalid({ season_id: [say('validation.no_such_record')] })
+  if (!season || season.archived) throw invalid({ season_id: [textOf('validation.no_such_record')] })
   if (season.status !== 'planning' && season.status !== 'open')
-    throw invalid({ season_id: [say('messages.articles.season_over', { season: season.code })] })
+    throw invalid({ season_id: [textOf('messages.articles.season_over', { season: season.code })] })
   return season
 }
 
@@ -69,7 +69,7 @@ const makeNew = async (work: Work, article: Doc, season: Season, asked: Record<s
     'article_carried',
   )
   if (standing)
-    throw conflict('carried_over', say('messages.articles.carried_already', { ...standing, season: season.code }))
+    throw conflict('carried_over', textOf('messages.articles.carried_already', { ...standing, season: season.code }))
   const article_no = asked.new_article_no || `${article.article_no}-${season.code}`
   const making: Work = { ...work, action: 'create', sent: undefined }
   origins.set(making, Number(article.id))

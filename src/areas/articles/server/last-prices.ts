@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { askedOf, idsOf } from '#server/kit/api/asked.ts'
+import { idsOf, parseQuery } from '#server/kit/api/asked.ts'
 import { forbidden } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { sightOf } from '#server/kit/principal.ts'
+import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { all, compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import type { LastPrice } from '#shared/trade/last-price.ts'
@@ -18,9 +18,9 @@ export const lastPrices = (app: FastifyInstance, kit: Kit) => {
   const statements = remembered<Statement>(10)
   app.get(path, async ({ me, query }) => {
     if (!kit.mayRead(me.role, articles, 'target_fob')) throw forbidden()
-    const ids = idsOf(askedOf(query, ['ids']), 'ids')
-    const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), sightOf(me), alias)
-    const statement = statements(sightOf(me), () =>
+    const ids = idsOf(parseQuery(query, ['ids']), 'ids')
+    const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), readScopeOf(me), alias)
+    const statement = statements(readScopeOf(me), () =>
       compile(sql`
         select distinct on (l.article_id) l.article_id, l.unit_price::text as price, l.currency,
           (o.issued_at at time zone 'UTC')::date::text as date,

@@ -1,6 +1,6 @@
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { type Colourway, type SkuRow, skuCode } from '../rules'
 
 /**
@@ -21,13 +21,13 @@ export const completeSkus = async (work: Work, changes: readonly Change[]): Prom
   return documents.map(({ article, skus }) =>
     skus.flatMap(({ row, path }) => [
       ...(row.active && sizes.get(row.size_id)?.size_scale_id !== article.size_scale_id
-        ? [problem(say('messages.articles.size_of_other_scale'), `${path}size_id`)]
+        ? [problem(textOf('messages.articles.size_of_other_scale'), `${path}size_id`)]
         : []),
       ...(['sku', 'gtin'] as const).flatMap((name) => {
         const by = row[name] ? owners.get(`${name} ${row[name]}`) : undefined
         return by === undefined || by.id === row.id
           ? []
-          : [problem(say(taken[name], { sku: by.sku ?? '', article: by.article_no }), path + name)]
+          : [problem(textOf(taken[name], { sku: by.sku ?? '', article: by.article_no }), path + name)]
       }),
     ]),
   )

@@ -9,9 +9,9 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { session } from '#web/providers/session.ts'
 import { openChange } from '../rules'
-import { word } from './words'
+import { screenText } from './words'
 
-export type Wished = OpenRecord & { changes?: Wish[] }
+export type RequestedChange = OpenRecord & { changes?: Wish[] }
 
 interface Wish {
   id: number
@@ -29,7 +29,7 @@ export function ChangeRequests({ area, changes }: { area: Area; changes: readonl
   return (
     <>
       {waiting && (
-        <Section title={word(session()?.role === 'Agent' ? 'yours' : 'waits')}>
+        <Section title={screenText(session()?.role === 'Agent' ? 'yours' : 'waits')}>
           <Request area={area} wish={waiting} />
         </Section>
       )}
@@ -55,7 +55,7 @@ function Request({ area, wish }: { area: Area; wish: Wish }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5, fontSize: 13 }}>
         <ToneChip tone={tones[outcome]}>{choiceLabel(areaOf(area, 'changes'), 'outcome', outcome)}</ToneChip>
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {word('asked', { supplier: mentionTitle(supplier), at: format.moment(proposed_at) })}
+          {screenText('asked', { supplier: mentionTitle(supplier), at: format.moment(proposed_at) })}
         </Box>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 13 }}>
@@ -76,4 +76,4 @@ function Request({ area, wish }: { area: Area; wish: Wish }) {
 const tones = { proposed: 'warning', applied: 'success', refused: 'danger', withdrawn: 'neutral' } as const
 
 const written = (area: Area, field: string, json: string | null): string =>
-  formatValue(area, field, { [field]: JSON.parse(json ?? 'null') }) || word('empty_value')
+  formatValue(area, field, { [field]: JSON.parse(json ?? 'null') }) || screenText('empty_value')

@@ -6,12 +6,12 @@ import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { session } from '#web/providers/session.ts'
 import { openChange } from '../rules'
-import type { Wished } from './change-requests'
+import type { RequestedChange } from './change-requests'
 import { sections } from './sections'
-import { word } from './words'
+import { screenText } from './words'
 
 /** When the change that waits for an answer was asked for. */
-const wishedAt = (factory: Wished | undefined) => factory && openChange(factory)?.proposed_at
+const wishedAt = (factory: RequestedChange | undefined) => factory && openChange(factory)?.proposed_at
 
 /** The standard form; who may only wish for a change is told so before the first key. */
 export function Form({ area }: { area: Area }) {
@@ -22,14 +22,14 @@ export function Form({ area }: { area: Area }) {
     <>
       {isWish && (
         <Alert severity="info" sx={{ m: 2, mb: 0 }}>
-          {word('wish_hint')}
+          {screenText('wish_hint')}
         </Alert>
       )}
       <AreaForm
         area={area}
         sections={sections}
         told={(saved) =>
-          wishedAt(saved) === wishedAt(record) ? undefined : word('wish_sent', { title: titleOf(area, saved) })
+          wishedAt(saved) === wishedAt(record) ? undefined : screenText('wish_sent', { title: titleOf(area, saved) })
         }
       />
     </>

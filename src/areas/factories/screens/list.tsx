@@ -7,7 +7,7 @@ import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { session } from '#web/providers/session.ts'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Factories by the step that waits for somebody, and what is out of order. */
 export function List({ area }: { area: Area }) {
@@ -34,7 +34,7 @@ const factoryPresets = (): Preset[] => {
   ]
 }
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
+const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
 
 const status = (state: string): Filter[] => [{ field: 'status', op: '', values: [state] }]
 

@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import { openChange } from '../rules'
 import { Categories } from './categories'
-import { ChangeRequests, type Wished } from './change-requests'
+import { ChangeRequests, type RequestedChange } from './change-requests'
 import { sections } from './sections'
 import { Twin } from './twin'
 
@@ -10,7 +10,7 @@ import { Twin } from './twin'
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area} facts={['factory_code', 'country', 'city']} next={nextStep}>
-      {(factory: Wished) => (
+      {(factory: RequestedChange) => (
         <>
           <Twin area={area} factory={factory} />
           <ChangeRequests area={area} changes={factory.changes ?? []} />
@@ -25,7 +25,7 @@ export function Show({ area }: { area: Area }) {
 
 const at = sections.findIndex(({ name }) => name === 'categories')
 
-const nextStep = (factory: Wished): string | null => {
+const nextStep = (factory: RequestedChange): string | null => {
   if (openChange(factory)) return 'accept_change'
   return { proposed: 'evaluate', under_evaluation: 'approve', conditional: 'approve' }[factory.status ?? ''] ?? null
 }

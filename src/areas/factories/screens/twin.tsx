@@ -6,7 +6,7 @@ import { moveText } from '#web/kit/moves/move-text.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Says that a proposal reads like a factory that is known, with both answers to it. */
 export function Twin({ area, factory }: { area: Area; factory: OpenRecord }) {
@@ -14,7 +14,7 @@ export function Twin({ area, factory }: { area: Area; factory: OpenRecord }) {
   const answers = (factory.moves ?? []).filter(({ name, allowed }) => allowed && settles.includes(name))
   if (!factory.duplicate_of_id || answers.length === 0) return null
   return (
-    <Section title={word('twin')} help={word('twin_help')}>
+    <Section title={screenText('twin')} help={screenText('twin_help')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontSize: 13 }}>
         <Box sx={{ mr: 1 }}>
           <Cell area={area} name="duplicate_of_id" record={factory} />

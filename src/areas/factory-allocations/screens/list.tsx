@@ -11,7 +11,7 @@ import type { Preset } from '#web/kit/list/presets.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { factoryAllocations } from '../area'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Allocations of factories by the answer that they wait for, with the ways to lines without one and to what factories can make. */
 export function List({ area }: { area: Area }) {
@@ -27,12 +27,12 @@ export function List({ area }: { area: Area }) {
         <>
           {can(lines.name, 'read') && (
             <Button variant="outlined" component={Link} to={linesWithout()}>
-              {word('links.lines')}
+              {screenText('links.lines')}
             </Button>
           )}
           {can(`page:${area.path}/capacity`, 'open') && (
             <Button variant="outlined" component={Link} to={`${area.path}/capacity`}>
-              {word('links.capacity')}
+              {screenText('links.capacity')}
             </Button>
           )}
         </>
@@ -77,7 +77,7 @@ const allocationPresets = (): Preset[] => [
     : []),
 ]
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
+const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
 
 const is = (field: string, value: string): Filter => ({ field, op: '', values: [value] })
 

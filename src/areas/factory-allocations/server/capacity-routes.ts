@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { askedOf } from '#server/kit/api/asked.ts'
+import { parseQuery } from '#server/kit/api/asked.ts'
 import { list, object, ok, query, refusals } from '#server/kit/api/description.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { factoryAllocations } from '../area'
 import { addMonths } from '../rules'
 import { readCapacities } from './capacity'
@@ -16,11 +16,11 @@ export const capacityRoutes = (app: FastifyInstance, kit: Kit) => {
   app.get(`/api/${factoryAllocations.name}/capacity`, async (request) => {
     const { role, portfolio } = request.me
     if (!kit.mayRead(role, factoryAllocations, 'over_capacity')) throw forbidden()
-    const { from = '', months = '6' } = askedOf(request.query, ['from', 'months'])
+    const { from = '', months = '6' } = parseQuery(request.query, ['from', 'months'])
     if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(from))
-      throw malformed('from', say('messages.bad_filter_value', { value: from.slice(0, 40) }))
+      throw malformed('from', textOf('messages.bad_filter_value', { value: from.slice(0, 40) }))
     if (!/^([1-9]|1[0-2])$/.test(months))
-      throw malformed('months', say('messages.bad_filter_value', { value: months.slice(0, 40) }))
+      throw malformed('months', textOf('messages.bad_filter_value', { value: months.slice(0, 40) }))
     const last = addMonths(from, Number(months) - 1)
     return { from, to: last, factories: await readCapacities(kit.db, from, last, portfolio) }
   })

@@ -9,7 +9,7 @@ import { titleOf } from '#web/fields/titles.ts'
 import { fieldLabel } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
-import { usualColumns } from '#web/kit/list/use-area-list.ts'
+import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { Cover, Named } from '#web/kit/record/cover.tsx'
 import { Fact } from '#web/kit/record/fact.tsx'
@@ -43,7 +43,7 @@ const named: Partial<AreaColumn> = {
 }
 
 function BrandCard({ brand }: { brand: AnyRecord }) {
-  const facts = usualColumns(houseBrands).filter((name) => name !== 'name_en' && name !== 'status')
+  const facts = defaultColumns(houseBrands).filter((name) => name !== 'name_en' && name !== 'status')
   return (
     <Box sx={{ display: 'flex', gap: 1.5 }}>
       <Cover

@@ -10,7 +10,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
 import { api } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
-import { ask, notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { houseBrands } from '../area'
 
 /** The logo of a brand, which who may edit the brand chooses, replaces and removes. */
@@ -36,7 +36,7 @@ export function Logo({ brand }: { brand: OpenRecord }) {
     if (picture && !isBusy) void doing(() => sendPictures(houseBrands, brand.id, 'logo', [picture]), t('site.logo.set'))
   }
   const remove = async () => {
-    const agreed = await ask({
+    const agreed = await confirmDialog({
       title: t('site.logo.remove_title', { name }),
       confirm: t('site.logo.remove'),
       danger: true,

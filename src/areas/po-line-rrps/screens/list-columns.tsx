@@ -7,7 +7,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { ToneChips } from '#web/kit/page/tone-chips.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { poLineRrps } from '../area'
-import { dueText, word } from './words'
+import { dueText, screenText } from './words'
 
 /** Columns that the list starts with: for the house what a price is decided by, for a supplier what stands on the ticket. */
 export const rrpColumns = (): readonly string[] =>
@@ -79,7 +79,7 @@ export function Due({ rrp }: { rrp: AnyRecord }) {
 export function Findings({ rrp }: { rrp: AnyRecord }) {
   const texts = (Array.isArray(rrp.findings) ? (rrp.findings as string[]) : []).map((finding) =>
     finding === 'no_rate'
-      ? word('no_rate', { from: rrp.currency, to: rrp.cost_currency })
+      ? screenText('no_rate', { from: rrp.currency, to: rrp.cost_currency })
       : choiceLabel(poLineRrps, 'findings', finding),
   )
   return texts.length > 0 && <ToneChips tone="warning" texts={texts} />

@@ -12,7 +12,7 @@ import { rrpCells, rrpColumns } from './list-columns'
 import { PasteButton } from './paste-button'
 import { missing, rrpPresets, setsPrices } from './presets'
 import { TicketButton } from './ticket-button'
-import { daysLeft, word } from './words'
+import { daysLeft, screenText } from './words'
 
 /**
  * Retail prices by the step that waits. Who sets them starts with those that are missing, unless a saved view opens the
@@ -45,7 +45,7 @@ function Actions({ list }: { list: AreaListState }) {
       {setsPrices() && (
         <>
           <Button component={Link} to="/apps/sales/rrp/markets">
-            {word('markets')}
+            {screenText('markets')}
           </Button>
           <PasteButton list={list} />
         </>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { loadMemberTexts } from '#web/i18n.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
-import { word } from './words'
+import { screenText } from './words'
 
 const PasteDialog = lazy(async () => {
   const [{ PasteDialog }] = await Promise.all([import('./paste-dialog'), loadMemberTexts()])
@@ -21,7 +21,7 @@ export function PasteButton({ list }: { list: AreaListState }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {word('paste.open')}
+        {screenText('paste.open')}
       </Button>
       {open && (
         <Suspense>

@@ -18,7 +18,7 @@ import { api } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { poLineRrps } from '../area'
 import { type Planned, planPaste } from './paste'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Takes prices from a spreadsheet, shows where each of them goes, and enters those that fit, with a result for each. */
 export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: () => void }) {
@@ -40,7 +40,7 @@ export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: (
       await refresh()
       const refused = answers.some(({ ok }) => !ok) || planned.some(({ problem }) => problem && problem.key !== 'same')
       if (refused) return
-      notify({ tone: 'success', text: word('paste.done', { count: answers.length }) })
+      notify({ tone: 'success', text: screenText('paste.done', { count: answers.length }) })
       onClose()
     } catch (problem) {
       setError(problem)
@@ -50,12 +50,12 @@ export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: (
   }
   return (
     <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{word('paste.title')}</DialogTitle>
+      <DialogTitle id={titleId}>{screenText('paste.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>{word('paste.help')}</Box>
+        <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>{screenText('paste.help')}</Box>
         <Problems error={error} />
         <TextField
-          label={word('paste.input')}
+          label={screenText('paste.input')}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -78,7 +78,7 @@ export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: (
           {t(results.size > 0 ? 'kit.close' : 'kit.cancel')}
         </Button>
         <Button variant="contained" onClick={() => void save()} disabled={busy || ready.length === 0}>
-          {busy ? t('kit.working') : word('paste.save', { count: ready.length })}
+          {busy ? t('kit.working') : screenText('paste.save', { count: ready.length })}
         </Button>
       </DialogActions>
     </Dialog>
@@ -126,11 +126,11 @@ const enter = async (ready: readonly Planned[]): Promise<BulkResult[]> => {
 }
 
 const summary = (planned: readonly Planned[], ready: number): string => {
-  if (planned.length === 0) return word('paste.none')
+  if (planned.length === 0) return screenText('paste.none')
   const refused = planned.filter(({ problem }) => problem && problem.key !== 'same').length
   return [
-    word('paste.ready', { count: ready }),
-    ...(refused > 0 ? [word('paste.refused', { count: refused })] : []),
+    screenText('paste.ready', { count: ready }),
+    ...(refused > 0 ? [screenText('paste.refused', { count: refused })] : []),
   ].join(' · ')
 }
 
@@ -139,7 +139,7 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
   return (
     <Box
       role="group"
-      aria-label={word('paste.preview')}
+      aria-label={screenText('paste.preview')}
       tabIndex={0}
       sx={{ overflow: 'auto', maxHeight: 320, border: 1, borderColor: 'divider', borderRadius: 1 }}
     >
@@ -161,16 +161,16 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
         <thead>
           <tr>
             <th scope="col" className="wide">
-              {word('paste.line')}
+              {screenText('paste.line')}
             </th>
             <th scope="col">{t(`areas.${poLineRrps.name}.fields.rrp_title`)}</th>
             <th scope="col" className="number wide">
-              {word('paste.from')}
+              {screenText('paste.from')}
             </th>
             <th scope="col" className="number">
-              {word('paste.to')}
+              {screenText('paste.to')}
             </th>
-            <th scope="col">{word('paste.result')}</th>
+            <th scope="col">{screenText('paste.result')}</th>
           </tr>
         </thead>
         <tbody>
@@ -198,11 +198,15 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
 }
 
 function Outcome({ one: { problem, rrp }, result }: { one: Planned; result: BulkResult | undefined }) {
-  if (result?.ok) return <Box sx={({ palette }) => ({ color: palette.tones.success.text })}>{word('paste.saved')}</Box>
+  if (result?.ok)
+    return <Box sx={({ palette }) => ({ color: palette.tones.success.text })}>{screenText('paste.saved')}</Box>
   const said = result
     ? [result.message, ...Object.values(result.errors ?? {}).flat()].filter(Boolean).join(' ')
     : problem &&
-      word(`paste.${problem.key}`, { ...problem.params, state: rrp?.status ? stateLabel(poLineRrps, rrp.status) : '' })
+      screenText(`paste.${problem.key}`, {
+        ...problem.params,
+        state: rrp?.status ? stateLabel(poLineRrps, rrp.status) : '',
+      })
   if (!said) return null
   const isQuiet = !result && problem?.key === 'same'
   return <Box sx={{ color: isQuiet ? 'text.secondary' : 'error.main' }}>{said}</Box>

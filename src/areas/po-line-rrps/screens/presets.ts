@@ -4,7 +4,7 @@ import type { Preset } from '#web/kit/list/presets.ts'
 import { can } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { poLineRrps } from '../area'
-import { unreleased, word } from './words'
+import { screenText, unreleased } from './words'
 
 /** Whether the person is of those who set prices, not of those who put them on tickets. */
 export const setsPrices = () => can(poLineRrps.name, 'edit')
@@ -30,7 +30,7 @@ export const rrpPresets = (): Preset[] =>
       ]
     : [preset('to_ticket', status('released')), preset('ticketed', status('ticketed')), preset('all')]
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
+const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
 
 const status = (state: string): Filter => ({ field: 'status', op: '', values: [state] })
 const among = (states: readonly string[]): Filter[] => [{ field: 'status', op: '_in', values: [...states] }]

@@ -8,7 +8,7 @@ import { filterParams, type ListAddress } from '#web/kit/list/list-address.ts'
 import { http } from '#web/providers/http.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { poLineRrps } from '../area'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Downloads the ticket file of the released prices among those asked for, as a workbook or as text. */
 export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filters'> }) {
@@ -22,7 +22,7 @@ export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filter
       if (await hasReleased(params)) {
         params.set('format', format)
         await download(`/api/${poLineRrps.name}/tickets`, `tickets.${format}`, params)
-      } else notify({ tone: 'warning', text: word('tickets_none') })
+      } else notify({ tone: 'warning', text: screenText('tickets_none') })
     } catch (error) {
       notifyFailure(error)
     } finally {
@@ -35,17 +35,17 @@ export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filter
         variant="outlined"
         startIcon={<LocalOfferOutlined />}
         disabled={busy}
-        title={word('tickets_help')}
+        title={screenText('tickets_help')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {word('tickets')}
+        {screenText('tickets')}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {(['xlsx', 'csv'] as const).map((format) => (
           <MenuItem key={format} onClick={() => void save(format)}>
-            {word(`ticket_forms.${format}`)}
+            {screenText(`ticket_forms.${format}`)}
           </MenuItem>
         ))}
       </Menu>

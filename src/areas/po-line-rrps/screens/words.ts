@@ -5,7 +5,7 @@ import { t } from '#web/i18n.ts'
 import { poLineRrps } from '../area'
 
 /** A text of this area's own screens. */
-export const word = (key: string, params?: Record<string, unknown>) =>
+export const screenText = (key: string, params?: Record<string, unknown>) =>
   t(`areas.${poLineRrps.name}.screen.${key}`, params)
 
 /** States in which the supplier does not know the price yet. */
@@ -21,8 +21,8 @@ export const daysLeft = ({ status, is_open, due_date }: AnyRecord, day = today()
 export const dueText = (rrp: AnyRecord): { text: string; tone: Tone } | null => {
   const left = daysLeft(rrp)
   if (left === null || left > 14) return null
-  if (left === 0) return { text: word('today'), tone: 'warning' }
+  if (left === 0) return { text: screenText('today'), tone: 'warning' }
   return left < 0
-    ? { text: word('late', { count: -left }), tone: 'danger' }
-    : { text: word('left', { count: left }), tone: 'warning' }
+    ? { text: screenText('late', { count: -left }), tone: 'danger' }
+    : { text: screenText('left', { count: left }), tone: 'warning' }
 }

@@ -1,12 +1,12 @@
-import type { Advised, Doc, Work } from '#server/kit/kit.ts'
+import type { AdvisedDocument, Doc, Work } from '#server/kit/kit.ts'
 import { currencyDigits, round } from '#shared/base/money.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import type { PoLineRrp } from '../area'
-import { isOther, withEnding } from '../rules'
+import { isOtherPrice, withEnding } from '../rules'
 import { derive, goodsOf, type LineFacts, type OtherPrice, readLines, readMarkets, readPrices } from './facts'
 
 /** What is worth a second look in the prices of a file, each held against the others as the file would have them. */
-export const advise = async (work: Work, documents: readonly Advised[]): Promise<Map<number, Text[]>> => {
+export const advise = async (work: Work, documents: readonly AdvisedDocument[]): Promise<Map<number, Text[]>> => {
   const docs = await mergedWith(work, documents)
   const markets = await readMarkets(work)
   const lines = await inPieces(
@@ -37,7 +37,7 @@ interface Numbered {
 type Priced = Numbered & { line: LineFacts }
 
 /** The prices as they would be; one that does not exist yet is told from others by its place in the file. */
-const mergedWith = async ({ tx }: Work, documents: readonly Advised[]): Promise<Numbered[]> => {
+const mergedWith = async ({ tx }: Work, documents: readonly AdvisedDocument[]): Promise<Numbered[]> => {
   const stored = await inPieces(
     documents.flatMap(({ record_id }) => record_id ?? []),
     async (ids) => {
@@ -92,32 +92,34 @@ const textsOf = ({ context, me }: Work, doc: Doc, line: LineFacts, same: readonl
   const { amount, currency, cost_currency, landed_cost, imu_pct, min_imu_pct } = doc as unknown as PoLineRrp
   const texts: Record<PoLineRrp['findings'][number], () => Text> = {
     below_multiple: () =>
-      say('problems.po-line-rrps.advice.below_multiple', {
+      textOf('problems.po-line-rrps.advice.below_multiple', {
         cost: priceOf(landed_cost, currency),
         multiple: String(Number(settings.rrp_min_multiple)),
       }),
     off_price_point: () =>
-      say('problems.po-line-rrps.advice.off_price_point', { points: String(settings.rrp_price_points) }),
+      textOf('problems.po-line-rrps.advice.off_price_point', { points: String(settings.rrp_price_points) }),
     imu_below_minimum: () =>
-      say('problems.po-line-rrps.advice.imu_below_minimum', {
+      textOf('problems.po-line-rrps.advice.imu_below_minimum', {
         imu: String(imu_pct),
         minimum: String(Number(min_imu_pct)),
       }),
-    no_cost: () => say('problems.po-line-rrps.advice.no_cost'),
-    no_rate: () => say('problems.po-line-rrps.no_rate', { from: String(currency), to: String(cost_currency) }),
-    no_tax: () => say('problems.po-line-rrps.advice.no_tax', { market: String(doc.market) }),
+    no_cost: () => textOf('problems.po-line-rrps.advice.no_cost'),
+    no_rate: () => textOf('problems.po-line-rrps.no_rate', { from: String(currency), to: String(cost_currency) }),
+    no_tax: () => textOf('problems.po-line-rrps.advice.no_tax', { market: String(doc.market) }),
     differs_elsewhere: () => {
       // Who is confined to a portfolio is told that there is another, not of whom out of its sight.
       const other = same.find(
         (one) =>
-          one.id !== doc.id && isOther(one, { amount, currency }) && (me.portfolio?.includes(one.supplier_id) ?? true),
+          one.id !== doc.id &&
+          isOtherPrice(one, { amount, currency }) &&
+          (me.portfolio?.includes(one.supplier_id) ?? true),
       )
       return other
-        ? say('problems.po-line-rrps.advice.differs_elsewhere', {
+        ? textOf('problems.po-line-rrps.advice.differs_elsewhere', {
             other: other.rrp_title,
             price: priceOf(other.amount, other.currency),
           })
-        : say('problems.po-line-rrps.say_why')
+        : textOf('problems.po-line-rrps.say_why')
     },
   }
   return (doc.findings as PoLineRrp['findings'])

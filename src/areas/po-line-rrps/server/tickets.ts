@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { forbidden } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { formatOf, formats, tableFile } from '#server/kit/read/export.ts'
 import { createLists, type Listing } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
@@ -73,7 +73,7 @@ export const ticketPaths = {
 async function* pagesOf(kit: Kit, me: Principal, { shape, values }: Listing): AsyncGenerator<Cell[][]> {
   const slots = { ...values, ...callerValues(me), size: pageSize }
   for (let after = 0; ; ) {
-    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(poLineRrps, sightOf(me), shape), {
+    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(poLineRrps, readScopeOf(me), shape), {
       ...slots,
       after,
     })

@@ -11,14 +11,14 @@ import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { FactList } from '#web/kit/record/fact-list.tsx'
 import { poLines } from '../area'
 import { marketName, useNeeds } from './needs'
-import { saidFields } from './said'
-import { word } from './words'
+import { filledFields } from './said'
+import { screenText } from './words'
 
 /** How the house sorts and sells what it buys: season, brand and category, what is wrong with them, retail prices by market. */
 export function Attributes({ line }: { line: AnyRecord }) {
   const prices = useNeeds(line.id)?.requirements.filter(({ record }) => record) ?? []
-  const said = saidFields(poLines, Object.values(sorted), line)
-  const wrong = saidFields(poLines, Object.keys(sorted), line)
+  const said = filledFields(poLines, Object.values(sorted), line)
+  const wrong = filledFields(poLines, Object.keys(sorted), line)
   if (said.length + wrong.length + prices.length === 0) return null
   return (
     <Section title={sectionTitle(poLines, 'attributes')}>
@@ -27,7 +27,7 @@ export function Attributes({ line }: { line: AnyRecord }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 2 }}>
           {wrong.map((name) => (
             <ToneChip key={name} tone="warning">
-              {word('attributes.warning', {
+              {screenText('attributes.warning', {
                 field: fieldLabel(poLines, sorted[name as keyof typeof sorted]),
                 warning: choiceLabel(poLines, name, String(line[name])),
               })}
@@ -45,7 +45,7 @@ function Prices({ prices }: { prices: readonly Requirement[] }) {
   return (
     <Box sx={{ mt: 2 }}>
       <Box component="h3" sx={{ m: 0, fontSize: 12, fontWeight: 500, lineHeight: '16px', color: 'text.secondary' }}>
-        {word('attributes.prices')}
+        {screenText('attributes.prices')}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {prices.map((one) => (

@@ -18,7 +18,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { Compared } from './list-columns'
-import { reasonText, word } from './words'
+import { reasonText, screenText } from './words'
 
 /** What a line costs; for approvers beside what it should cost, why to look closer, and the three answers. */
 export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord | undefined }) {
@@ -90,7 +90,7 @@ function Figures({ line, order }: { line: AnyRecord; order: AnyRecord | undefine
       ))}
       <Figure label={fieldLabel(poLines, 'line_value')}>{formatValue(poLines, 'line_value', line) || '–'}</Figure>
       {order && mayRead(orders, 'total_value') && (
-        <Figure label={word('show.order_value')}>{formatValue(orders, 'total_value', order) || '–'}</Figure>
+        <Figure label={screenText('show.order_value')}>{formatValue(orders, 'total_value', order) || '–'}</Figure>
       )}
     </Box>
   )
@@ -114,7 +114,7 @@ function Reasons({ line }: { line: AnyRecord }) {
   if (line.status === 'not_submitted') return null
   const reasons = Array.isArray(line.approval_reasons) ? (line.approval_reasons as string[]) : []
   const Icon = reasons.length > 0 ? WarningAmberRounded : CheckCircleOutlineRounded
-  const texts = reasons.length > 0 ? reasons.map((reason) => reasonText(reason, line)) : [word('show.no_reasons')]
+  const texts = reasons.length > 0 ? reasons.map((reason) => reasonText(reason, line)) : [screenText('show.no_reasons')]
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'grid', gap: 0.5 }}>
       {texts.map((text) => (
@@ -161,9 +161,9 @@ function Decided({ line }: { line: AnyRecord }) {
   const name = mentionTitle(mentionOf(line, 'decided_by'))
   const text =
     line.status === 'not_submitted'
-      ? word('show.not_submitted')
+      ? screenText('show.not_submitted')
       : line.decided_at && name
-        ? word('show.decided', { name, at: format.moment(String(line.decided_at)) })
+        ? screenText('show.decided', { name, at: format.moment(String(line.decided_at)) })
         : ''
   const comment = line.approval_comment ? String(line.approval_comment) : ''
   if (!text && !comment) return null
@@ -188,7 +188,7 @@ function NextWaiting({ than }: { than: AnyRecord }) {
   const count = (result.total ?? 0) - (than.status === 'pending' ? 1 : 0)
   return (
     <Button size="small" component={Link} to={`${poLines.path}/${next.id}`}>
-      {word('show.next', { count, number: format.number(count) })}
+      {screenText('show.next', { count, number: format.number(count) })}
     </Button>
   )
 }

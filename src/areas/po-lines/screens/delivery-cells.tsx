@@ -13,7 +13,7 @@ import { Fact } from '#web/kit/record/fact.tsx'
 import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 import { articleName } from './list-columns'
-import { word } from './words'
+import { screenText } from './words'
 
 type Tones = ReadonlyMap<number, Tone>
 
@@ -44,10 +44,10 @@ export const deliveryCells = (tones: Tones): Record<string, Partial<AreaColumn>>
     renderCell: ({ row }) => <Status line={row} tones={tones} />,
   },
   delivery_risk: { width: riskWidth(), flex: 1, display: 'flex', renderCell: ({ row }) => <Risk line={row} /> },
-  ex_factory_date: { headerName: word('columns.ex_factory_date'), width: dateWidth() },
-  forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date'), width: dateWidth() },
+  ex_factory_date: { headerName: screenText('columns.ex_factory_date'), width: dateWidth() },
+  forecast_ex_factory_date: { headerName: screenText('columns.forecast_ex_factory_date'), width: dateWidth() },
   slip_days: {
-    headerName: word('columns.slip_days'),
+    headerName: screenText('columns.slip_days'),
     width: 96,
     valueFormatter: (_value: unknown, row: AnyRecord) => slipText(row),
   },
@@ -64,9 +64,9 @@ const riskWidth = () => (language() === 'zh' ? 236 : 304)
 /** The week that a line leaves in, as a heading. */
 export const weekHeading = (line: AnyRecord): string => {
   const day = line.ex_factory_date
-  if (typeof day !== 'string') return word('week.none')
+  if (typeof day !== 'string') return screenText('week.none')
   const { week, from, to } = weekOf(day)
-  return word('week.heading', { week, from: format.date(from), to: format.date(to) })
+  return screenText('week.heading', { week, from: format.date(from), to: format.date(to) })
 }
 
 export const riskTone: Readonly<Record<string, Tone>> = { red: 'danger', amber: 'warning', green: 'success' }

@@ -10,8 +10,8 @@ import { FactList } from '#web/kit/record/fact-list.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { poLines } from '../area'
 import { reasonsOf, riskTone, Status, useTones } from './delivery-cells'
-import { saidFields } from './said'
-import { word } from './words'
+import { filledFields } from './said'
+import { screenText } from './words'
 
 const EditSheet = lazy(() => import('#web/kit/inline/edit-sheet.tsx').then((module) => ({ default: module.EditSheet })))
 
@@ -58,7 +58,7 @@ export function Delivery({ line }: { line: OpenRecord }) {
         <FactList
           area={poLines}
           record={line}
-          fields={saidFields(poLines, ['late_reason', 'delivery_comment'], line)}
+          fields={filledFields(poLines, ['late_reason', 'delivery_comment'], line)}
         />
       </Box>
       {isOpen && (
@@ -76,7 +76,7 @@ function Slip({ days }: { days: unknown }) {
   const count = Math.abs(days)
   return (
     <ToneChip tone={days > 0 ? 'warning' : 'neutral'}>
-      {word(days > 0 ? 'delivery.late' : 'delivery.early', { count, days: format.number(count) })}
+      {screenText(days > 0 ? 'delivery.late' : 'delivery.early', { count, days: format.number(count) })}
     </ToneChip>
   )
 }
@@ -102,7 +102,7 @@ function Stages({ stage }: { stage: unknown }) {
         ))}
       </Box>
       <Box sx={{ mt: 0.75, fontSize: 13 }}>
-        {word('delivery.stage', {
+        {screenText('delivery.stage', {
           stage: choiceLabel(poLines, 'delivery_stage', String(stage)),
           number: at + 1,
           of: onTheWay.length,

@@ -8,7 +8,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { articleName, Compared, OrderLink, Reasons } from './list-columns'
 import type { OrderOfLine } from './orders'
-import { word } from './words'
+import { screenText } from './words'
 
 /** A line on a phone: what it is, what it costs and how that compares, why to look closer. */
 export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine | undefined }) {
@@ -26,7 +26,7 @@ export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine 
         <Fact label={fieldLabel(poLines, 'purchase_order_id')}>
           <OrderLink line={line} />
         </Fact>
-        {supplier && <Fact label={word('columns.supplier')}>{supplier}</Fact>}
+        {supplier && <Fact label={screenText('columns.supplier')}>{supplier}</Fact>}
         {ownNumber && <Fact label={fieldLabel(poLines, 'supplier_style_ref')}>{ownNumber}</Fact>}
         <Fact label={fieldLabel(poLines, 'qty')}>{formatValue(poLines, 'qty', line)}</Fact>
         <Fact label={fieldLabel(poLines, 'ex_factory_date')}>

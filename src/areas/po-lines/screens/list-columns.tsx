@@ -11,7 +11,7 @@ import { ToneChips } from '#web/kit/page/tone-chips.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { type OrderOfLine, orderIdOf } from './orders'
-import { differenceText, reasonText, word } from './words'
+import { differenceText, reasonText, screenText } from './words'
 
 type Orders = ReadonlyMap<number, OrderOfLine>
 
@@ -62,7 +62,7 @@ export const lineCells = (orders: Orders): Record<string, Partial<AreaColumn>> =
     renderCell: ({ row }) => <Reasons line={row} />,
   },
   purchase_order_id: {
-    headerName: word('columns.supplier'),
+    headerName: screenText('columns.supplier'),
     width: 188,
     valueFormatter: (_value: unknown, row: AnyRecord) => mentionTitle(orders.get(orderIdOf(row))?.supplier),
   },

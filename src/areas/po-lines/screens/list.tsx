@@ -12,7 +12,7 @@ import { poLines } from '../area'
 import { LineCard } from './list-card'
 import { lineCells, lineColumns } from './list-columns'
 import { orderIdOf, useOrders } from './orders'
-import { word } from './words'
+import { screenText } from './words'
 
 /**
  * The lines that wait for an approver, with what speaks against them; a supplier sees its lines and where they stand.
@@ -59,13 +59,13 @@ const waiting: Filter = { field: 'status', op: '', values: ['pending'] }
 const linePresets = (): Preset[] =>
   mayDecide()
     ? [
-        { name: 'waiting', label: word('presets.to_approve'), filters: [waiting] },
+        { name: 'waiting', label: screenText('presets.to_approve'), filters: [waiting] },
         {
           name: 'returned',
-          label: word('presets.returned'),
+          label: screenText('presets.returned'),
           filters: [{ field: 'status', op: '_in', values: ['rejected', 'revision_requested'] }],
         },
-        { name: 'all', label: word('presets.all'), filters: [] },
+        { name: 'all', label: screenText('presets.all'), filters: [] },
       ]
     : []
 

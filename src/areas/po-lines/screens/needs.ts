@@ -4,7 +4,7 @@ import { codeLabel } from '#web/fields/code.tsx'
 import { format, language } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
-import { word } from './words'
+import { screenText } from './words'
 
 /** What a line needs, as the person may know it. */
 export const useNeeds = (id: number): Requirements | undefined =>
@@ -21,11 +21,13 @@ export const sourceText = ({ source, category }: Requirement): string => {
   if (!source) return ''
   const name = category && ((language() === 'zh' && category.name_zh) || category.name_en)
   if (source === 'category' && !name) return ''
-  return word(`requirements.source.${source}`, { category: name })
+  return screenText(`requirements.source.${source}`, { category: name })
 }
 
 /** What hangs on it: a booking, or a day. */
 export const stakeText = ({ policy, status, record }: Requirement): string => {
-  if (policy) return word(`requirements.policy.${policy}`)
-  return record?.due_date && status !== 'ok' ? word('requirements.due', { date: format.date(record.due_date) }) : ''
+  if (policy) return screenText(`requirements.policy.${policy}`)
+  return record?.due_date && status !== 'ok'
+    ? screenText('requirements.due', { date: format.date(record.due_date) })
+    : ''
 }

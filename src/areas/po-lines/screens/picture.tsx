@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
-import { askById } from '#web/kit/page/by-ids.ts'
+import { fetchById } from '#web/kit/page/by-ids.ts'
 
 /** The picture of what is bought, beside its name; nothing where there is none. */
 export function Picture({ area, id }: { area: Area; id: number }) {
   const { data } = useQuery({
     queryKey: [area.name, 'covers', id],
-    queryFn: () => askById<string>(`${area.name}/covers`, id),
+    queryFn: () => fetchById<string>(`${area.name}/covers`, id),
     // The addresses are good for a while only.
     staleTime: 5 * 60_000,
   })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { today } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { isSilent, overtakings, type Progress, wipStages } from '#shared/trade/production.ts'
+import { lacksReports, type Progress, stageInversions, wipStages } from '#shared/trade/production.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
@@ -12,7 +12,7 @@ import { Related } from '#web/kit/record/related.tsx'
 import { api } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
 import { poLines } from '../area'
-import { word } from './words'
+import { screenText } from './words'
 
 /** How far a line is by stage, what seems odd in it, and the reports that say so. */
 export function Production({ line }: { line: AnyRecord }) {
@@ -28,7 +28,7 @@ export function Production({ line }: { line: AnyRecord }) {
   const stages = data?.lines[0]?.stages
   if (!stages) return null
   const qty = Number(line.qty)
-  const silent = isSilent(
+  const silent = lacksReports(
     {
       production_status: String(line.production_status),
       wip_reported_on: (line.wip_reported_on as string | null) ?? null,
@@ -38,12 +38,12 @@ export function Production({ line }: { line: AnyRecord }) {
   return (
     <>
       <Section
-        title={word('production.title')}
+        title={screenText('production.title')}
         actions={
           can(reports, 'create') &&
           line.line_status === 'open' && (
             <Button size="small" component={Link} to={`${page}/new?line=${line.id}`}>
-              {word('production.report')}
+              {screenText('production.report')}
             </Button>
           )
         }
@@ -56,12 +56,12 @@ export function Production({ line }: { line: AnyRecord }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1.5, '&:empty': { display: 'none' } }}>
           {silent && (
             <ToneChip tone="warning">
-              {word('production.silent', { day: format.date(line.wip_reported_on as string) })}
+              {screenText('production.silent', { day: format.date(line.wip_reported_on as string) })}
             </ToneChip>
           )}
-          {overtakings(stages).map(({ stage, qty, before, before_qty }) => (
+          {stageInversions(stages).map(({ stage, qty, before, before_qty }) => (
             <ToneChip key={stage} tone="warning">
-              {word('production.overtakes', {
+              {screenText('production.overtakes', {
                 stage: choiceLabel(poLines, 'wip_stage', stage),
                 qty: format.number(qty),
                 before: choiceLabel(poLines, 'wip_stage', before),

@@ -9,7 +9,7 @@ import { recordAddress } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { poLines } from '../area'
 import { marketName, sourceText, stakeText, useNeeds } from './needs'
-import { word } from './words'
+import { screenText } from './words'
 
 /** All that a line needs before it can be booked and ticketed: how far each is, why it is needed, what hangs on it. */
 export function Requirements({ id }: { id: number }) {
@@ -18,7 +18,7 @@ export function Requirements({ id }: { id: number }) {
   return (
     <Section
       title={sectionTitle(poLines, 'requirements')}
-      help={word('requirements.help')}
+      help={screenText('requirements.help')}
       actions={<ReadinessChip area={poLines} name="readiness" value={needs.readiness} />}
     >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -3,7 +3,7 @@ import { language } from '#web/i18n.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 
 /** Of these fields those that the person may read and somebody filled in; of two languages the reader's. */
-export const saidFields = (area: Area, fields: readonly string[], record: AnyRecord): string[] =>
+export const filledFields = (area: Area, fields: readonly string[], record: AnyRecord): string[] =>
   fields.filter((name) => {
     const value = record[name]
     const isOtherLanguage = name === (language() === 'zh' ? 'description_en' : 'description_zh')

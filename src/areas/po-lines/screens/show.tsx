@@ -34,8 +34,8 @@ import { orderIdOf } from './orders'
 import { Picture } from './picture'
 import { Production } from './production'
 import { Requirements } from './requirements'
-import { saidFields } from './said'
-import { word } from './words'
+import { filledFields } from './said'
+import { screenText } from './words'
 
 // With the texts that only some pages need.
 const PlanOfLine = lazy(async () => {
@@ -66,7 +66,7 @@ export function Show({ area }: { area: Area }) {
       actions={
         <>
           <Button variant="outlined" component={Link} to={`${orders.path}/${orderIdOf(record)}`}>
-            {word('show.open_order')}
+            {screenText('show.open_order')}
           </Button>
           {order && mayDrop(record, order) && (
             <Button
@@ -75,7 +75,7 @@ export function Show({ area }: { area: Area }) {
               component={Link}
               to={`${orders.path}/${order.id}?${new URLSearchParams({ drop: String(record.id) })}`}
             >
-              {word('show.drop')}
+              {screenText('show.drop')}
             </Button>
           )}
           <Ending line={record} />
@@ -148,7 +148,7 @@ function Facts({ line }: { line: OpenRecord }) {
   const said = [
     [mentionTitle(mentionOf(line, 'article_id')), articleName(line)].filter(Boolean).join(' '),
     mentionTitle(mentionOf(line, 'colourway_id')),
-    word('show.units', { count: Number(line.qty), units: format.number(Number(line.qty)) }),
+    screenText('show.units', { count: Number(line.qty), units: format.number(Number(line.qty)) }),
   ]
   return (
     <>
@@ -166,10 +166,10 @@ function Goods({ line }: { line: OpenRecord }) {
       <Box sx={{ display: 'flex', gap: 2, mb: 2 }}>
         <Picture area={articles} id={Number(line.article_id)} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <FactList area={poLines} record={line} fields={saidFields(poLines, groups.goods, line)} />
+          <FactList area={poLines} record={line} fields={filledFields(poLines, groups.goods, line)} />
         </Box>
       </Box>
-      <FactList area={poLines} record={line} fields={saidFields(poLines, groups.packing, line)} />
+      <FactList area={poLines} record={line} fields={filledFields(poLines, groups.packing, line)} />
     </Section>
   )
 }
@@ -219,7 +219,7 @@ function Units({ sizes }: { sizes: readonly AnyRecord[] }) {
 
 /** Fields that belong together; what nobody filled in is left out. */
 function Group({ name, line }: { name: 'dates' | 'progress'; line: AnyRecord }) {
-  const shown = saidFields(poLines, groups[name], line)
+  const shown = filledFields(poLines, groups[name], line)
   return shown.length === 0 ? null : (
     <Section title={sectionTitle(poLines, name)}>
       <FactList area={poLines} record={line} fields={shown} />
@@ -231,10 +231,10 @@ function Group({ name, line }: { name: 'dates' | 'progress'; line: AnyRecord }) 
 function OrderOf({ order, area }: { order: OpenRecord; area: Area }) {
   return (
     <Section
-      title={word('show.order', { title: titleOf(area, order) })}
+      title={screenText('show.order', { title: titleOf(area, order) })}
       actions={order.status && <StatusChip area={area} status={order.status} />}
     >
-      <FactList area={area} record={order} fields={saidFields(area, orderFields, order)} />
+      <FactList area={area} record={order} fields={filledFields(area, orderFields, order)} />
     </Section>
   )
 }

@@ -9,7 +9,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { poLines } from '../area'
-import { word } from './words'
+import { screenText } from './words'
 
 const BulkResults = lazy(() =>
   import('#web/kit/bulk/bulk-results.tsx').then((module) => ({ default: module.BulkResults })),
@@ -37,7 +37,7 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
         return value ? [{ id, version, values: { [field]: value } }] : []
       })
       const without = rows.length - asked.length
-      if (asked.length === 0) return notify({ tone: 'warning', text: word('take.nothing', { count: without }) })
+      if (asked.length === 0) return notify({ tone: 'warning', text: screenText('take.nothing', { count: without }) })
       const { results: done } = await api<{ results: BulkResult[] }>('PATCH', `${area.name}/bulk`, {
         body: { rows: asked },
       })
@@ -48,7 +48,10 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
       const { undoable, undoBulk } = await import('#web/kit/bulk/bulk-run.ts')
       notify({
         tone: without > 0 ? 'warning' : 'success',
-        text: [t('editing.bulk.done', { count: done.length }), without > 0 && word('take.nothing', { count: without })]
+        text: [
+          t('editing.bulk.done', { count: done.length }),
+          without > 0 && screenText('take.nothing', { count: without }),
+        ]
           .filter(Boolean)
           .join(' · '),
         ...(undoable(done).length > 0 && {
@@ -64,7 +67,7 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
   return (
     <>
       <Button size="small" variant="outlined" disabled={busy} onClick={() => void take()}>
-        {busy ? t('kit.working') : word(`take.${field}`)}
+        {busy ? t('kit.working') : screenText(`take.${field}`)}
       </Button>
       {results && (
         <Suspense>

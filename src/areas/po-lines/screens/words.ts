@@ -6,14 +6,18 @@ import { poLines } from '../area'
 type Values = Readonly<Record<string, unknown>>
 
 /** A text of this area's own screens. */
-export const word = (key: string, params?: Record<string, unknown>) => t(`areas.${poLines.name}.screen.${key}`, params)
+export const screenText = (key: string, params?: Record<string, unknown>) =>
+  t(`areas.${poLines.name}.screen.${key}`, params)
 
 /** Why to look closer, with figures where there are any: `6.0 % above the last price 5.25`. */
 export const reasonText = (reason: string, line: Values): string => {
   const measure = measures[reason]
   const over = measure && percentOver(text(line.unit_price), text(line[measure]))
   return measure && over
-    ? word(`reasons.${reason}`, { percent: format.number(over), price: formatValue(poLines, measure, line, null) })
+    ? screenText(`reasons.${reason}`, {
+        percent: format.number(over),
+        price: formatValue(poLines, measure, line, null),
+      })
     : choiceLabel(poLines, 'approval_reasons', reason)
 }
 

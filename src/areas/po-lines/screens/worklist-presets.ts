@@ -5,7 +5,7 @@ import type { Preset } from '#web/kit/list/presets.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { poLines } from '../area'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Lines whose delivery needs a hand, by what it is. */
 export const deliveryPresets = (day = today()): Preset[] => {
@@ -31,7 +31,7 @@ export const sortingPresets = (warning: Warning): Preset[] =>
         preset('to_sort', toSort(warning)),
         ...(poLines.fields[warning].options.values ?? []).map((reason) => ({
           name: reason,
-          label: word(`presets.${warning}.${reason}`),
+          label: screenText(`presets.${warning}.${reason}`),
           filters: [is(warning, reason)],
         })),
         ...mine(),
@@ -44,7 +44,7 @@ export const toSort = (warning: Warning): Filter => ({ field: warning, op: '_nnu
 
 export type Warning = 'season_warning' | 'brand_warning' | 'category_warning'
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
+const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
 const is = (field: string, value: string): Filter => ({ field, op: '', values: [value] })
 
 /** Of those who buy, the lines of their own orders. */

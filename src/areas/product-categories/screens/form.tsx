@@ -16,7 +16,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { productCategories } from '../area'
 import { profileFields, requirementFields } from '../rules'
-import { askProfile, type CategoryProfile, text } from './words'
+import { type CategoryProfile, profileQuery, text } from './words'
 
 /** A category: its place in the tree, and what it says itself of what goes down the tree. */
 export const Form = ({ area }: { area: Area }) => <AreaForm area={area}>{() => <Sections />}</AreaForm>
@@ -123,7 +123,7 @@ const inherited = (name: Name, { values, sources }: CategoryProfile, isOpen: boo
 /** What holds above the category; null while that is not known. */
 const useAbove = (parent: unknown): CategoryProfile | null => {
   const { data } = useQuery({
-    ...askProfile(Number(parent)),
+    ...profileQuery(Number(parent)),
     enabled: typeof parent === 'number',
   })
   if (typeof parent !== 'number') return { values: {}, sources: {} }

@@ -6,11 +6,11 @@ import { fieldLabel, language } from '#web/i18n.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { productCategories } from '../area'
-import { askProfile, type Said, text } from './words'
+import { profileQuery, type Said, text } from './words'
 
 /** What holds for a category, and which one says so. */
 export function Profile({ category, fields }: { category: number; fields: readonly string[] }) {
-  const { data } = useQuery(askProfile(category))
+  const { data } = useQuery(profileQuery(category))
   if (!data) return null
   return (
     <Section title={text('title')} help={text('help')}>

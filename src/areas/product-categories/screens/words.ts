@@ -20,7 +20,7 @@ export interface Said {
 }
 
 /** The query for what holds for a category. */
-export const askProfile = (category: number) => ({
+export const profileQuery = (category: number) => ({
   queryKey: [productCategories.name, 'profile', category],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api<CategoryProfile>('GET', `${productCategories.name}/${category}/profile`, { signal }),

@@ -13,7 +13,7 @@ import { isDate } from '#shared/base/dates.ts'
 import type { ChangeField } from '#shared/trade/change-terms.ts'
 import { type ChangeItem, dropItems, dropsLine, itemProblems, valueNow } from '#shared/trade/order-changes.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
-import { askLabel, choiceLabel, t, tell } from '#web/i18n.ts'
+import { choiceLabel, moveInputLabel, renderText, t } from '#web/i18n.ts'
 import { fieldMessages } from '#web/kit/form/error-lines.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { ChangedMeanwhile } from '#web/kit/inline/changed-meanwhile.tsx'
@@ -21,14 +21,14 @@ import { moveText } from '#web/kit/moves/move-text.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { api, HttpError } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/key.ts'
-import { ask, notify } from '#web/shell/messages/messages.ts'
+import { confirmDialog, notify } from '#web/shell/messages/messages.ts'
 import { purchaseOrders } from '../area'
 import { laterPromised, openLines } from '../rules'
 import { ChangeItems } from './change-items'
 import { keyOf, LineChanges, ValueInput } from './change-line'
 import type { OpenLine, OpenOrder } from './open-order'
 import { proposeLabel } from './order-steps'
-import { word } from './words'
+import { screenText } from './words'
 
 /**
  * Where either side writes down what it wants otherwise, line by line: what is opened can be changed, and only what
@@ -68,14 +68,14 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
     sent === 'acknowledge'
       ? (order.moves?.find(({ name, allowed }) => name === sent && !allowed)?.reason ?? null)
       : items.length === 0
-        ? word('change.nothing_yet')
+        ? screenText('change.nothing_yet')
         : null
   const isOpen = ({ id }: OpenLine) => opened.has(id) || [...faults.keys()].some((place) => place.startsWith(`${id}/`))
 
   const close = async () => {
     const agreed =
       typed === start ||
-      (await ask({
+      (await confirmDialog({
         title: t('kit.form.leave_title'),
         body: t('kit.form.leave_body'),
         confirm: t('kit.form.leave'),
@@ -167,16 +167,16 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
       >
         <DialogTitle id={titleId}>
           {isAnswer
-            ? word('answer.title', { po_no: order.po_no })
+            ? screenText('answer.title', { po_no: order.po_no })
             : dropped
-              ? word('drop.title', { line: dropped.line_no, po_no: order.po_no })
+              ? screenText('drop.title', { line: dropped.line_no, po_no: order.po_no })
               : [moveText(purchaseOrders, move), order.po_no].join(t('kit.colon'))}
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Problems error={refusal} />
           {overtaken && <ChangedMeanwhile area={purchaseOrders} before={overtaken} after={order} />}
           <Box sx={{ fontSize: 13, color: 'text.secondary', maxWidth: '72ch' }}>
-            {word(
+            {screenText(
               dropped
                 ? move === 'revise'
                   ? 'drop.help_revise'
@@ -195,7 +195,7 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
                 typed={typed}
                 faults={faults}
                 count={items.filter(({ po_line_id }) => po_line_id === line.id).length}
-                unchanged={isAnswer ? word('answer.as_ordered') : undefined}
+                unchanged={isAnswer ? screenText('answer.as_ordered') : undefined}
                 isOpen={isOpen(line)}
                 onToggle={() => toggle(line.id)}
                 onChange={set}
@@ -208,7 +208,7 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
               <TextField
                 select
                 required
-                label={askLabel(purchaseOrders, 'reason_code')}
+                label={moveInputLabel(purchaseOrders, 'reason_code')}
                 value={reason}
                 error={isReasonMissing}
                 helperText={isReasonMissing ? t('validation.required') : undefined}
@@ -226,7 +226,7 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
               </TextField>
             )}
             <TextField
-              label={askLabel(purchaseOrders, 'comment')}
+              label={moveInputLabel(purchaseOrders, 'comment')}
               value={comment}
               onChange={(event) => setComment(event.target.value)}
               multiline
@@ -238,7 +238,7 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
             {items.length > 0 ? (
               <ChangeItems order={order} items={items} />
             ) : (
-              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{stop ?? word('answer.all_as_ordered')}</Box>
+              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{stop ?? screenText('answer.all_as_ordered')}</Box>
             )}
           </Box>
         </DialogContent>
@@ -252,7 +252,7 @@ export function ChangeDialog({ order, move, startAt, drop, onClose }: Props) {
               : sent === 'propose_change'
                 ? proposeLabel(items)
                 : dropped
-                  ? word('drop.confirm')
+                  ? screenText('drop.confirm')
                   : moveText(purchaseOrders, sent)}
           </Button>
         </DialogActions>
@@ -290,7 +290,7 @@ function SameDay({
   return (
     <ValueInput
       field="ex_factory_date"
-      label={word('change.all_lines')}
+      label={screenText('change.all_lines')}
       value={value}
       old={null}
       isChanged={false}
@@ -330,7 +330,7 @@ const itemsOf = (order: OpenOrder, typed: ReadonlyMap<string, string>): ChangeIt
 const faultsOf = (order: OpenOrder, items: readonly ChangeItem[], refusal: unknown): Map<string, string> => {
   const messages: Record<string, string> = {
     ...(refusal instanceof HttpError ? fieldMessages(refusal.errors) : {}),
-    ...Object.fromEntries(itemProblems(order, items).map(({ field = '', text }) => [field, tell(text)])),
+    ...Object.fromEntries(itemProblems(order, items).map(({ field = '', text }) => [field, renderText(text)])),
   }
   return new Map(
     Object.entries(messages).flatMap(([path, message]): [string, string][] => {

@@ -6,7 +6,7 @@ import { choiceLabel, format, language } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../area'
 import type { OpenItem, OpenLine, OpenOrder } from './open-order'
-import { word } from './words'
+import { screenText } from './words'
 
 /** What changes, line by line, in words: `Size M: 120 → 96`. */
 export function ChangeItems({ order, items }: { order: OpenOrder; items: readonly OpenItem[] }) {
@@ -21,7 +21,7 @@ export function ChangeItems({ order, items }: { order: OpenOrder; items: readonl
             className="tabular"
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25, m: 0, p: 0, listStyle: 'none' }}
           >
-            {dropsLine(line, items) && <li style={{ fontSize: 13 }}>{word('change.dropped')}</li>}
+            {dropsLine(line, items) && <li style={{ fontSize: 13 }}>{screenText('change.dropped')}</li>}
             {items
               .filter(({ po_line_id, field }) => po_line_id === line.id && !(field === 'qty' && dropsLine(line, items)))
               .map((item) => (
@@ -48,7 +48,7 @@ const itemLabel = (item: OpenItem, line: OpenLine): string => {
   const changes = areaOf(areaOf(purchaseOrders, 'changes'), 'items')
   if (item.size_id === null) return choiceLabel(changes, 'field', item.field)
   const known = item.size ?? line.sizes.find(({ size_id }) => size_id === item.size_id)?.size ?? null
-  return word('change.size', { size: mentionTitle(known) || String(item.size_id) })
+  return screenText('change.size', { size: mentionTitle(known) || String(item.size_id) })
 }
 
 /** A value of an item as people write it. */

@@ -16,7 +16,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { purchaseOrders } from '../area'
 import { lineName, written } from './change-items'
 import type { OpenLine } from './open-order'
-import { word } from './words'
+import { screenText } from './words'
 
 interface LineProps {
   line: OpenLine
@@ -36,8 +36,8 @@ interface LineProps {
 export function LineChanges({ line, count, unchanged, isOpen, onToggle, onReset, ...values }: LineProps) {
   const id = useId()
   const facts = [
-    word('lines.units', { count: line.qty, units: format.number(line.qty) }),
-    line.ex_factory_date && word('leaves', { date: format.date(line.ex_factory_date) }),
+    screenText('lines.units', { count: line.qty, units: format.number(line.qty) }),
+    line.ex_factory_date && screenText('leaves', { date: format.date(line.ex_factory_date) }),
   ]
   return (
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
@@ -52,7 +52,7 @@ export function LineChanges({ line, count, unchanged, isOpen, onToggle, onReset,
           </Box>
         </Box>
         {count > 0 ? (
-          <ToneChip tone="info">{word('change.count', { count })}</ToneChip>
+          <ToneChip tone="info">{screenText('change.count', { count })}</ToneChip>
         ) : (
           unchanged && <ToneChip tone="neutral">{unchanged}</ToneChip>
         )}
@@ -63,7 +63,7 @@ export function LineChanges({ line, count, unchanged, isOpen, onToggle, onReset,
             <LineValues line={line} {...values} />
             {count > 0 && (
               <Button size="small" onClick={onReset} sx={{ mb: 1.5, ml: -1 }}>
-                {word('change.reset')}
+                {screenText('change.reset')}
               </Button>
             )}
           </>
@@ -150,7 +150,7 @@ interface ValueProps {
 /** A value that can be changed; below it what it was, or what is wrong with what was typed. */
 export function ValueInput({ field, label, value, old, isChanged, fault, onChange, onPaste }: ValueProps) {
   const id = useId()
-  const help = fault ?? (isChanged ? word('change.was', { value: written({ field }, old) }) : undefined)
+  const help = fault ?? (isChanged ? screenText('change.was', { value: written({ field }, old) }) : undefined)
   const isDay = field !== 'qty' && field !== 'unit_price'
   return (
     <Box sx={{ width: isDay ? 172 : field === 'qty' ? 72 : 104 }}>

@@ -8,14 +8,14 @@ import { purchaseOrders } from '../area'
 import { daysOverdue } from './facts'
 import { Slip } from './list-columns'
 import type { OpenOrder } from './open-order'
-import { word } from './words'
+import { screenText } from './words'
 
 /** The way of an order from its date to the shop, and where it is late: a line from `sm` on, a list on phones. */
 export function DateStrip({ order }: { order: OpenOrder }) {
   return (
     <Box
       component="ol"
-      aria-label={word('dates.title')}
+      aria-label={screenText('dates.title')}
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: '1fr', sm: 'repeat(4, 1fr)', lg: 'repeat(8, 1fr)' },
@@ -54,7 +54,7 @@ const milestones = (order: OpenOrder): Milestone[] => {
   const answer: Milestone = order.acknowledged_at
     ? {
         field: 'acknowledged_at',
-        label: word('dates.acknowledged'),
+        label: screenText('dates.acknowledged'),
         date: order.acknowledged_at.slice(0, 10),
         tone: 'success',
       }
@@ -63,7 +63,7 @@ const milestones = (order: OpenOrder): Milestone[] => {
         label: fieldLabel(purchaseOrders, 'ack_due_date'),
         date: order.ack_due_date,
         tone: overdue > 0 ? 'danger' : 'neutral',
-        note: overdue > 0 && <ToneChip tone="danger">{word('overdue', { days: overdue })}</ToneChip>,
+        note: overdue > 0 && <ToneChip tone="danger">{screenText('overdue', { days: overdue })}</ToneChip>,
       }
   return [
     planned('order_date'),
@@ -71,7 +71,7 @@ const milestones = (order: OpenOrder): Milestone[] => {
     planned('ex_factory_date'),
     {
       field: 'forecast_ex_factory_date',
-      label: word('dates.forecast'),
+      label: screenText('dates.forecast'),
       date: order.forecast_ex_factory_date,
       tone: slip > 0 ? 'danger' : toneOf(order.forecast_ex_factory_date),
       note: order.slip_days !== null && slip !== 0 && <Slip days={slip} />,

@@ -8,7 +8,7 @@ export interface Shares {
  * Shares a total among sizes by their ratios: whole units down, and what is left over to the largest fractions, the
  * earlier size first. All zero where the ratios say nothing.
  */
-export const shareOut = (total: number, ratios: readonly number[]): Shares => {
+export const splitByRatio = (total: number, ratios: readonly number[]): Shares => {
   const whole = ratios.reduce((sum, ratio) => sum + ratio, 0)
   if (whole <= 0 || total <= 0) return { shares: ratios.map(() => 0), extra: [] }
   const shares = ratios.map((ratio) => Math.floor((total * ratio) / whole))
@@ -24,4 +24,4 @@ export const shareOut = (total: number, ratios: readonly number[]): Shares => {
 }
 
 /** The shares alone. */
-export const explode = (total: number, ratios: readonly number[]): number[] => shareOut(total, ratios).shares
+export const explode = (total: number, ratios: readonly number[]): number[] => splitByRatio(total, ratios).shares

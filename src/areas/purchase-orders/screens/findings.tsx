@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import type { Problem } from '#shared/kit/rules.ts'
-import { fieldLabel, t, tell } from '#web/i18n.ts'
+import { fieldLabel, renderText, t } from '#web/i18n.ts'
 import { ruleContext } from '#web/kit/form/rule-context.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
@@ -16,7 +16,7 @@ import { isSupplierSide } from './facts'
 import type { OpenOrder } from './open-order'
 import { useOrderFacts } from './order-facts'
 import { answerRefusal } from './order-steps'
-import { word } from './words'
+import { screenText } from './words'
 
 /** What stands between a draft and its approval, and what is merely worth a look. */
 export interface Findings {
@@ -55,9 +55,9 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
   const lines = new Set([...findings.needs].flatMap(({ field }) => lineOf(field)))
   const refused = findings.needs.length === 0 ? (refusalOf(order) ?? answerRefusal(order)) : null
   const rows: ReactNode[] = [
-    missing.length > 0 && word('findings.missing', { fields: labels(missing) }),
+    missing.length > 0 && screenText('findings.missing', { fields: labels(missing) }),
     ...others.map((one) => sentence(one)),
-    lines.size > 0 && word('findings.lines', { count: lines.size }),
+    lines.size > 0 && screenText('findings.lines', { count: lines.size }),
     refused,
   ].filter(Boolean)
   const warnings = headerOf(findings.warnings).map((one) => sentence(one))
@@ -65,11 +65,11 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
   return (
     <Box
       component="section"
-      aria-label={word('findings.title')}
+      aria-label={screenText('findings.title')}
       sx={{ bgcolor: 'background.paper', borderRadius: 1, px: { xs: 1.5, md: 2.5 }, py: 1.5, fontSize: 13 }}
     >
       {rows.length > 0 && order.status === 'draft' && (
-        <Box sx={{ fontWeight: 600, mb: 0.5 }}>{word('findings.before_submit')}</Box>
+        <Box sx={{ fontWeight: 600, mb: 0.5 }}>{screenText('findings.before_submit')}</Box>
       )}
       <WarningList rows={[...rows, ...warnings]} />
     </Box>
@@ -88,7 +88,7 @@ export function FormWarnings({ isDraft }: { isDraft: boolean }) {
     ...(rules.warn?.(order as unknown as AnyRecord, context) ?? []),
   ]
   return (
-    <Box role="status" aria-label={word('findings.worth_a_look')} sx={{ '&:empty': { display: 'none' } }}>
+    <Box role="status" aria-label={screenText('findings.worth_a_look')} sx={{ '&:empty': { display: 'none' } }}>
       {warnings.length > 0 && (
         <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, px: { xs: 1.5, md: 2.5 }, py: 1.5, fontSize: 13 }}>
           <WarningList rows={warnings.map((one) => placed(one, order))} />
@@ -120,7 +120,7 @@ export const lineFindings = ({ needs, warnings }: Findings, index: number): stri
   const own = (problems: readonly Problem[]) => problems.filter(({ field }) => lineOf(field)[0] === index)
   const missing = own(needs).filter(({ text }) => text.key === missingKey)
   return [
-    ...(missing.length > 0 ? [word('findings.missing', { fields: labels(missing) })] : []),
+    ...(missing.length > 0 ? [screenText('findings.missing', { fields: labels(missing) })] : []),
     ...[...own(needs).filter(({ text }) => text.key !== missingKey), ...own(warnings)].map(sentence),
   ]
 }
@@ -161,10 +161,10 @@ const labels = (problems: readonly Problem[]) => problems.map(({ field }) => lab
 const placed = (found: Problem, { lines }: Pick<Order, 'lines'>): string => {
   const [index] = lineOf(found.field)
   if (index === undefined) return sentence(found)
-  return [word('form.line', { number: lines[index]?.line_no ?? (index + 1) * 10 }), sentence(found)].join(
+  return [screenText('form.line', { number: lines[index]?.line_no ?? (index + 1) * 10 }), sentence(found)].join(
     t('kit.comma'),
   )
 }
 
 const sentence = ({ field, text }: Problem): string =>
-  field ? t('kit.form.error_line', { place: labelOf(field), message: tell(text) }) : tell(text)
+  field ? t('kit.form.error_line', { place: labelOf(field), message: renderText(text) }) : renderText(text)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
 import { currencyDigits, isDecimalText, multiply, round, sum } from '#shared/base/money.ts'
 import { format } from '#web/i18n.ts'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Units and value of the order as it stands in the form. */
 export function FormTotals() {
@@ -12,7 +12,7 @@ export function FormTotals() {
   const value = values.length > 0 && `${String(currency ?? '')} ${format.money(sum(values), String(currency ?? ''))}`
   return (
     <Box className="tabular" sx={{ fontWeight: 600, fontSize: 13, mr: 1 }} aria-live="polite">
-      {[word('lines.units', { count: units, units: format.number(units) }), value].filter(Boolean).join(' · ')}
+      {[screenText('lines.units', { count: units, units: format.number(units) }), value].filter(Boolean).join(' · ')}
     </Box>
   )
 }

@@ -4,18 +4,18 @@ import { format, t } from '#web/i18n.ts'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { purchaseOrders } from '../area'
 import { mayEditInLines, type OpenOrder, saysWhen } from './open-order'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Why there is no next step for a supplier: the order is on hold, since when, why if the office says so, and what can still be done. */
 export function HoldNote({ order }: { order: OpenOrder }) {
   const { held_at, hold_reason_shared, moves = [] } = order
-  const title = held_at ? word('hold.since', { moment: format.moment(held_at) }) : word('hold.now')
+  const title = held_at ? screenText('hold.since', { moment: format.moment(held_at) }) : screenText('hold.now')
   const possible = moves.filter(({ allowed }) => allowed).map(({ name }) => moveText(purchaseOrders, name))
   const said = [
-    hold_reason_shared && word('hold.reason', { reason: hold_reason_shared }),
-    word('hold.meaning'),
-    possible.length > 0 && word('hold.moves', { moves: possible.join(t('kit.comma')) }),
-    mayEditInLines(order, saysWhen(order)) && word('hold.dates'),
+    hold_reason_shared && screenText('hold.reason', { reason: hold_reason_shared }),
+    screenText('hold.meaning'),
+    possible.length > 0 && screenText('hold.moves', { moves: possible.join(t('kit.comma')) }),
+    mayEditInLines(order, saysWhen(order)) && screenText('hold.dates'),
   ]
   return (
     <Box

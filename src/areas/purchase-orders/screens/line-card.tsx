@@ -16,7 +16,7 @@ import {
 import type { LinesView } from './lines-view'
 import type { OpenLine } from './open-order'
 import { type SizeGroup, unitsOf } from './size-matrix'
-import { word } from './words'
+import { screenText } from './words'
 
 /** A line on a phone: the sizes in a row that scrolls, the rest below each other. */
 export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGroup; view: LinesView }) {
@@ -34,7 +34,9 @@ export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGro
           </Box>
         </Box>
         <Box sx={{ textAlign: 'right', fontSize: 13 }} className="tabular">
-          <Box sx={{ fontWeight: 600 }}>{word('lines.units', { count: line.qty, units: format.number(line.qty) })}</Box>
+          <Box sx={{ fontWeight: 600 }}>
+            {screenText('lines.units', { count: line.qty, units: format.number(line.qty) })}
+          </Box>
           {shows.price && `${order.currency ?? ''} ${format.money(line.line_value, order.currency)}`}
         </Box>
         {onDrop && (
@@ -61,18 +63,18 @@ export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGro
       )}
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
         {shows.price && (
-          <Fact label={word('lines.price')}>
+          <Fact label={screenText('lines.price')}>
             <Price line={line} />
           </Fact>
         )}
-        <Fact label={word('columns.ex_factory_date')}>{format.date(line.ex_factory_date) || '–'}</Fact>
+        <Fact label={screenText('columns.ex_factory_date')}>{format.date(line.ex_factory_date) || '–'}</Fact>
         {shows.forecast && (
           <Fact label={whenLabel(order)}>
             <Forecast line={line} order={order} />
           </Fact>
         )}
         {shows.approval && (
-          <Fact label={word('lines.approval')}>
+          <Fact label={screenText('lines.approval')}>
             <LineDecision line={line} order={order} />
           </Fact>
         )}

@@ -24,7 +24,7 @@ import { coloursOf } from './grid/colourways'
 import { usePriceHint } from './price-hint'
 import { SizeInputs } from './size-inputs'
 import type { Size } from './size-matrix'
-import { word } from './words'
+import { screenText } from './words'
 
 /** One line: what, for how much, when; below it how many of each size; the rest unfolds. */
 export function LineEditor(props: Props) {
@@ -67,7 +67,7 @@ export function LineEditor(props: Props) {
   return (
     <Box
       role="group"
-      aria-label={word('form.line', { number })}
+      aria-label={screenText('form.line', { number })}
       data-line={prefix.slice(0, -1)}
       sx={{ display: 'grid', gridTemplateColumns: { md: '32px 1fr auto' }, columnGap: 1, rowGap: 1.5, py: 2 }}
     >
@@ -96,7 +96,7 @@ export function LineEditor(props: Props) {
           <LineField
             name="ex_factory_date"
             prefix={prefix}
-            hint={!exFactory && headerDate ? word('form.as_order', { date: format.date(headerDate) }) : undefined}
+            hint={!exFactory && headerDate ? screenText('form.as_order', { date: format.date(headerDate) }) : undefined}
           />
           <LineValue prefix={prefix} />
         </Box>
@@ -122,7 +122,7 @@ export function LineEditor(props: Props) {
                 onClick={() => setAdding(true)}
                 sx={{ justifySelf: 'start', minHeight: { xs: 44, sm: 30 } }}
               >
-                {word('form.add_colourways')}
+                {screenText('form.add_colourways')}
               </Button>
             )}
           </>
@@ -135,10 +135,10 @@ export function LineEditor(props: Props) {
       <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end', pt: { md: 2.5 } }}>
         {mayRemove && (
           <>
-            <Tool label={word('form.duplicate', { number })} onClick={onDuplicate}>
+            <Tool label={screenText('form.duplicate', { number })} onClick={onDuplicate}>
               <ContentCopyRounded fontSize="small" />
             </Tool>
-            <Tool label={word('form.remove', { number })} onClick={onRemove}>
+            <Tool label={screenText('form.remove', { number })} onClick={onRemove}>
               <DeleteOutlineRounded fontSize="small" />
             </Tool>
           </>
@@ -148,7 +148,7 @@ export function LineEditor(props: Props) {
             <CloseRounded fontSize="small" />
           </Tool>
         ) : (
-          <Tool label={word('form.more', { number })} expanded={open} onClick={() => setOpen(!open)}>
+          <Tool label={screenText('form.more', { number })} expanded={open} onClick={() => setOpen(!open)}>
             {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
           </Tool>
         )}

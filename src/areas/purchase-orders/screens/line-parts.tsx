@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router'
 import { percentOver } from '#shared/trade/approval.ts'
 import { dropItems, itemProblems } from '#shared/trade/order-changes.ts'
 import { mentionTitle } from '#web/fields/titles.ts'
-import { choiceLabel, fieldLabel, format, language, t, tell } from '#web/i18n.ts'
+import { choiceLabel, fieldLabel, format, language, renderText, t } from '#web/i18n.ts'
 import { InlineField } from '#web/kit/inline/inline-field.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
@@ -20,7 +20,7 @@ import { isSupplierSide } from './facts'
 import { FindingChips } from './findings'
 import { Slip } from './list-columns'
 import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
-import { word } from './words'
+import { screenText } from './words'
 
 /** The line's number, which leads to its own page. */
 export function LineNumber({ line }: { line: OpenLine }) {
@@ -75,8 +75,8 @@ export function LineTitle({ line, order }: { line: OpenLine; order: OpenOrder })
 function SupplierRef({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const mayEdit = isSupplierSide() && mayEditInLines(order, 'supplier_style_ref')
   const said = line.supplier_style_ref
-    ? word('lines.supplier_ref', { reference: line.supplier_style_ref })
-    : mayEdit && word('lines.no_supplier_ref')
+    ? screenText('lines.supplier_ref', { reference: line.supplier_style_ref })
+    : mayEdit && screenText('lines.no_supplier_ref')
   if (!said) return null
   const text = (
     <Box component="span" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
@@ -114,7 +114,7 @@ export function Price({ line }: { line: OpenLine }) {
         return (
           <Box key={name} sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary', whiteSpace: 'normal' }}>
             <Box component="span" sx={unbroken}>
-              {word(`lines.${name}`, { price: formatValue(lines, name, line, null) })}
+              {screenText(`lines.${name}`, { price: formatValue(lines, name, line, null) })}
             </Box>{' '}
             {over && over !== '0.0' && (
               <Box
@@ -163,13 +163,15 @@ export function LineAnswer({ line, onAnswer }: { line: OpenLine; onAnswer: (line
   const isLater = laterPromised({ lines: [line] }).length > 0
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-      <ToneChip tone={isLater ? 'warning' : 'neutral'}>{word(isLater ? 'answer.later' : 'answer.as_ordered')}</ToneChip>
+      <ToneChip tone={isLater ? 'warning' : 'neutral'}>
+        {screenText(isLater ? 'answer.later' : 'answer.as_ordered')}
+      </ToneChip>
       <Button
         size="small"
-        aria-label={word('answer.change_line', { line: line.line_no })}
+        aria-label={screenText('answer.change_line', { line: line.line_no })}
         onClick={() => onAnswer(line)}
       >
-        {word('answer.change')}
+        {screenText('answer.change')}
       </Button>
     </Box>
   )
@@ -189,13 +191,13 @@ export function LineMenu({
   const against = itemProblems(order, dropItems(line)).at(-1)
   return (
     <MoreMenu
-      label={word('drop.menu', { line: line.line_no })}
+      label={screenText('drop.menu', { line: line.line_no })}
       groups={[
         [
           {
-            label: word('drop.name'),
+            label: screenText('drop.name'),
             danger: true,
-            reason: against && tell(against.text),
+            reason: against && renderText(against.text),
             onSelect: () => onDrop(line),
           },
         ],
@@ -208,7 +210,7 @@ export function LineMenu({
 export const whenLabel = (order: OpenOrder) =>
   saysWhen(order) === 'promised_ex_factory_date'
     ? fieldLabel(areaOf(purchaseOrders, 'lines'), 'promised_ex_factory_date')
-    : word('columns.forecast_ex_factory_date')
+    : screenText('columns.forecast_ex_factory_date')
 
 /** What there is to say about one line below it: where it is closed, what stands against it, why it needs a look, what an approver said. */
 export function LineNotes({ line, notes, children }: LineNotesProps) {

@@ -16,7 +16,7 @@ import { LineEditor } from './line-editor'
 import { groupLines, type LineOutline, outlineOf } from './line-groups'
 import type { SizeRow } from './line-sizes'
 import { type Size, useSizes } from './size-matrix'
-import { word } from './words'
+import { screenText } from './words'
 
 /** The lines of an order's form. Enter goes on to the next input, and from the last one to a new line. */
 export function LinesEditor() {
@@ -76,9 +76,9 @@ export function LinesEditor() {
     notify({
       key: 'line-removed',
       tone: 'info',
-      text: word('form.removed', { number: line.line_no ?? (index + 1) * 10 }),
+      text: screenText('form.removed', { number: line.line_no ?? (index + 1) * 10 }),
       action: {
-        label: word('form.undo'),
+        label: screenText('form.undo'),
         run: () => {
           insert(index, line, { shouldFocus: false })
           dismiss('line-removed')
@@ -97,7 +97,7 @@ export function LinesEditor() {
     else if (mayAdd) add()
   }
   return (
-    <Section title={fieldLabel(purchaseOrders, 'lines')} help={mayAdd ? word('form.lines_help') : undefined}>
+    <Section title={fieldLabel(purchaseOrders, 'lines')} help={mayAdd ? screenText('form.lines_help') : undefined}>
       {error && (
         <Box role="alert" sx={{ fontSize: 13, color: 'error.main', mb: 1 }}>
           {error}
@@ -151,7 +151,7 @@ export function LinesEditor() {
           onClick={add}
           sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
         >
-          {word('form.add_line')}
+          {screenText('form.add_line')}
         </Button>
       )}
     </Section>

@@ -27,7 +27,7 @@ import {
 import type { LinesView } from './lines-view'
 import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
-import { word } from './words'
+import { screenText } from './words'
 
 /** The lines of an order: what, in which sizes, for how much, by when; on phones as cards. */
 export function OrderLines({ order, findings, onAnswer, onDrop }: Props) {
@@ -101,7 +101,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
         <thead>
           <tr>
             <Box component="th" scope="col" className="number">
-              {word('lines.no')}
+              {screenText('lines.no')}
             </Box>
             <th scope="col">{fieldLabel(area, 'article_id')}</th>
             <th scope="col">{fieldLabel(area, 'colourway_id')}</th>
@@ -118,21 +118,21 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
             )}
             {single?.sizes.length === 0 && <td />}
             <th scope="col" className="number">
-              {word('columns.total_qty')}
+              {screenText('columns.total_qty')}
             </th>
             {shows.price && (
               <>
                 <th scope="col" className="number">
-                  {word('lines.price')}
+                  {screenText('lines.price')}
                 </th>
                 <th scope="col" className="number">
-                  {word('lines.value', { currency: order.currency ?? '' })}
+                  {screenText('lines.value', { currency: order.currency ?? '' })}
                 </th>
               </>
             )}
-            <th scope="col">{word('columns.ex_factory_date')}</th>
+            <th scope="col">{screenText('columns.ex_factory_date')}</th>
             {shows.forecast && <th scope="col">{whenLabel(order)}</th>}
-            {shows.approval && <th scope="col">{word('lines.approval')}</th>}
+            {shows.approval && <th scope="col">{screenText('lines.approval')}</th>}
             {view.onDrop && <td />}
           </tr>
         </thead>
@@ -160,7 +160,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {word('lines.total')}
+              {screenText('lines.total')}
             </th>
             {single ? (
               <>
@@ -197,7 +197,7 @@ function GroupTotals({ group, width, columns }: Pick<LineRowsProps, 'group' | 'w
   return (
     <tr className="sums">
       <th scope="row" colSpan={3}>
-        {word('lines.total')}
+        {screenText('lines.total')}
       </th>
       {group.sizes.map(({ id }) => (
         <td key={id} className="size">

@@ -11,14 +11,14 @@ import { can, fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import { daysOverdue, isSupplierSide } from './facts'
 import { Slip } from './list-columns'
-import { nextLabel, nextStep, type Standing } from './order-steps'
-import { word } from './words'
+import { nextLabel, nextStep, type OrderSituation } from './order-steps'
+import { screenText } from './words'
 
 /** An order on a phone: what is bought, when it leaves, until when to answer, and for the supplier what it does next. */
 export function OrderCard({ order }: { order: AnyRecord }) {
   const overdue = daysOverdue(order)
   const slip = Number(order.slip_days ?? 0)
-  const step = isSupplierSide() ? nextStep(order as AnyRecord & Standing) : null
+  const step = isSupplierSide() ? nextStep(order as AnyRecord & OrderSituation) : null
   const facts = [isSupplierSide() ? 'house_brand_id' : 'supplier_id', 'total_qty', 'total_value', 'ex_factory_date']
   return (
     <>
@@ -34,13 +34,13 @@ export function OrderCard({ order }: { order: AnyRecord }) {
         {order.status === 'issued' && (
           <Fact label={fieldLabel(purchaseOrders, 'ack_due_date')}>
             {format.date(order.ack_due_date as string | null)}{' '}
-            {overdue > 0 && <ToneChip tone="danger">{word('overdue', { days: overdue })}</ToneChip>}
+            {overdue > 0 && <ToneChip tone="danger">{screenText('overdue', { days: overdue })}</ToneChip>}
           </Fact>
         )}
       </Box>
       {order.on_hold === true && (
         <Box sx={{ mt: 1 }}>
-          <ToneChip tone="warning">{formatValue(purchaseOrders, 'hold_type', order) || word('on_hold')}</ToneChip>
+          <ToneChip tone="warning">{formatValue(purchaseOrders, 'hold_type', order) || screenText('on_hold')}</ToneChip>
         </Box>
       )}
       {step && can(purchaseOrders.name, `move:${step}`) && <Answer order={order} step={step} />}
@@ -55,7 +55,7 @@ function Answer({ order, step }: { order: AnyRecord; step: string }) {
   if (step !== 'acknowledge')
     return (
       <Button {...look} component={Link} to={`${purchaseOrders.path}/${order.id}`}>
-        {nextLabel(order as AnyRecord & Standing) ?? word('answer.read_change')}
+        {nextLabel(order as AnyRecord & OrderSituation) ?? screenText('answer.read_change')}
       </Button>
     )
   return (

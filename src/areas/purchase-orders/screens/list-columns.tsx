@@ -5,7 +5,7 @@ import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { purchaseOrders } from '../area'
 import { daysOverdue, isSupplierSide } from './facts'
-import { slipText, word } from './words'
+import { screenText, slipText } from './words'
 
 /** Columns that the list starts with; a supplier has no use for whose order it is. */
 export const orderColumns = (): readonly string[] => (isSupplierSide() ? supplierColumns : officeColumns)
@@ -46,7 +46,7 @@ const supplierColumns = [
 
 /** What differs from the standard columns: short heads, and words where a bare value would not say what is wrong. */
 export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
-  po_no: { headerName: word('columns.po_no'), width: 116 },
+  po_no: { headerName: screenText('columns.po_no'), width: 116 },
   status: {
     width: language() === 'zh' ? 148 : 172,
     renderCell: ({ row }) => (
@@ -57,22 +57,22 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
     ),
   },
   supplier_id: { width: 188 },
-  house_brand_id: { headerName: word('columns.house_brand_id'), width: 108 },
+  house_brand_id: { headerName: screenText('columns.house_brand_id'), width: 108 },
   season_id: { width: 76 },
-  total_qty: { headerName: word('columns.total_qty'), width: 76 },
-  total_value: { headerName: word('columns.total_value'), width: 108 },
+  total_qty: { headerName: screenText('columns.total_qty'), width: 76 },
+  total_value: { headerName: screenText('columns.total_value'), width: 108 },
   currency: { width: 80 },
-  ex_factory_date: { headerName: word('columns.ex_factory_date'), width: dateWidth() },
-  forecast_ex_factory_date: { headerName: word('columns.forecast_ex_factory_date'), width: dateWidth() },
+  ex_factory_date: { headerName: screenText('columns.ex_factory_date'), width: dateWidth() },
+  forecast_ex_factory_date: { headerName: screenText('columns.forecast_ex_factory_date'), width: dateWidth() },
   order_date: { width: dateWidth() },
   ship_window_end: { width: 148 },
   slip_days: {
-    headerName: word('columns.slip_days'),
+    headerName: screenText('columns.slip_days'),
     width: 80,
     renderCell: ({ row }) => (row.slip_days === null ? null : <Slip days={Number(row.slip_days)} />),
   },
   ack_due_date: {
-    headerName: word('columns.ack_due_date'),
+    headerName: screenText('columns.ack_due_date'),
     width: 228,
     renderCell: ({ row }) => {
       const days = daysOverdue(row)
@@ -81,7 +81,7 @@ export const orderCells = (): Record<string, Partial<AreaColumn>> => ({
           {format.date(row.ack_due_date as string | null)}
           {days > 0 && (
             <Box component="span" sx={{ ml: 1 }}>
-              <ToneChip tone="danger">{word('overdue', { days })}</ToneChip>
+              <ToneChip tone="danger">{screenText('overdue', { days })}</ToneChip>
             </Box>
           )}
         </Box>
@@ -111,7 +111,7 @@ export function Slip({ days }: { days: number }) {
 }
 
 function Hold({ type }: { type: unknown }) {
-  const said = typeof type === 'string' ? choiceLabel(purchaseOrders, 'hold_type', type) : word('on_hold')
+  const said = typeof type === 'string' ? choiceLabel(purchaseOrders, 'hold_type', type) : screenText('on_hold')
   return (
     <PauseCircleOutlineRounded
       titleAccess={said}

@@ -6,7 +6,7 @@ import { useSession } from '#web/providers/session.ts'
 import { isSupplierSide, problemOf } from './facts'
 import { OrderCard } from './list-card'
 import { orderCells, orderColumns } from './list-columns'
-import { lookedSince, orderPresets } from './presets'
+import { orderPresets, previousVisit } from './presets'
 
 const UnlistedWork = lazy(async () => ({
   default: (await import('#web/kit/page/unlisted-work.tsx')).UnlistedWork,
@@ -16,8 +16,8 @@ const UnlistedWork = lazy(async () => ({
 export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   useSession()
-  const since = lookedSince()
-  useEffect(() => void import('#web/kit/list/looked.ts').then(({ noteLook }) => noteLook(area)), [area])
+  const since = previousVisit()
+  useEffect(() => void import('#web/kit/list/looked.ts').then(({ recordVisit: noteLook }) => noteLook(area)), [area])
   // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
   const { cells, presets } = useMemo(() => ({ cells: orderCells(), presets: orderPresets(since) }), [language, since])
   return (

@@ -5,7 +5,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
-import { asOrder, type Line, type Order, type OrderChange, rules, type SaidFacts } from '../rules'
+import { asOrder, type Line, type Order, type OrderChange, rules, type StatedFacts } from '../rules'
 
 /** An order as its page reads it: with what may be done, and titles beside references. */
 export type OpenOrder = OpenRecord &
@@ -14,7 +14,7 @@ export type OpenOrder = OpenRecord &
     /** Absent for those who may not read them. */
     changes?: OpenChange[]
     /** Said of a draft. */
-    facts?: SaidFacts
+    facts?: StatedFacts
   }
 export type OpenChange = Omit<OrderChange, 'items'> & {
   id: number

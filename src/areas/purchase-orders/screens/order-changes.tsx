@@ -12,14 +12,14 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { purchaseOrders } from '../area'
 import { ChangeItems } from './change-items'
 import type { OpenChange, OpenOrder } from './open-order'
-import { word } from './words'
+import { screenText } from './words'
 
 /** The change that waits for an answer or for approval, on top of the order. */
 export function WaitingChange({ order }: { order: OpenOrder }) {
   const change = order.changes?.find(({ outcome }) => outcome === 'proposed' || outcome === 'in_approval')
   if (!change) return null
   return (
-    <Section title={word(`change.${change.initiated_by}_asks`)} actions={<Outcome change={change} />}>
+    <Section title={screenText(`change.${change.initiated_by}_asks`)} actions={<Outcome change={change} />}>
       <ChangeSaid change={change} />
       <ChangeItems order={order} items={change.items} />
     </Section>
@@ -39,12 +39,12 @@ export function OrderRevisions({ order }: { order: OpenOrder }) {
           <Box component="li" key={change.id} sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.5 }}>
               <Box component="span" sx={{ fontSize: 13, fontWeight: 600 }}>
-                {word('change.number', { number: change.seq })}
+                {screenText('change.number', { number: change.seq })}
               </Box>
               <Outcome change={change} />
               {change.applied_revision !== null && (
                 <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
-                  {word('change.revision', { revision: change.applied_revision })}
+                  {screenText('change.revision', { revision: change.applied_revision })}
                 </Box>
               )}
             </Box>
@@ -67,7 +67,7 @@ function Comparison({ order, changes }: { order: OpenOrder; changes: readonly Op
     <TextField select label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
       {revisions.map((revision) => (
         <MenuItem key={revision} value={revision}>
-          {word('change.revision', { revision })}
+          {screenText('change.revision', { revision })}
         </MenuItem>
       ))}
     </TextField>
@@ -75,13 +75,13 @@ function Comparison({ order, changes }: { order: OpenOrder; changes: readonly Op
   return (
     <Box sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
-        {choose(word('change.from'), from, setFrom)}
-        {choose(word('change.to'), to, setTo)}
+        {choose(screenText('change.from'), from, setFrom)}
+        {choose(screenText('change.to'), to, setTo)}
       </Box>
       {differences.length > 0 ? (
         <ChangeItems order={order} items={differences} />
       ) : (
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{word('change.same')}</Box>
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('change.same')}</Box>
       )}
     </Box>
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Paper, PaperBlock } from '#shared/kit/paper.ts'
 import { orderPaper } from '#shared/trade/order-paper.ts'
-import type { Saying } from '#web/i18n.ts'
+import type { Translator } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
@@ -43,7 +43,7 @@ export function OrderPaper({ order, tongues, onPrinted }: PaperProps) {
 
 interface PaperProps {
   order: OpenOrder
-  tongues: readonly [Saying, ...Saying[]]
+  tongues: readonly [Translator, ...Translator[]]
   onPrinted: () => void
 }
 

@@ -4,16 +4,16 @@ import { purchaseOrders } from '../area'
 import type { Order } from '../rules'
 import { isSupplierSide } from './facts'
 import type { OpenItem, OpenOrder } from './open-order'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Moves that say what is to be otherwise, in a dialog of their own. */
-export const wishes: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
+export const proposalMoves: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])
 
 /** What the next step of an order hangs on; its list knows as much as its page. */
-export type Standing = Pick<Order, 'on_hold' | 'change_awaits' | 'later_lines'> & { status: string }
+export type OrderSituation = Pick<Order, 'on_hold' | 'change_awaits' | 'later_lines'> & { status: string }
 
 /** The step that the order waits for, if it is this person's to take: an order that is out waits for its supplier. */
-export const nextStep = (order: Standing): string | null => {
+export const nextStep = (order: OrderSituation): string | null => {
   const { status, on_hold, change_awaits } = order
   if (on_hold) return isSupplierSide() ? null : 'release'
   if (status === 'issued') return isSupplierSide() ? answerOf(order) : null
@@ -24,15 +24,15 @@ export const nextStep = (order: Standing): string | null => {
 const officeSteps: Record<string, string> = { draft: 'submit', pending_approval: 'approve', approved: 'issue' }
 
 /** A line promised for later than it was ordered is for both sides to agree. */
-const answerOf = ({ later_lines }: Standing) => (later_lines ? 'propose_change' : 'acknowledge')
+const answerOf = ({ later_lines }: OrderSituation) => (later_lines ? 'propose_change' : 'acknowledge')
 
 /** What the button of the next step says, where it says more than its move's name. */
-export const nextLabel = (order: Standing): string | undefined =>
-  nextStep(order) === 'propose_change' ? word('answer.propose', { count: order.later_lines ?? 0 }) : undefined
+export const nextLabel = (order: OrderSituation): string | undefined =>
+  nextStep(order) === 'propose_change' ? screenText('answer.propose', { count: order.later_lines ?? 0 }) : undefined
 
 /** What the button of a proposal says: of how many lines. */
 export const proposeLabel = (items: readonly Pick<OpenItem, 'po_line_id'>[]): string =>
-  word('answer.propose', { count: new Set(items.map(({ po_line_id }) => po_line_id)).size })
+  screenText('answer.propose', { count: new Set(items.map(({ po_line_id }) => po_line_id)).size })
 
 /** Why the supplier's answer is not possible now; null where it is, or is not for this person to give. */
 export const answerRefusal = (order: OpenOrder): string | null => {

@@ -4,10 +4,10 @@ import type { Preset } from '#web/kit/list/presets.ts'
 import { session } from '#web/providers/session.ts'
 import { purchaseOrders } from '../area'
 import { isSupplierSide } from './facts'
-import { word } from './words'
+import { screenText } from './words'
 
 /** What people ask of orders every day: the office by the step that waits for it, a supplier by what it has to answer. */
-export const orderPresets = (since = lookedSince()): Preset[] =>
+export const orderPresets = (since = previousVisit()): Preset[] =>
   isSupplierSide()
     ? [
         preset('all'),
@@ -30,13 +30,13 @@ export const orderPresets = (since = lookedSince()): Preset[] =>
       ]
 
 /** When the person looked at the orders before this visit; nothing for the first time. */
-export const lookedSince = () =>
+export const previousVisit = () =>
   (session()?.data.settings[`looked:${purchaseOrders.name}`] as { since: string } | undefined)?.since
 
 const changed = (since: string | undefined): Preset[] =>
   since ? [preset('changed', { field: 'updated_at', op: '_gt', values: [since] })] : []
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: word(`presets.${name}`), filters })
+const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
 
 const status = (state: string): Filter[] => [{ field: 'status', op: '', values: [state] }]
 

@@ -14,9 +14,9 @@ import { daysOverdue, isSupplierSide } from './facts'
 import { LineCard } from './line-card'
 import type { LinesView } from './lines-view'
 import { asOpenOrder, type OpenOrder, saysWhen } from './open-order'
-import { nextLabel, nextStep, wishes } from './order-steps'
+import { nextLabel, nextStep, proposalMoves } from './order-steps'
 import { sizeGroups, useSizes } from './size-matrix'
-import { slipText, word } from './words'
+import { screenText, slipText } from './words'
 
 const ChangeDialog = lazy(() => import('./change-dialog').then(({ ChangeDialog }) => ({ default: ChangeDialog })))
 
@@ -25,7 +25,7 @@ export function Preview({ area, record }: { area: Area; record: OpenRecord }) {
   const [changing, setChanging] = useState<string | null>(null)
   const order = asOpenOrder(record)
   const take = (move: string) => {
-    const isChange = wishes.has(move)
+    const isChange = proposalMoves.has(move)
     if (isChange) setChanging(move)
     return isChange
   }
@@ -56,7 +56,7 @@ function Late({ order }: { order: OpenOrder }) {
   const slip = Number(order.slip_days ?? 0)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, '&:empty': { display: 'none' } }}>
-      {overdue > 0 && <ToneChip tone="danger">{word('overdue', { days: overdue })}</ToneChip>}
+      {overdue > 0 && <ToneChip tone="danger">{screenText('overdue', { days: overdue })}</ToneChip>}
       {slip > 0 && (
         <ToneChip tone="warning">
           {fieldLabel(purchaseOrders, 'slip_days')} {slipText(slip)}
@@ -64,7 +64,7 @@ function Late({ order }: { order: OpenOrder }) {
       )}
       {order.on_hold && (
         <ToneChip tone="warning">
-          {order.hold_type ? choiceLabel(purchaseOrders, 'hold_type', order.hold_type) : word('on_hold')}
+          {order.hold_type ? choiceLabel(purchaseOrders, 'hold_type', order.hold_type) : screenText('on_hold')}
         </ToneChip>
       )}
     </Box>

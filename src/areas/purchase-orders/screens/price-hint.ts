@@ -4,7 +4,7 @@ import { useLastPrice } from '#web/kit/record/use-last-price.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import type { Article } from './article-input'
-import { word } from './words'
+import { screenText } from './words'
 
 /** What a price is measured by: what is aimed at, and what the article cost last; nothing for those who may not know that. */
 export const usePriceHint = (article: Article | undefined): string[] => {
@@ -12,8 +12,8 @@ export const usePriceHint = (article: Article | undefined): string[] => {
   const last = useLastPrice(articles, article?.id ?? null, fieldRights().mayRead(articles, 'target_fob'))
   const target = article?.target_fob
   return [
-    target && word('lines.target_price', { price: money(article.currency, target) }),
-    last && word('lines.last_fob', { price: money(last.currency, last.price), date: format.date(last.date) }),
+    target && screenText('lines.target_price', { price: money(article.currency, target) }),
+    last && screenText('lines.last_fob', { price: money(last.currency, last.price), date: format.date(last.date) }),
   ].filter((said) => typeof said === 'string')
 }
 

@@ -4,7 +4,7 @@ import { type Mention, mentionTitle } from '#web/fields/titles.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { purchaseOrders } from '../area'
-import { shareOut } from './explode'
+import { splitByRatio } from './explode'
 import type { Quantities } from './line-sizes'
 import type { Size } from './size-matrix'
 
@@ -74,7 +74,7 @@ export const shareByRatio = (
   isPack: boolean,
 ): Sharing => {
   const units = sizes.map(({ id }) => ratio.find(({ size_id }) => size_id === id)?.units ?? 0)
-  const { shares, extra } = shareOut(total, units)
+  const { shares, extra } = splitByRatio(total, units)
   const fit = isPack && packSize(ratio) > 0 ? packFit(total, packSize(ratio)) : null
   return {
     quantities: new Map(sizes.map(({ id }, index) => [id, shares[index] || null])),

@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import type { OpenOrder } from './open-order'
-import { word } from './words'
+import { screenText } from './words'
 
 /** What was agreed beside the lines, in groups of what is read together. */
 export function OrderTerms({ order }: { order: OpenOrder }) {
@@ -86,7 +86,7 @@ function TermGroup({ name, fields, order }: { name: string; fields: readonly str
   const shown = fields.filter((field) => fieldRights().mayRead(purchaseOrders, field) && isSaid(order[field]))
   if (shown.length === 0) return null
   return (
-    <Section title={word(`terms.${name}`)}>
+    <Section title={screenText(`terms.${name}`)}>
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, 2fr) 3fr', gap: '6px 16px', m: 0 }}>
         {shown.map((field) => (
           <Box key={field} sx={{ display: 'contents' }}>

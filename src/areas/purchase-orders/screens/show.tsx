@@ -5,7 +5,7 @@ import { Link as RouterLink, useParams, useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { mentionOf, mentionTitle } from '#web/fields/titles.ts'
-import { areaName, choiceLabel, format, type Saying, sayingIn, t } from '#web/i18n.ts'
+import { areaName, choiceLabel, format, type Translator, t, translatorFor } from '#web/i18n.ts'
 import { Allocations } from '#web/kit/allocation/later.tsx'
 import { Attachments } from '#web/kit/files/later.tsx'
 import { areaOf } from '#web/kit/page/area-of.ts'
@@ -29,9 +29,9 @@ import { HoldNote } from './hold-note'
 import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
 import { OrderRevisions, WaitingChange } from './order-changes'
-import { dropMove, mayAnswerLines, nextLabel, nextStep, wishes } from './order-steps'
+import { dropMove, mayAnswerLines, nextLabel, nextStep, proposalMoves } from './order-steps'
 import { OrderNotes, OrderTerms } from './show-terms'
-import { word } from './words'
+import { screenText } from './words'
 
 /** An order: where it stands and what comes next, its dates, its lines, what was agreed, what happened. */
 export function Show({ area }: { area: Area }) {
@@ -40,7 +40,7 @@ export function Show({ area }: { area: Area }) {
   useFollow(area, record)
   const [search, setSearch] = useSearchParams()
   const [changing, setChanging] = useState<{ move: string; startAt?: number; drop?: number } | null>(null)
-  const [printing, setPrinting] = useState<Saying[] | null>(null)
+  const [printing, setPrinting] = useState<Translator[] | null>(null)
   const printed = useCallback(() => setPrinting(null), [])
   if (!record) return <RecordLoading area={purchaseOrders} error={error} onRetry={refetch} />
   const order = asOpenOrder(record)
@@ -55,13 +55,13 @@ export function Show({ area }: { area: Area }) {
   }
   const papers = [
     ...prints.map(({ name, languages }) => ({
-      label: word(`print.${name}`),
-      onSelect: () => void Promise.all(languages.map(sayingIn)).then((tongues) => setPrinting(tongues)),
+      label: screenText(`print.${name}`),
+      onSelect: () => void Promise.all(languages.map(translatorFor)).then((tongues) => setPrinting(tongues)),
     })),
-    ...prints.map(({ name }) => ({ label: word(`pdf.${name}`), onSelect: () => void downloadPdf(order, name) })),
+    ...prints.map(({ name }) => ({ label: screenText(`pdf.${name}`), onSelect: () => void downloadPdf(order, name) })),
   ]
   const take = (move: string) => {
-    const isChange = wishes.has(move)
+    const isChange = proposalMoves.has(move)
     if (isChange) setChanging({ move })
     return isChange
   }
@@ -99,7 +99,7 @@ export function Show({ area }: { area: Area }) {
       <History area={area} id={order.id} />
       {printing?.[0] && (
         <Suspense>
-          <OrderPaper order={order} tongues={printing as [Saying, ...Saying[]]} onPrinted={printed} />
+          <OrderPaper order={order} tongues={printing as [Translator, ...Translator[]]} onPrinted={printed} />
         </Suspense>
       )}
       {opened && (
@@ -132,8 +132,8 @@ const downloadPdf = async ({ id, po_no }: OpenOrder, language: string) => {
 
 /** `PO 4501`, `PO 4501 rev 2`; a number that says itself what it is stands alone. */
 const orderTitle = ({ po_no, revision_no }: OpenOrder): string => {
-  const title = /^PO/i.test(po_no) ? po_no : word('title', { po_no })
-  return revision_no ? word('revised', { title, revision: revision_no }) : title
+  const title = /^PO/i.test(po_no) ? po_no : screenText('title', { po_no })
+  return revision_no ? screenText('revised', { title, revision: revision_no }) : title
 }
 
 /** A line may break between facts, never within one: an amount stays with its currency. */
@@ -148,16 +148,16 @@ function Facts({ order }: { order: OpenOrder }) {
   const facts: Record<string, string> = {
     house_brand_id: said('house_brand_id'),
     season_id: said('season_id'),
-    total_qty: word('lines.units', { count: order.total_qty ?? 0, units: format.number(order.total_qty) }),
+    total_qty: screenText('lines.units', { count: order.total_qty ?? 0, units: format.number(order.total_qty) }),
     total_value: said('total_value'),
-    ex_factory_date: order.ex_factory_date ? word('leaves', { date: format.date(order.ex_factory_date) }) : '',
+    ex_factory_date: order.ex_factory_date ? screenText('leaves', { date: format.date(order.ex_factory_date) }) : '',
   }
   return (
     <>
       <StatusChip area={purchaseOrders} status={order.status} />
       {order.on_hold && (
         <ToneChip tone="warning">
-          {order.hold_type ? choiceLabel(purchaseOrders, 'hold_type', order.hold_type) : word('on_hold')}
+          {order.hold_type ? choiceLabel(purchaseOrders, 'hold_type', order.hold_type) : screenText('on_hold')}
         </ToneChip>
       )}
       {order.archived_at && <ToneChip tone="neutral">{t('kit.show.archived')}</ToneChip>}

@@ -16,7 +16,7 @@ import { parseTable } from './grid/table-text'
 import { type Quantities, type SizeRow, sizeRowsOf, unitsIn, withQuantities } from './line-sizes'
 import { type Sharing, shareByRatio, useRatios, usualRatio } from './ratios'
 import type { Size } from './size-matrix'
-import { word } from './words'
+import { screenText } from './words'
 
 /**
  * One quantity for each size of the scale and their total. A total that is typed is shared out by the scale's usual
@@ -206,7 +206,7 @@ function TotalInput({ total, readOnly, invalid, onChange }: TotalInputProps) {
   return (
     <Box sx={{ width: { xs: 88, md: 80 }, ml: { md: 1 } }}>
       <Box component="label" htmlFor={id} sx={{ ...labelStyle, fontWeight: 600 }}>
-        {word('lines.total')}
+        {screenText('lines.total')}
       </Box>
       {readOnly ? (
         <Box sx={{ lineHeight: '36px', textAlign: 'right', pr: 1, fontWeight: 600, fontSize: 13 }} className="tabular">
@@ -223,7 +223,11 @@ function TotalInput({ total, readOnly, invalid, onChange }: TotalInputProps) {
           onFocus={(event) => event.target.select()}
           onBlur={take}
           onKeyDown={(event) => event.key === 'Enter' && take()}
-          inputProps={{ ...numeric, 'aria-description': word('lines.total_help'), title: word('lines.total_help') }}
+          inputProps={{
+            ...numeric,
+            'aria-description': screenText('lines.total_help'),
+            title: screenText('lines.total_help'),
+          }}
           sx={{ fontWeight: 600 }}
         />
       )}

@@ -1,7 +1,7 @@
 import { conflict, invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveServer, Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { decisionProblems } from '#shared/trade/approval.ts'
 import {
   applyItems,
@@ -31,7 +31,7 @@ export const changeMoves: Record<string, MoveServer> = {
     effect: async (work, target, _change, asked) => {
       const order = asOrder(target)
       addChange(work, order, asked)
-      await tellBuyer(work, order, 'po_change_proposed', textOf(asked.comment))
+      await tellBuyer(work, order, 'po_change_proposed', stringOf(asked.comment))
     },
   },
 
@@ -43,7 +43,7 @@ export const changeMoves: Record<string, MoveServer> = {
       answer(work, change, 'applied', comment)
       apply(work, order, change)
       confirm(work, order, change)
-      await sendOrder(work, order, 'po_change_accepted', textOf(comment))
+      await sendOrder(work, order, 'po_change_accepted', stringOf(comment))
     },
   },
 
@@ -52,7 +52,7 @@ export const changeMoves: Record<string, MoveServer> = {
       const order = asOrder(target)
       answer(work, open(order), 'refused', comment)
       await startClock(work, [order], work.now)
-      await tellSupplier(work, order, 'po_change_refused', textOf(comment))
+      await tellSupplier(work, order, 'po_change_refused', stringOf(comment))
     },
   },
 
@@ -69,7 +69,7 @@ export const changeMoves: Record<string, MoveServer> = {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
       answer(work, open(order), 'withdrawn', comment)
-      await tellBuyer(work, order, 'po_change_withdrawn', textOf(comment))
+      await tellBuyer(work, order, 'po_change_withdrawn', stringOf(comment))
     },
   },
 
@@ -99,7 +99,7 @@ export const changeMoves: Record<string, MoveServer> = {
       answer(work, change, 'applied', comment)
       apply(work, order, change)
       if (change.initiated_by === 'buyer') await tellAsker(work, order, change, 'po_change_accepted')
-      await sendOrder(work, order, 'po_change_accepted', textOf(comment))
+      await sendOrder(work, order, 'po_change_accepted', stringOf(comment))
     },
   },
 
@@ -117,7 +117,7 @@ export const changeMoves: Record<string, MoveServer> = {
       const order = asOrder(target)
       const change = open(order)
       const wasTold = change.outcome === 'proposed'
-      dropChange(work, order, textOf(comment))
+      dropChange(work, order, stringOf(comment))
       if (wasTold) await tellOther(work, order, change, 'po_change_withdrawn')
     },
   },
@@ -159,15 +159,15 @@ const addChange = (work: Work, order: Order, asked: Record<string, unknown>): Or
   const wanted = (asked.items as ChangeItem[]).map((item) => ({ ...item, size_id: item.size_id ?? null }))
   const items = completeItems(order, wanted)
   refuseImpossible(work, order, wanted)
-  if (items.length === 0) throw invalid({ items: [say('messages.po-changes.nothing_changed')] })
+  if (items.length === 0) throw invalid({ items: [textOf('messages.po-changes.nothing_changed')] })
   const seq = order.changes.reduce((last, change) => Math.max(last, change.seq), 0) + 1
   const change: OrderChange = {
     seq,
     change_title: `${order.po_no} / ${seq}`,
     initiated_by: sideOf(work.context),
     outcome: 'proposed',
-    reason_code: textOf(asked.reason_code) || null,
-    comment: textOf(asked.comment) || null,
+    reason_code: stringOf(asked.reason_code) || null,
+    comment: stringOf(asked.comment) || null,
     proposed_by: personOf(work),
     proposed_at: work.now,
     sent_at: work.now,
@@ -242,7 +242,7 @@ const askApproval = (work: Work, order: Order, change: OrderChange): boolean => 
 
 const apply = (work: Work, order: Order, change: OrderChange) => {
   if (staleItems(order, change.items).length > 0)
-    throw conflict('stale_change', say('problems.purchase-orders.change_stale'))
+    throw conflict('stale_change', textOf('problems.purchase-orders.change_stale'))
   refuseImpossible(work, order, change.items)
   applyItems(order, change.items)
   order.revision_no = (order.revision_no ?? 0) + 1
@@ -264,7 +264,7 @@ const answer = (work: Work, change: OrderChange, outcome: OrderChange['outcome']
   change.outcome = outcome
   change.answered_by = personOf(work)
   change.answered_at = work.now
-  change.answer_comment = textOf(comment) || null
+  change.answer_comment = stringOf(comment) || null
 }
 
 /** Who takes over a growth beyond the limits answers for the order's new value. */
@@ -279,7 +279,7 @@ const valueProblems = (work: Work, order: Order) => {
 
 const open = (order: Order): OrderChange => {
   const change = openChange(order)
-  if (!change) throw conflict('guard', say('problems.purchase-orders.no_change'))
+  if (!change) throw conflict('guard', textOf('problems.purchase-orders.no_change'))
   return change
 }
 
@@ -315,4 +315,4 @@ const errorsOf = (problems: readonly { field?: string; text: Text }[]) => {
   return errors
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,6 +1,6 @@
 import type { Change, Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import {
   type DeliveryFacts,
   type DeliveryStatus,
@@ -150,7 +150,7 @@ const settleStatus = (work: Work, telling: Telling, { byId, byCode }: Statuses):
   line.delivery_status_id = settled?.id ?? null
   line.delivery_stage = settled?.stage ?? null
   settleGoods(telling, { status: settled, statusByFacts: byFacts }, from)
-  return wrong ? [problem(say(`messages.delivery.${wrong}`), path + fieldOf(wrong))] : []
+  return wrong ? [problem(textOf(`messages.delivery.${wrong}`), path + fieldOf(wrong))] : []
 }
 
 /** Where the goods are; the forecast of what has left is the day it did, until that is taken back. */
@@ -182,9 +182,9 @@ const forecastProblems = (
     const day = line[field]
     if (day === null || day === (known?.[field] ?? null)) return []
     if (known?.goods_state === 'left' && field === 'forecast_ex_factory_date' && day !== line.actual_ex_factory_date)
-      return [problem(say('messages.delivery.has_left'), path + field)]
+      return [problem(textOf('messages.delivery.has_left'), path + field)]
     return day < today && day !== line.actual_ex_factory_date
-      ? [problem(say('messages.delivery.day_has_passed'), path + field)]
+      ? [problem(textOf('messages.delivery.day_has_passed'), path + field)]
       : []
   })
 }
@@ -198,7 +198,7 @@ const lateProblems = ({ me }: Work, { line, known, path }: Telling): Problem[] =
   const before = known?.forecast_ex_factory_date ?? null
   if (forecast && end && forecast <= end && line.late_reason === (known?.late_reason ?? null)) line.late_reason = null
   const isAsked = known !== undefined && me.id !== 0 && needsLateReason(forecast, before, end) && !line.late_reason
-  return isAsked ? [problem(say('messages.delivery.late_reason_needed'), `${path}late_reason`)] : []
+  return isAsked ? [problem(textOf('messages.delivery.late_reason_needed'), `${path}late_reason`)] : []
 }
 
 const readStatuses = async ({ tx }: Work): Promise<Statuses> => {

@@ -19,7 +19,7 @@ export const settleStanding = async (work: Work, changes: readonly Change[]) => 
  * What was approved to be made in one factory is put before the approvers again when it is to be made in another; an
  * order that was not sent out yet waits for them.
  */
-export const askAgain = ({ before, after }: Change) => {
+export const requestFactoryAgain = ({ before, after }: Change) => {
   if (!before || after.status === 'draft' || after.status === 'cancelled') return
   const order = asOrder(after)
   const earlier = new Map(asOrder(before).lines.map((line) => [line.id, line]))

@@ -1,6 +1,6 @@
 import type { Work } from '#server/kit/kit.ts'
 import type { PackItem } from '#shared/trade/packs.ts'
-import type { Order, SaidFacts } from '../rules'
+import type { Order, StatedFacts } from '../rules'
 
 interface SupplierFacts {
   id: number
@@ -85,7 +85,7 @@ export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> 
 }
 
 /** What the page of an order says of its supplier and its seasons. */
-export const saidFacts = async (work: Work, order: Order): Promise<SaidFacts> => {
+export const statedFacts = async (work: Work, order: Order): Promise<StatedFacts> => {
   const { suppliers, seasons } = await readFacts(work, [order])
   return {
     standing: suppliers.get(order.supplier_id)?.standing ?? null,

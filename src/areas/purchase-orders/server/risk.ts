@@ -1,14 +1,14 @@
-import { settleAnew } from '#server/kit/daily.ts'
+import { restartDailyWork } from '#server/kit/daily.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { lineKinds, readinessField, requirementField } from '#shared/trade/allocation.ts'
 import {
   ackGraceDays,
   beforeArrival,
-  beforeLeaving,
   type DeliveryStage,
   requirementDays,
   riskOf,
+  stagesBeforeLeaving,
   taskGraceDays,
 } from '#shared/trade/delivery.ts'
 import { expectedLeavingSql, overdueSql, taskLateSql } from '#shared/trade/late-sql.ts'
@@ -86,7 +86,7 @@ export const followTasks = (work: Work, changes: readonly Change[]) =>
 export const followSettings = async (work: Work, [change]: readonly Change[]) => {
   const fields = kindsOf(work).map(requirementField)
   if (!change?.before || fields.every((field) => change.before?.[field] === change.after[field])) return
-  await settleAnew({ ...work, context: { ...work.context, settings: change.after } }, purchaseOrders.name)
+  await restartDailyWork({ ...work, context: { ...work.context, settings: change.after } }, purchaseOrders.name)
 }
 
 const kindsOf = ({ kit }: Work) => lineKinds(kit.register.get('po-lines') as Area, kit.register.areas)
@@ -139,7 +139,7 @@ const risks = (fields: readonly string[]) => `
           then 'ack_overdue' end,
         case when leaving.day > l.ex_factory_date then 'forecast_after_ex_factory' end,
         case when late.po_line_id is not null and ${among(beforeArrival)} then 'task_late' end,
-        case when l.ex_factory_date - $4::int <= $1::date and ${among(beforeLeaving)} and (${
+        case when l.ex_factory_date - $4::int <= $1::date and ${among(stagesBeforeLeaving)} and (${
           fields
             .map((field) => `'${field}' = any($5::text[]) and l.${field} not in (${quoted(readyStates)})`)
             .join(' or ') || 'false'

@@ -7,7 +7,7 @@ import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { can } from '#web/providers/permission.ts'
 import { supplierBankAccounts } from '../area'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Bank accounts by the step that waits. */
 export function List({ area }: { area: Area }) {
@@ -21,11 +21,11 @@ export function List({ area }: { area: Area }) {
 const cells: Record<string, Partial<AreaColumn>> = { account_title: { width: 480, flex: 480 } }
 
 const accountPresets = (): Preset[] => [
-  { name: 'all', label: word('presets.all'), filters: [] },
+  { name: 'all', label: screenText('presets.all'), filters: [] },
   ...(can(supplierBankAccounts.name, 'move:approve')
     ? [
-        preset('to_check', word('presets.to_check'), 'submitted'),
-        preset('to_approve', word('presets.to_approve'), 'checked'),
+        preset('to_check', screenText('presets.to_check'), 'submitted'),
+        preset('to_approve', screenText('presets.to_approve'), 'checked'),
       ]
     : []),
   preset('active', stateLabel(supplierBankAccounts, 'active'), 'active'),

@@ -10,7 +10,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { suppliers } from '../area'
 import { standingTones } from './tones'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Suppliers by how they stand, and those about whom an administrator has to decide. */
 export function List({ area }: { area: Area }) {
@@ -21,14 +21,14 @@ export function List({ area }: { area: Area }) {
 }
 
 const supplierPresets = (): Preset[] => [
-  { name: 'all', label: word('presets.all'), filters: [] },
+  { name: 'all', label: screenText('presets.all'), filters: [] },
   preset('active', stateLabel(suppliers, 'active'), 'status', 'active'),
   preset('inactive', stateLabel(suppliers, 'inactive'), 'status', 'inactive'),
   ...(fieldRights().mayRead(suppliers, 'standing')
     ? [
         preset('watch', choiceLabel(suppliers, 'standing', 'watch'), 'standing', 'watch'),
         preset('blocked', choiceLabel(suppliers, 'standing', 'blocked'), 'standing', 'blocked'),
-        preset('waits', word('presets.waits'), 'proposed_standing', 'true', '_nnull'),
+        preset('waits', screenText('presets.waits'), 'proposed_standing', 'true', '_nnull'),
       ]
     : []),
 ]

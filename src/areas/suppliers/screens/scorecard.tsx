@@ -10,7 +10,7 @@ import { suppliers } from '../area'
 import { listOf, monthlyFigures, monthName, useScorecard } from './scorecard-data'
 import type { Supplier } from './standings'
 import { standingTones } from './tones'
-import { word } from './words'
+import { screenText } from './words'
 
 /** What a supplier's score is made of, month by month, and what it says of the supplier's standing. */
 export function ScorecardSection({ supplier }: { supplier: Supplier }) {
@@ -20,12 +20,12 @@ export function ScorecardSection({ supplier }: { supplier: Supplier }) {
   const { scored_on, scorecard } = data
   if (!scored_on || !scorecard)
     return (
-      <Section title={word('scorecard.title')}>
-        <Box sx={quiet}>{word('scorecard.not_counted')}</Box>
+      <Section title={screenText('scorecard.title')}>
+        <Box sx={quiet}>{screenText('scorecard.not_counted')}</Box>
       </Section>
     )
   return (
-    <Section title={word('scorecard.title')} help={word('scorecard.help', { day: format.date(scored_on) })}>
+    <Section title={screenText('scorecard.title')} help={screenText('scorecard.help', { day: format.date(scored_on) })}>
       <Verdict supplier={supplier} card={scorecard} />
       <Box
         sx={{
@@ -55,7 +55,7 @@ export function ScorecardSection({ supplier }: { supplier: Supplier }) {
 /** The score, the band it falls into, and what follows for the standing. */
 function Verdict({ supplier, card }: { supplier: Supplier; card: Scorecard }) {
   const { score, band } = card
-  if (score === null || band === null) return <Box sx={quiet}>{word('scorecard.nothing')}</Box>
+  if (score === null || band === null) return <Box sx={quiet}>{screenText('scorecard.nothing')}</Box>
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
       <Box component="span" className="tabular" sx={{ fontSize: 24, fontWeight: 600, lineHeight: '32px' }}>
@@ -63,7 +63,7 @@ function Verdict({ supplier, card }: { supplier: Supplier; card: Scorecard }) {
       </Box>
       <ToneChip tone={standingTones[band] ?? 'neutral'}>{choiceLabel(suppliers, 'standing', band)}</ToneChip>
       <Box component="span" sx={quiet}>
-        {word(`scorecard.${verdictOf(supplier, card)}`, {
+        {screenText(`scorecard.${verdictOf(supplier, card)}`, {
           proposed: supplier.proposed_standing && choiceLabel(suppliers, 'standing', supplier.proposed_standing),
         })}
       </Box>
@@ -84,12 +84,12 @@ function Part({ part, supplier, card, until }: PartProps) {
     <Box sx={{ py: 1.25, borderTop: '1px solid', borderColor: 'divider', fontSize: 13 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         <Box component="h3" sx={{ m: 0, fontSize: 13, fontWeight: 600 }}>
-          {word(`scorecard.parts.${part.part}`)}
+          {screenText(`scorecard.parts.${part.part}`)}
         </Box>
         <Box component="span" sx={{ ...quiet, flex: 1, fontSize: 12 }}>
           {share === null
-            ? word('scorecard.no_figures', { weight })
-            : word('scorecard.share', { share: format.number(share), weight })}
+            ? screenText('scorecard.no_figures', { weight })
+            : screenText('scorecard.share', { share: format.number(share), weight })}
         </Box>
         {value !== null && (
           <Box component="span" className="tabular" sx={{ fontWeight: 600 }}>
@@ -102,14 +102,14 @@ function Part({ part, supplier, card, until }: PartProps) {
         .map((figure) => (
           <Box key={figure.figure} sx={figureGrid}>
             <Box sx={{ minWidth: 0 }}>
-              {word(`scorecard.figures.${figure.figure}`)}
+              {screenText(`scorecard.figures.${figure.figure}`)}
               <Box sx={{ fontSize: 12 }}>
                 <Link
                   component={RouterLink}
                   to={listOf(figure.figure, supplier, { months: card.months, until })}
                   className="tabular"
                 >
-                  {word(`scorecard.counted.${figure.figure}`, {
+                  {screenText(`scorecard.counted.${figure.figure}`, {
                     part: format.number(figure.part),
                     whole: format.number(figure.whole),
                   })}
@@ -162,14 +162,19 @@ function Months({ card }: { card: Scorecard }) {
   const figures = monthlyFigures(card)
   if (figures.length === 0) return null
   return (
-    <Box sx={{ overflowX: 'auto', minWidth: 0 }} role="group" aria-label={word('scorecard.by_month')} tabIndex={0}>
+    <Box
+      sx={{ overflowX: 'auto', minWidth: 0 }}
+      role="group"
+      aria-label={screenText('scorecard.by_month')}
+      tabIndex={0}
+    >
       <Box component="table" className="tabular" sx={monthTable}>
         <thead>
           <tr>
-            <th scope="col">{word('scorecard.month')}</th>
+            <th scope="col">{screenText('scorecard.month')}</th>
             {figures.map(({ figure }) => (
               <th key={figure} scope="col">
-                {word(`scorecard.short.${figure}`)}
+                {screenText(`scorecard.short.${figure}`)}
               </th>
             ))}
           </tr>

@@ -12,7 +12,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { suppliers } from '../area'
 import { openProposal } from '../rules'
 import { standingTones } from './tones'
-import { word } from './words'
+import { screenText } from './words'
 
 export type Supplier = OpenRecord & {
   standing?: string | null
@@ -48,7 +48,7 @@ export function ProposalSection({ area, supplier }: { area: Area; supplier: Supp
   const refused = offers.find((offer) => !offer.allowed && offer.name === 'confirm_standing')
   return (
     <Section
-      title={word('waits')}
+      title={screenText('waits')}
       actions={
         <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1 }}>
           <Answers area={area} names={allowed.map(({ name }) => name)} busy={busy} onAnswer={run} />
@@ -57,7 +57,9 @@ export function ProposalSection({ area, supplier }: { area: Area; supplier: Supp
     >
       <Told standing={open} />
       {allowed.length === 0 && (
-        <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>{refused?.reason ?? word('admin_decides')}</Box>
+        <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>
+          {refused?.reason ?? screenText('admin_decides')}
+        </Box>
       )}
       <Box
         sx={{ display: { xs: 'flex', sm: 'none' }, flexWrap: 'wrap', gap: 1, mt: 1.5, '&:empty': { display: 'none' } }}
@@ -99,7 +101,7 @@ export function StandingHistory({ standings }: { standings: readonly Standing[] 
     .sort((one, other) => Number(other.seq) - Number(one.seq))
   if (over.length === 0) return null
   return (
-    <Section title={word('history')}>
+    <Section title={screenText('history')}>
       <Box component="ol" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
         {over.map((standing) => (
           <li key={standing.id}>
@@ -135,8 +137,8 @@ function Told({ standing }: { standing: Standing }) {
       {reason && <Quote>{reason}</Quote>}
       {answered_at && outcome !== 'proposed' && standing.proposed_at !== answered_at && (
         <Box sx={{ mt: 0.5, color: 'text.secondary' }}>
-          {word(`answered.${outcome}`, {
-            who: mentionTitle(standing.answered_by_title ?? null) || word('nobody'),
+          {screenText(`answered.${outcome}`, {
+            who: mentionTitle(standing.answered_by_title ?? null) || screenText('nobody'),
             at: format.moment(answered_at),
           })}
         </Box>
@@ -149,9 +151,9 @@ function Told({ standing }: { standing: Standing }) {
 /** Who wanted it, or that the scorecard did. */
 const grounds = ({ basis, score, from_standing, proposed_at, proposed_by_title }: Standing): string => {
   const at = proposed_at ? format.moment(proposed_at) : ''
-  if (!from_standing) return word('taken_on', { at })
-  if (basis === 'scorecard') return word('by_score', { score: format.number(score, 1), at })
-  return word('by_person', { who: mentionTitle(proposed_by_title ?? null) || word('nobody'), at })
+  if (!from_standing) return screenText('taken_on', { at })
+  if (basis === 'scorecard') return screenText('by_score', { score: format.number(score, 1), at })
+  return screenText('by_person', { who: mentionTitle(proposed_by_title ?? null) || screenText('nobody'), at })
 }
 
 const Quote = ({ children }: { children: string }) => (

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { idOf } from '#server/kit/api/asked.ts'
 import { day, flag, idParameter, list, number, object, ok, refusals } from '#server/kit/api/description.ts'
-import { settleAnew } from '#server/kit/daily.ts'
+import { restartDailyWork } from '#server/kit/daily.ts'
 import { forbidden, notFound } from '#server/kit/errors.ts'
 import type { Change, Kit, Work } from '#server/kit/kit.ts'
 import {
@@ -63,7 +63,7 @@ export const followSettings = async (work: Work, changes: readonly Change[]) => 
   )
   const settings = changes.at(-1)?.after
   if (isOther && settings && !work.isTrial)
-    await settleAnew({ ...work, context: { ...work.context, settings } }, suppliers.name)
+    await restartDailyWork({ ...work, context: { ...work.context, settings } }, suppliers.name)
 }
 
 const scoreSettings: readonly string[] = [...scoreParts.map(weightField), 'score_watch_from', 'score_approved_from']

@@ -1,6 +1,6 @@
 import { invalid } from '#server/kit/errors.ts'
 import type { Doc, MoveServer, Work } from '#server/kit/kit.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { openProposal } from '../rules'
 
 type Standing = 'new' | 'approved' | 'watch' | 'blocked'
@@ -62,7 +62,7 @@ export const standingMoves: Record<string, MoveServer> = {
 }
 
 const other = (supplier: Doc, standing: unknown): Standing => {
-  if (standing === supplier.standing) throw invalid({ standing: [say('problems.suppliers.same_standing')] })
+  if (standing === supplier.standing) throw invalid({ standing: [textOf('problems.suppliers.same_standing')] })
   return standing as Standing
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { askedOf, isNumeral } from '#server/kit/api/asked.ts'
+import { isNumeral, parseQuery } from '#server/kit/api/asked.ts'
 import {
   flag,
   type Json,
@@ -17,11 +17,11 @@ import {
 } from '#server/kit/api/description.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { sightOf } from '#server/kit/principal.ts'
+import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { readCalendars } from '#server/kit/working-calendars.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { taskLateSql } from '#shared/trade/late-sql.ts'
 import { officeCalendar, type Plan, type PlannedLine, taskOwners } from '#shared/trade/tna.ts'
 import { tnaTasks } from '../area'
@@ -33,13 +33,13 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
 
   app.get(`/api/${tnaTasks.name}/plan`, async ({ me, query }) => {
     if (!kit.can(me.role, tnaTasks.name, 'read')) throw forbidden()
-    const asked = askedOf(query, filters)
+    const asked = parseQuery(query, filters)
     for (const name of ['purchase_order_id', 'po_line_id', 'supplier_id', 'within'] as const)
-      if (asked[name] !== undefined && !isNumeral(asked[name])) throw malformed(name, say('messages.not_a_number'))
-    if (Number(asked.within ?? 0) > furthest) throw malformed('within', say('validation.too_big', { max: furthest }))
+      if (asked[name] !== undefined && !isNumeral(asked[name])) throw malformed(name, textOf('messages.not_a_number'))
+    if (Number(asked.within ?? 0) > furthest) throw malformed('within', textOf('validation.too_big', { max: furthest }))
     if (asked.owner !== undefined && !(taskOwners as readonly string[]).includes(asked.owner))
-      throw malformed('owner', say('validation.not_a_choice'))
-    const statement = statements(sightOf(me), () => compile(plan(kit.selects.inScope(lines, sightOf(me), 'l'))))
+      throw malformed('owner', textOf('validation.not_a_choice'))
+    const statement = statements(readScopeOf(me), () => compile(plan(kit.selects.inScope(lines, readScopeOf(me), 'l'))))
     const q = (asked.q ?? '').trim().slice(0, 80)
     const found = await run<PlannedLine>(kit.db, statement, {
       order: asked.purchase_order_id ?? null,

@@ -9,7 +9,7 @@ import { RecordForm } from '#web/kit/form/record-form.tsx'
 import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 
 /** A person's account; of a new one it says that an invitation goes out. */
 export const Form = ({ area }: { area: Area }) =>
@@ -21,7 +21,7 @@ export const Form = ({ area }: { area: Area }) =>
 
 const NewUser = ({ area }: { area: Area }) => (
   <Page
-    title={t('kit.form.new_title', { name: within(areaName(area, true)) })}
+    title={t('kit.form.new_title', { name: inSentence(areaName(area, true)) })}
     back={{ to: listAddress(area), label: areaName(area) }}
     fit="form"
   >

@@ -10,7 +10,7 @@ import { session } from '#web/providers/session.ts'
 import { wipReports } from '../area'
 import { marksOf, shareOf } from './data'
 import { headStays, scrolls } from './table-look'
-import { articleName, stageLabel, word } from './words'
+import { articleName, screenText, stageLabel } from './words'
 
 /** The lines of the board one below the other, a column for each stage. */
 export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
@@ -20,12 +20,12 @@ export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
   return (
     <Box
       role="group"
-      aria-label={word('table')}
+      aria-label={screenText('table')}
       tabIndex={0}
       sx={{ ...scrolls, bgcolor: 'background.paper', borderRadius: 1 }}
     >
       <Box component="table" sx={tableLook}>
-        <caption style={captionLook}>{word('table')}</caption>
+        <caption style={captionLook}>{screenText('table')}</caption>
         <thead>
           <tr>
             <th scope="col">{label('line_title')}</th>
@@ -41,7 +41,7 @@ export function LineTable({ lines }: { lines: readonly LineProgress[] }) {
               </th>
             ))}
             <th scope="col">{label('wip_reported_on')}</th>
-            <th scope="col">{word('notes')}</th>
+            <th scope="col">{screenText('notes')}</th>
           </tr>
         </thead>
         <tbody className="tabular">

@@ -15,7 +15,7 @@ import { wipReports } from '../area'
 import { weeksShown } from './board-address'
 import { marksOf, mondayOf, weekNumber } from './data'
 import { reachedText, StageBar } from './stage-bar'
-import { articleName, colourName, word } from './words'
+import { articleName, colourName, screenText } from './words'
 
 /** A column for what is overdue and one for each week; on narrow screens they are pushed sideways. */
 export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: string }) {
@@ -26,7 +26,7 @@ export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: s
   return (
     <Box
       role="group"
-      aria-label={word('board')}
+      aria-label={screenText('board')}
       tabIndex={0}
       sx={{
         display: 'grid',
@@ -42,12 +42,12 @@ export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: s
         m: '-3px',
       }}
     >
-      {late.length > 0 && <Column title={word('late_column')} lines={late} isLate />}
+      {late.length > 0 && <Column title={screenText('late_column')} lines={late} isLate />}
       {weeks.map((monday) => (
         <Column
           key={monday}
-          title={word(monday === mondayOf(today()) ? 'week_now' : 'week', { number: weekNumber(monday) })}
-          days={word('days', { from: format.date(monday), to: format.date(addDays(monday, 6)) })}
+          title={screenText(monday === mondayOf(today()) ? 'week_now' : 'week', { number: weekNumber(monday) })}
+          days={screenText('days', { from: format.date(monday), to: format.date(addDays(monday, 6)) })}
           lines={others.filter(
             ({ ex_factory_date: due }) => due !== null && due >= monday && due <= addDays(monday, 6),
           )}
@@ -82,7 +82,7 @@ function Column({ title, days, lines, isLate }: ColumnProps) {
         </Box>
         <Box className="tabular" sx={{ fontSize: 12, color: 'text.secondary', minHeight: 32, lineHeight: '16px' }}>
           {days && <div>{days}</div>}
-          {word('column', {
+          {screenText('column', {
             count: lines.length,
             units: format.number(units),
             packed: units > 0 ? Math.floor((100 * packed) / units) : 0,
@@ -101,10 +101,10 @@ function Column({ title, days, lines, isLate }: ColumnProps) {
           fullWidth
           size="small"
           onClick={() => setWhole(true)}
-          aria-label={word('rest_of', { count: lines.length - shown.length, column: title })}
+          aria-label={screenText('rest_of', { count: lines.length - shown.length, column: title })}
           sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
         >
-          {word('rest', { count: lines.length - shown.length })}
+          {screenText('rest', { count: lines.length - shown.length })}
         </Button>
       )}
     </Box>
@@ -159,10 +159,10 @@ function Card({ line, isNext }: { line: LineProgress; isNext: boolean }) {
             size="small"
             component={Link}
             to={`${wipReports.path}/new?line=${line.id}`}
-            aria-label={word('report_line', { line: line.line_title })}
+            aria-label={screenText('report_line', { line: line.line_title })}
             sx={{ fontSize: 12, minHeight: { xs: 44, sm: 24 }, minWidth: 0, py: 0, my: -0.5, mr: -0.75 }}
           >
-            {word('report_short')}
+            {screenText('report_short')}
           </Button>
         )}
       </Box>

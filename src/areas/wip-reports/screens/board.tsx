@@ -24,7 +24,7 @@ import { type BoardAddress, lastDay, readBoard, weeksShown, writeBoard } from '.
 import { LineTable } from './board-table'
 import { Weeks } from './board-weeks'
 import { mondayOf, useBoard } from './data'
-import { word } from './words'
+import { screenText } from './words'
 
 /** What is being made, week by week as it is due, with how far each line is; as columns of cards or as one table. */
 export function Board({ area }: { area: Area }) {
@@ -48,7 +48,7 @@ export function Board({ area }: { area: Area }) {
       ) : !data ? (
         <Box sx={{ minHeight: 240 }} role="status" aria-label={t('kit.list.loading')} />
       ) : data.lines.length === 0 ? (
-        <EmptyState title={word(isNarrowed ? 'none_found' : 'none')} text={word('none_help')}>
+        <EmptyState title={screenText(isNarrowed ? 'none_found' : 'none')} text={screenText('none_help')}>
           {isNarrowed && (
             <Button variant="outlined" onClick={() => change({ find: '', supplier: '' })}>
               {t('kit.filter.clear')}
@@ -59,7 +59,7 @@ export function Board({ area }: { area: Area }) {
         <Box aria-busy={isFetching} sx={{ minWidth: 0, opacity: isFetching ? 0.85 : 1 }}>
           {data.more && (
             <Box role="status" sx={{ mb: 1, fontSize: 13, color: 'text.secondary' }}>
-              {word('more', { count: data.lines.length })}
+              {screenText('more', { count: data.lines.length })}
             </Box>
           )}
           {as === 'table' ? <LineTable lines={data.lines} /> : <Weeks lines={data.lines} week={week} />}
@@ -76,11 +76,11 @@ function Actions({ area }: { area: Area }) {
       <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
         <ImportButton area={area} />
         <Button component={Link} to={`${area.path}/new?many=1`}>
-          {word('many')}
+          {screenText('many')}
         </Button>
       </Box>
       <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
-        {word('report')}
+        {screenText('report')}
       </Button>
     </>
   )
@@ -101,7 +101,7 @@ function Bar({ area, address, change }: BarProps) {
   const field = wipReports.fields.supplier_id
   return (
     <FilterBar>
-      <SearchBox value={find} label={word('find')} onChange={onFind} />
+      <SearchBox value={find} label={screenText('find')} onChange={onFind} />
       {isHouse && (
         <Box sx={{ width: { xs: '100%', sm: 300 }, display: 'flex', alignItems: 'center', gap: 1 }}>
           <Box
@@ -118,35 +118,35 @@ function Bar({ area, address, change }: BarProps) {
             field={field}
             record={{}}
             label={fieldLabel(area, 'supplier_id')}
-            placeholder={word('all_suppliers')}
+            placeholder={screenText('all_suppliers')}
             value={supplier ? Number(supplier) : null}
             onChange={(value) => change({ supplier: value ? String(value) : '' })}
           />
         </Box>
       )}
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
-        <Step label={word('earlier')} onClick={() => change({ week: addDays(week, -7 * weeksShown) })}>
+        <Step label={screenText('earlier')} onClick={() => change({ week: addDays(week, -7 * weeksShown) })}>
           <ChevronLeftRounded />
         </Step>
         <Button size="small" disabled={week === mondayOf(today())} onClick={() => change({ week: mondayOf(today()) })}>
-          {word('this_week')}
+          {screenText('this_week')}
         </Button>
-        <Step label={word('later')} onClick={() => change({ week: addDays(week, 7 * weeksShown) })}>
+        <Step label={screenText('later')} onClick={() => change({ week: addDays(week, 7 * weeksShown) })}>
           <ChevronRightRounded />
         </Step>
       </Box>
       <Box
         component="nav"
-        aria-label={word('views')}
+        aria-label={screenText('views')}
         sx={{ display: 'flex', ml: { md: 'auto' }, border: 1, borderColor: 'divider', borderRadius: 1, p: '2px' }}
       >
         {(['weeks', 'table'] as const).map((one) => (
           <ViewLink key={one} to={`?${writeBoard({ ...address, as: one })}`} isCurrent={as === one}>
-            {word(`as.${one}`)}
+            {screenText(`as.${one}`)}
           </ViewLink>
         ))}
         <ViewLink to="?_view=0" isCurrent={false}>
-          {word('as.reports')}
+          {screenText('as.reports')}
         </ViewLink>
       </Box>
     </FilterBar>

@@ -2,11 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays, today, weekday } from '#shared/base/dates.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { isOverdue } from '#shared/trade/delivery.ts'
-import { isSilent, type LastTold, type LineProgress, overtakings, type WipStage } from '#shared/trade/production.ts'
+import {
+  type LastTold,
+  type LineProgress,
+  lacksReports,
+  stageInversions,
+  type WipStage,
+} from '#shared/trade/production.ts'
 import { format } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { wipReports } from '../area'
-import { stageLabel, word } from './words'
+import { screenText, stageLabel } from './words'
 
 /** What is asked of the board: days, and which lines. */
 export interface BoardQuestion {
@@ -62,14 +68,14 @@ export const marksOf = (line: LineProgress, day = today()): Mark[] => {
   const late = isOverdue(line, day) && line.ex_factory_date ? daysFrom(line.ex_factory_date, day) : 0
   // What is overdue leaves today at the earliest; only a later forecast says more.
   const slip = line.slip_days !== null && line.slip_days > late ? line.slip_days : 0
-  const silent = isSilent(line, day) && line.wip_reported_on ? daysFrom(line.wip_reported_on, day) : 0
+  const silent = lacksReports(line, day) && line.wip_reported_on ? daysFrom(line.wip_reported_on, day) : 0
   return [
-    ...(late > 0 ? [{ tone: 'danger' as const, text: word('marks.late', { count: late }) }] : []),
-    ...(slip > 0 ? [{ tone: 'warning' as const, text: word('marks.slip', { count: slip }) }] : []),
-    ...(silent > 0 ? [{ tone: 'warning' as const, text: word('marks.silent', { count: silent }) }] : []),
-    ...overtakings(line.stages).map(({ stage, qty, before, before_qty }) => ({
+    ...(late > 0 ? [{ tone: 'danger' as const, text: screenText('marks.late', { count: late }) }] : []),
+    ...(slip > 0 ? [{ tone: 'warning' as const, text: screenText('marks.slip', { count: slip }) }] : []),
+    ...(silent > 0 ? [{ tone: 'warning' as const, text: screenText('marks.silent', { count: silent }) }] : []),
+    ...stageInversions(line.stages).map(({ stage, qty, before, before_qty }) => ({
       tone: 'warning' as const,
-      text: word('marks.overtakes', {
+      text: screenText('marks.overtakes', {
         stage: stageLabel(stage),
         qty: format.number(qty),
         before: stageLabel(before),

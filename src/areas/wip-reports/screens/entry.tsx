@@ -37,27 +37,27 @@ import {
 } from './entry-state'
 import { Photos } from './photos'
 import { StageInput } from './stage-input'
-import { articleName, colourName, stageLabel, word } from './words'
+import { articleName, colourName, screenText, stageLabel } from './words'
 
 /** Reports how far one line is: a figure for each stage that moved, a remark, a photo. Made for a thumb on a phone. */
 export function EntryOfLine({ area, line: id }: { area: Area; line: number }) {
   const { data, error, refetch } = useProgress([id])
   const line = data?.lines[0]
-  const back = { to: `${area.path}/new`, label: word('pick') }
+  const back = { to: `${area.path}/new`, label: screenText('pick') }
   if (error && !data)
     return (
-      <Page title={word('report')} back={back} fit="form">
+      <Page title={screenText('report')} back={back} fit="form">
         <FailedState error={error} onRetry={() => void refetch()} />
       </Page>
     )
   if (data && !line)
     return (
-      <Page title={word('report')} back={back} fit="form">
-        <EmptyState title={word('no_line')} text={word('none_help')} />
+      <Page title={screenText('report')} back={back} fit="form">
+        <EmptyState title={screenText('no_line')} text={screenText('none_help')} />
       </Page>
     )
   return (
-    <Page title={line?.line_title ?? word('report')} facts={line && <Facts line={line} />} back={back} fit="form">
+    <Page title={line?.line_title ?? screenText('report')} facts={line && <Facts line={line} />} back={back} fit="form">
       {line && data && <EntryForm area={area} line={line} told={data.told} onStale={() => void refetch()} />}
     </Page>
   )
@@ -66,8 +66,8 @@ export function EntryOfLine({ area, line: id }: { area: Area; line: number }) {
 const Facts = ({ line }: { line: LineProgress }) => (
   <>
     <span>{[`${line.article_no} ${articleName(line)}`, colourName(line)].filter(Boolean).join(' · ')}</span>
-    <span className="tabular">{word('units', { units: format.number(line.qty) })}</span>
-    <span>{word('due', { day: format.date(line.ex_factory_date) })}</span>
+    <span className="tabular">{screenText('units', { units: format.number(line.qty) })}</span>
+    <span>{screenText('due', { day: format.date(line.ex_factory_date) })}</span>
   </>
 )
 
@@ -165,12 +165,12 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
     if (kept !== null) setPhotos([])
     if (isStopped) return
     if (Object.keys(refused).length > 0) {
-      setProblem(word('some_refused', { count: Object.keys(refused).length }))
+      setProblem(screenText('some_refused', { count: Object.keys(refused).length }))
       onStale()
       return
     }
     dropEntry(line.id)
-    notify({ tone: 'success', text: word('saved', { line: line.line_title }) })
+    notify({ tone: 'success', text: screenText('saved', { line: line.line_title }) })
     navigate(`${area.path}/new`, { replace: true })
     await refresh()
   }
@@ -186,7 +186,7 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
     <Box
       component="form"
       noValidate
-      aria-label={word('report_line', { line: line.line_title })}
+      aria-label={screenText('report_line', { line: line.line_title })}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -210,12 +210,12 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
             </Button>
           }
         >
-          {word('restored', { at: format.moment(restored) })}
+          {screenText('restored', { at: format.moment(restored) })}
         </Alert>
       )}
       {isLost && (
         <Alert severity="warning" variant="outlined" role="alert">
-          {word('kept_here')}
+          {screenText('kept_here')}
         </Alert>
       )}
       {problem && (
@@ -229,8 +229,8 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
             id={ids.quick}
             label={fieldLabel(wipReports, 'report_date')}
             options={[
-              { value: day, label: word('today') },
-              { value: addDays(day, -1), label: word('yesterday') },
+              { value: day, label: screenText('today') },
+              { value: addDays(day, -1), label: screenText('yesterday') },
             ]}
             value={[entry.date]}
             onChange={([date = day]) => change({ date })}
@@ -266,7 +266,7 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
           </Box>
         )}
       </Section>
-      <Section title={word('stages')} help={fieldHint(wipReports, 'cumulative_qty')}>
+      <Section title={screenText('stages')} help={fieldHint(wipReports, 'cumulative_qty')}>
         <Box
           sx={{ display: 'grid', columnGap: 4, rowGap: 2, gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } }}
         >
@@ -288,11 +288,11 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
             sx={{ mt: 1.5, minHeight: 44 }}
             onClick={() => changeStage(unchanged, { typed: String(lastOf(unchanged)?.cumulative_qty ?? 0) })}
           >
-            {word('unchanged', { stage: stageLabel(unchanged) })}
+            {screenText('unchanged', { stage: stageLabel(unchanged) })}
           </Button>
         )}
       </Section>
-      <Section title={word('beside')}>
+      <Section title={screenText('beside')}>
         <Box sx={{ display: 'grid', gap: 2 }}>
           <FieldFrame label={fieldLabel(wipReports, 'remark')} optional>
             {({ id, describedBy }) => (
@@ -309,7 +309,7 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
           </FieldFrame>
           <Photos photos={photos} onChange={setPhotos} />
           {factories.length <= 1 && (
-            <FieldFrame label={fieldLabel(wipReports, 'factory_id')} optional hint={word('factory_hint')}>
+            <FieldFrame label={fieldLabel(wipReports, 'factory_id')} optional hint={screenText('factory_hint')}>
               {({ id, labelId, describedBy }) => (
                 <ReferenceInput
                   id={id}
@@ -346,8 +346,8 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
           {isBusy
             ? t('kit.form.saving')
             : touched.length > 0
-              ? word('to_save', { count: touched.length })
-              : word('none_yet')}
+              ? screenText('to_save', { count: touched.length })
+              : screenText('none_yet')}
         </Box>
         <Button
           type="submit"
@@ -356,7 +356,7 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
           disabled={isBusy || touched.length === 0}
           sx={{ minWidth: { xs: 160, sm: 0 }, minHeight: { xs: 48, sm: 36 } }}
         >
-          {isLost ? t('editing.connection.again') : word('save')}
+          {isLost ? t('editing.connection.again') : screenText('save')}
         </Button>
       </Box>
     </Box>
@@ -400,7 +400,7 @@ const keepPhoto = async (report: number, photo: File) => {
     await sendPhoto(report, photo)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    notify({ tone: 'warning', text: word('photo_lost', { name: photo.name, why: error.message }) })
+    notify({ tone: 'warning', text: screenText('photo_lost', { name: photo.name, why: error.message }) })
   }
 }
 

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
-import { instead } from './instead'
-import { word } from './words'
+import { boardParameters } from './instead'
+import { screenText } from './words'
 
 const Board = lazy(async () => {
   const [{ Board }] = await Promise.all([import('./board'), loadMemberTexts()])
@@ -14,9 +14,9 @@ const Board = lazy(async () => {
 /** Where production stands: the board of weeks, the same as a table, or the reports themselves for an address that asks for them. */
 export function List({ area }: { area: Area }) {
   const [search] = useSearchParams()
-  const asksReports = [...search.keys()].some((name) => !instead.includes(name))
+  const asksReports = [...search.keys()].some((name) => !boardParameters.includes(name))
   return asksReports ? (
-    <AreaList area={area} back={{ to: area.path ?? '/', label: word('as.weeks') }} />
+    <AreaList area={area} back={{ to: area.path ?? '/', label: screenText('as.weeks') }} />
   ) : (
     <Suspense>
       <Board area={area} />

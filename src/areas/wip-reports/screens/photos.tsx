@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useId, useRef, useState } from 'react'
 import { hidden } from '#web/fields/hidden.ts'
-import { word } from './words'
+import { screenText } from './words'
 
 /** Photos from the camera or the album, small, each to be taken off again. */
 export function Photos({ photos, onChange }: { photos: readonly File[]; onChange: (photos: readonly File[]) => void }) {
@@ -19,7 +19,7 @@ export function Photos({ photos, onChange }: { photos: readonly File[]; onChange
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple
-        aria-label={word('photo')}
+        aria-label={screenText('photo')}
         tabIndex={-1}
         style={hidden}
         onChange={({ target }) => {
@@ -35,7 +35,7 @@ export function Photos({ photos, onChange }: { photos: readonly File[]; onChange
           onClick={() => input.current?.click()}
           sx={{ minHeight: 44 }}
         >
-          {word('photo')}
+          {screenText('photo')}
         </Button>
         {photos.map((photo, index) => (
           <Thumb
@@ -45,7 +45,9 @@ export function Photos({ photos, onChange }: { photos: readonly File[]; onChange
           />
         ))}
       </Box>
-      {photos.length > 0 && <Box sx={{ mt: 0.5, fontSize: 12, color: 'text.secondary' }}>{word('photo_hint')}</Box>}
+      {photos.length > 0 && (
+        <Box sx={{ mt: 0.5, fontSize: 12, color: 'text.secondary' }}>{screenText('photo_hint')}</Box>
+      )}
     </Box>
   )
 }
@@ -68,7 +70,7 @@ function Thumb({ photo, onRemove }: { photo: File; onRemove: () => void }) {
       )}
       <IconButton
         size="small"
-        aria-label={word('photo_off', { name: photo.name })}
+        aria-label={screenText('photo_off', { name: photo.name })}
         onClick={onRemove}
         sx={{
           position: 'absolute',

@@ -17,7 +17,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { listTitle } from '#web/kit/page/words.ts'
 import { marksOf, useBoard } from './data'
 import { reachedText, StageBar } from './stage-bar'
-import { articleName, colourName, word } from './words'
+import { articleName, colourName, screenText } from './words'
 
 /** The first step of a report: which line. What is due first stands first. */
 export function PickLine({ area }: { area: Area }) {
@@ -30,15 +30,15 @@ export function PickLine({ area }: { area: Area }) {
   const { data, error, refetch } = useBoard({ from, to: addDays(from, daysAhead), q, supplier: '' })
   const lines = data?.lines.filter(({ production_status }) => production_status !== 'finished') ?? []
   return (
-    <Page title={word('pick')} back={{ to: listAddress(area), label: listTitle(area) }} fit="form">
+    <Page title={screenText('pick')} back={{ to: listAddress(area), label: listTitle(area) }} fit="form">
       <OutlinedInput
         type="search"
         fullWidth
         inputRef={input}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        placeholder={word('find')}
-        inputProps={{ 'aria-label': word('find'), enterKeyHint: 'search' }}
+        placeholder={screenText('find')}
+        inputProps={{ 'aria-label': screenText('find'), enterKeyHint: 'search' }}
         startAdornment={
           <InputAdornment position="start">
             <SearchRounded />
@@ -51,11 +51,11 @@ export function PickLine({ area }: { area: Area }) {
       ) : !data ? (
         <Box role="status" aria-label={t('kit.list.loading')} sx={{ minHeight: 240 }} />
       ) : lines.length === 0 ? (
-        <EmptyState title={word(q ? 'none_found' : 'none')} text={word('none_help')} />
+        <EmptyState title={screenText(q ? 'none_found' : 'none')} text={screenText('none_help')} />
       ) : (
         <Box
           component="ul"
-          aria-label={word('lines')}
+          aria-label={screenText('lines')}
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' },
@@ -73,7 +73,7 @@ export function PickLine({ area }: { area: Area }) {
         </Box>
       )}
       {lines.length > mostShown && (
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{word('more', { count: mostShown })}</Box>
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('more', { count: mostShown })}</Box>
       )}
     </Page>
   )

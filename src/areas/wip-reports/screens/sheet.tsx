@@ -23,7 +23,7 @@ import { lastReportDay } from '../rules'
 import { useBoard, useProgress } from './data'
 import { isUnreached, readUnits, sendReport } from './entry-state'
 import { headStays, scrolls } from './table-look'
-import { colourName, stageLabel, word } from './words'
+import { colourName, screenText, stageLabel } from './words'
 
 /** Many lines at once, for a desk: a row each, a column for each stage; what a spreadsheet holds is pasted in. */
 export function Sheet({ area }: { area: Area }) {
@@ -33,11 +33,11 @@ export function Sheet({ area }: { area: Area }) {
   const progress = useProgress(lines.slice(0, mostRows).map(({ id }) => id))
   const error = board.error ?? progress.error
   return (
-    <Page title={word('many')} back={{ to: listAddress(area), label: listTitle(area) }}>
+    <Page title={screenText('many')} back={{ to: listAddress(area), label: listTitle(area) }}>
       {error ? (
         <FailedState error={error} onRetry={() => void board.refetch()} />
       ) : board.data && lines.length === 0 ? (
-        <EmptyState title={word('none')} text={word('none_help')} />
+        <EmptyState title={screenText('none')} text={screenText('none_help')} />
       ) : progress.data && board.data ? (
         <Grid area={area} lines={progress.data.lines} told={progress.data.told} />
       ) : (
@@ -138,11 +138,11 @@ function Grid({ area, lines, told }: { area: Area; lines: readonly LineProgress[
     setFaults(refused)
     setBusy(false)
     const failed = Object.keys(refused).length
-    setDone(word('sheet_done', { saved, failed }))
+    setDone(screenText('sheet_done', { saved, failed }))
     if (saved > 0) {
       if (failed === 0) {
         setCells({})
-        notify({ tone: 'success', text: word('sheet_saved', { count: saved }) })
+        notify({ tone: 'success', text: screenText('sheet_saved', { count: saved }) })
       }
       await refresh()
     }
@@ -167,17 +167,17 @@ function Grid({ area, lines, told }: { area: Area; lines: readonly LineProgress[
             onChange={(date) => setDay(String(date ?? ''))}
           />
         </Box>
-        <Box sx={{ flex: 1, minWidth: 240, fontSize: 13, color: 'text.secondary' }}>{word('sheet_help')}</Box>
+        <Box sx={{ flex: 1, minWidth: 240, fontSize: 13, color: 'text.secondary' }}>{screenText('sheet_help')}</Box>
         <Box role="status" sx={{ fontSize: 13 }}>
-          {isBusy ? t('kit.form.saving') : (done ?? (count > 0 ? word('to_save', { count }) : ''))}
+          {isBusy ? t('kit.form.saving') : (done ?? (count > 0 ? screenText('to_save', { count }) : ''))}
         </Box>
         <Button variant="contained" disabled={isBusy || count === 0} onClick={() => void save()}>
-          {word('save')}
+          {screenText('save')}
         </Button>
       </Box>
       <Box
         role="group"
-        aria-label={word('many')}
+        aria-label={screenText('many')}
         tabIndex={0}
         sx={{ ...scrolls, bgcolor: 'background.paper', borderRadius: 1 }}
       >

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type LineProgress, wipStages } from '#shared/trade/production.ts'
 import { format } from '#web/i18n.ts'
 import { shareOf } from './data'
-import { stageLabel, word } from './words'
+import { screenText, stageLabel } from './words'
 
 /** The stages of a line side by side, each filled as far as it is; said in words for those who do not see it. */
 export function StageBar({ line }: { line: LineProgress }) {
@@ -35,17 +35,17 @@ export function StageBar({ line }: { line: LineProgress }) {
 /** The stage that a line has reached and how much of it is through. */
 export const reachedText = (line: LineProgress): string =>
   line.wip_stage
-    ? word('reached', {
+    ? screenText('reached', {
         stage: stageLabel(line.wip_stage),
         qty: format.number(line.wip_qty),
         of: format.number(line.qty),
       })
-    : word('nothing_told', { of: format.number(line.qty) })
+    : screenText('nothing_told', { of: format.number(line.qty) })
 
 const barText = (line: LineProgress) => {
   const told = wipStages.filter((stage) => line.stages[stage] !== undefined)
   return told.length === 0
-    ? word('nothing_told', { of: format.number(line.qty) })
+    ? screenText('nothing_told', { of: format.number(line.qty) })
     : told.map((stage) => `${stageLabel(stage)} ${shareOf(line, stage)}%`).join(', ')
 }
 

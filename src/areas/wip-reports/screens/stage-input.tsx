@@ -5,11 +5,11 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useId } from 'react'
-import { type LineProgress, overtakings, type Progress, type WipStage } from '#shared/trade/production.ts'
+import { type LineProgress, type Progress, stageInversions, type WipStage } from '#shared/trade/production.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
 import { wipReports } from '../area'
 import { readUnits, type StageEntry } from './entry-state'
-import { stageLabel, word } from './words'
+import { screenText, stageLabel } from './words'
 
 /** The figure of one stage: typed, or stepped with a thumb; what it adds to the last one, and what seems odd. */
 export function StageInput({ stage, line, before, entry, all, fault, onChange }: Props) {
@@ -21,7 +21,7 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
   const label = stageLabel(stage)
   const from = units ?? before
   const isLess = units !== null && units < before
-  const odd = units === null ? undefined : overtakings(all).find((one) => one.stage === stage)
+  const odd = units === null ? undefined : stageInversions(all).find((one) => one.stage === stage)
   const set = (next: number) => onChange({ typed: String(Math.max(0, Math.min(line.most, next))) })
   return (
     <Box
@@ -34,11 +34,11 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
           {label}
         </Box>
         <Box component="span" className="tabular" sx={{ fontSize: 12, color: 'text.secondary' }}>
-          {word('before', { qty: format.number(before), of: format.number(line.qty) })}
+          {screenText('before', { qty: format.number(before), of: format.number(line.qty) })}
         </Box>
       </Box>
       <Box sx={{ display: 'flex', gap: 0.75 }}>
-        <Step label={word('less', { stage: label, step })} disabled={from <= 0} onClick={() => set(from - step)}>
+        <Step label={screenText('less', { stage: label, step })} disabled={from <= 0} onClick={() => set(from - step)}>
           <RemoveRounded aria-hidden sx={{ fontSize: 18 }} />
           {step}
         </Step>
@@ -49,7 +49,7 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
           onChange={({ target }) => onChange({ typed: target.value })}
           onFocus={({ target }) => target.select()}
           inputProps={{
-            'aria-label': word('units_of', { stage: label }),
+            'aria-label': screenText('units_of', { stage: label }),
             'aria-invalid': fault ? true : undefined,
             'aria-describedby': helpId,
             inputMode: 'numeric',
@@ -59,7 +59,7 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
           sx={{ flex: 1, minWidth: 88, height: 48 }}
         />
         <Step
-          label={word('more_units', { stage: label, step })}
+          label={screenText('more_units', { stage: label, step })}
           disabled={from >= line.most}
           onClick={() => set(from + step)}
         >
@@ -69,10 +69,10 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
         <Button
           variant="outlined"
           onClick={() => set(line.qty)}
-          aria-label={word('all_of', { stage: label, qty: format.number(line.qty) })}
+          aria-label={screenText('all_of', { stage: label, qty: format.number(line.qty) })}
           sx={{ minWidth: 64, height: 48 }}
         >
-          {word('all')}
+          {screenText('all')}
         </Button>
       </Box>
       <Box id={helpId} sx={{ fontSize: 12, minHeight: 16, lineHeight: '16px' }}>
@@ -82,7 +82,7 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
           </Box>
         ) : units === null ? null : odd ? (
           <Box sx={({ palette }) => ({ color: palette.tones.warning.text })}>
-            {word('marks.overtakes', {
+            {screenText('marks.overtakes', {
               stage: label,
               qty: format.number(odd.qty),
               before: stageLabel(odd.before),
@@ -92,8 +92,8 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
         ) : (
           <Box className="tabular" sx={{ color: 'text.secondary' }}>
             {units === before
-              ? word('same')
-              : word(isLess ? 'fewer' : 'added', { qty: format.number(Math.abs(units - before)) })}
+              ? screenText('same')
+              : screenText(isLess ? 'fewer' : 'added', { qty: format.number(Math.abs(units - before)) })}
           </Box>
         )}
       </Box>
@@ -107,7 +107,7 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
           placeholder={fieldLabel(wipReports, 'correction_reason')}
           inputProps={{
             maxLength: 300,
-            'aria-label': word('reason_of', { stage: label }),
+            'aria-label': screenText('reason_of', { stage: label }),
             'aria-required': true,
           }}
           sx={{ minHeight: 44 }}

@@ -2,7 +2,7 @@ import { choiceLabel, language, t } from '#web/i18n.ts'
 import { wipReports } from '../area'
 
 /** A text of this area's own screens. */
-export const word = (key: string, params?: Record<string, unknown>) =>
+export const screenText = (key: string, params?: Record<string, unknown>) =>
   t(`areas.${wipReports.name}.screen.${key}`, params)
 
 /** What a stage is called. */

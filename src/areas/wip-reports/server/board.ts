@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { askedOf, idsOf, isNumeral } from '#server/kit/api/asked.ts'
+import { idsOf, isNumeral, parseQuery } from '#server/kit/api/asked.ts'
 import {
   flag,
   type Json,
@@ -17,11 +17,11 @@ import {
 } from '#server/kit/api/description.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { sightOf } from '#server/kit/principal.ts'
+import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { addDays, isRecordDate, today } from '#shared/base/dates.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { overdueSql } from '#shared/trade/late-sql.ts'
 import type { LastTold, LineProgress } from '#shared/trade/production.ts'
 import { wipReports } from '../area'
@@ -35,17 +35,17 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
 
   app.get(`${base}/board`, async ({ me, query }, reply) => {
     if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
-    const asked = askedOf(query, ['from', 'to', 'late', 'supplier_id', 'q'])
+    const asked = parseQuery(query, ['from', 'to', 'late', 'supplier_id', 'q'])
     const { from = '', to = '', late } = asked
     for (const [name, value] of Object.entries({ from, to })) if (!isRecordDate(value)) throw malformed(name, notADate)
     if (to < from || to > addDays(from, longest)) throw malformed('to', notADate)
     if (asked.supplier_id !== undefined && !isNumeral(asked.supplier_id))
-      throw malformed('supplier_id', say('messages.not_a_number'))
+      throw malformed('supplier_id', textOf('messages.not_a_number'))
     const q = (asked.q ?? '').trim().slice(0, 80)
     const ofSupplier = me.role === 'Agent' || me.role === 'staff' ? me.supplier_id : Number(asked.supplier_id ?? 0)
     // What is searched has to be looked for among all lines of the supplier.
     const isCut = ofSupplier !== 0 && q === ''
-    const statement = statements(`board ${sightOf(me)} ${isCut}`, () =>
+    const statement = statements(`board ${readScopeOf(me)} ${isCut}`, () =>
       compile(sql`with found as (${rows} cross join (select ${slot('day')}::date as today) as present
         where l.line_status = 'open' and l.goods_state in ('unpacked', 'packed') and o.status = any(${slot('states')}::text[])
         and ((l.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date)
@@ -55,7 +55,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
           or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
         and l.ex_factory_date between ${slot('first')}::date and ${slot('last')}::date
         ${isCut ? sql`and l.id = any(array(${firstOfSupplier}))` : sql``}
-        and ${kit.selects.inScope(lines, sightOf(me), 'l')}
+        and ${kit.selects.inScope(lines, readScopeOf(me), 'l')}
         order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))})
         select count(*) > ${sql.raw(String(most))} as more,
           coalesce((select json_agg(f) from (select * from found limit ${sql.raw(String(most))}) as f), '[]')::text as lines
@@ -83,9 +83,9 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
 
   app.get(`${base}/progress`, async ({ me, query }) => {
     if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
-    const ids = idsOf(askedOf(query, ['lines']), 'lines')
-    const statement = statements(`progress ${sightOf(me)}`, () =>
-      compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, sightOf(me), 'l')}
+    const ids = idsOf(parseQuery(query, ['lines']), 'lines')
+    const statement = statements(`progress ${readScopeOf(me)}`, () =>
+      compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, readScopeOf(me), 'l')}
         order by array_position(${slot('ids')}::bigint[], l.id)`),
     )
     const found = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
@@ -134,7 +134,7 @@ const firstOfSupplier = sql`
       or (${slot('late')}::boolean and ${sql.raw(overdueSql('c', 'present.today'))}))
   order by c.ex_factory_date, c.po_line_id limit ${sql.raw(String(most + 1))}`
 
-const notADate = say('validation.not_date')
+const notADate = textOf('validation.not_date')
 
 const line = object({
   id: number,

@@ -1,6 +1,6 @@
 import type { Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
-import { furthest, type Progress } from '#shared/trade/production.ts'
+import { latestStage, type Progress } from '#shared/trade/production.ts'
 
 /** Brings what follows from the reports of some lines up to date: each day's units, each stage's, the lines' and orders' own. */
 export const settle = async (work: Work, ids: readonly number[]): Promise<void> => {
@@ -34,7 +34,7 @@ interface LineProgress {
 
 /** What a line says of its reports. Packed units that somebody counted by hand stand while nobody reports packing. */
 const valuesOf = ({ stages, reported_on, packed_qty, left_on }: LineProgress) => {
-  const far = furthest(stages)
+  const far = latestStage(stages)
   return {
     wip_stage: far?.stage ?? null,
     wip_qty: far?.qty ?? null,

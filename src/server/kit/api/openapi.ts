@@ -16,14 +16,14 @@ import {
   worklistPaths,
 } from '#server/kit/import/describe.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { render } from '#server/texts.ts'
+import { renderText } from '#server/texts.ts'
 import { namedPeriods } from '#shared/base/periods.ts'
 import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 import { operators } from '#shared/kit/filter.ts'
 import { operatorsOf } from '#shared/kit/list-query.ts'
-import { askSchema, createSchema, editSchema, moveSchema, valuesSchema } from '#shared/kit/schema.ts'
-import { say } from '#shared/kit/text.ts'
+import { createSchema, editSchema, moveInputSchema, moveSchema, valuesSchema } from '#shared/kit/schema.ts'
+import { textOf } from '#shared/kit/text.ts'
 import {
   body,
   fieldErrors,
@@ -263,7 +263,7 @@ const moveBodies = (kit: Kit): Record<string, Json> => {
         .map(pascal)
         .join('')
       bodies[`Move${name}`] ??= sent(jsonSchema(moveSchema(asks, kit.register)))
-      bodies[`BulkMove${name}`] ??= sent(bulkMoveBody(jsonSchema(askSchema(asks, kit.register))))
+      bodies[`BulkMove${name}`] ??= sent(bulkMoveBody(jsonSchema(moveInputSchema(asks, kit.register))))
     }
   return bodies
 }
@@ -322,7 +322,7 @@ const about = [
 ].join(' ')
 
 const areaPaths = (kit: Kit, area: Area): Json => {
-  const name = render(say(`areas.${area.name}.name`), 'en')
+  const name = renderText(textOf(`areas.${area.name}.name`), 'en')
   const one = ref(recordName(area))
   const base = `/api/${area.name}`
   const tags = [name]
@@ -429,7 +429,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
             tags,
             summary: `${move}, many: ${name}`,
             parameters: [idempotencyKey],
-            requestBody: sent(bulkMoveBody(jsonSchema(askSchema(asks, kit.register)))),
+            requestBody: sent(bulkMoveBody(jsonSchema(moveInputSchema(asks, kit.register)))),
             responses: {
               200: { description: 'What became of each record.', content: body(bulkResults) },
               ...refusals(401, 403, 409, 422),

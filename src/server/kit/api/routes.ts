@@ -4,7 +4,7 @@ import { seesFile } from '#server/files/access.ts'
 import { workOf, writablePaths } from '#server/kit/create-kit.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { readDocuments } from '#server/kit/read/select.ts'
@@ -17,14 +17,14 @@ import { StaleVersion, verdicts } from '#server/kit/write/repository.ts'
 import { onceEach } from '#server/plugins/batch.ts'
 import { refusalOf, renderProblems } from '#server/plugins/errors.ts'
 import { keyOf } from '#server/plugins/idempotency.ts'
-import { languageOf, render } from '#server/texts.ts'
+import { languageOf, renderText } from '#server/texts.ts'
 import { type AnyRecord, type Area, allFields, isArchivedIn, rowsOf } from '#shared/kit/area.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import { belongingOf } from '#shared/kit/portfolio.ts'
 import { type Role, roles, subjectOf } from '#shared/kit/roles.ts'
 import type { Rules } from '#shared/kit/rules.ts'
-import { askSchema, issueTexts } from '#shared/kit/schema.ts'
-import { type Language, say, type Text } from '#shared/kit/text.ts'
+import { issueTexts, moveInputSchema } from '#shared/kit/schema.ts'
+import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 import { idOf } from './asked'
 
 export interface RouteContext {
@@ -62,7 +62,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       field.options.asked ||
       (by !== 'status' && !kit.mayRead(subjectOf(request.me), area, String(by)))
     )
-      throw malformed('by', say('messages.unknown_filter', { name: String(by) }))
+      throw malformed('by', textOf('messages.unknown_filter', { name: String(by) }))
     return { values: await lists.facet(listing, request.me, String(by)) }
   })
 
@@ -160,7 +160,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
       if (!declared || mayMove(area.lifecycle as never, name, '', request.me.role) === 'role') throw forbidden()
       const { rows, filter, count, ...asked } = bodyOf(request)
       const target = () => {
-        const fits = askSchema(declared.asks, kit.register).safeParse(asked, { reportInput: true })
+        const fits = moveInputSchema(declared.asks, kit.register).safeParse(asked, { reportInput: true })
         if (!fits.success) throw invalid(issueTexts(fits.error))
         return { rows, filter, count }
       }
@@ -197,7 +197,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     } catch (error) {
       if (!(error instanceof StaleVersion)) throw error
       const [current] = await repository.find(kit.db, request.me, [error.id])
-      throw conflict('stale', say('messages.stale'), current ? { current } : {})
+      throw conflict('stale', textOf('messages.stale'), current ? { current } : {})
     }
   }
 
@@ -307,12 +307,12 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     const listing = lists.listing(area, request.me, filter)
     const keys = await run<{ id: number; version: number }>(
       kit.db,
-      kit.selects.keys(area, sightOf(request.me), listing.shape),
+      kit.selects.keys(area, readScopeOf(request.me), listing.shape),
       { ...listing.values, ...callerValues(request.me), after: 0, size: maxBulk + 1 },
     )
-    if (keys.length > maxBulk) throw invalid({ filter: [say('messages.bulk_too_many', { max: maxBulk })] })
+    if (keys.length > maxBulk) throw invalid({ filter: [textOf('messages.bulk_too_many', { max: maxBulk })] })
     // The person confirmed a number; if it is another by now, they decide anew.
-    if (keys.length !== count) throw conflict('count_changed', say('messages.count_changed', { count: keys.length }))
+    if (keys.length !== count) throw conflict('count_changed', textOf('messages.count_changed', { count: keys.length }))
     return keys.map(({ id, version }) => ({ id, version }))
   }
 
@@ -391,7 +391,7 @@ interface Offer {
 }
 
 const reasonText = (reason: Text, language: Language) =>
-  reasons(`${language} ${JSON.stringify(reason)}`, () => render(reason, language))
+  reasons(`${language} ${JSON.stringify(reason)}`, () => renderText(reason, language))
 const reasons = remembered<string>(2000)
 
 const lazily = <T>(make: () => T) => {
@@ -426,7 +426,7 @@ const queryText = (request: FastifyRequest) => {
 const bodyOf = (request: FastifyRequest): Record<string, unknown> => {
   const { body } = request
   if (body === undefined || body === null) return {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw invalid({}, say('validation.not_object'))
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalid({}, textOf('validation.not_object'))
   return body as Record<string, unknown>
 }
 
@@ -444,7 +444,7 @@ export const rowRefusal = (
   { headers, id: request_id, log }: Pick<FastifyRequest, 'headers' | 'id' | 'log'>,
 ) => {
   const language = languageOf(headers['accept-language'])
-  const refusal = error instanceof StaleVersion ? conflict('stale', say('messages.stale')) : refusalOf(error)
+  const refusal = error instanceof StaleVersion ? conflict('stale', textOf('messages.stale')) : refusalOf(error)
   if (refusal.status >= 500)
     log.error({ err: error, request_id, area: area.name, row: id }, 'a row of a command failed')
   return {
@@ -452,7 +452,7 @@ export const rowRefusal = (
     ok: false,
     status: refusal.status,
     code: refusal.code,
-    message: render(refusal.text, language),
+    message: renderText(refusal.text, language),
     errors: Object.fromEntries(
       Object.entries(renderProblems(refusal.errors, language)).map(([path, texts]) => [inRow(path), texts]),
     ),

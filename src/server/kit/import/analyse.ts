@@ -6,7 +6,7 @@ import type { Encoding } from '#shared/delimited/decode.ts'
 import { dateForms, type Fit, numberForms, wholeForms } from '#shared/delimited/forms.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { readTable, type Table } from '#shared/delimited/read.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import type { FileColumn } from './staged'
 
 /** The table in an uploaded file, be it text or a sheet of a workbook. */
@@ -26,13 +26,16 @@ interface UploadedRow extends SourceRow {
 }
 
 /** What the person says about a file, where it has to be said. */
-export interface Wish {
+export interface ImportPlanRequest {
   sheet?: string | undefined
   encoding?: Encoding | undefined
 }
 
 /** Opens an uploaded file, told by what is in it; 422 on `file` with what is wrong with it. */
-export const openTable = async (bytes: Uint8Array, { sheet, encoding }: Wish = {}): Promise<UploadedTable> => {
+export const openTable = async (
+  bytes: Uint8Array,
+  { sheet, encoding }: ImportPlanRequest = {},
+): Promise<UploadedTable> => {
   const table = isZip(bytes) ? await openSheet(bytes, sheet) : openText(bytes, encoding)
   if (table.headings.length > maxColumns) throw tooMuch('import.file_too_wide', maxColumns)
   return table
@@ -49,7 +52,7 @@ const openSheet = async (bytes: Uint8Array, wanted: string | undefined): Promise
   try {
     const { sheets, rows } = await openWorkbook(bytes)
     if (wanted !== undefined && !sheets.includes(wanted))
-      throw malformed('sheet', say('import.workbook.no_sheet', { sheet: wanted.slice(0, 80) }))
+      throw malformed('sheet', textOf('import.workbook.no_sheet', { sheet: wanted.slice(0, 80) }))
     for (const sheet of wanted === undefined ? sheets : [wanted])
       for await (const { cells, beyond } of rows(sheet)) {
         if (beyond !== undefined) throw tooMuch('import.file_too_wide', maxColumns)
@@ -63,7 +66,7 @@ const openSheet = async (bytes: Uint8Array, wanted: string | undefined): Promise
           rows: () => sheetRows(rows(sheet), headings.length),
         }
       }
-    throw new Unreadable(say('import.workbook.empty', { sheet: wanted ?? sheets[0] ?? '' }))
+    throw new Unreadable(textOf('import.workbook.empty', { sheet: wanted ?? sheets[0] ?? '' }))
   } catch (error) {
     throw inWords(error)
   }
@@ -79,9 +82,9 @@ async function* sheetRows(rows: AsyncIterable<SheetRow>, width: number): AsyncGe
     const outside = cells.findIndex((cell, at) => at >= width && cell.trim())
     const last = outside >= 0 ? outside : beyond
     const problem = uncounted
-      ? say('import.workbook.uncounted', { cell: uncounted })
+      ? textOf('import.workbook.uncounted', { cell: uncounted })
       : last !== undefined
-        ? say('delimited.too_many_cells', { cells: last + 1, headings: width })
+        ? textOf('delimited.too_many_cells', { cells: last + 1, headings: width })
         : undefined
     yield {
       line,
@@ -125,7 +128,7 @@ export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]
       await breathe()
     }
   }
-  if (count === 0) throw invalid({ file: [say('import.no_rows')] }, say('import.no_rows'))
+  if (count === 0) throw invalid({ file: [textOf('import.no_rows')] }, textOf('import.no_rows'))
   if (piece.length > 0) await keep(piece)
   const columns: FileColumn[] = []
   for (const [at, heading] of table.headings.entries()) {
@@ -162,6 +165,6 @@ const maxValues = 2000
 const pieceSize = 1000
 
 const tooMuch = (key: string, max: number) => {
-  const text = say(key, { max })
+  const text = textOf(key, { max })
   return invalid({ file: [text] }, text)
 }

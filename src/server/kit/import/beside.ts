@@ -7,7 +7,7 @@ import type { SourceRow } from '#shared/delimited/parse.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { shown } from './cells'
 import type { FileDocument } from './file-document'
 import { isTaken } from './intake'
@@ -16,7 +16,7 @@ import { type DocumentField, fieldAt } from './paths'
 import type { Fault, FileColumn, Import } from './staged'
 
 /** A column that shows a field which is not changed by the file. */
-export interface BesideColumn {
+export interface RecordCheckColumn {
   field: DocumentField
   /** Its place in the file. */
   at: number
@@ -35,12 +35,12 @@ export const backColumns = (kit: Kit, me: Principal, area: Area): ExportColumns 
  * The columns of a worklist's file that only show something. What the portal works out by itself is left out: it may be
  * another by now without anybody's doing, and nobody takes it for a thing to fill in.
  */
-export const besideOf = (
+export const recordCheckColumns = (
   kit: Kit,
   me: Principal,
   area: Area,
   { columns }: Pick<Import, 'columns'>,
-): readonly BesideColumn[] => {
+): readonly RecordCheckColumn[] => {
   const byHeading = new Map<string, DocumentField>()
   for (const [name, field] of Object.entries(area.fields)) {
     if (field.kind === 'rows' || isTaken(kit, me.role, area, area, name)) continue
@@ -55,7 +55,7 @@ export const besideOf = (
 }
 
 /** Finds cells that say something else than the record where nothing is changed: such a row is told, not half taken. */
-export const createBeside = (kit: Kit, me: Principal, { beside }: { beside: readonly BesideColumn[] }) => {
+export const createRecordCheck = (kit: Kit, me: Principal, { beside }: { beside: readonly RecordCheckColumn[] }) => {
   const names = createNames(kit, me)
   const fields = beside.map(({ field }) => field)
   return async (node: FileDocument, before: Doc, rows: ReadonlyMap<number, SourceRow>): Promise<Fault[]> => {
@@ -70,7 +70,9 @@ export const createBeside = (kit: Kit, me: Principal, { beside }: { beside: read
           {
             line,
             field: field.path,
-            text: say('import.back.not_here', { now: now === null ? say('import.back.nothing') : shown(String(now)) }),
+            text: textOf('import.back.not_here', {
+              now: now === null ? textOf('import.back.nothing') : shown(String(now)),
+            }),
             value: shown(text),
           },
         ]

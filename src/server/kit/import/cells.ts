@@ -1,8 +1,8 @@
-import { render } from '#server/texts.ts'
+import { renderText } from '#server/texts.ts'
 import { type DateForm, type NumberForm, readDate, readFlag, readInteger, readNumber } from '#shared/delimited/forms.ts'
 import { isDecimal } from '#shared/kit/fields.ts'
 import { fold } from '#shared/kit/fold.ts'
-import { languages, say, type Text } from '#shared/kit/text.ts'
+import { languages, type Text, textOf } from '#shared/kit/text.ts'
 import { isCurrency } from '#shared/standards/currencies.ts'
 import { readCountry } from '#shared/standards/read-country.ts'
 import type { DocumentField } from './paths'
@@ -26,7 +26,7 @@ export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): 
       return (text) => read(readInteger(text, forms.number ?? 'plain'), 'import.not_whole', text)
     case 'date': {
       const form = forms.date ?? 'iso'
-      return (text) => read(readDate(text, form), 'import.not_date', text, { form: say(`import.forms.${form}`) })
+      return (text) => read(readDate(text, form), 'import.not_date', text, { form: textOf(`import.forms.${form}`) })
     }
     case 'moment':
       return (text) => read(momentOf(text), 'import.not_moment', text)
@@ -41,7 +41,7 @@ export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): 
       return (text) => {
         const parts = text.split(/[,;|、，；/]/).filter((part) => part.trim())
         const unknown = parts.find((part) => !words.has(wordKey(part)))
-        if (unknown !== undefined) return { problem: say('import.not_choice', { value: shown(unknown) }) }
+        if (unknown !== undefined) return { problem: textOf('import.not_choice', { value: shown(unknown) }) }
         const chosen = new Set(parts.map((part) => words.get(wordKey(part))))
         return { value: (field.options.values ?? []).filter((value) => chosen.has(value)) }
       }
@@ -67,7 +67,7 @@ export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): 
 }
 
 const read = (value: unknown, key: string, text: string, params: Record<string, Text> = {}) =>
-  value === null ? { problem: say(key, { value: shown(text), ...params }) } : { value }
+  value === null ? { problem: textOf(key, { value: shown(text), ...params }) } : { value }
 
 /** As much of a cell as a message can hold. */
 export const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
@@ -87,7 +87,7 @@ const wordsOf = (area: string, name: string, values: readonly string[]) => {
   const words = new Map<string, string>()
   for (const value of values)
     for (const language of languages)
-      words.set(wordKey(render(say(`areas.${area}.choices.${name}.${value}`), language)), value)
+      words.set(wordKey(renderText(textOf(`areas.${area}.choices.${name}.${value}`), language)), value)
   for (const value of values) words.set(wordKey(value), value)
   return words
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { workOf } from '#server/kit/create-kit.ts'
 import { Refusal } from '#server/kit/errors.ts'
-import type { Advised, Doc, Examined, Kit, Work } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import type { AdvisedDocument, Doc, Examined, Kit, Work } from '#server/kit/kit.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { all, columnType, compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
-import { say } from '#shared/kit/text.ts'
-import { createBeside } from './beside'
+import { textOf } from '#shared/kit/text.ts'
+import { createRecordCheck } from './beside'
 import { createReader, differences, faultAt, inputOf, mergedInput } from './documents'
 import type { FileDocument } from './file-document'
 import { createLookup, type Lookup, lookupOwner, textKey } from './lookup'
@@ -27,7 +27,7 @@ import {
   stageDocuments,
   stageNames,
 } from './staged'
-import { createStamps, emptied, findStamped, type Stamp, type Standing } from './stamps'
+import { createStamps, emptied, findStamped, type Stamp, type StampState } from './stamps'
 import { createTitles } from './titles'
 
 /**
@@ -45,7 +45,7 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
 
   const { groups, keyless, texts } = await survey(kit, record, plan, reader.keyOf, goOn)
   await resolver.load(db, texts)
-  const besideFaults = createBeside(kit, me, plan)
+  const besideFaults = createRecordCheck(kit, me, plan)
   const titles = createTitles(kit, me, plan)
   const planned = await planNames(db, kit, me, plan, lookup, texts, record.settings.same ?? [])
   await stageNames(db, record.id, [...planned.values()])
@@ -130,10 +130,10 @@ const survey = async (
 const advise = async (kit: Kit, me: Principal, { id: importId }: Import, { area }: Plan, goOn: () => void) => {
   const advice = kit.server(area.name).import?.advise
   if (!advice || area.worklist) return
-  const documents: Advised[] = []
+  const documents: AdvisedDocument[] = []
   for (;;) {
     goOn()
-    const piece = await kit.db.query<Advised>(
+    const piece = await kit.db.query<AdvisedDocument>(
       `select number, record_id, input from import_documents
        where import_id = $1 and number > $2 and outcome in ('new', 'changed') order by number limit 2000`,
       [importId, documents.at(-1)?.number ?? -1],
@@ -196,7 +196,7 @@ interface Judged {
   number: number
   node: FileDocument
   name: string
-  standing: Standing | undefined
+  standing: StampState | undefined
   before: Doc | null
   input: Doc
   named: Named[]
@@ -234,7 +234,7 @@ const judge = async (
     }),
   )
   const byKey = area.worklist
-    ? new Map<number, Standing>()
+    ? new Map<number, StampState>()
     : await findStanding(
         kit,
         me,
@@ -276,21 +276,21 @@ const judge = async (
       isOld: typeof stamp?.version === 'number' && before !== null && stamp.version !== before.version,
     }
     // A row whose record is gone must not become another one, nor one that takes the key of another record that one.
-    if (stamp && !own) one.faults.push({ line: node.lines[0] ?? 0, field: null, text: say('import.back.gone') })
+    if (stamp && !own) one.faults.push({ line: node.lines[0] ?? 0, field: null, text: textOf('import.back.gone') })
     const holder = byKey.get(at)
     if (stamp && own && holder && holder.id !== own.id)
-      one.faults.push(faultAt(node, area.key?.[0] ?? '', say('validation.taken')))
+      one.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('validation.taken')))
     // A record that somebody changed meanwhile may well look otherwise; that is not this file's doing.
     if (before && !one.isOld) one.faults.push(...(await beside(node, before)))
-    if (own?.archived) one.faults.push(faultAt(node, area.key?.[0] ?? '', say('messages.record_archived')))
-    else if (own && !before) one.faults.push(faultAt(node, area.key?.[0] ?? '', say('validation.taken')))
+    if (own?.archived) one.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('messages.record_archived')))
+    else if (own && !before) one.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('validation.taken')))
     judged.push(one)
   }
   // Rows find their stored counterparts by what they refer to, so that comes after the looking up.
   for (const one of judged) {
     if (!one.before) continue
     const merged = mergedInput(one.before, one.input, levels)
-    if (merged.unclear) one.faults.push(faultAt(one.node, merged.unclear, say('import.row_not_clear')))
+    if (merged.unclear) one.faults.push(faultAt(one.node, merged.unclear, textOf('import.row_not_clear')))
     one.named = moved(one.named, one.input, merged.values)
     one.input = merged.values
     if (stamps[one.number - first]) emptied(plan, one.before, one.input)
@@ -393,7 +393,7 @@ const verdict = (plan: Plan, one: Judged, examined: Examined | undefined): Stage
     }
   const isOld = one.isOld && (examined?.changed.length ?? 0) > 0
   const changed = (errors.length === 0 || isOld) && before ? (examined?.changed ?? []) : []
-  if (isOld) errors.push({ line: node.lines[0] ?? 0, field: null, text: say('import.back.old') })
+  if (isOld) errors.push({ line: node.lines[0] ?? 0, field: null, text: textOf('import.back.old') })
   const outcome: Outcome =
     errors.length > 0 ? 'rejected' : !before ? 'new' : changed.length > 0 ? 'changed' : 'unchanged'
   return {
@@ -453,9 +453,9 @@ const moved = (named: readonly Named[], from: Doc, to: Doc): Named[] => {
 /** Records that have a document's business key, by the place of the document. */
 const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonly Doc[]) => {
   const keys = area.key ?? []
-  const statement = statements(`${area.name}|${sightOf(me)}`, () =>
+  const statement = statements(`${area.name}|${readScopeOf(me)}`, () =>
     compile(sql`
-      select x.n, t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, sightOf(me), 't')} as "inScope"
+      select x.n, t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, readScopeOf(me), 't')} as "inScope"
       from jsonb_to_recordset(${slot('keys')}::jsonb) as x(n int, ${sql.join(
         keys.map((name) => sql`${id(name)} ${sql.raw(columnType(fieldOf(area, name)))}`),
       )})
@@ -465,7 +465,7 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
     n,
     ...Object.fromEntries(keys.map((name) => [name, keyIn(area, name, input)])),
   }))
-  const rows = await run<Standing & { n: number }>(kit.db, statement, {
+  const rows = await run<StampState & { n: number }>(kit.db, statement, {
     keys: JSON.stringify(wanted),
     ...callerValues(me),
   })
@@ -492,7 +492,7 @@ const fieldOf = (area: Area, name: string) => {
 const isExclusive = (area: Area): boolean =>
   (area.key ?? []).some((name) => area.fields[name]?.options.unique || area.fields[name]?.kind === 'reference')
 
-const storedRecords = async (kit: Kit, me: Principal, area: Area, standing: readonly Standing[]) => {
+const storedRecords = async (kit: Kit, me: Principal, area: Area, standing: readonly StampState[]) => {
   const ids = standing.filter(({ inScope }) => inScope).map((one) => one.id)
   const found = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
   return new Map(found.map((record) => [record.id, record as Doc]))

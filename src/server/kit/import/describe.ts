@@ -18,11 +18,11 @@ import {
   refusals,
   text,
 } from '#server/kit/api/description.ts'
-import { render } from '#server/texts.ts'
+import { renderText } from '#server/texts.ts'
 import { encodings } from '#shared/delimited/decode.ts'
 import { dateFormNames, numberFormNames } from '#shared/delimited/forms.ts'
 import type { Area } from '#shared/kit/area.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { takesImports } from './intake'
 
@@ -157,7 +157,7 @@ export const importResponses = {
 
 /** Paths of export and import for the description of the API; `filters` are the parameters of the area's list. */
 export const filePaths = (area: Area, filters: readonly object[]): Record<string, unknown> => {
-  const name = render(say(`areas.${area.name}.name`), 'en')
+  const name = renderText(textOf(`areas.${area.name}.name`), 'en')
   const tags = [name]
   const base = `/api/${area.name}`
   return {
@@ -182,8 +182,8 @@ export const importParameters = {
 
 /** The paths of a worklist, which has an import of its own. */
 export const worklistPaths = (area: Area): Record<string, unknown> => {
-  const title = render(say(`areas.${area.name}.worklists.${area.worklist?.name}.title`), 'en')
-  return importPaths(`/api/${listName(area)}`, title, [render(say(`areas.${area.name}.name`), 'en')])
+  const title = renderText(textOf(`areas.${area.name}.worklists.${area.worklist?.name}.title`), 'en')
+  return importPaths(`/api/${listName(area)}`, title, [renderText(textOf(`areas.${area.name}.name`), 'en')])
 }
 
 const importPaths = (base: string, name: string, tags: readonly string[]): Record<string, unknown> => {

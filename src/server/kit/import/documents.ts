@@ -3,7 +3,7 @@ import { rowsIn, same } from '#server/kit/write/diff.ts'
 import { type FlatProblem, type FlatRow, type FlatShape, nest, sourceOf } from '#shared/delimited/flat.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, columnsOf, rowsOf, titleKey } from '#shared/kit/area.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { shown } from './cells'
 import { type FileDocument, Said } from './file-document'
 import { textKey } from './lookup'
@@ -39,7 +39,7 @@ export const createReader = (plan: Plan) => {
     const flat: FlatRow<Said>[] = rows.map(({ line, cells, problem }) => {
       if (problem) faults.push({ line, field: null, text: problem })
       else if (plan.area.worklist && !isStamped(cells))
-        faults.push({ line, field: null, text: say('import.back.no_new') })
+        faults.push({ line, field: null, text: textOf('import.back.no_new') })
       const values: Record<string, Said | null> = {}
       plan.fields.forEach(({ path }, at) => {
         const said = constants[at] ?? saidIn(at, cells)
@@ -186,12 +186,12 @@ export const differences = (
 /** Where in the file a path of a document stands. */
 export const faultAt = (document: FileDocument, path: string, text: Fault['text']): Fault => {
   const { line, column } = sourceOf(document, path)
-  const said = saidAt(document, path)
+  const said = cellAt(document, path)
   return { line, field: column || null, text, ...(said ? { value: shown(said.text) } : {}) }
 }
 
 /** The file's own value behind a path of a document. */
-export const saidAt = (document: FileDocument, path: string): Said | undefined => {
+export const cellAt = (document: FileDocument, path: string): Said | undefined => {
   const parts = path.split('.')
   const name = parts.pop() ?? ''
   let node: FileDocument | undefined = document
@@ -218,8 +218,8 @@ const faultOf = ({ levels }: Plan, { line, column, text }: FlatProblem): Fault =
   const level = levels.find(({ prefix }) => column.startsWith(prefix) && !column.slice(prefix.length).includes('.'))
   const [key] = level?.area.key ?? []
   if (!level || !key || hasOwnKey(level.area, level.key)) return { line, field: column, text }
-  const field = say(`areas.${level.area.name}.fields.${key}`)
-  return { line, field: column, text: say('import.tell_rows_apart', { problem: text, field }) }
+  const field = textOf(`areas.${level.area.name}.fields.${key}`)
+  return { line, field: column, text: textOf('import.tell_rows_apart', { problem: text, field }) }
 }
 
 /** Stored rows that a row of the file may mean. Without a key only the one row of both can be meant. */

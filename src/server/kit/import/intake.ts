@@ -17,7 +17,7 @@ export const takesImports = (area: Area): boolean =>
   !area.partOf && !area.single && area.path !== undefined && (area.key?.length ?? 0) > 0
 
 /** Whether the role may bring files: who may make records, and into a worklist who may change something in it. */
-export const mayBring = (kit: Kit, role: Role, area: Area): boolean => {
+export const mayImportArea = (kit: Kit, role: Role, area: Area): boolean => {
   const { worklist } = area
   if (!worklist) return kit.can(role, area.name, 'create')
   return (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { all, compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
@@ -68,7 +68,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
     const fields = byKey ? readable.slice(0, 1) : readable
     if (fields.length === 0) return [...texts]
     const letters = byKey ? target.fields[fields[0] ?? '']?.options.case : undefined
-    const statement = statements(`${target.name}|${sightOf(me)}|${owner}|${byKey}`, () =>
+    const statement = statements(`${target.name}|${readScopeOf(me)}|${owner}|${byKey}`, () =>
       compile(sql`
         select t.id, ${owner ? id('t', owner) : sql`null::bigint`} as owner, t.archived_at is not null as archived,
           array[${sql.join(fields.map((field) => sql`${id('t', field)}::text`))}] as names
@@ -81,7 +81,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
               : sql`${spelled(id('t', field))} = any(${slot('texts')}::text[])`,
           ),
           ' or ',
-        )}) and ${kit.selects.inScope(target, sightOf(me), 't')}`),
+        )}) and ${kit.selects.inScope(target, readScopeOf(me), 't')}`),
     )
     const isUpper = byKey && (letters === 'upper' || isCode(target))
     const written = isUpper ? texts.map((text) => text.toUpperCase()) : texts

@@ -5,7 +5,7 @@ import { type Area, columnsOf, rowsOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import { createSchema, issueTexts } from '#shared/kit/schema.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { naming } from './paths'
 
 /**
@@ -13,13 +13,13 @@ import { naming } from './paths'
  * are those that the record must be in to be referred to.
  */
 export const creatable = (kit: Kit, me: Principal, target: Area, states?: readonly string[]): Text | null => {
-  const area = say(`areas.${target.name}.name`)
-  if (target.partOf) return say('import.create_within', { area, of: say(`areas.${target.partOf.area}.name_one`) })
+  const area = textOf(`areas.${target.name}.name`)
+  if (target.partOf) return textOf('import.create_within', { area, of: textOf(`areas.${target.partOf.area}.name_one`) })
   if (!kit.can(me.role, target.name, 'create') || (me.portfolio && target.portfolio === 'itself'))
-    return say('import.create_forbidden', { area })
+    return textOf('import.create_forbidden', { area })
   const [needed] = needs(target)
-  if (needed) return say('import.create_needs', { area, field: say(`areas.${target.name}.fields.${needed}`) })
-  if (wayTo(target, me, states) === null) return say('import.create_not_usable', { area })
+  if (needed) return textOf('import.create_needs', { area, field: textOf(`areas.${target.name}.fields.${needed}`) })
+  if (createActionFor(target, me, states) === null) return textOf('import.create_not_usable', { area })
   return null
 }
 
@@ -33,7 +33,9 @@ export const minimal = (
 ): { input: Record<string, unknown>; errors?: undefined } | { errors: Text[] } => {
   const { pattern } = target.fields[naming(target)]?.options ?? {}
   if (pattern && !pattern.test(code))
-    return { errors: [say('import.no_code', { value: text.slice(0, 80), area: say(`areas.${target.name}.name_one`) })] }
+    return {
+      errors: [textOf('import.no_code', { value: text.slice(0, 80), area: textOf(`areas.${target.name}.name_one`) })],
+    }
   const input = Object.fromEntries(
     columnsOf(target)
       .filter(
@@ -52,7 +54,7 @@ export const minimal = (
 const schemas = remembered<ReturnType<typeof createSchema>>(100)
 
 /** The move that makes a new record usable; `''` where it is from the start, null where none does without a question. */
-export const wayTo = (target: Area, me: Principal, states?: readonly string[]): string | null => {
+export const createActionFor = (target: Area, me: Principal, states?: readonly string[]): string | null => {
   const life = target.lifecycle
   if (!life || !states || states.includes(life.start)) return ''
   const found = Object.entries(life.moves).find(

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
 import { invalid, Refusal } from '#server/kit/errors.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { codeOf, numberedCode, stemOf } from './codes'
 import { createLookup, type Lookup, lookupOwner, textKey, tidyName } from './lookup'
-import { creatable, minimal, wayTo } from './missing'
+import { creatable, createActionFor, minimal } from './missing'
 import { namesOf, naming } from './paths'
 import type { Plan } from './plan'
 import type { NewName, SameRecord } from './staged'
@@ -145,7 +145,7 @@ const settleIn = async (
     const candidates = lookup.find(target, null, text)
     const [candidate] = candidates
     if (plan?.record_id) ids.set(key, plan.record_id)
-    else if (candidates.length > 1) throw refusedName(target, text, [say('import.several', nameIn(target, text))])
+    else if (candidates.length > 1) throw refusedName(target, text, [textOf('import.several', nameIn(target, text))])
     else if (candidate) ids.set(key, candidate.id)
     else fresh.push({ key, name: plan?.name ?? tidyName(text), code: plan?.code })
   }
@@ -166,16 +166,16 @@ const settleIn = async (
   })
 }
 
-const nameIn = ({ name }: Area, value: string) => ({ area: say(`areas.${name}.name_one`), value })
+const nameIn = ({ name }: Area, value: string) => ({ area: textOf(`areas.${name}.name_one`), value })
 
 /** What is wrong with a record that should have been made; of the document it concerns no field. */
 const refusedName = (target: Area, name: string, texts: readonly Text[]) =>
-  invalid({ '': texts.map((reason) => say('import.not_created', { ...nameIn(target, name.slice(0, 80)), reason })) })
+  invalid({ '': texts.map((reason) => textOf('import.not_created', { ...nameIn(target, name.slice(0, 80)), reason })) })
 
 const makeUsable = async (work: Work, target: Area, inputs: Record<string, unknown>[], states?: readonly string[]) => {
   const repository = work.kit.repository(target.name)
   const docs = await repository.create(work, inputs)
-  const move = wayTo(target, work.me, states)
+  const move = createActionFor(target, work.me, states)
   if (move)
     for (const [at, doc] of docs.entries())
       docs[at] = await repository.move(work, Number(doc.id), move, { version: doc.version })
@@ -237,11 +237,11 @@ const codeHolders = async (
   stems: readonly string[],
 ): Promise<Map<string, Holder>> => {
   const readable = namesOf(target).filter((name) => kit.mayRead(subjectOf(me), target, name))
-  const statement = statements(`${target.name}|${sightOf(me)}`, () =>
+  const statement = statements(`${target.name}|${readScopeOf(me)}`, () =>
     compile(sql`
       select t.id, ${id('t', naming(target))}::text as code,
         ${readable.length > 0 ? sql`concat_ws(' · ', ${sql.join(readable.slice(0, 2).map((name) => id('t', name)))})` : sql`''`} as title,
-        t.archived_at is null and ${kit.selects.inScope(target, sightOf(me), 't')} as "inScope"
+        t.archived_at is null and ${kit.selects.inScope(target, readScopeOf(me), 't')} as "inScope"
       from ${id(tableOf(target))} as t
       where ${id('t', naming(target))} = any(${slot('codes')}::text[])
         or ${id('t', naming(target))} ~ '-[0-9]+$'

@@ -4,13 +4,13 @@ import { knownHeadings } from '#server/kit/read/headings.ts'
 import { addError, type Errors } from '#server/kit/write/references.ts'
 import { numberFormsFor } from '#shared/delimited/column-forms.ts'
 import type { DateForm, NumberForm } from '#shared/delimited/forms.ts'
-import { matchColumns, sureMatch } from '#shared/delimited/match.ts'
+import { confidentMatch, matchColumns } from '#shared/delimited/match.ts'
 import { type Area, columnsOf } from '#shared/kit/area.ts'
 import { type Fields, isDecimal } from '#shared/kit/fields.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import { fieldSchema } from '#shared/kit/schema.ts'
-import { say } from '#shared/kit/text.ts'
-import { type BesideColumn, besideOf } from './beside'
+import { textOf } from '#shared/kit/text.ts'
+import { type RecordCheckColumn, recordCheckColumns } from './beside'
 import { type CellReader, cellReader, type Forms } from './cells'
 import { intakeOf, isTaken } from './intake'
 import { creatable } from './missing'
@@ -41,7 +41,7 @@ export interface Plan {
   /** Places of the columns that say which record a row is and as of which version, in an export that comes back. */
   stamps: Stamps | null
   /** Columns of a worklist's file that show what is not changed there. */
-  beside: readonly BesideColumn[]
+  beside: readonly RecordCheckColumn[]
   /** Paths of references whose unknown values are created. */
   creates: ReadonlySet<string>
   options: Record<string, unknown>
@@ -82,14 +82,18 @@ export const matchHeadings = (
       area,
       fields,
       headings.map((heading) => ({ heading })),
-    ).flatMap(({ field, column, sure }) => (column !== null && sure >= sureMatch ? [[column, field] as const] : [])),
+    ).flatMap(({ field, column, sure }) =>
+      column !== null && sure >= confidentMatch ? [[column, field] as const] : [],
+    ),
   )
 }
 
 /** The settings an import starts with: what was surely matched. */
 export const firstSettings = (matches: ReturnType<typeof suggest>, columns: readonly FileColumn[]): Settings => ({
   mapping: Object.fromEntries(
-    matches.flatMap(({ field, column, sure }) => (column !== null && sure >= sureMatch ? [[field, { column }]] : [])),
+    matches.flatMap(({ field, column, sure }) =>
+      column !== null && sure >= confidentMatch ? [[field, { column }]] : [],
+    ),
   ),
   date_forms: {},
   number_forms: {},
@@ -122,26 +126,26 @@ export const settingsErrors = (
   const errors: Errors = {}
   for (const [path, source] of Object.entries(settings.mapping)) {
     const field = fields.get(path)
-    if (!field) addError(errors, `mapping.${path}`, say('import.unknown_column', { name: path.slice(0, 80) }))
+    if (!field) addError(errors, `mapping.${path}`, textOf('import.unknown_column', { name: path.slice(0, 80) }))
     else if ('column' in source) {
-      if (!columns[source.column]) addError(errors, `mapping.${path}`, say('import.no_such_column'))
+      if (!columns[source.column]) addError(errors, `mapping.${path}`, textOf('import.no_such_column'))
     } else if (!fieldSchema(field.field).safeParse(source.value).success || source.value === null)
-      addError(errors, `mapping.${path}`, say('validation.invalid'))
+      addError(errors, `mapping.${path}`, textOf('validation.invalid'))
   }
   for (const path of settings.create_missing) {
     const field = fields.get(path)
     const reason =
       field?.field.kind === 'reference'
         ? creatable(kit, me, kit.register.get(field.field.options.to ?? ''), field.field.options.states)
-        : say('import.unknown_column', { name: path.slice(0, 80) })
+        : textOf('import.unknown_column', { name: path.slice(0, 80) })
     if (reason) addError(errors, `create_missing.${path}`, reason)
   }
   const declared = optionsFor(kit, area.name, me)
   for (const [option, value] of Object.entries(settings.options)) {
     const field = Object.hasOwn(declared, option) ? declared[option] : undefined
-    if (!field) addError(errors, `options.${option}`, say('validation.unknown_field'))
+    if (!field) addError(errors, `options.${option}`, textOf('validation.unknown_field'))
     else if (!fieldSchema(field).safeParse(value).success)
-      addError(errors, `options.${option}`, say('validation.invalid'))
+      addError(errors, `options.${option}`, textOf('validation.invalid'))
   }
   return errors
 }
@@ -165,17 +169,17 @@ export const openQuestions = (
   const errors: Errors = {}
   const fields = mapped(kit, me, area, settings)
   for (const name of area.worklist ? [] : (area.key ?? []))
-    if (!fields.some(({ path }) => path === name)) addError(errors, name, say('import.key_not_mapped'))
-  if (!levelsOf(kit.register, area, fields)) addError(errors, '', say('import.rows_beside_rows'))
+    if (!fields.some(({ path }) => path === name)) addError(errors, name, textOf('import.key_not_mapped'))
+  if (!levelsOf(kit.register, area, fields)) addError(errors, '', textOf('import.rows_beside_rows'))
   for (const { path, field, source } of fields) {
     if (!('column' in source)) continue
     const column = columns[source.column]
     if (!column || column.filled === 0) continue
     if (field.kind === 'date' && !settings.date_forms[source.column] && !soleForm(column.date_forms))
-      addError(errors, path, say(column.date_forms.length > 0 ? 'import.choose_date_form' : 'import.no_date_form'))
+      addError(errors, path, textOf(column.date_forms.length > 0 ? 'import.choose_date_form' : 'import.no_date_form'))
     const fits = numberFormsFor(field, column)
     if (isNumber(field) && !settings.number_forms[source.column] && !soleForm(fits))
-      addError(errors, path, say(fits.length > 0 ? 'import.choose_number_form' : 'import.no_number_form'))
+      addError(errors, path, textOf(fits.length > 0 ? 'import.choose_number_form' : 'import.no_number_form'))
   }
   return errors
 }
@@ -213,7 +217,7 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
       }
     }),
     stamps: record.settings.bring_back || area.worklist ? stampsOf(record.columns) : null,
-    beside: area.worklist ? besideOf(kit, me, area, record) : [],
+    beside: area.worklist ? recordCheckColumns(kit, me, area, record) : [],
     creates: new Set(record.settings.create_missing),
     options: record.settings.options,
   }

@@ -2,9 +2,9 @@ import type { Queryable } from '#server/db/types.ts'
 import type { Doc, Kit } from '#server/kit/kit.ts'
 import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { shown } from './cells'
-import { faultAt, saidAt } from './documents'
+import { cellAt, faultAt } from './documents'
 import type { FileDocument } from './file-document'
 import { type Candidate, type Lookup, lookupOwner } from './lookup'
 import { type Named, type NewNames, plannedKey } from './new-names'
@@ -71,9 +71,9 @@ export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
           faultAt(
             looking.node,
             path,
-            say(key, {
-              value: shown(saidAt(looking.node, path)?.text ?? text),
-              area: say(`areas.${target.name}.name_one`),
+            textOf(key, {
+              value: shown(cellAt(looking.node, path)?.text ?? text),
+              area: textOf(`areas.${target.name}.name_one`),
             }),
           ),
         )

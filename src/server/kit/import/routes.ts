@@ -3,14 +3,14 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countRequest } from '#server/auth/attempts.ts'
 import type { Queryable } from '#server/db/types.ts'
-import { askedOf, idOf } from '#server/kit/api/asked.ts'
+import { idOf, parseQuery } from '#server/kit/api/asked.ts'
 import { conflict, forbidden, invalid, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { formatOf, formats, labelsWanted, writtenColumns } from '#server/kit/read/export.ts'
+import { formatOf, formats, readsLabels, writtenColumns } from '#server/kit/read/export.ts'
 import type { ExportColumns } from '#server/kit/read/export-cells.ts'
 import type { Lists } from '#server/kit/read/lists.ts'
 import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once, sentOf } from '#server/plugins/idempotency.ts'
-import { languageOf, render } from '#server/texts.ts'
+import { languageOf, renderText } from '#server/texts.ts'
 import { writeWorkbook } from '#server/xlsx/write.ts'
 import { type Encoding, encodings } from '#shared/delimited/decode.ts'
 import { withPlace } from '#shared/delimited/place.ts'
@@ -18,12 +18,12 @@ import { writeHead, writeRow } from '#shared/delimited/write.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { listParams } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
-import { type Language, languages, say } from '#shared/kit/text.ts'
+import { type Language, languages, textOf } from '#shared/kit/text.ts'
 import { listName } from '#shared/kit/worklist.ts'
-import { inWords, openTable, readThrough, type Wish } from './analyse'
+import { type ImportPlanRequest, inWords, openTable, readThrough } from './analyse'
 import { backColumns } from './beside'
 import { settingsSchema } from './describe'
-import { intakeOf, intakesOf, mayBring } from './intake'
+import { intakeOf, intakesOf, mayImportArea } from './intake'
 import { creatable } from './missing'
 import { type DocumentField, levelsOf } from './paths'
 import {
@@ -85,7 +85,7 @@ const areaImportRoutes = (app: FastifyInstance, area: Area, { kit, lists }: { ki
   const name = listName(area)
   const base = `/api/${name}/import`
   const onRequest = async (request: FastifyRequest) => {
-    if (!mayBring(kit, request.me.role, area)) throw forbidden()
+    if (!mayImportArea(kit, request.me.role, area)) throw forbidden()
   }
 
   app.get(base, { onRequest }, (request) => recentImports(kit.db, request.me, name))
@@ -94,7 +94,7 @@ const areaImportRoutes = (app: FastifyInstance, area: Area, { kit, lists }: { ki
     const { me } = request
     const query = request.query as Record<string, unknown>
     const format = formatOf(query.format)
-    const headings = labelsWanted('headings', query.headings)
+    const headings = readsLabels('headings', query.headings)
     const headed = (columns: ExportColumns) =>
       writtenColumns(kit, me, area, columns, { headings, values: false, language: languageIn(request) })
     const { worklist } = area
@@ -116,7 +116,7 @@ const uploadRoute = (app: FastifyInstance, area: Area, kit: Kit) => {
   const name = listName(area)
   // Before the body is read: who may not import, or has no room, need not send twenty megabytes to hear of it.
   const onRequest = async (request: FastifyRequest) => {
-    if (!mayBring(kit, request.me.role, area)) throw forbidden()
+    if (!mayImportArea(kit, request.me.role, area)) throw forbidden()
     await countRequest(kit.db, 'import', `#${request.me.id}`, often)
     await requireRoom(kit.db, request.me, Number(request.headers['content-length'] ?? 0))
   }
@@ -124,7 +124,7 @@ const uploadRoute = (app: FastifyInstance, area: Area, kit: Kit) => {
 
   app.post(`/api/${name}/import`, options, async (request, reply) => {
     const { body } = request
-    if (!Buffer.isBuffer(body)) throw invalid({ file: [say('import.no_file')] }, say('import.no_file'))
+    if (!Buffer.isBuffer(body)) throw invalid({ file: [textOf('import.no_file')] }, textOf('import.no_file'))
     const keyed = fileKey(request, body)
     const earlier = keyed && (await findAnswer(kit.db, keyed))
     const done = earlier ?? (await upload(request, body, keyed))
@@ -188,7 +188,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
          where id = $1 and status in ('mapping', 'checked', 'failed') and started_at is null returning id`,
         [record.id, JSON.stringify(settings)],
       )
-      if (!changed) throw conflict('import_running', say('import.under_way'))
+      if (!changed) throw conflict('import_running', textOf('import.under_way'))
       await tx.query('delete from import_documents where import_id = $1', [record.id])
       return { status: 200, body: await answer(kit, request, await mine(request, tx), tx) }
     })
@@ -201,7 +201,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
       const record = await mine(request, tx)
       requireRest(record)
       const questions = openQuestions(kit, request.me, record)
-      if (Object.keys(questions).length > 0) throw invalid(questions, say('import.questions_open'))
+      if (Object.keys(questions).length > 0) throw invalid(questions, textOf('import.questions_open'))
       if (!intakeOf(kit, record.area).worklist) await rememberChoice(tx, record)
       await tx.query(
         `update imports set status = 'checking', progress_done = 0, progress_total = 0, failure = null, attempts = 0,
@@ -238,11 +238,11 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
         ...row,
         lines: lines.slice(0, 50),
         line_count: lines.length,
-        remarks: remarks.map((text) => render(text, language)),
+        remarks: remarks.map((text) => renderText(text, language)),
         errors: errors.slice(0, 50).map(({ text, ...fault }) => ({
           ...fault,
           column: columnOf(record, fault.field),
-          message: render(text, language),
+          message: renderText(text, language),
         })),
       })),
     )
@@ -250,14 +250,14 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
 
   app.get('/api/imports/:id/names', async (request, reply) => {
     const record = await mine(request)
-    const { area = '', ...page } = askedOf(request.query, ['area', '_start', '_end'])
+    const { area = '', ...page } = parseQuery(request.query, ['area', '_start', '_end'])
     const { start, size } = rangeOf(page)
     const names = await pageOfNames(kit.db, record.id, area, start, size)
     const language = languageIn(request)
     return reply.header('x-total-count', names[0]?.total ?? 0).send(
       names.map(({ total: _total, key: _key, place: _place, problems, ...name }) => ({
         ...name,
-        problems: problems.map((text) => render(text, language)),
+        problems: problems.map((text) => renderText(text, language)),
       })),
     )
   })
@@ -273,8 +273,8 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
          where id = $1 and status = 'checked' returning id`,
         [record.id, counts.new + counts.changed],
       )
-      if (!started) throw conflict('illegal_move', say('import.not_checked'))
-      if (counts.new + counts.changed === 0) throw conflict('illegal_move', say('import.nothing_to_do'))
+      if (!started) throw conflict('illegal_move', textOf('import.not_checked'))
+      if (counts.new + counts.changed === 0) throw conflict('illegal_move', textOf('import.nothing_to_do'))
       return { status: 202, body: await answer(kit, request, await mine(request, tx), tx) }
     })
     await worker.take(idOf(request))
@@ -296,7 +296,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
         `delete from imports where id = $1 and status not in ('checking', 'writing') returning id`,
         [id],
       )
-      if (gone.length === 0) throw conflict('import_running', say('import.under_way'))
+      if (gone.length === 0) throw conflict('import_running', textOf('import.under_way'))
       return { status: 200, body: { id } }
     })
     return sentOf(done)
@@ -305,7 +305,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
   /** The import that is meant, of a person who may still bring files there. */
   async function mine(request: FastifyRequest, on: Queryable = kit.db): Promise<Import> {
     const record = await readImport(on, request.me, idOf(request))
-    if (!mayBring(kit, request.me.role, intakeOf(kit, record.area))) throw forbidden()
+    if (!mayImportArea(kit, request.me.role, intakeOf(kit, record.area))) throw forbidden()
     return record
   }
 }
@@ -321,7 +321,7 @@ const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Que
   const isCounted = record.status === 'checked' || record.status === 'writing' || record.status === 'done'
   return {
     ...shown,
-    failure: failure ? render(failure, language) : null,
+    failure: failure ? renderText(failure, language) : null,
     fields: fields.map((field) => ({
       path: field.path,
       needed: isNeeded(kit, area, field, record.settings),
@@ -331,7 +331,7 @@ const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Que
       record.status === 'mapping' || record.status === 'checked' ? suggest(kit, area, fields, record.columns) : [],
     earlier: record.status === 'mapping' && !area.worklist ? await earlierChoice(on, kit, me, record) : null,
     questions: Object.fromEntries(
-      Object.entries(open).map(([path, texts]) => [path, texts.map((text) => render(text, language))]),
+      Object.entries(open).map(([path, texts]) => [path, texts.map((text) => renderText(text, language))]),
     ),
     options: Object.entries(optionsFor(kit, area.name, me)).map(([name, { kind, options }]) => ({
       name,
@@ -341,7 +341,7 @@ const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Que
     missing: missing.map((one) => {
       const states = fields.find(({ path }) => path === one.path)?.field.options.states
       const reason = creatable(kit, me, kit.register.get(one.area), states)
-      return { ...one, creatable: reason === null, reason: reason ? render(reason, language) : null }
+      return { ...one, creatable: reason === null, reason: reason ? renderText(reason, language) : null }
     }),
     counts: isCounted || record.status === 'failed' ? await countOutcomes(on, record.id) : null,
   }
@@ -349,7 +349,7 @@ const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Que
 
 const languageIn = (request: FastifyRequest): Language => languageOf(request.headers['accept-language'])
 
-const refusedFile = (key: string) => invalid({ file: [say(key)] }, say(key))
+const refusedFile = (key: string) => invalid({ file: [textOf(key)] }, textOf(key))
 
 /** Whether a new record needs the field: of rows those fields that each row needs, where there have to be rows or are some. */
 const isNeeded = (kit: Kit, root: Area, { field, within, path }: DocumentField, { mapping }: Settings): boolean => {
@@ -376,12 +376,12 @@ const rejectedFile = (
   language: Language,
   format: keyof typeof formats,
 ): AsyncGenerator<string | Uint8Array> => {
-  const reasons = new Set(languages.map((one) => render(say('import.reason'), one)))
+  const reasons = new Set(languages.map((one) => renderText(textOf('import.reason'), one)))
   // A file that comes a second time has the reasons of the first.
   const kept = record.columns.flatMap(({ heading }, at) => (reasons.has(heading) ? [] : [at]))
   const columns = [
     ...kept.map((at) => ({ heading: record.columns[at]?.heading ?? '', number: true })),
-    { heading: render(say('import.reason'), language) },
+    { heading: renderText(textOf('import.reason'), language) },
   ]
   const pages = rejectedRows(kit, record, kept, language)
   if (format === 'xlsx')
@@ -426,12 +426,12 @@ async function* rejectedRows(
 
 const reasonOf = (kit: Kit, record: Import, errors: readonly Fault[], line: number, language: Language): string => {
   const own = errors.filter((fault) => fault.line === line)
-  if (own.length === 0) return render(say('import.with_line', { line: errors[0]?.line ?? line }), language)
+  if (own.length === 0) return renderText(textOf('import.with_line', { line: errors[0]?.line ?? line }), language)
   return own
     .map(({ field, text }) => {
       const column = columnOf(record, field)
       const where = column === null ? labelOf(kit, field, record.area, language) : record.columns[column]?.heading
-      return withPlace(where, render(text, language), ': ')
+      return withPlace(where, renderText(text, language), ': ')
     })
     .join(' · ')
 }
@@ -444,7 +444,7 @@ const labelOf = (kit: Kit, path: string | null, intake: string, language: Langua
   for (const step of path.split('.')) {
     const field = Object.hasOwn(area.fields, step) ? area.fields[step] : undefined
     if (!field) return undefined
-    labels.push(render(say(`areas.${area.name}.fields.${step}`), language))
+    labels.push(renderText(textOf(`areas.${area.name}.fields.${step}`), language))
     if (field.kind === 'rows') area = kit.register.get(field.options.to ?? '')
   }
   return labels.join(' › ')
@@ -496,29 +496,29 @@ const settingsOf = ({ settings }: Import, body: unknown): Settings => {
 }
 
 const requireRest = ({ status, started_at }: Import) => {
-  if (status === 'checking' || status === 'writing') throw conflict('import_running', say('import.under_way'))
-  if (started_at) throw conflict('illegal_move', say('import.written_already'))
+  if (status === 'checking' || status === 'writing') throw conflict('import_running', textOf('import.under_way'))
+  if (started_at) throw conflict('illegal_move', textOf('import.written_already'))
 }
 
 const outcomes = ['new', 'changed', 'unchanged', 'rejected']
 
 const pageOf = (request: FastifyRequest) => {
-  const { outcome, ...page } = askedOf(request.query, ['outcome', '_start', '_end'])
+  const { outcome, ...page } = parseQuery(request.query, ['outcome', '_start', '_end'])
   if (outcome !== undefined && !outcomes.includes(outcome))
-    throw malformed('outcome', say('messages.bad_filter_value', { value: outcome.slice(0, 40) }))
+    throw malformed('outcome', textOf('messages.bad_filter_value', { value: outcome.slice(0, 40) }))
   return { outcome: outcome ?? null, ...rangeOf(page) }
 }
 
 const rangeOf = ({ _start = '0', _end }: Partial<Record<string, string>>) => {
   const start = numberOf('_start', _start)
   const end = _end === undefined ? start + 25 : numberOf('_end', _end)
-  if (end < start) throw malformed('_end', say('messages.bad_page'))
-  if (end - start > 100) throw malformed('_end', say('messages.page_too_large', { max: 100 }))
+  if (end < start) throw malformed('_end', textOf('messages.bad_page'))
+  if (end - start > 100) throw malformed('_end', textOf('messages.page_too_large', { max: 100 }))
   return { start, size: end - start }
 }
 
 const numberOf = (name: string, text: string): number => {
-  if (!/^\d{1,7}$/.test(text)) throw malformed(name, say('messages.not_a_number'))
+  if (!/^\d{1,7}$/.test(text)) throw malformed(name, textOf('messages.not_a_number'))
   return Number(text)
 }
 
@@ -535,10 +535,10 @@ const fileName = (request: FastifyRequest): string => {
 }
 
 /** Which sheet of a workbook is meant, and how a text is encoded, where the person says so. */
-const wishOf = (request: FastifyRequest): Wish => {
+const wishOf = (request: FastifyRequest): ImportPlanRequest => {
   const { sheet, encoding } = request.query as { sheet?: unknown; encoding?: unknown }
   if (encoding !== undefined && !encodings.some((one) => one === encoding))
-    throw malformed('encoding', say('import.unknown_encoding', { name: String(encoding).slice(0, 80) }))
+    throw malformed('encoding', textOf('import.unknown_encoding', { name: String(encoding).slice(0, 80) }))
   return { sheet: typeof sheet === 'string' ? sheet : undefined, encoding: encoding as Encoding | undefined }
 }
 

@@ -3,7 +3,7 @@ import { notFound, Refusal } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import type { DateForm, Fit, NumberForm } from '#shared/delimited/forms.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** A file on its way in, as it is kept: uploaded, matched, checked, written. */
 export interface Import {
@@ -167,7 +167,7 @@ export const requireRoom = async (on: Queryable, me: Principal, size: number) =>
   throw new Refusal(
     413,
     'import_quota',
-    say('import.quota', { count, size: megabytes(before), max: megabytes(importQuota.size) }),
+    textOf('import.quota', { count, size: megabytes(before), max: megabytes(importQuota.size) }),
   )
 }
 

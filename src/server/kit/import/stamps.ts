@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Doc, Kit } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { rowsIn } from '#server/kit/write/diff.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import { nameOf } from './documents'
 import type { FileDocument } from './file-document'
 import type { Plan, PlannedLevel } from './plan'
@@ -19,7 +19,7 @@ export interface Stamp {
 }
 
 /** A record that a document means, whoever may see it. */
-export interface Standing {
+export interface StampState {
   id: number
   archived: boolean
   inScope: boolean
@@ -43,7 +43,7 @@ export const createStamps = ({ area, stamps }: Plan) => {
     if (!first) return { stamp: null, faults: [] }
     const fault = (line: number, key: string, params: Record<string, string | number> = {}) => ({
       stamp: null,
-      faults: [{ line, field: null, text: say(key, params) }],
+      faults: [{ line, field: null, text: textOf(key, params) }],
     })
     if (first.id === null) return fault(first.line, `import.back.no_id${kind}`, { value: first.text.slice(0, 40) })
     const other = said.find((one) => one.id !== first.id || one.version !== first.version)
@@ -63,14 +63,14 @@ export const findStamped = async (
   me: Principal,
   area: Area,
   ids: readonly number[],
-): Promise<Map<number, Standing>> => {
+): Promise<Map<number, StampState>> => {
   if (ids.length === 0) return new Map()
-  const statement = statements(`${area.name}|${sightOf(me)}`, () =>
+  const statement = statements(`${area.name}|${readScopeOf(me)}`, () =>
     compile(sql`
-      select t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, sightOf(me), 't')} as "inScope"
+      select t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, readScopeOf(me), 't')} as "inScope"
       from ${id(tableOf(area))} as t where t.id = any(${slot('ids')}::bigint[])`),
   )
-  const rows = await run<Standing>(kit.db, statement, { ids, ...callerValues(me) })
+  const rows = await run<StampState>(kit.db, statement, { ids, ...callerValues(me) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 const statements = remembered<Statement>(100)

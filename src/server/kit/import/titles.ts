@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kit } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { tableOf } from '#shared/kit/area.ts'
@@ -36,10 +36,10 @@ export const createTitles = (kit: Kit, me: Principal, { area: root }: Plan) => {
     known.set(to, titles)
     const ids = [...new Set(records)].filter((one) => !titles.has(one))
     if (ids.length === 0 || !kit.mayRead(subjectOf(me), area, area.title)) return
-    const statement = statements(`${to}|${sightOf(me)}`, () =>
+    const statement = statements(`${to}|${readScopeOf(me)}`, () =>
       compile(sql`
         select t.id, ${id('t', area.title)}::text as title from ${id(tableOf(area))} as t
-        where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, sightOf(me), 't')}`),
+        where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, readScopeOf(me), 't')}`),
     )
     const found = await run<{ id: number; title: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
     for (const one of found) if (one.title !== null) titles.set(one.id, one.title)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { checkImport } from './check'
 import type { Import } from './staged'
 import { ownerOf, writeImport } from './write'
@@ -115,7 +115,7 @@ export const createImportWorker = (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'
     }
     const refused = error instanceof Refusal && error.status < 500
     if (!refused) log.error({ err: error, import: id }, 'an import broke off')
-    const failure: Text = refused ? error.text : say('messages.internal')
+    const failure: Text = refused ? error.text : textOf('messages.internal')
     await db.query(
       `update imports set lease_until = now() + interval '10 seconds',
          status = case when $2 or attempts >= 5 then 'failed' else status end,

@@ -6,7 +6,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { rowsIn } from '#server/kit/write/diff.ts'
 import { StaleVersion } from '#server/kit/write/repository.ts'
 import { type Area, rowsOf, tableOf } from '#shared/kit/area.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { textKey } from './lookup'
 import { type Named, plannedKey, settleNames } from './new-names'
 import { type Plan, planOf } from './plan'
@@ -48,7 +48,7 @@ const most = 50
 /** The account that the import belongs to, as the database has it now. */
 export const ownerOf = async (on: Queryable, { owner_id }: Pick<Import, 'owner_id'>): Promise<Principal> => {
   const owner = await readPrincipal(on, owner_id)
-  if (!owner) throw forbidden(say('import.owner_gone'))
+  if (!owner) throw forbidden(textOf('import.owner_gone'))
   return owner
 }
 
@@ -167,7 +167,7 @@ const namedIn = (kit: Kit, plan: Plan, input: Doc): Named[] => {
 
 /** What a refused document is told; null for what is no refusal. */
 const faultsOf = (error: unknown, { partOf }: Area): Omit<Fault, 'line'>[] | null => {
-  if (error instanceof StaleVersion) return [{ field: null, text: say('import.stale') }]
+  if (error instanceof StaleVersion) return [{ field: null, text: textOf('import.stale') }]
   if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'forbidden') return null
   const told = Object.entries(error.errors).flatMap(([path, texts]) =>
     texts.map((text: Text) => ({ field: fieldOf(partOf ? path.replace(/^[a-z_]+\.\d+\./, '') : path), text })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DocumentField, naming, type RowLevel } from '#server/kit/import/paths.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Cell } from '#shared/delimited/write.ts'
 import { tableOf, titleKey } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
@@ -59,10 +59,10 @@ export const createNames = (kit: Kit, me: Principal) => {
           (value) => value > 0 && !names.has(value),
         )
         if (ids.length === 0) continue
-        const statement = statements(`${name}|${sightOf(me)}|${column}`, () =>
+        const statement = statements(`${name}|${readScopeOf(me)}|${column}`, () =>
           compile(sql`
             select t.id, ${id('t', column)}::text as name from ${id(tableOf(area))} as t
-            where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, sightOf(me), 't')}`),
+            where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, readScopeOf(me), 't')}`),
         )
         const found = await run<{ id: number; name: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
         for (const one of found) if (one.name !== null) names.set(one.id, one.name)

@@ -4,8 +4,8 @@ import { forbidden, malformed } from '#server/kit/errors.ts'
 import { type DocumentField, documentFields, fieldAt, levelsOf } from '#server/kit/import/paths.ts'
 import { importFields, matchHeadings } from '#server/kit/import/plan.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
-import { languageOf, render } from '#server/texts.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
+import { languageOf, renderText } from '#server/texts.ts'
 import { type SheetColumn, type SheetKind, writeWorkbook } from '#server/xlsx/write.ts'
 import { today } from '#shared/base/dates.ts'
 import { type FlatShape, flatten } from '#shared/delimited/flat.ts'
@@ -13,7 +13,7 @@ import { type Cell, type WrittenColumn, writeHead, writeRow } from '#shared/deli
 import { type AnyRecord, type Area, titleKey } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
-import { type Language, say } from '#shared/kit/text.ts'
+import { type Language, textOf } from '#shared/kit/text.ts'
 import { cellOf, createNames, type ExportColumns } from './export-cells'
 import { headingsOf } from './headings'
 import type { Listing, Lists } from './lists'
@@ -30,8 +30,8 @@ export const exportRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
       const format = formatOf(params.get('format'))
       const columns = wantedColumns(kit, me, area, params.get('columns'))
       const written = writtenColumns(kit, me, area, columns, {
-        headings: labelsWanted('headings', params.get('headings')),
-        values: labelsWanted('values', params.get('values')),
+        headings: readsLabels('headings', params.get('headings')),
+        values: readsLabels('values', params.get('values')),
         language: languageOf(request.headers['accept-language']),
       })
       for (const name of ['format', 'columns', 'headings', 'values', '_sort', '_order', '_start', '_end'])
@@ -95,7 +95,7 @@ export const formats = {
 export const formatOf = (format: unknown, usual: keyof typeof formats = 'csv'): keyof typeof formats => {
   if (format === null || format === undefined) return usual
   if (format === 'csv' || format === 'xlsx') return format
-  throw malformed('format', say('import.unknown_format', { name: String(format).slice(0, 80) }))
+  throw malformed('format', textOf('import.unknown_format', { name: String(format).slice(0, 80) }))
 }
 
 /** Rows that are no records of one area, as a file of that form: texts made harmless, numbers and days typed in a workbook. */
@@ -146,25 +146,25 @@ async function* cellsOf(
 const wantedColumns = (kit: Kit, me: Principal, area: Area, text: string | null): ExportColumns => {
   const mayRead = (of: Area, name: string) => kit.mayRead(subjectOf(me), of, name)
   const paths = (text ?? '').split(',').filter(Boolean)
-  if (paths.length > maxColumns) throw malformed('columns', say('import.too_many_columns', { max: maxColumns }))
+  if (paths.length > maxColumns) throw malformed('columns', textOf('import.too_many_columns', { max: maxColumns }))
   const fields =
     paths.length === 0
       ? documentFields(kit.register, area, mayRead).filter(({ within }) => within.length === 0)
       : [...new Set(paths)].map((path) => {
           const found = fieldAt(kit.register, area, path, mayRead)
-          if (!found) throw malformed('columns', say('import.unknown_column', { name: path.slice(0, 80) }))
+          if (!found) throw malformed('columns', textOf('import.unknown_column', { name: path.slice(0, 80) }))
           return found
         })
   const levels = levelsOf(kit.register, area, fields)
-  if (!levels) throw malformed('columns', say('import.rows_beside_rows'))
+  if (!levels) throw malformed('columns', textOf('import.rows_beside_rows'))
   return { fields, levels }
 }
 
 /** `headings=labels`, `values=labels`; 400 for any other word. */
-export const labelsWanted = (name: 'headings' | 'values', wanted: unknown): boolean => {
+export const readsLabels = (name: 'headings' | 'values', wanted: unknown): boolean => {
   if (wanted === null || wanted === undefined) return false
   if (wanted === 'labels') return true
-  throw malformed(name, say('messages.bad_filter_value', { value: String(wanted).slice(0, 40) }))
+  throw malformed(name, textOf('messages.bad_filter_value', { value: String(wanted).slice(0, 40) }))
 }
 
 /** Columns with the headings, and values in the words, that a reader of the file is to see. */
@@ -211,20 +211,24 @@ async function* pagesOf(
   }
 
   async function plain(from: number) {
-    const page = await run<{ id: number; record: string }>(kit.db, kit.selects.exportPage(area, sightOf(me), shape), {
-      ...slots,
-      after: from,
-    })
+    const page = await run<{ id: number; record: string }>(
+      kit.db,
+      kit.selects.exportPage(area, readScopeOf(me), shape),
+      {
+        ...slots,
+        after: from,
+      },
+    )
     return { ids: page.map((row) => row.id), records: page.map(({ record }) => record) }
   }
 
   async function documents(from: number) {
-    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(area, sightOf(me), shape), {
+    const keys = await run<{ id: number }>(kit.db, kit.selects.keys(area, readScopeOf(me), shape), {
       ...slots,
       after: from,
     })
     const ids = keys.map((key) => key.id)
-    const found = await run<{ id: number; record: string }>(kit.db, kit.selects.documents(area, sightOf(me)), {
+    const found = await run<{ id: number; record: string }>(kit.db, kit.selects.documents(area, readScopeOf(me)), {
       ids,
       ...callerValues(me),
     })
@@ -261,8 +265,8 @@ const readableCell = (
   }
   if (value === null || value === undefined) return null
   const inWords = (one: unknown) =>
-    render(
-      say(name === 'status' ? `areas.${area.name}.states.${one}` : `areas.${area.name}.choices.${name}.${one}`),
+    renderText(
+      textOf(name === 'status' ? `areas.${area.name}.states.${one}` : `areas.${area.name}.choices.${name}.${one}`),
       language,
     )
   if (field.kind === 'choice') return inWords(value)

@@ -1,14 +1,14 @@
 import type { DocumentField } from '#server/kit/import/paths.ts'
-import { render } from '#server/texts.ts'
+import { renderText } from '#server/texts.ts'
 import type { Area } from '#shared/kit/area.ts'
-import { type Language, languages, say } from '#shared/kit/text.ts'
+import { type Language, languages, textOf } from '#shared/kit/text.ts'
 
 type Named = Pick<DocumentField, 'path' | 'area' | 'name' | 'within'>
 
 /** A field as a column of a file is headed by it: `Unit price`, of the rows of a document `PO line Unit price`. */
 export const headingOf = ({ area, name, within }: Named, language: Language): string => {
   const label = labelOf(area, name, language)
-  return within.length === 0 ? label : `${render(say(`areas.${area.name}.name_one`), language)} ${label}`
+  return within.length === 0 ? label : `${renderText(textOf(`areas.${area.name}.name_one`), language)} ${label}`
 }
 
 /** The same with its path behind it, for a file in which the words alone would mean several fields. */
@@ -45,6 +45,6 @@ export const headingsOf = (
 
 const labelOf = (area: Area, name: string, language: Language): string => {
   const own = `areas.${area.name}.fields.${name}`
-  const label = render(say(own), language)
-  return label === own ? render(say(`areas.base.fields.${name}`), language) : label
+  const label = renderText(textOf(own), language)
+  return label === own ? renderText(textOf(`areas.base.fields.${name}`), language) : label
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { today } from '#shared/base/dates.ts'
 import { type Area, rowsOf } from '#shared/kit/area.ts'
 import type { Filter } from '#shared/kit/filter.ts'
@@ -45,7 +45,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   /** Understands the query text of an address; 400 with the name of what does not fit. */
   function listing(area: Area, me: Principal, text: string, besides: readonly string[] = []): Listing {
     // What moves with the calendar means other days tomorrow.
-    return listings(`${area.name}|${sightOf(me)}|${besides.join()}|${today()}|${text}`, () => {
+    return listings(`${area.name}|${readScopeOf(me)}|${besides.join()}|${today()}|${text}`, () => {
       const params = [...new URLSearchParams(text)].filter(([name]) => !besides.includes(name))
       const { query, problems } = parseListQuery(area, params, (field) => kit.mayRead(subjectOf(me), area, field))
       const [first] = problems
@@ -71,8 +71,8 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
         values,
         conditions: JSON.stringify(conditions),
         statements: {
-          list: kit.selects.list(area, sightOf(me), shape),
-          count: kit.selects.count(area, sightOf(me), shape, figures),
+          list: kit.selects.list(area, readScopeOf(me), shape),
+          count: kit.selects.count(area, readScopeOf(me), shape, figures),
         },
         isKept: figures !== null,
       }
@@ -81,7 +81,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
 
   /** The sums that answer a request, where there are such. */
   function sourceOf(area: Area, me: Principal, query: ListQuery, groups: readonly string[] = []): FigureSource | null {
-    return figuresFor(kit.server(area.name).figures, query, groups, kit.selects.isScoped(area, sightOf(me)))
+    return figuresFor(kit.server(area.name).figures, query, groups, kit.selects.isScoped(area, readScopeOf(me)))
   }
 
   /** The page as JSON text, built by the database. */
@@ -89,7 +89,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     const { area, shape, values } = listing
     const isSearched = shape.q || shape.filters.some(({ code }) => code)
     const few = isSearched && (await count(listing, me)) < manyMatches
-    const statement = few ? kit.selects.list(area, sightOf(me), { ...shape, few }) : listing.statements.list
+    const statement = few ? kit.selects.list(area, readScopeOf(me), { ...shape, few }) : listing.statements.list
     const [page] = await run<{ rows: string }>(kit.db, statement, { ...values, ...callerValues(me) })
     return page?.rows ?? '[]'
   }
@@ -121,7 +121,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     const shared = { ...query, filters: query.filters.filter(isShared) }
     const each = listings.map(({ query }) => ({ ...query, filters: query.filters.filter((one) => !isShared(one)) }))
     const shapes = each.map((one) => shapeOf(one, false, area))
-    const statement = kit.selects.counts(area, sightOf(me), shapeOf(shared, false, area), shapes)
+    const statement = kit.selects.counts(area, readScopeOf(me), shapeOf(shared, false, area), shapes)
     const own = each.flatMap((one, index) =>
       Object.entries(listValues(one, area, null)).map(([name, value]) => [`c${index}_${name}`, value]),
     )
@@ -136,7 +136,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   async function totals(listing: Listing, me: Principal) {
     const { area, query, shape } = listing
     const groups = 'currency' in area.fields ? ['currency'] : []
-    const statement = kit.selects.totals(area, sightOf(me), shape, sourceOf(area, me, query, groups))
+    const statement = kit.selects.totals(area, readScopeOf(me), shape, sourceOf(area, me, query, groups))
     const sums = await asked<Record<string, unknown> & { count: number }>(statement, listing, me)
     return {
       count: sums.reduce((sum, row) => sum + row.count, 0),
@@ -147,7 +147,7 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
   function facet(listing: Listing, me: Principal, field: string) {
     const { area, query, shape } = listing
     return asked<{ value: string | null; count: number }>(
-      kit.selects.facet(area, sightOf(me), shape, field, sourceOf(area, me, query, [field])),
+      kit.selects.facet(area, readScopeOf(me), shape, field, sourceOf(area, me, query, [field])),
       listing,
       me,
     )

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isConfined, type Principal, roleIn, type Sight } from '#server/kit/principal.ts'
+import { isConfined, type Principal, type ReadScope, roleIn } from '#server/kit/principal.ts'
 import { type Area, type Register, tableOf } from '#shared/kit/area.ts'
 import { belongingOf } from '#shared/kit/portfolio.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
@@ -22,7 +22,7 @@ export const callerValues = (me: Pick<Principal, 'id' | 'supplier_id' | 'portfol
 export const createScopes = (register: Register, scopeOf: (area: string, name: string) => Scope | undefined) => {
   return { condition, ofRow }
 
-  function condition(areaName: string, sight: Sight, alias: string): RawBuilder<boolean> | null {
+  function condition(areaName: string, sight: ReadScope, alias: string): RawBuilder<boolean> | null {
     const area = register.get(areaName)
     if (!rolesOf(area.access.read).includes(roleIn(sight))) return sql<boolean>`false`
     const named = area.scope?.[roleIn(sight)]
@@ -33,7 +33,7 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
   }
 
   /** What the row itself has to fulfil, whatever its document says. */
-  function ofRow(areaName: string, sight: Sight, alias: string): RawBuilder<boolean> | null {
+  function ofRow(areaName: string, sight: ReadScope, alias: string): RawBuilder<boolean> | null {
     const area = register.get(areaName)
     const named = area.scope?.[roleIn(sight)]
     const parts = [
@@ -43,7 +43,7 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
     return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
   }
 
-  function ofDocument(area: Area, sight: Sight, alias: string): RawBuilder<boolean> | null {
+  function ofDocument(area: Area, sight: ReadScope, alias: string): RawBuilder<boolean> | null {
     if (!area.partOf) return null
     const parentAlias = `${alias}p`
     const parent = condition(area.partOf.area, sight, parentAlias)
@@ -53,13 +53,13 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
     )
   }
 
-  function byName(area: Area, name: string, sight: Sight, alias: string): RawBuilder<boolean> {
+  function byName(area: Area, name: string, sight: ReadScope, alias: string): RawBuilder<boolean> {
     const scope = scopeOf(area.name, name)
     if (!scope) throw new Error(`${area.name} has no scope called ${name}`)
     return scope(alias, caller, (other, otherAlias) => condition(other, sight, otherAlias) ?? sql<boolean>`true`)
   }
 
-  function withinPortfolio(area: Area, sight: Sight, alias: string): RawBuilder<boolean> | null {
+  function withinPortfolio(area: Area, sight: ReadScope, alias: string): RawBuilder<boolean> | null {
     const own = belongingOf(register, area)
     switch (own?.by) {
       case 'itself':

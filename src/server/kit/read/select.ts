@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
-import { type Principal, type Sight, sightOf, subjectIn, system } from '#server/kit/principal.ts'
+import { type Principal, type ReadScope, readScopeOf, subjectIn, system } from '#server/kit/principal.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import { boundsOf, readPeriod } from '#shared/base/periods.ts'
 import { type Area, allFields, columnsOf, type Register, rowsOf, tableOf, titleKey } from '#shared/kit/area.ts'
@@ -70,7 +70,7 @@ export const createSelects = (context: SelectContext) => {
 
   return {
     /** Answers one row `{ rows }`: the page as JSON text. Slots: `f0…`, `q`, `start`, `size` and the caller's. */
-    list: (area: Area, sight: Sight, shape: ListShape) =>
+    list: (area: Area, sight: ReadScope, shape: ListShape) =>
       statements(`list|${area.name}|${sight}|${JSON.stringify(shape)}`, () => {
         const order = orderBy(shape.sort, 't')
         const matching = sql`select * from ${id(tableOf(area))} as t where ${where(area, sight, shape)}`
@@ -87,7 +87,7 @@ export const createSelects = (context: SelectContext) => {
       }),
 
     /** Answers `{ count }`; as `totals` and `facet` from the sums that are kept, where `figures` names them. */
-    count: (area: Area, sight: Sight, shape: ListShape, figures: FigureSource | null = null) =>
+    count: (area: Area, sight: ReadScope, shape: ListShape, figures: FigureSource | null = null) =>
       statements(`count|${area.name}|${sight}|${conditionsOf(shape)}|${figures?.kind}`, () =>
         compile(sql`select ${recordsIn(figures)} as count ${matchesIn(area, sight, shape, figures)}`),
       ),
@@ -96,7 +96,7 @@ export const createSelects = (context: SelectContext) => {
      * Answers `{ c0, c1, … }`: how many match `shared` and each of `each`, all found in one reading. Slots as in `count`;
      * those of `each` are named `c0_f0…`.
      */
-    counts: (area: Area, sight: Sight, shared: ListShape, each: readonly ListShape[]) =>
+    counts: (area: Area, sight: ReadScope, shared: ListShape, each: readonly ListShape[]) =>
       statements(`counts|${area.name}|${sight}|${[shared, ...each].map(conditionsOf).join('|')}`, () =>
         compile(sql`
           select ${sql.join(
@@ -109,7 +109,7 @@ export const createSelects = (context: SelectContext) => {
       ),
 
     /** Answers a row per currency (one, where the area has none) with `count` and each declared total. */
-    totals: (area: Area, sight: Sight, shape: ListShape, figures: FigureSource | null = null) =>
+    totals: (area: Area, sight: ReadScope, shape: ListShape, figures: FigureSource | null = null) =>
       statements(`totals|${area.name}|${sight}|${conditionsOf(shape)}|${figures?.kind}`, () => {
         const sums = (area.totals ?? [])
           .filter((name) => context.mayRead(subjectIn(sight), area, name))
@@ -125,7 +125,7 @@ export const createSelects = (context: SelectContext) => {
       }),
 
     /** Answers a row per value of `field` with `count`. */
-    facet: (area: Area, sight: Sight, shape: ListShape, field: string, figures: FigureSource | null = null) =>
+    facet: (area: Area, sight: ReadScope, shape: ListShape, field: string, figures: FigureSource | null = null) =>
       statements(`facet|${field}|${area.name}|${sight}|${conditionsOf(shape)}|${figures?.kind}`, () =>
         compile(sql`
           select * from (
@@ -135,7 +135,7 @@ export const createSelects = (context: SelectContext) => {
       ),
 
     /** Ids, versions and states of what a filter matches, in id order. Slots as in `list`, `after` and `size`. */
-    keys: (area: Area, sight: Sight, shape: ListShape) =>
+    keys: (area: Area, sight: ReadScope, shape: ListShape) =>
       statements(`keys|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
         compile(sql`
           select t.id, t.version, t.archived_at is not null as archived ${area.lifecycle ? sql`, t.status` : sql``}
@@ -144,7 +144,7 @@ export const createSelects = (context: SelectContext) => {
       ),
 
     /** A page of an export by key range: a row `{ id, record }` each. Slots as in `list`, `after` and `size`. */
-    exportPage: (area: Area, sight: Sight, shape: ListShape) =>
+    exportPage: (area: Area, sight: ReadScope, shape: ListShape) =>
       statements(`export|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
         compile(sql`
           select x.id, row_to_json(x)::text as record from (
@@ -156,30 +156,30 @@ export const createSelects = (context: SelectContext) => {
       ),
 
     /** Whole documents with their rows: a row `{ id, record }` each. Slot `ids` and the caller's. */
-    documents: (area: Area, sight: Sight) =>
+    documents: (area: Area, sight: ReadScope) =>
       statements(`documents|${area.name}|${sight}`, () =>
         compile(documents(area, sight, sql`t.id = any(${slot('ids')}::bigint[])`)),
       ),
 
     /** As `documents`, of one. Slot `id` and the caller's. To plan it anew would take ten times as long as to run it. */
-    document: (area: Area, sight: Sight) =>
+    document: (area: Area, sight: ReadScope) =>
       statements(`document|${area.name}|${sight}`, () =>
         compile(documents(area, sight, sql`t.id = ${slot('id')}::bigint`)),
       ),
 
     /** The `id` of those of the records `ids` that are in scope. */
-    visible: (area: Area, sight: Sight) =>
+    visible: (area: Area, sight: ReadScope) =>
       statements(`visible|${area.name}|${sight}`, () => compile(idsInScope(area, sight))),
 
     /** As `visible`, and locks them. */
-    lock: (area: Area, sight: Sight) =>
+    lock: (area: Area, sight: ReadScope) =>
       statements(`lock|${area.name}|${sight}`, () => compile(sql`${idsInScope(area, sight)} for update`)),
 
     /**
      * Area, id, title and state of records of several areas in the caller's scope, and as `owner` the field `within`.
      * A slot of ids for each area, by its name, and the caller's.
      */
-    references: (targets: readonly { to: string; within: string | null }[], sight: Sight) =>
+    references: (targets: readonly { to: string; within: string | null }[], sight: ReadScope) =>
       statements(`references|${sight}|${JSON.stringify(targets)}`, () =>
         compile(
           all(
@@ -199,7 +199,7 @@ export const createSelects = (context: SelectContext) => {
     inScope,
 
     /** Whether the caller sees less than all records of the area. */
-    isScoped: (area: Area, sight: Sight) => scopes.condition(area.name, sight, 't') !== null,
+    isScoped: (area: Area, sight: ReadScope) => scopes.condition(area.name, sight, 't') !== null,
   }
 
   function recordsIn(figures: FigureSource | null) {
@@ -207,7 +207,7 @@ export const createSelects = (context: SelectContext) => {
   }
 
   /** Where the matching records stand, or the sums that were made of them. */
-  function matchesIn(area: Area, sight: Sight, shape: ListShape, figures: FigureSource | null) {
+  function matchesIn(area: Area, sight: ReadScope, shape: ListShape, figures: FigureSource | null) {
     if (!figures) return sql`from ${id(tableOf(area))} as t where ${where(area, sight, shape)} ${byCode(shape)}`
     const fields = allFields(area)
     const scope = scopes.condition(figures.scopedAs, sight, 't')
@@ -223,23 +223,23 @@ export const createSelects = (context: SelectContext) => {
     return sql`from ${id(figures.table)} as t where ${all(conditions)}`
   }
 
-  function idsInScope(area: Area, sight: Sight) {
+  function idsInScope(area: Area, sight: ReadScope) {
     return sql`
       select t.id from ${id(tableOf(area))} as t
       where t.id = any(${slot('ids')}::bigint[]) and ${inScope(area, sight, 't')} order by t.id`
   }
 
-  function inScope(area: Area, sight: Sight, alias: string) {
+  function inScope(area: Area, sight: ReadScope, alias: string) {
     return scopes.condition(area.name, sight, alias) ?? sql<boolean>`true`
   }
 
   /** Rows stand in a document that is in scope already; what their area says beyond that is asked of each. */
-  function rowScope(child: Area, sight: Sight, alias: string) {
+  function rowScope(child: Area, sight: ReadScope, alias: string) {
     const condition = scopes.ofRow(child.name, sight, alias)
     return condition ? sql`and ${condition}` : sql``
   }
 
-  function where(area: Area, sight: Sight, shape: ListShape): RawBuilder<unknown> {
+  function where(area: Area, sight: ReadScope, shape: ListShape): RawBuilder<unknown> {
     const scope = scopes.condition(area.name, sight, 't')
     return all([
       ...(scope ? [scope] : []),
@@ -297,7 +297,7 @@ export const createSelects = (context: SelectContext) => {
     ]
   }
 
-  function matches(area: Area, sight: Sight, { keyed, few }: ListShape) {
+  function matches(area: Area, sight: ReadScope, { keyed, few }: ListShape) {
     // What is compared beside the key is said in a way that no index answers.
     const isMatch = (alias: string) =>
       keyed
@@ -322,7 +322,7 @@ export const createSelects = (context: SelectContext) => {
     )
   }
 
-  function documents(area: Area, sight: Sight, which: RawBuilder<unknown>) {
+  function documents(area: Area, sight: ReadScope, which: RawBuilder<unknown>) {
     return sql`
       select x.id, row_to_json(x)::text as record from (
         select ${sql.join([record(area, sight, 't'), ...rowFields(area, sight, 't')])}
@@ -332,7 +332,7 @@ export const createSelects = (context: SelectContext) => {
   }
 
   /** Rows under their fields; they are in scope because their document is, unless their area says more. */
-  function rowFields(area: Area, sight: Sight, alias: string): RawBuilder<unknown>[] {
+  function rowFields(area: Area, sight: ReadScope, alias: string): RawBuilder<unknown>[] {
     return rowsOf(area)
       .filter(([name]) => context.mayRead(subjectIn(sight), area, name))
       .map(([name, { options }]) => {
@@ -354,7 +354,7 @@ export const createSelects = (context: SelectContext) => {
   }
 
   /** The columns of a record that the role may read, in wire form, with titles beside references (but not of `bare`). */
-  function record(area: Area, sight: Sight, alias: string, bare?: string): RawBuilder<unknown> {
+  function record(area: Area, sight: ReadScope, alias: string, bare?: string): RawBuilder<unknown> {
     const columns = columnsOf(area).filter(([name]) => context.mayRead(subjectIn(sight), area, name))
     return sql.join([
       ...['id', 'version', ...(area.lifecycle ? ['status'] : [])].map((name) => id(alias, name)),
@@ -375,7 +375,7 @@ export const createSelects = (context: SelectContext) => {
     return sql`case when ${id(joined, 'id')} is not null then json_build_object('id', ${id(joined, 'id')}, 'title', ${id(joined, target.title)}${titleZh}) end`
   }
 
-  function titleJoins(area: Area, sight: Sight, alias: string, bare?: string): RawBuilder<unknown> {
+  function titleJoins(area: Area, sight: ReadScope, alias: string, bare?: string): RawBuilder<unknown> {
     const joins = columnsOf(area)
       .filter(
         ([name, field]) => field.kind === 'reference' && name !== bare && context.mayRead(subjectIn(sight), area, name),
@@ -399,7 +399,7 @@ export const readDocuments = (
   ids: readonly number[],
   me: Principal = system,
 ) => {
-  const sight = sightOf(me)
+  const sight = readScopeOf(me)
   const statement = ids.length === 1 ? selects.document(area, sight) : selects.documents(area, sight)
   return run<{ id: number; record: string }>(on, statement, { ids, id: ids[0], ...callerValues(me) })
 }

@@ -38,7 +38,7 @@ export const run = <R>(on: Queryable, statement: Statement, values: Record<strin
   )
 
 /** Compiles and runs a statement that is not worth keeping. */
-export const ask = <R>(on: Queryable, builder: RawBuilder<R>): Promise<R[]> => {
+export const runOnce = <R>(on: Queryable, builder: RawBuilder<R>): Promise<R[]> => {
   const { sql: text, parameters } = builder.compile(compiler)
   return on.query<R>(text, parameters)
 }

@@ -5,7 +5,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { addDays } from '#shared/base/dates.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { issueTexts, type Values, valuesSchema } from '#shared/kit/schema.ts'
-import { say } from '#shared/kit/text.ts'
+import { textOf } from '#shared/kit/text.ts'
 import type { Errors } from './references'
 
 /** What a bulk edit asks for: to which records, and what each of them gets. */
@@ -38,7 +38,7 @@ export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Valu
   for (const name of Object.keys(shift.data ?? {})) {
     const field = Object.hasOwn(area.fields, name) ? area.fields[name] : undefined
     const movable = field?.kind === 'date' && !field.options.readOnly && !field.options.fixed && mayWrite(area, name)
-    if (!movable || Object.hasOwn(Object(values), name)) errors[`shift.${name}`] = [say('validation.unknown_field')]
+    if (!movable || Object.hasOwn(Object(values), name)) errors[`shift.${name}`] = [textOf('validation.unknown_field')]
   }
   const plainRows = Array.isArray(rows)
     ? rows.map((row, index) => {
@@ -51,7 +51,7 @@ export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Valu
     : rows
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const isEmpty = [values, days, ...own.values()].every((one) => Object.keys(one as Values).length === 0)
-  if (isEmpty) throw invalid({ values: [say('validation.required')] })
+  if (isEmpty) throw invalid({ values: [textOf('validation.required')] })
 
   return {
     target: { ...rest, ...(rows !== undefined && { rows: plainRows }) },
@@ -68,7 +68,7 @@ const shifted = (present: AnyRecord, shift: Record<string, number>): Values => {
   for (const [name, days] of Object.entries(shift)) {
     const date = (present as Values)[name]
     if (typeof date === 'string') values[name] = addDays(date, days)
-    else errors[name] = [say('messages.no_date_to_shift')]
+    else errors[name] = [textOf('messages.no_date_to_shift')]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return values

@@ -3,18 +3,18 @@ import * as z from 'zod'
 import { workOf } from '#server/kit/create-kit.ts'
 import { forbidden, invalid } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
-import { type Principal, sightOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { listValues, readDocuments, shapeOf } from '#server/kit/read/select.ts'
 import { run } from '#server/kit/read/sql.ts'
-import { languageOf, render } from '#server/texts.ts'
+import { languageOf, renderText } from '#server/texts.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import { moveAction } from '#shared/kit/policy.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import { boundedArray, issueTexts } from '#shared/kit/schema.ts'
-import { type Language, say } from '#shared/kit/text.ts'
+import { type Language, textOf } from '#shared/kit/text.ts'
 import { verdicts } from './repository'
 
 /** Records that one bulk request changes at most. */
@@ -62,13 +62,13 @@ export const bulkMovesRoute = (
 
   async function chosenKeys({ rows, filter = '' }: z.infer<typeof bulkTarget>, me: Principal): Promise<Key[]> {
     const { shape, values } = rows ? byIds(rows.map(({ id }) => id)) : lists.listing(area, me, filter)
-    const keys = await run<Key>(kit.db, kit.selects.keys(area, sightOf(me), shape), {
+    const keys = await run<Key>(kit.db, kit.selects.keys(area, readScopeOf(me), shape), {
       ...values,
       ...callerValues(me),
       after: 0,
       size: maxBulk + 1,
     })
-    if (keys.length > maxBulk) throw invalid({ filter: [say('messages.bulk_too_many', { max: maxBulk })] })
+    if (keys.length > maxBulk) throw invalid({ filter: [textOf('messages.bulk_too_many', { max: maxBulk })] })
     return keys
   }
 
@@ -102,7 +102,7 @@ export const bulkMovesRoute = (
           const fit = allowed && fits.get(name)
           if (!fit) continue
           fit.ids.push(id)
-          for (const text of new Set(warnings.map((warning) => render(warning, language))))
+          for (const text of new Set(warnings.map((warning) => renderText(warning, language))))
             fit.cautions.set(text, (fit.cautions.get(text) ?? 0) + 1)
         }
     }

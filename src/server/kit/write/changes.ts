@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/types.ts'
-import { outside } from '#server/db/wire.ts'
+import { outsideTransaction } from '#server/db/wire.ts'
 
 /** What processes on one database tell each other of their writes. */
 export interface Changes {
@@ -30,7 +30,7 @@ const amongProcesses = (db: Db): Changes => {
     timer = undefined
     const areas = [...waiting]
     waiting.clear()
-    outside(() => tell(db, { from: me, areas })).catch(() => {})
+    outsideTransaction(() => tell(db, { from: me, areas })).catch(() => {})
   }
 
   return {

@@ -1,9 +1,9 @@
 import type { Change, Doc, Work } from '#server/kit/kit.ts'
-import { sightOf } from '#server/kit/principal.ts'
+import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { run } from '#server/kit/read/sql.ts'
 import { type Area, columnsOf, rowsOf, titleKey } from '#shared/kit/area.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { rowsIn } from './diff'
 
 export type Errors = Record<string, Text[]>
@@ -29,7 +29,7 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
         to,
         within: set.find((one) => one.to === to && one.within)?.within?.field ?? null,
       })),
-      sightOf(me),
+      readScopeOf(me),
     ),
     { ...Object.fromEntries(targets.map((to) => [to, idsOf(to)])), ...callerValues(me) },
   )
@@ -85,13 +85,13 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
   }
 
   function fault(reference: Reference, found: Found | undefined): Text | null {
-    if (!found) return say('validation.no_such_record')
+    if (!found) return textOf('validation.no_such_record')
     // The portal itself takes over records whose references have moved on since.
-    if (me.id !== 0 && reference.isNew && found.archived) return say('validation.record_archived')
+    if (me.id !== 0 && reference.isNew && found.archived) return textOf('validation.record_archived')
     if (me.id !== 0 && reference.states && found.status && !reference.states.includes(found.status))
-      return say('validation.record_not_usable', { state: say(`areas.${reference.to}.states.${found.status}`) })
+      return textOf('validation.record_not_usable', { state: textOf(`areas.${reference.to}.states.${found.status}`) })
     if (reference.within && found.owner !== reference.record[reference.within.of])
-      return say('validation.does_not_belong', { of: say(`areas.${root.name}.name_one`) })
+      return textOf('validation.does_not_belong', { of: textOf(`areas.${root.name}.name_one`) })
     return null
   }
 }

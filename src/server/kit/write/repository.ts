@@ -1,7 +1,7 @@
 import type { DbError, Queryable } from '#server/db/types.ts'
 import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/kit/errors.ts'
 import type { Change, Doc, Examined, Kit, Repository, Work } from '#server/kit/kit.ts'
-import { type Principal, sightOf, system, wholeSight } from '#server/kit/principal.ts'
+import { fullReadScope, type Principal, readScopeOf, system } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { readDocuments } from '#server/kit/read/select.ts'
 import { remembered, run } from '#server/kit/read/sql.ts'
@@ -12,7 +12,7 @@ import { moveAction } from '#shared/kit/policy.ts'
 import { isHiddenRow } from '#shared/kit/portfolio.ts'
 import type { Problem, Rules } from '#shared/kit/rules.ts'
 import { createSchema, editSchema, issueTexts, moveSchema, type Values } from '#shared/kit/schema.ts'
-import { say, type Text } from '#shared/kit/text.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
 import { diffDocument, type FieldChange, type RecordWrite, rowsIn, same } from './diff'
 import { addError, checkReferences, type Errors } from './references'
 import { assignIds, type HistoryEntry, reserveIds, writeRecords } from './store'
@@ -67,7 +67,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     if (first === undefined) return
     const { doc } = await open(work, first)
     const { me } = work
-    const seen = await run(work.tx, selects.lock(area, sightOf(me)), {
+    const seen = await run(work.tx, selects.lock(area, readScopeOf(me)), {
       ids: others,
       ...callerValues(me),
     })
@@ -97,10 +97,10 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       input,
     )
     const from = String(target.status)
-    if (target.archived_at) throw conflict('archived', say('messages.record_archived'))
+    if (target.archived_at) throw conflict('archived', textOf('messages.record_archived'))
     // The state is told before the version: who comes second to a move wants to hear that it is done.
     if (!declared.from.includes(from))
-      throw conflict('illegal_move', say('messages.illegal_move', { move: moveText(name), state: stateText(from) }))
+      throw conflict('illegal_move', textOf('messages.illegal_move', { move: moveText(name), state: stateText(from) }))
     requireVersion(target, asked.version)
     const change = { before: doc, after: structuredClone(doc) }
     const moved = targetIn(change.after, id)
@@ -130,7 +130,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       await writeRecords(work, [gone], [entry(doc, 'delete', changes)])
     } catch (error) {
       if ((error as DbError).code !== '23503') throw error
-      throw conflict('in_use', say('messages.in_use_by', { area: referrer(error as DbError) }))
+      throw conflict('in_use', textOf('messages.in_use_by', { area: referrer(error as DbError) }))
     }
     for (const { area: follower } of kit.followers(area.name)) work.touched.add(follower)
     await kit.server(area.name).removed?.(work, doc)
@@ -142,7 +142,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     if (area !== root) throw forbidden()
     const { doc } = await open(work, id)
     requireVersion(doc, version)
-    if (Boolean(doc.archived_at) === archived) throw conflict('illegal_move', say('messages.already_so'))
+    if (Boolean(doc.archived_at) === archived) throw conflict('illegal_move', textOf('messages.already_so'))
     await work.tx.query(
       `update ${tableOf(area)} set archived_at = $2, archived_by = $3, updated_at = $4, updated_by = $3, version = version + 1 where id = $1`,
       [id, archived ? work.now : null, work.me.id || null, work.now],
@@ -204,7 +204,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       const own = errors[index] ?? {}
       const before = docs.get(key) ?? null
       const change = { before, after: structuredClone(before ?? {}) }
-      if (!before) addError(own, 'id', say('validation.no_such_record'))
+      if (!before) addError(own, 'id', textOf('validation.no_such_record'))
       for (const { id, values } of before ? group : []) {
         const target = targetIn(change.after, Number(id))
         const parsed = editsOf(work.me).safeParse({ ...values, version: target.version }, { reportInput: true })
@@ -247,7 +247,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       // What the schema refused has no shape to rely on: rows may be numbers, or null.
       apply(work.me, area, after, parsed ? (parsed.data ?? {}) : input, '', own)
       // Who is confined to some suppliers would not find a new one again.
-      if (work.me.portfolio && area.portfolio === 'itself') addError(own, '', say('messages.portfolio_makes_none'))
+      if (work.me.portfolio && area.portfolio === 'itself') addError(own, '', textOf('messages.portfolio_makes_none'))
       errors.push(own)
       return { before: null, after }
     })
@@ -385,11 +385,11 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
     await waitForTurn(work)
     let rootId = id
     if (area !== root) {
-      if ((await run(tx, selects.visible(area, sightOf(me)), own)).length === 0) throw notFound()
+      if ((await run(tx, selects.visible(area, readScopeOf(me)), own)).length === 0) throw notFound()
       rootId = await documentId(tx, area, id)
-      await run(tx, selects.lock(root, wholeSight), { ids: [rootId] })
+      await run(tx, selects.lock(root, fullReadScope), { ids: [rootId] })
     }
-    if ((await run(tx, selects.lock(area, sightOf(me)), own)).length === 0) throw notFound()
+    if ((await run(tx, selects.lock(area, readScopeOf(me)), own)).length === 0) throw notFound()
     const doc = (await load(work, [rootId])).get(rootId)
     if (!doc) throw notFound()
     return { doc, target: targetIn(doc, id) }
@@ -480,7 +480,7 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
       const said = rowsIn(values, name).map((row, index) => {
         const standing = row.id === undefined ? undefined : olds.get(row.id)
         if (row.id !== undefined && (!standing || seen.has(row.id)))
-          addError(errors, `${path}${name}.${index}.id`, say('validation.no_such_row'))
+          addError(errors, `${path}${name}.${index}.id`, textOf('validation.no_such_row'))
         seen.add(row.id)
         const now: Doc = standing ?? {}
         apply(me, child, now, row, `${path}${name}.${index}.`, errors)
@@ -515,13 +515,13 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
 
   function refuseUneditable(work: Work, change: Change, errors: Errors) {
     if (work.me === system || !change.before) return
-    if (change.before.archived_at) throw conflict('archived', say('messages.record_archived'))
+    if (change.before.archived_at) throw conflict('archived', textOf('messages.record_archived'))
     const editable = rulesOf(root.name).editable?.(change.before as AnyRecord, work.context)
     if (!editable) return
     const { status } = change.before
     const text = root.lifecycle
-      ? say('validation.not_editable_in', { state: say(`areas.${root.name}.states.${status}`) })
-      : say('validation.not_editable')
+      ? textOf('validation.not_editable_in', { state: textOf(`areas.${root.name}.states.${status}`) })
+      : textOf('validation.not_editable')
     for (const path of changedPaths(change)) if (!editable(path.replace(/\.\d+/g, ''))) addError(errors, path, text)
   }
 
@@ -574,10 +574,10 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
   }
 
   function moveText(name: string): Text {
-    return say(`areas.${area.name}.moves.${name}`)
+    return textOf(`areas.${area.name}.moves.${name}`)
   }
   function stateText(state: string): Text {
-    return say(`areas.${area.name}.states.${state}`)
+    return textOf(`areas.${area.name}.states.${state}`)
   }
 
   /** A constraint that spoke before a rule did: somebody else was faster, or two rows of one input collide. */
@@ -588,23 +588,23 @@ export const createRepository = (kit: Kit, area: Area, rulesOf: (area: string) =
         const table = tableOf(candidate)
         if (error.constraint === `${table}_${name}_key` || error.constraint === `${table}_${name}`)
           return candidate.partOf && candidate.key?.includes(name)
-            ? invalid({ [name]: [say('validation.duplicate_row')] })
-            : invalid({ [name]: [say('validation.taken')] })
+            ? invalid({ [name]: [textOf('validation.duplicate_row')] })
+            : invalid({ [name]: [textOf('validation.taken')] })
         if (error.constraint === `${table}_${name}_fkey`)
           return error.detail?.includes('still referenced')
-            ? conflict('in_use', say('messages.in_use_by', { area: referrer(error) }))
-            : invalid({ [name]: [say('validation.no_such_record')] })
+            ? conflict('in_use', textOf('messages.in_use_by', { area: referrer(error) }))
+            : invalid({ [name]: [textOf('validation.no_such_record')] })
       }
     const clash = register.areas.find((other) => error.constraint === `${tableOf(other)}_${other.key?.join('_')}_key`)
     if (!clash) return error
     return clash.partOf
-      ? invalid({ [clash.key?.[0] ?? '']: [say('validation.duplicate_row')] })
-      : invalid({ [clash.key?.at(-1) ?? '']: [say('validation.taken')] })
+      ? invalid({ [clash.key?.[0] ?? '']: [textOf('validation.duplicate_row')] })
+      : invalid({ [clash.key?.at(-1) ?? '']: [textOf('validation.taken')] })
   }
 
   function referrer(error: DbError): Text {
     const other = register.areas.find((candidate) => tableOf(candidate) === error.table)
-    return other ? say(`areas.${other.name}.name`) : say('messages.other_records')
+    return other ? textOf(`areas.${other.name}.name`) : textOf('messages.other_records')
   }
 }
 
@@ -638,9 +638,9 @@ export const verdicts = async (
         return {
           name,
           allowed: false,
-          reason: say('messages.illegal_move', {
-            move: say(`areas.${area.name}.moves.${name}`),
-            state: say(`areas.${area.name}.states.${record.status}`),
+          reason: textOf('messages.illegal_move', {
+            move: textOf(`areas.${area.name}.moves.${name}`),
+            state: textOf(`areas.${area.name}.states.${record.status}`),
           }),
         }
       const problems = [
@@ -667,8 +667,8 @@ const refusalOf = (problems: readonly Problem[]): Refusal => {
   const first = problems[0]
   // A guard that names fields wants them filled; one that does not says that the time has not come.
   return problems.some(({ field }) => field)
-    ? invalid(errors, say('messages.move_needs'))
-    : conflict('guard', first?.text ?? say('messages.invalid'))
+    ? invalid(errors, textOf('messages.move_needs'))
+    : conflict('guard', first?.text ?? textOf('messages.invalid'))
 }
 
 const commentOf = (asked: Values): string | null => {

@@ -20,7 +20,7 @@ import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldHint, fieldLabel, t } from '#web/i18n.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 import { freshKey } from '#web/providers/key.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
@@ -69,7 +69,7 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
         <form noValidate onSubmit={form.handleSubmit(agree)}>
           <DialogTitle id={titleId}>
             {t(`editing.allocation.${isProposal ? 'propose_title' : 'allocate_title'}`, {
-              name: within(fieldLabel(area, plan.by)),
+              name: inSentence(fieldLabel(area, plan.by)),
             })}
           </DialogTitle>
           <DialogContent>

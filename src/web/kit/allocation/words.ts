@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { type AllocationPlan, planOf, sideOf } from '#shared/trade/allocation.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 import { session } from '#web/providers/session.ts'
 
 /** What a button that opens the dialog says: whoever may not allocate proposes. */
@@ -9,6 +9,6 @@ export const allocateLabel = (area: Area): string => {
   const plan = planOf(area) as AllocationPlan
   const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
   return t(`editing.allocation.${isProposal ? 'propose_title' : 'allocate_title'}`, {
-    name: within(fieldLabel(area, plan.by)),
+    name: inSentence(fieldLabel(area, plan.by)),
   })
 }

@@ -8,7 +8,7 @@ import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { areaName, format, t } from '#web/i18n.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 import { freshKey } from '#web/providers/key.ts'
 import { can } from '#web/providers/permission.ts'
 import { type BulkChange, type BulkResult, type BulkTarget, countOf, targetOf } from './bulk'
@@ -95,7 +95,7 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
             subject={t('editing.bulk.subject', {
               count: open.offer.count,
               number: format.number(open.offer.count),
-              area: within(areaName(area, open.offer.count === 1)),
+              area: inSentence(areaName(area, open.offer.count === 1)),
             })}
             warnings={cautionTexts(open.offer)}
             onAgree={(asked) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
-import { asksOfOne } from '#shared/kit/lifecycle.ts'
+import { needsSingleRecord } from '#shared/kit/lifecycle.ts'
 import { format, stateLabel, t } from '#web/i18n.ts'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { api } from '#web/providers/http.ts'
@@ -107,7 +107,7 @@ export const offersOf = (area: Area, moves: Fitting['moves']): BulkOffer[] => {
       count: (known?.count ?? 0) + ids.length,
       danger: declared?.danger === true,
       cautions: addCautions(known === undefined ? [] : known.cautions, cautions),
-      reason: asksOfOne(area.lifecycle, name) ? t('editing.bulk.one_by_one') : null,
+      reason: needsSingleRecord(area.lifecycle, name) ? t('editing.bulk.one_by_one') : null,
     })
   }
   return [...offers.values()]

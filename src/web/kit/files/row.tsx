@@ -15,7 +15,7 @@ import { lazy, Suspense, useState } from 'react'
 import { format, t } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { api } from '#web/providers/http.ts'
-import { ask, notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { type Attachment, isPicture, isShown, type Series } from './data'
 import { sizeText } from './file-size'
 
@@ -157,7 +157,7 @@ const More = ({ file, onReplace, onAnswer }: Omit<Common, 'house' | 'onShow'> & 
   const turn = visibility === 'internal' ? 'shared' : 'internal'
   const remove = async () => {
     const title = t('files.delete_title', { name })
-    if (await ask({ title, body: t('files.delete_body'), confirm: t('files.delete'), danger: true }))
+    if (await confirmDialog({ title, body: t('files.delete_body'), confirm: t('files.delete'), danger: true }))
       await write(() => api('DELETE', `files/${id}`), t('files.deleted', { name }))
   }
   const entries = [

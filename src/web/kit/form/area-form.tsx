@@ -6,7 +6,7 @@ import { areaName, t } from '#web/i18n.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState } from '#web/kit/page/states.tsx'
-import { listTitle, within } from '#web/kit/page/words.ts'
+import { inSentence, listTitle } from '#web/kit/page/words.ts'
 import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
 import { RecordLoading } from '#web/kit/record/record-loading.tsx'
 import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
@@ -16,7 +16,7 @@ import { FieldSection } from './field-section'
 import { writableFields } from './form-values'
 import { RecordForm, type RecordFormProps } from './record-form'
 import { RowsEditor } from './rows-editor'
-import { type SectionPlan, sectionHelp, sectionTitle, usualSections } from './sections'
+import { defaultSections, type SectionPlan, sectionHelp, sectionTitle } from './sections'
 
 /**
  * The standard form of an area, for a new record or, where the address names one, a record that stands. `children` are
@@ -45,7 +45,7 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
     : { to: listAddress(area), label: listTitle(area) }
   const title = record
     ? t('kit.form.edit_title', { title: titleOf(area, record) })
-    : t('kit.form.new_title', { name: within(areaName(area, true)) })
+    : t('kit.form.new_title', { name: inSentence(areaName(area, true)) })
   return (
     <Page title={title} back={back} fit={wide ? undefined : 'form'}>
       {record && !isEditable(record) ? (
@@ -62,7 +62,7 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
 /** The sections of a form: as planned, else the usual ones. */
 export function FormSections({ area, sections }: SectionsProps) {
   const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
-  return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) => {
+  return (sections ?? defaultSections(area, fields)).map(({ name, fields: planned }) => {
     if (area.fields[name]?.kind === 'rows') return <RowsEditor key={name} area={area} name={name} />
     const own = planned.filter((field) => fields.includes(field))
     // What only others may write is no section of this person's form.

@@ -13,7 +13,7 @@ import { hasMouse } from '#web/hooks/pointer.ts'
 import { useHotkey } from '#web/hooks/use-hotkey.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { areaName, format, t } from '#web/i18n.ts'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { dataProvider } from '#web/providers/data.ts'
 import { HttpError } from '#web/providers/http.ts'
@@ -169,7 +169,7 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
           <Problems error={refusal} lines={lines} />
           {children}
           <SaveBar
-            label={base ? t('kit.form.save') : t('kit.form.create', { name: within(areaName(area, true)) })}
+            label={base ? t('kit.form.save') : t('kit.form.create', { name: inSentence(areaName(area, true)) })}
             state={isBack ? t('editing.connection.back') : formState(isBusy, refusal, [...lines, ...wrong], isDirty)}
             busy={isBusy}
             isBack={isBack}

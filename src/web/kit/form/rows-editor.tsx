@@ -20,7 +20,7 @@ import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { areaName, fieldLabel, t } from '#web/i18n.ts'
 import { Cell, formatValue } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { BareInput, Field, useFieldError, useMayEdit, useRow } from './field'
 import { fieldGrid, isWide } from './field-section'
@@ -216,7 +216,7 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
           title={fields.length >= max ? t('kit.rows.at_most', { max }) : undefined}
           onClick={add}
         >
-          {t('kit.rows.add', { name: within(areaName(child, true)) })}
+          {t('kit.rows.add', { name: inSentence(areaName(child, true)) })}
         </Button>
       )}
     </Box>

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { config, type ZodType } from 'zod'
 import { issueTexts, type Values } from '#shared/kit/schema.ts'
 import type { Text } from '#shared/kit/text.ts'
-import { tell } from '#web/i18n.ts'
+import { renderText } from '#web/i18n.ts'
 
 // Zod compiles its checks where it can; trying that breaks the content policy, which the browser reports.
 config({ jitless: true })
@@ -39,5 +39,5 @@ export const formErrors = (messages: Record<string, string>): FieldErrors => {
 type Issues = Parameters<typeof issueTexts>[0]
 const tellAll = (error: Issues): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(issueTexts(error)).map(([path, texts]: [string, Text[]]) => [path, texts.map(tell).join(' ')]),
+    Object.entries(issueTexts(error)).map(([path, texts]: [string, Text[]]) => [path, texts.map(renderText).join(' ')]),
   )

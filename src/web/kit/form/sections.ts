@@ -21,7 +21,7 @@ export const sectionHelp = (area: Area, name: string): string | undefined => {
 }
 
 /** Without a plan of its own an area has its short fields, then its long ones, then its rows. */
-export const usualSections = (area: Area, fields: readonly string[]): SectionPlan[] => {
+export const defaultSections = (area: Area, fields: readonly string[]): SectionPlan[] => {
   const isLong = (name: string) => area.fields[name]?.kind === 'long_text'
   const plain = fields.filter((name) => area.fields[name]?.kind !== 'rows')
   return [

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 import { t } from '#web/i18n.ts'
-import { ask } from '#web/shell/messages/messages.ts'
+import { confirmDialog } from '#web/shell/messages/messages.ts'
 import { gatePop } from '#web/shell/pop-gate.ts'
 
 /**
@@ -67,7 +67,7 @@ const mayLeave = async (
   left: { current: (() => void) | undefined },
 ): Promise<boolean> => {
   if (!guarded.current) return true
-  const leaves = await ask({
+  const leaves = await confirmDialog({
     title: t('kit.form.leave_title'),
     body: t('kit.form.leave_body'),
     confirm: t('kit.form.leave'),

@@ -62,7 +62,7 @@ export const useNewNames = (record: ImportRecord, area: string, page: number) =>
   })
 
 /** How a file is to be read, where it does not say so itself. */
-export interface Wish {
+export interface ReadOptions {
   encoding?: Encoding | undefined
   sheet?: string | undefined
 }
@@ -70,7 +70,7 @@ export interface Wish {
 export const uploadFile = async (
   area: Area,
   file: File,
-  wish: Wish,
+  wish: ReadOptions,
   onProgress: (share: number) => void = () => {},
 ): Promise<ImportRecord> => {
   const { data } = await http.post<ImportRecord>(`/api/${listName(area)}/import`, file, {
@@ -88,7 +88,12 @@ export const fileOf = (record: ImportRecord): File | undefined => files.get(reco
 const files = new Map<number, File>()
 
 /** Uploads the file of an import again to have it read otherwise; the earlier import is thrown away. */
-export const readAgain = async (area: Area, record: ImportRecord, file: File, wish: Wish): Promise<ImportRecord> => {
+export const rereadFile = async (
+  area: Area,
+  record: ImportRecord,
+  file: File,
+  wish: ReadOptions,
+): Promise<ImportRecord> => {
   const next = await uploadFile(area, file, wish)
   files.delete(record.id)
   await removeImport(record.id).catch(() => {})

@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
-import { fileOf, readAgain, type Wish } from './calls'
+import { fileOf, type ReadOptions, rereadFile } from './calls'
 import type { ImportRecord } from './types'
 
 /** Which sheet of a workbook was read, or how a text is encoded where that had to be guessed or was said; to be changed while the file is at hand. */
@@ -17,11 +17,11 @@ export function FileReading({ area, record, onUploaded }: Props) {
   const file = fileOf(record)
   const isWorkbook = record.encoding === 'xlsx'
   if (isWorkbook ? record.sheets.length < 2 : record.encoding === 'utf-8') return null
-  const read = async (wish: Wish) => {
+  const read = async (wish: ReadOptions) => {
     if (!file) return
     setBusy(true)
     try {
-      onUploaded(await readAgain(area, record, file, wish))
+      onUploaded(await rereadFile(area, record, file, wish))
     } catch (error) {
       notifyFailure(error)
       setBusy(false)

@@ -10,7 +10,7 @@ import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
-import { listLabel, within } from '#web/kit/page/words.ts'
+import { inSentence, listLabel } from '#web/kit/page/words.ts'
 import { HttpError } from '#web/providers/http.ts'
 import { useImport, useTakeAnswer } from './calls'
 import { ColumnsStep } from './columns-step'
@@ -33,7 +33,7 @@ export function ImportPage({ area }: { area: Area }) {
   }
   return (
     <Page
-      title={t('import.page.title', { name: within(listLabel(area)) })}
+      title={t('import.page.title', { name: inSentence(listLabel(area)) })}
       back={{ to: listAddress(area), label: listLabel(area) }}
       facts={record && <FileFacts record={record} />}
       actions={

@@ -5,7 +5,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { areaName, format, t } from '#web/i18n.ts'
 import { download } from '#web/kit/files/download.ts'
 import { Section } from '#web/kit/page/section.tsx'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 import { freshKey } from '#web/providers/key.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { rejectedUrl, saveSettings, startCheck, startWriting } from './calls'
@@ -82,7 +82,7 @@ export function PreviewStep({ area, record, onAnswer, onBack }: Props) {
               ? t('import.page.rejected_stay_out', {
                   count: rejected,
                   number: format.number(rejected),
-                  name: within(areaName(area)),
+                  name: inSentence(areaName(area)),
                 })
               : t('import.page.nothing_written_yet')}
         </Box>

@@ -4,7 +4,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { areaName, format, t } from '#web/i18n.ts'
 import { download } from '#web/kit/files/download.ts'
 import { Section } from '#web/kit/page/section.tsx'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 import { rejectedUrl } from './calls'
 import { OutcomeRows } from './outcome-rows'
 import type { ImportRecord } from './types'
@@ -12,7 +12,7 @@ import type { ImportRecord } from './types'
 /** What came in and what did not. */
 export function ResultStep({ area, record }: { area: Area; record: ImportRecord }) {
   const { new: fresh = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
-  const name = within(areaName(area))
+  const name = inSentence(areaName(area))
   const said = [
     { key: 'created', count: fresh },
     { key: 'changed', count: changed },

@@ -17,7 +17,7 @@ import { download } from '#web/kit/files/download.ts'
 import { DropArea } from '#web/kit/files/drop-area.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
-import { ask, failureText, notifyFailure } from '#web/shell/messages/messages.ts'
+import { confirmDialog, failureText, notifyFailure } from '#web/shell/messages/messages.ts'
 import { isBusy, removeImport, uploadFile, useRecentImports } from './calls'
 import type { ImportRecord } from './types'
 
@@ -150,7 +150,14 @@ function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
   const { data, refetch } = useRecentImports(area)
   const remove = async ({ id, file_name: name }: { id: number; file_name: string }) => {
     const title = t('import.page.delete_title', { name })
-    if (!(await ask({ title, body: t('import.page.delete_body'), confirm: t('import.page.delete'), danger: true })))
+    if (
+      !(await confirmDialog({
+        title,
+        body: t('import.page.delete_body'),
+        confirm: t('import.page.delete'),
+        danger: true,
+      }))
+    )
       return
     await removeImport(id).catch(notifyFailure)
     await refetch()

@@ -12,7 +12,7 @@ import { fieldMessages } from '#web/kit/form/error-lines.ts'
 import { Cell, formatValue } from '#web/kit/page/cell.tsx'
 import { HttpError } from '#web/providers/http.ts'
 import { failureText, notify } from '#web/shell/messages/messages.ts'
-import { evenOffline, quietly } from './quiet-write'
+import { whenOfflineToo, withoutNotices } from './quiet-write'
 
 /**
  * One field of a record that is changed where it stands: a click opens its input, Enter or leaving it saves, Esc takes it
@@ -24,7 +24,7 @@ export function InlineField({ area, name, record, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const refresh = useRefresh()
-  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: evenOffline })
+  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: whenOfflineToo })
   const busy = mutation.isPending
   const field = area.fields[name]
   const label = t('kit.inline.label', { field: fieldLabel(area, name), title: titleOf(area, record) })
@@ -40,7 +40,7 @@ export function InlineField({ area, name, record, children }: Props) {
     if (draft.value === record[name]) return close()
     try {
       const values = { [name]: draft.value, version: record.version }
-      await update({ ...quietly, resource: area.name, id: record.id, values })
+      await update({ ...withoutNotices, resource: area.name, id: record.id, values })
       await refresh()
       close()
       notify({ tone: 'success', text: t('kit.form.changed', { title: titleOf(area, record) }) })

@@ -8,7 +8,7 @@ import { fieldMessages } from '#web/kit/form/error-lines.ts'
 import { HttpError } from '#web/providers/http.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { failureText, notify, notifyFailure } from '#web/shell/messages/messages.ts'
-import { evenOffline, quietly } from './quiet-write'
+import { whenOfflineToo, withoutNotices } from './quiet-write'
 
 /**
  * A few fields of a record that are changed where it stands, saved with the version seen. What a refusal asks for beside
@@ -19,10 +19,15 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [messages, setMessages] = useState<Record<string, string>>({})
   const refresh = useRefresh()
-  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: evenOffline })
+  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: whenOfflineToo })
 
   const write = async (changes: Record<string, unknown>, version: number) => {
-    const { data } = await update({ ...quietly, resource: area.name, id: record.id, values: { ...changes, version } })
+    const { data } = await update({
+      ...withoutNotices,
+      resource: area.name,
+      id: record.id,
+      values: { ...changes, version },
+    })
     await refresh()
     return data
   }

@@ -12,7 +12,7 @@ import { areaName, format, hasText, loadMemberTexts, t } from '#web/i18n.ts'
 import { ImportButton } from '#web/kit/import/import-button.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
-import { listTitle, within, worklistKey } from '#web/kit/page/words.ts'
+import { inSentence, listTitle, worklistKey } from '#web/kit/page/words.ts'
 import { can, fieldRights, mayImport } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
 import { AreaCards } from './area-cards'
@@ -176,7 +176,7 @@ export function ListActions({ area, children }: { area: Area; children?: ReactNo
       {children}
       {area.key && <ImportButton area={area} />}
       <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
-        {t('kit.list.new', { name: within(areaName(area, true)) })}
+        {t('kit.list.new', { name: inSentence(areaName(area, true)) })}
       </Button>
     </>
   )
@@ -200,12 +200,12 @@ export function NoRecords({ list }: { list: AreaListState }) {
   const help = `areas.${area.name}.help`
   return (
     <EmptyState
-      title={t('kit.states.nothing_yet', { name: within(areaName(area)) })}
+      title={t('kit.states.nothing_yet', { name: inSentence(areaName(area)) })}
       text={hasText(help) ? t(help) : undefined}
     >
       {can(area.name, 'create') && !area.partOf && (
         <Button variant="outlined" component={Link} to={`${area.path}/new`}>
-          {t('kit.list.new', { name: within(areaName(area, true)) })}
+          {t('kit.list.new', { name: inSentence(areaName(area, true)) })}
         </Button>
       )}
     </EmptyState>

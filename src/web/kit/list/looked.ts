@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { saveUser, session } from '#web/providers/session.ts'
 
 /** When a person looked at a list, as ISO moments: `seen` last of all, `since` at the end of the visit before this one. */
-export interface Looked {
+export interface LastSeen {
   seen: string
   since: string
 }
@@ -11,16 +11,16 @@ export interface Looked {
  * Notes with the account that the list is looked at, so that who looks at it on the telephone has looked. After a pause
  * a new visit begins, and what is new is what changed since the last one.
  */
-export const noteLook = ({ name }: Area, now = Date.now()) => {
+export const recordVisit = ({ name }: Area, now = Date.now()) => {
   const setting = `looked:${name}`
-  const known = session()?.data.settings[setting] as Looked | undefined
-  const next = nextLook(known, now)
+  const known = session()?.data.settings[setting] as LastSeen | undefined
+  const next = nextLastSeen(known, now)
   // What is not kept leaves the visit before to count on.
   if (next !== known) void saveUser({ settings: { [setting]: next } }).catch(() => undefined)
 }
 
 /** What a look at `now` makes of what is known; the same where there is nothing to note yet. */
-export const nextLook = (known: Looked | undefined, now: number): Looked => {
+export const nextLastSeen = (known: LastSeen | undefined, now: number): LastSeen => {
   const seen = new Date(now).toISOString()
   if (!known) return { seen, since: seen }
   const pause = now - Date.parse(known.seen)

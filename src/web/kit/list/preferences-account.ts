@@ -1,23 +1,23 @@
 import { saveUser, session } from '#web/providers/session.ts'
-import { type KeptList, type ListChoices, readKept, readList, settingOf } from './preferences'
+import { type ListChoices, type ListPreferences, readKept, readList, settingOf } from './preferences'
 
 /**
  * Keeps choices for the next visit: in this browser at once, with the account once the choosing rests; what fails is
  * tried again at the next visit.
  */
 export const keepChoices = (area: string, changes: ListChoices) => {
-  writeKept(area, { ...readList(area), ...changes, unsaved: true })
+  saveListPreferences(area, { ...readList(area), ...changes, unsaved: true })
   saveSoon(area)
 }
 
 /** Remembers what a list starts with, so that the next visit asks for it before the app is there (`boot-early.js`). */
-export const keepStart = (area: string, starts: string) => {
+export const saveDefaultView = (area: string, starts: string) => {
   const kept = readKept(area)
-  if (kept.starts !== starts) writeKept(area, { ...kept, starts })
+  if (kept.starts !== starts) saveListPreferences(area, { ...kept, starts })
 }
 
 /** Puts down what this browser holds of a list. */
-export const writeKept = (area: string, kept: KeptList) =>
+export const saveListPreferences = (area: string, kept: ListPreferences) =>
   localStorage.setItem(`list:${area}`, JSON.stringify({ ...kept, by: session()?.id }))
 
 const saveSoon = (area: string) => {
@@ -31,9 +31,9 @@ const saveSoon = (area: string) => {
 }
 
 /** At the start of a visit: what is not with the account yet goes there, what is there is copied here for the next start. */
-export const agreeWithAccount = (area: string) => {
+export const syncWithAccount = (area: string) => {
   if (readKept(area).unsaved) saveSoon(area)
-  else writeKept(area, readList(area))
+  else saveListPreferences(area, readList(area))
 }
 
 const save = async (area: string) => {
@@ -44,7 +44,7 @@ const save = async (area: string) => {
   const { unsaved: _, ...now } = readKept(area)
   // Chosen anew while this travelled: that is on its way itself.
   const isSame = JSON.stringify({ columns: now.columns, density: now.density, size: now.size }) === choices
-  if (isSame) writeKept(area, now)
+  if (isSame) saveListPreferences(area, now)
 }
 
 /** Milliseconds without a further choice. */

@@ -10,7 +10,7 @@ export interface ListChoices {
 }
 
 /** What this browser holds of a list: the choices, and what the list opens with. */
-export interface KeptList extends ListChoices {
+export interface ListPreferences extends ListChoices {
   /** Whose. */
   by?: number
   /** The account does not have the choices yet. */
@@ -22,7 +22,7 @@ export interface KeptList extends ListChoices {
 }
 
 /** What the person chose for a list: by the account; by this browser as long as the account does not know it. */
-export const readList = (area: string): KeptList => {
+export const readList = (area: string): ListPreferences => {
   const kept = readKept(area)
   const saved = session()?.data.settings[settingOf(area)] as ListChoices | undefined
   if (kept.unsaved || !saved) return kept
@@ -31,9 +31,9 @@ export const readList = (area: string): KeptList => {
 }
 
 /** What this browser holds of a list, if it is this person's. */
-export const readKept = (area: string): KeptList => {
+export const readKept = (area: string): ListPreferences => {
   try {
-    const kept = JSON.parse(localStorage.getItem(`list:${area}`) ?? '{}') as KeptList
+    const kept = JSON.parse(localStorage.getItem(`list:${area}`) ?? '{}') as ListPreferences
     return kept.by === session()?.id ? kept : {}
   } catch {
     return {}

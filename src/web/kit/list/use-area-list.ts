@@ -8,13 +8,13 @@ import { conditionsOf, listName, listSort } from '#shared/kit/worklist.ts'
 import { language } from '#web/i18n.ts'
 import { rememberList } from '#web/kit/page/list-memory.ts'
 import { isEntering } from '#web/kit/record/use-follow.ts'
-import { comeOf } from '#web/providers/data.ts'
+import { prefetchedListFor } from '#web/providers/data.ts'
 import { api } from '#web/providers/http.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
 import type { Density } from './density'
 import { filterParams, type ListAddress, type PageSize, readAddress, writeAddress } from './list-address'
-import { type KeptList, type ListChoices, readList } from './preferences'
+import { type ListChoices, type ListPreferences, readList } from './preferences'
 
 /**
  * The list of an area: its state lives in the address, its rows come page by page, `total` counts all that match.
@@ -25,7 +25,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   useSession()
   const name = listName(area)
   const said = JSON.stringify(readList(name))
-  const kept = useMemo(() => JSON.parse(said) as KeptList, [said])
+  const kept = useMemo(() => JSON.parse(said) as ListPreferences, [said])
   const { size: usualSize, opens } = kept
   const text = search.toString() || opens || ''
   const address = useMemo(() => addressIn(area, new URLSearchParams(text), usualSize), [area, text, usualSize])
@@ -54,7 +54,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
     // What came before the app was there is as fresh as an answer that comes now.
     queryOptions: {
       retry: 1,
-      initialData: () => comeOf(request),
+      initialData: () => prefetchedListFor(request),
       staleTime: freshFor,
       // Who comes back to the tab sees what changed meanwhile, unless something is being entered on what is shown.
       refetchOnWindowFocus: () => !isEntering(),
@@ -72,7 +72,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   const selection = useSelection(filter)
   const spoken = language()
   // biome-ignore lint/correctness/useExhaustiveDependencies: some columns are chosen by the language in use
-  const usual = useMemo(() => usualColumns(area, columns), [area, columns, spoken])
+  const usual = useMemo(() => defaultColumns(area, columns), [area, columns, spoken])
   const shown = useMemo(
     () => address.columns ?? readableColumns(area, kept.columns) ?? usual,
     [address.columns, area, kept, usual],
@@ -168,7 +168,7 @@ export interface AreaListState {
 }
 
 /** Columns that a list starts with: those given, as declared, or the first eight short fields; only what the person may read. */
-export const usualColumns = (area: Area, given = area.columns): string[] => {
+export const defaultColumns = (area: Area, given = area.columns): string[] => {
   const { mayRead } = fieldRights()
   const declared = given ?? [
     area.title,

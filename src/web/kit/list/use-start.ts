@@ -25,4 +25,4 @@ export const useStart = (area: Area, filters: readonly Filter[]): boolean => {
 }
 
 const keep = (area: string, starts: string) =>
-  void import('./preferences-account').then(({ keepStart }) => keepStart(area, starts))
+  void import('./preferences-account').then(({ saveDefaultView: keepStart }) => keepStart(area, starts))

@@ -11,8 +11,8 @@ import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { register } from '#areas/index.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
-import { askSchema } from '#shared/kit/schema.ts'
-import { askLabel, t } from '#web/i18n.ts'
+import { moveInputSchema } from '#shared/kit/schema.ts'
+import { moveInputLabel, t } from '#web/i18n.ts'
 import { errorLines, fieldMessages } from '#web/kit/form/error-lines.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
@@ -28,7 +28,10 @@ export function MoveDialog({ area, move, subject, record, warnings = [], blocked
   const declared = area.lifecycle?.moves[move]
   const asks = declared?.asks ?? {}
   const titleId = useId()
-  const form = useForm({ resolver: schemaResolver(askSchema(asks, register)), defaultValues: defaultsOf(asks, record) })
+  const form = useForm({
+    resolver: schemaResolver(moveInputSchema(asks, register)),
+    defaultValues: defaultsOf(asks, record),
+  })
   const [refusal, setRefusal] = useState<unknown>(null)
   const { isSubmitting } = form.formState
   // While it is being done the record changes under the dialog because of that.
@@ -68,7 +71,14 @@ export function MoveDialog({ area, move, subject, record, warnings = [], blocked
                 <Alert severity="warning">{[t('kit.moves.no_longer'), reason].filter(Boolean).join(' ')}</Alert>
               )}
               {Object.entries(asks).map(([name, field]) => (
-                <FieldInput key={name} area={area} name={name} field={field} path={name} label={askLabel(area, name)} />
+                <FieldInput
+                  key={name}
+                  area={area}
+                  name={name}
+                  field={field}
+                  path={name}
+                  label={moveInputLabel(area, name)}
+                />
               ))}
               {children}
             </Stack>

@@ -4,7 +4,7 @@ import { api } from '#web/providers/http.ts'
  * What `path?ids=` says of one record; what one drawing of a page asks for is asked together. Null for those that the
  * API says nothing about.
  */
-export const askById = <T>(path: string, id: number): Promise<T | null> => {
+export const fetchById = <T>(path: string, id: number): Promise<T | null> => {
   const ask = askers.get(path) ?? askTogether(path)
   askers.set(path, ask)
   return ask(id) as Promise<T | null>

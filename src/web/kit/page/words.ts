@@ -20,5 +20,5 @@ export const worklistKey = ({ name, worklist }: Area, what: string) =>
   `areas.${name}.worklists.${worklist?.name}.${what}`
 
 /** A name as it stands within a sentence: `purchase order`, but `PO line`. */
-export const within = (name: string): string =>
+export const inSentence = (name: string): string =>
   /^\p{Lu}\p{Lu}/u.test(name) ? name : name.slice(0, 1).toLowerCase() + name.slice(1)

@@ -8,8 +8,8 @@ import { titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
 import { Attachments } from '#web/kit/files/later.tsx'
-import { type SectionPlan, sectionHelp, sectionTitle, usualSections } from '#web/kit/form/sections.ts'
-import { usualColumns } from '#web/kit/list/use-area-list.ts'
+import { defaultSections, type SectionPlan, sectionHelp, sectionTitle } from '#web/kit/form/sections.ts'
+import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { listAddress } from '#web/kit/page/list-memory.ts'
@@ -20,7 +20,7 @@ import { listTitle } from '#web/kit/page/words.ts'
 import { dataProvider } from '#web/providers/data.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
-import { ask, notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { FactList } from './fact-list'
 import { History } from './history'
 import { isEditable, type OpenRecord } from './record-actions'
@@ -104,7 +104,7 @@ interface AreaShowProps {
 
 /** State, then the first facts of the area's list, in one quiet line. */
 export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRecord; fields?: readonly string[] }) {
-  const facts = (fields ?? usualColumns(area).filter((name) => isKeyFact(area, name)))
+  const facts = (fields ?? defaultColumns(area).filter((name) => isKeyFact(area, name)))
     .map((name) => ({ name, written: formatValue(area, name, record) }))
     // In Chinese the title may be one of them.
     .filter(({ written }) => written !== '' && written !== titleOf(area, record))
@@ -135,7 +135,7 @@ export function RecordActions({ area, record, next, nextLabel, take, extra = [] 
   const refresh = useRefresh()
   const title = titleOf(area, record)
   const remove = async () => {
-    const agreed = await ask({
+    const agreed = await confirmDialog({
       title: t('kit.show.delete_title', { title }),
       body: t('kit.show.delete_body'),
       confirm: t('kit.show.delete'),
@@ -199,7 +199,7 @@ export function ShowSections({ area, sections, record }: AreaShowProps & { recor
     )
     .map(([name]) => name)
   const rowNames = rowsOf(area).map(([name]) => name)
-  return (sections ?? usualSections(area, fields)).map(({ name, fields: planned }) => {
+  return (sections ?? defaultSections(area, fields)).map(({ name, fields: planned }) => {
     const shown = planned.filter((field) => fields.includes(field))
     if (shown.length === 0) return null
     return (

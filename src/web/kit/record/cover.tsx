@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Area } from '#shared/kit/area.ts'
-import { askById } from '#web/kit/page/by-ids.ts'
+import { fetchById } from '#web/kit/page/by-ids.ts'
 
 /**
  * The small picture of a record, or its place with `none` in it; those of one page are asked for together. Without a
@@ -11,7 +11,7 @@ import { askById } from '#web/kit/page/by-ids.ts'
 export function Cover({ area, id, size, none }: Props) {
   const { data } = useQuery({
     queryKey: [area.name, 'covers', id],
-    queryFn: () => askById<string>(`${area.name}/covers`, id),
+    queryFn: () => fetchById<string>(`${area.name}/covers`, id),
     // The addresses are good for a while only.
     staleTime: 5 * 60_000,
   })

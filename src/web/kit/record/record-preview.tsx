@@ -16,7 +16,7 @@ import { titleOf } from '#web/fields/titles.ts'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
-import { type AreaListState, usualColumns } from '#web/kit/list/use-area-list.ts'
+import { type AreaListState, defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
@@ -186,7 +186,7 @@ function Body({ area, record }: { area: Area; record: OpenRecord }) {
 /** What can be done, the facts of the list, the first of the rows. */
 function StandardPreview({ area, record }: { area: Area; record: OpenRecord }) {
   const { mayRead } = fieldRights()
-  const fields = usualColumns(area)
+  const fields = defaultColumns(area)
     .filter((name) => ![area.title, 'status', 'currency'].includes(name) && name in allFields(area))
     .filter((name) => formatValue(area, name, record) !== '')
   return (
@@ -219,7 +219,7 @@ function PreviewRows({ area, name, record }: { area: Area; name: string; record:
   const child = register.get(area.fields[name]?.options.to ?? '')
   const rows = Array.isArray(record[name]) ? record[name] : []
   if (rows.length === 0) return null
-  const columns = usualColumns(child)
+  const columns = defaultColumns(child)
     .filter((column) => column !== child.partOf?.by)
     .slice(0, 3)
   return (

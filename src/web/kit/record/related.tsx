@@ -8,7 +8,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { areaName, fieldLabel, t } from '#web/i18n.ts'
-import { usualColumns } from '#web/kit/list/use-area-list.ts'
+import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { titleHeading } from '#web/kit/page/words.ts'
@@ -25,7 +25,7 @@ export function Related({ area: name, by, id }: { area: string; by: string; id: 
     queryOptions: { enabled: can(name, 'read') },
   })
   if (!query.data || !result.total) return null
-  const columns = usualColumns(area)
+  const columns = defaultColumns(area)
     .filter((column) => column !== by && column !== area.title)
     .slice(0, 5)
   return (

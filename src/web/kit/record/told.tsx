@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import { register } from '#areas/index.ts'
 import { type Area, allFields } from '#shared/kit/area.ts'
-import type { Place, Told } from '#shared/kit/merge.ts'
+import type { Place, ReportedChange } from '#shared/kit/merge.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import { mentionOf, mentionTitle, useTitles } from '#web/fields/titles.ts'
 import { areaName, fieldLabel, t } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
-import { within } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/words.ts'
 
 /** Changes in words of the reader: `PO line 10 · M · Quantity: 120 → 96`. */
-export function ToldList({ told, currency }: { told: readonly Told[]; currency?: unknown }) {
+export function ToldList({ told, currency }: { told: readonly ReportedChange[]; currency?: unknown }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 13, '& > li': { py: 0.25, overflowWrap: 'anywhere' } }}>
       {told.map(({ place, field, before, after, followers }) => (
@@ -90,5 +90,5 @@ function RowName({ place: { area, record } }: { place: Place }) {
   const titles = useTitles(!mention && target && typeof id === 'number' ? target : undefined, [String(id)])
   const named = by ? mentionTitle(mention) || titles.get(String(id)) : own ? String(own) : undefined
   if (named) return by ? named : t('editing.merge.row_place', { area: areaName(area, true), name: named })
-  return t('editing.merge.new_row', { area: within(areaName(area, true)) })
+  return t('editing.merge.new_row', { area: inSentence(areaName(area, true)) })
 }

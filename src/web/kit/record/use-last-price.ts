@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
 import type { LastPrice } from '#shared/trade/last-price.ts'
-import { askById } from '#web/kit/page/by-ids.ts'
+import { fetchById } from '#web/kit/page/by-ids.ts'
 
 /** What a record cost last; null while that is not known, where it was never ordered, and for those who may not know (`may`). */
 export const useLastPrice = (area: Area, id: number | null, may: boolean): LastPrice | null => {
   const { data } = useQuery({
     queryKey: [area.name, 'last-prices', id],
-    queryFn: () => (id === null ? null : askById<LastPrice>(`${area.name}/last-prices`, id)),
+    queryFn: () => (id === null ? null : fetchById<LastPrice>(`${area.name}/last-prices`, id)),
     enabled: id !== null && may,
     staleTime: 60_000,
     retry: 1,

@@ -7,7 +7,7 @@ import { openingView, type SavedView } from '#shared/kit/saved-view.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { loadMemberTexts, t } from '#web/i18n.ts'
 import { readList } from '#web/kit/list/preferences.ts'
-import { agreeWithAccount } from '#web/kit/list/preferences-account.ts'
+import { syncWithAccount } from '#web/kit/list/preferences-account.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { session } from '#web/providers/session.ts'
 import { notify } from '#web/shell/messages/messages.ts'
@@ -18,7 +18,7 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
   const { area, address } = list
   const { data: views } = useSavedViews(area)
   const { leave } = useViewActions(list)
-  useEffect(() => agreeWithAccount(listName(area)), [area])
+  useEffect(() => syncWithAccount(listName(area)), [area])
   useOpening(list, views)
   const view = address.view ? views?.find(({ id }) => id === address.view) : undefined
   if (!view) return null

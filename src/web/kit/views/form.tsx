@@ -11,7 +11,7 @@ import { t } from '#web/i18n.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { HttpError } from '#web/providers/http-error.ts'
 import { session } from '#web/providers/session.ts'
-import { ask, failureText, notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { confirmDialog, failureText, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { useViewActions, type ViewInput } from './saved-views'
 
 /** Names a view and says whom it is for; a new one keeps the list as it stands. */
@@ -168,7 +168,7 @@ const errorsOf = (error: unknown): Record<string, string[]> => {
 }
 
 const remove = async (view: SavedView, act: (view: SavedView) => Promise<void>) => {
-  const agreed = await ask({
+  const agreed = await confirmDialog({
     title: t('views.delete_title', { name: view.name }),
     ...(view.shared_with !== 'private' && { body: t('views.delete_shared') }),
     confirm: t('views.delete'),

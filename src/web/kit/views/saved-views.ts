@@ -6,7 +6,7 @@ import { openingView, type SavedView, type ViewState } from '#shared/kit/saved-v
 import { listName } from '#shared/kit/worklist.ts'
 import { type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
 import { readKept, readList } from '#web/kit/list/preferences.ts'
-import { writeKept } from '#web/kit/list/preferences-account.ts'
+import { saveListPreferences } from '#web/kit/list/preferences-account.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { api } from '#web/providers/http.ts'
 import { session } from '#web/providers/session.ts'
@@ -113,5 +113,5 @@ const keepOpening = (area: string, views: readonly SavedView[]) => {
   const person = session()
   const opening = person && openingView(views, person.role)
   const { opens: _, ...kept } = readKept(area)
-  writeKept(area, opening ? { ...kept, opens: viewSearch(opening, readList(area).size).toString() } : kept)
+  saveListPreferences(area, opening ? { ...kept, opens: viewSearch(opening, readList(area).size).toString() } : kept)
 }

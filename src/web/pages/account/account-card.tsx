@@ -6,7 +6,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
-import { Weave } from './weave'
+import { BackgroundPattern } from './weave'
 
 /**
  * The card of an account page: title, a line that says what it is for, content, and what else one may want. With `words`
@@ -91,7 +91,7 @@ export const BackToLogin = ({ to = '/login', email }: { to?: string; email?: str
 
 const Cloth = ({ words }: { words: string | undefined }) => (
   <Box sx={{ position: 'relative', minHeight: words ? { xs: 28, md: 480 } : 28 }}>
-    <Weave />
+    <BackgroundPattern />
     {words ? (
       <Box
         sx={{

@@ -12,7 +12,7 @@ import { AccountCard, BackToLogin, CardLink } from './account-card'
 import { Entry } from './entry'
 import { looksLikeEmail } from './known-email'
 import { NewPassword } from './new-password'
-import { askRegistration, type Invitation, type Registration } from './registration'
+import { fetchRegistration, type Invitation, type Registration } from './registration'
 import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
@@ -22,7 +22,7 @@ export const RegisterForm = ({ words }: { words?: string }) => {
   const [answer, setAnswer] = useState<Registration | HttpError | null>(null)
   const ask = useCallback(() => {
     setAnswer(null)
-    askRegistration(token).then(setAnswer, (error: unknown) => {
+    fetchRegistration(token).then(setAnswer, (error: unknown) => {
       if (!(error instanceof HttpError)) throw error
       setAnswer(error)
     })

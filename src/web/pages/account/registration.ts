@@ -17,7 +17,7 @@ export interface Invitation {
 }
 
 /** Asks whether registration is open, and whom a token invites. Throws HttpError. */
-export const askRegistration = async (token = ''): Promise<Registration> => {
+export const fetchRegistration = async (token = ''): Promise<Registration> => {
   const query = token ? `?${new URLSearchParams({ token })}` : ''
   const { data } = await call<{ data: Registration }>('GET', `/api/auth/registration${query}`)
   return data
@@ -29,7 +29,7 @@ export const useRegistrationOpen = (): boolean => {
   useEffect(() => {
     let gone = false
     const timer = setTimeout(async () => {
-      const registration = await askRegistration().catch(() => null)
+      const registration = await fetchRegistration().catch(() => null)
       if (!gone) setOpen(registration?.open ?? false)
     }, patience)
     return () => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useId } from 'react'
 
 /** Cloth, seen closely: the portal's own picture, dark in every theme. One thread is orange. */
-export const Weave = () => {
+export const BackgroundPattern = () => {
   const id = useId()
   return (
     <Box

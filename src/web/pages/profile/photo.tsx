@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { HttpError, http } from '#web/providers/http.ts'
 import { type Person, type PersonAnswer, takePerson } from '#web/providers/session.ts'
-import { ask, notify } from '#web/shell/messages/messages.ts'
+import { confirmDialog, notify } from '#web/shell/messages/messages.ts'
 import { initialsOf } from '#web/shell/toolbar/user-photo.tsx'
 
 /** The person's photo, or their initials; another one, or none. */
@@ -41,7 +41,7 @@ export const ProfilePhoto = ({ person }: { person: Person }) => {
   }
 
   const remove = async () => {
-    const agreed = await ask({
+    const agreed = await confirmDialog({
       title: t('members.profile.photo_remove_title'),
       body: t('members.profile.photo_remove_body'),
       confirm: t('members.profile.photo_remove'),

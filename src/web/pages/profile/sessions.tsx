@@ -9,7 +9,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { api, HttpError } from '#web/providers/http.ts'
-import { ask, notify } from '#web/shell/messages/messages.ts'
+import { confirmDialog, notify } from '#web/shell/messages/messages.ts'
 import { browserOf, isPhone } from './user-agent'
 
 /** Where the person is signed in, and the way to end that elsewhere. */
@@ -37,7 +37,7 @@ export const ProfileSessions = () => {
     }
   }
   const endOthers = async (count: number) => {
-    const agreed = await ask({
+    const agreed = await confirmDialog({
       title: t('members.sessions.end_others_title'),
       body: t('members.sessions.end_others_body', { count }),
       confirm: t('members.sessions.end_others'),

@@ -9,7 +9,12 @@ import { areaName, format, t } from '#web/i18n.ts'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { Marked } from '#web/shell/find/nav-search-marked.tsx'
-import { type Found, type FoundRecords, isSearchable, type useRecordSearch } from '#web/shell/find/palette-records.ts'
+import {
+  type FoundRecords,
+  isSearchable,
+  type RecordHit,
+  type useRecordSearch,
+} from '#web/shell/find/palette-records.ts'
 
 /** What a search page shows under its field: what was found, or why there is nothing. */
 export const SearchStates = ({ q, search, children }: SearchStatesProps) => {
@@ -53,13 +58,13 @@ export const FoundList = ({ results, q, named, label }: FoundListProps) => (
 )
 
 interface FoundListProps {
-  results: readonly Found[]
+  results: readonly RecordHit[]
   q: string
   named?: boolean
   label: string
 }
 
-const Line = ({ found, q, named = false }: { found: Found; q: string; named: boolean | undefined }) => (
+const Line = ({ found, q, named = false }: { found: RecordHit; q: string; named: boolean | undefined }) => (
   <Box
     component="li"
     sx={{

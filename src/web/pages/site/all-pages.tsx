@@ -11,7 +11,7 @@ import { worklistAreas } from '#areas/worklists.ts'
 import { areaName, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState } from '#web/kit/page/states.tsx'
-import { listTitle, within } from '#web/kit/page/words.ts'
+import { inSentence, listTitle } from '#web/kit/page/words.ts'
 import { can, mayImport } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
 import { MarkedTitle } from '#web/shell/find/nav-search-marked.tsx'
@@ -110,9 +110,9 @@ const makingPages = () =>
   register.areas
     .filter(({ name, path, partOf, single }) => path && !partOf && !single && can(name, 'create'))
     .flatMap((area) => [
-      untranslated(`${area.path}/new`, t('shell.page.new', { name: within(areaName(area, true)) })),
+      untranslated(`${area.path}/new`, t('shell.page.new', { name: inSentence(areaName(area, true)) })),
       ...(mayImport(area)
-        ? [untranslated(`${area.path}/import`, t('shell.page.import', { name: within(areaName(area)) }))]
+        ? [untranslated(`${area.path}/import`, t('shell.page.import', { name: inSentence(areaName(area)) }))]
         : []),
     ])
 

@@ -8,13 +8,13 @@ import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { ReportForm } from '#web/pages/report/form.tsx'
 import { OwnTickets, ownTicketsKey } from '#web/pages/report/own-tickets.tsx'
-import { cameFrom } from '#web/pages/trail.ts'
+import { previousAddress } from '#web/pages/trail.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
 /** `/pages/label_design`: the menu's Report Bug. */
 export const Page = () => {
   const client = useQueryClient()
-  const [page] = useState(cameFrom)
+  const [page] = useState(previousAddress)
   const [sent, setSent] = useState<string | null>(null)
   const [isDirty, setDirty] = useState(false)
   const title = t('members.report.title')

@@ -17,7 +17,7 @@ import { entriesWith, placeOf } from './nav-search-match'
 import { openEntry } from './nav-search-open'
 import { useOptions } from './nav-search-options'
 import { commandsFor } from './palette-commands'
-import { type Found, isSearchable, useRecordSearch } from './palette-records'
+import { isSearchable, type RecordHit, useRecordSearch } from './palette-records'
 
 /** One field over everything: pages, actions and records, chosen by keys. */
 export const PaletteDialog = ({ open, onClose, onKeys }: PaletteDialogProps) => {
@@ -194,12 +194,12 @@ const useSections = (query: string, onKeys: () => void) => {
 }
 
 /** The areas in the order of the answer, but those first where the words stand in a name and not only beside it. */
-const kindsOf = (found: readonly Found[], query: string) => {
+const kindsOf = (found: readonly RecordHit[], query: string) => {
   const named = found.filter(({ title }) => placeOf(title, query))
   return [...new Set([...named, ...found].map(({ area }) => area))]
 }
 
-const recordChoice = (record: Found, query: string, navigate: (path: string) => unknown): Choice => ({
+const recordChoice = (record: RecordHit, query: string, navigate: (path: string) => unknown): Choice => ({
   id: `${record.area}-${record.id}`,
   content: <RecordLine record={record} query={query} />,
   run: () => navigate(record.path),
@@ -218,7 +218,7 @@ const PageLine = ({ entry, query }: { entry: Destination; query: string }) => {
   )
 }
 
-const RecordLine = ({ record: { area, title, subtitle, status }, query }: { record: Found; query: string }) => (
+const RecordLine = ({ record: { area, title, subtitle, status }, query }: { record: RecordHit; query: string }) => (
   <>
     <Box component="span" sx={{ flexShrink: 0, maxWidth: '60%', ...oneLine }}>
       <Marked text={title} query={query} />

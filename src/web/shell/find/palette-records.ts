@@ -3,7 +3,7 @@ import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { api } from '#web/providers/http.ts'
 
 /** A record that a search found. */
-export interface Found {
+export interface RecordHit {
   area: string
   id: number
   title: string
@@ -16,7 +16,7 @@ export interface Found {
 
 /** What `GET /api/search` answers: records by area, and how many each area has, in the same order. */
 export interface FoundRecords {
-  results: Found[]
+  results: RecordHit[]
   counts: { area: string; count: number }[]
 }
 

@@ -34,7 +34,7 @@ export const dismiss = (key?: string) => {
 }
 
 /** Asks in a dialog and answers true once the person agrees; a second question answers the first with false. */
-export const ask = (question: Question): Promise<boolean> =>
+export const confirmDialog = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     questions.get()?.answer(false)
     questions.set({

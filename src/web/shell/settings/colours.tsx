@@ -2,7 +2,7 @@ import GlobalStyles from '@mui/material/GlobalStyles'
 import type { CSSObject } from '@mui/material/styles'
 import { useEffect } from 'react'
 import { printStylesWith } from '#web/theme/media.ts'
-import { lookOf } from '#web/theme/palettes.ts'
+import { paletteFor } from '#web/theme/palettes.ts'
 import { type Colours, coloursOf } from '#web/theme.ts'
 import { settingsNow, useSettings } from './settings'
 import { places, type Settings } from './state'
@@ -52,7 +52,7 @@ const scrollbars = {
 
 /** What the next start paints before anything else is there (`boot-early.js`). */
 const rememberLook = (main: Settings['theme']['main']) => {
-  const { mode, page } = lookOf(main, main)
+  const { mode, page } = paletteFor(main, main)
   document.documentElement.dataset.mode = mode
   document.documentElement.style.background = ''
   localStorage.setItem('look', `${mode} ${page}`)

@@ -3,13 +3,13 @@ import LightModeRounded from '@mui/icons-material/LightModeRounded'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { t } from '#web/i18n.ts'
-import { looks, type ThemeName } from '#web/theme/palettes.ts'
+import { palettes, type ThemeName } from '#web/theme/palettes.ts'
 import { setDefaultSettings, useDefaultSettings } from './settings'
 
 /** From dark to light and back, everywhere at once: what people change most, without the settings panel. */
 export const ModeSwitch = () => {
   const { main } = useDefaultSettings(({ theme }) => theme)
-  const next = looks[main].mode === 'dark' ? 'light' : 'dark'
+  const next = palettes[main].mode === 'dark' ? 'light' : 'dark'
   const name = t(`shell.mode.${next}`)
   return (
     <Tooltip title={name}>

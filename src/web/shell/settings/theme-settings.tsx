@@ -3,7 +3,14 @@ import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
 import { t } from '#web/i18n.ts'
-import { derivedNames, lookOf, type PlaceTheme, paletteOf, type ThemeName, themeNames } from '#web/theme/palettes.ts'
+import {
+  derivedNames,
+  type PlaceTheme,
+  paletteFor,
+  paletteOf,
+  type ThemeName,
+  themeNames,
+} from '#web/theme/palettes.ts'
 import type { Place } from './state'
 
 /** Which theme a place has, each with a strip of its colours; the main theme cannot follow from itself. */
@@ -48,7 +55,7 @@ export interface ThemeSelectProps {
 
 /** Page, paper, fill and secondary colour of a theme. */
 const Strip = ({ name, main }: { name: PlaceTheme; main: ThemeName }) => {
-  const look = lookOf(name, main)
+  const look = paletteFor(name, main)
   const { fill, text } = paletteOf(look)
   return (
     <Box

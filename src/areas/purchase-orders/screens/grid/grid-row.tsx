@@ -4,7 +4,7 @@ import { memo, useSyncExternalStore } from 'react'
 import { useWatch } from 'react-hook-form'
 import { plainNumber } from '#shared/delimited/typed.ts'
 import { format, t } from '#web/i18n.ts'
-import { word } from '../words'
+import { screenText } from '../words'
 import { CellEditor } from './cell-editor'
 import { type Column, type GridLine, isFaulty, textIn, useRowFaults } from './columns'
 import { readQuantity } from './place'
@@ -43,9 +43,9 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
               <button
                 type="button"
                 tabIndex={isActive ? 0 : -1}
-                aria-label={word('form.more', { number })}
+                aria-label={screenText('form.more', { number })}
                 aria-expanded={isOpen}
-                title={word('form.more', { number })}
+                title={screenText('form.more', { number })}
                 onClick={() => actions.more(at)}
               >
                 <MoreHorizRounded fontSize="small" aria-hidden />

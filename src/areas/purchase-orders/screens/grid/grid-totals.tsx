@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { format } from '#web/i18n.ts'
 import { type SizeRow, unitsIn } from '../line-sizes'
-import { word } from '../words'
+import { screenText } from '../words'
 import type { Column, GridLine } from './columns'
 
 /** Units of each size over all colourways, and of all. */
@@ -12,7 +12,7 @@ export function GridTotals({ lines, columns }: { lines: readonly GridLine[]; col
     <tfoot>
       <tr aria-rowindex={lines.length + 2}>
         <th scope="row" className="side" aria-colindex={1}>
-          {word('lines.total')}
+          {screenText('lines.total')}
         </th>
         {columns.map(({ key, kind }, col) => (
           <td key={key} className={kind} aria-colindex={col + 2}>

@@ -24,7 +24,7 @@ import { PackingNotes } from '../packing-notes'
 import { usePriceHint } from '../price-hint'
 import { useRatios } from '../ratios'
 import type { Size } from '../size-matrix'
-import { word } from '../words'
+import { screenText } from '../words'
 import { ColourwayDialog } from './colourway-dialog'
 import { type Colourway, coloursOf, nameOfColourway } from './colourways'
 import type { Column, GridLine } from './columns'
@@ -236,7 +236,7 @@ const useColumns = (sizes: readonly Size[]): readonly Column[] => {
   return useMemo(
     () => [
       ...sizes.map((size): Column => ({ kind: 'size', key: `size ${size.id}`, label: size.label, size })),
-      { kind: 'total', key: 'total', label: word('lines.total') },
+      { kind: 'total', key: 'total', label: screenText('lines.total') },
       ...(fieldRights().mayRead(lines, 'unit_price')
         ? [{ kind: 'price', key: 'price', label: fieldLabel(lines, 'unit_price') } as const]
         : []),
