@@ -89,7 +89,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
       const ownScreen = needed(screen)
       const chunks = ownScreen.length ? ownScreen : needed('/src/web/kit/list/area-list.tsx')
       const starts = [...started].some((id) => id.endsWith(screen))
-      const instead = await insteadOf(area)
+      const alternative = await alternativeOf(area)
       const shut = await rolesWithout(area)
       return [
         area.path,
@@ -97,7 +97,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
           area: area.name,
           chunks,
           ...(starts && { starts }),
-          ...(instead && { instead }),
+          ...(alternative && { alternative }),
           ...(shut.length > 0 && { shut }),
         },
       ] as const
@@ -120,12 +120,12 @@ const registeredAreas = async (): Promise<readonly Area[]> => {
   return module.areas
 }
 
-/** The words of an address by which something else is drawn instead of the area's list, where there is such a thing. */
-const insteadOf = async ({ name }: Area): Promise<readonly string[] | undefined> => {
-  const file = `./src/areas/${name}/screens/instead.ts`
+/** The address parameters with which the list screen draws something other than the list; undefined without such. */
+const alternativeOf = async ({ name }: Area): Promise<readonly string[] | undefined> => {
+  const file = `./src/areas/${name}/screens/list-alternative.ts`
   if (!existsSync(file)) return undefined
-  const { module } = await runnerImport<{ instead: readonly string[] }>(file)
-  return module.instead
+  const { module } = await runnerImport<{ alternativeParameters: readonly string[] }>(file)
+  return module.alternativeParameters
 }
 
 /** The roles that may not read the area: nothing of it is asked for them. */

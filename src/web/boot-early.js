@@ -11,14 +11,14 @@ try {
   const language = chosen ?? navigator.languages.find((tag) => /^(en|zh)/.test(tag))?.slice(0, 2) ?? 'en'
   const path = location.pathname === '/' ? plan?.landing : location.pathname
   const list = plan?.lists[path]
-  const wanted = plan
+  const chunks = plan
     ? [
         plan.core[language],
         ...(token ? [plan.signedIn, plan.rest[language], list?.chunks] : [plan.guest]),
         ...(token && list && path !== plan.landing ? [plan.areas[language]] : []),
       ]
     : []
-  for (const href of new Set(wanted.flat())) {
+  for (const href of new Set(chunks.flat())) {
     if (!href) continue
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -26,17 +26,18 @@ try {
     link.href = href
     document.head.append(link)
   }
-  const kept = JSON.parse((list && stored(`list:${list.area}`)) ?? '{}')
+  const choices = JSON.parse((list && stored(`list:${list.area}`)) ?? '{}')
   // Where the address says nothing, the list opens with the saved view that this browser knows of, else with what it
   // starts with itself. Before the first visit only the list knows that, and asks when it is there.
-  const asked = location.search.slice(1) || kept.opens || (list?.starts ? kept.starts : '')
-  // Where something else is drawn instead of a list, only other words than those of that ask for its records.
-  const isOther =
-    list?.instead && [...new URLSearchParams(location.search).keys()].every((name) => list.instead.includes(name))
+  const search = location.search.slice(1) || choices.opens || (list?.starts ? choices.starts : '')
+  // With only these parameters the screen draws something other than the list and needs no records.
+  const isAlternative =
+    list?.alternative &&
+    [...new URLSearchParams(location.search).keys()].every((name) => list.alternative.includes(name))
   const role = sessionStorage.getItem('role') ?? stored('role')
-  if (token && list && !list.shut?.includes(role) && !isOther && asked !== undefined) {
-    const address = new URLSearchParams(asked)
-    const size = Number(address.get('_size')) || kept.size || 25
+  if (token && list && !list.shut?.includes(role) && !isAlternative && search !== undefined) {
+    const address = new URLSearchParams(search)
+    const size = Number(address.get('_size')) || choices.size || 25
     const start = ((Number(address.get('_page')) || 1) - 1) * size
     const query = new URLSearchParams([
       ['_start', start],

@@ -13,7 +13,7 @@ const plan = {
   lists: {
     '/apps/suppliers': { area: 'suppliers', chunks: [], shut: ['user'] },
     '/apps/waiting': { area: 'po-lines', chunks: [], starts: true },
-    '/apps/board': { area: 'wip-reports', chunks: [], instead: ['week', 'as'] },
+    '/apps/board': { area: 'wip-reports', chunks: [], alternative: ['week', 'as'] },
   },
 }
 let asked: string[] = []

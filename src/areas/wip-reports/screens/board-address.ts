@@ -1,7 +1,7 @@
 import { addDays, isDate, today } from '#shared/base/dates.ts'
 import { mondayOf } from './data'
 
-/** What the address says of the board (its words stand in `instead.ts` too). */
+/** What the address says of the board (its parameters are listed in `list-alternative.ts`). */
 export interface BoardAddress {
   /** Columns of weeks, or one table. */
   as: 'weeks' | 'table'

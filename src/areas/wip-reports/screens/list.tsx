@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
-import { boardParameters } from './instead'
+import { alternativeParameters } from './list-alternative'
 import { screenText } from './words'
 
 const Board = lazy(async () => {
@@ -14,7 +14,7 @@ const Board = lazy(async () => {
 /** Where production stands: the board of weeks, the same as a table, or the reports themselves for an address that asks for them. */
 export function List({ area }: { area: Area }) {
   const [search] = useSearchParams()
-  const asksReports = [...search.keys()].some((name) => !boardParameters.includes(name))
+  const asksReports = [...search.keys()].some((name) => !alternativeParameters.includes(name))
   return asksReports ? (
     <AreaList area={area} back={{ to: area.path ?? '/', label: screenText('as.weeks') }} />
   ) : (
