@@ -97,10 +97,12 @@ describe('the house', () => {
     expect(drawn.filter((name) => !worklists.some((worklist) => worklist.name === name))).toEqual([])
   })
 
-  it('has a file for every page that is no area, and such a page for every file', () => {
-    const drawn = sourceFiles(join(root, 'src/web'))
-      .filter((file) => file.startsWith('src/web/pages/site/'))
-      .map((file) => file.slice('src/web/pages/site/'.length, -'.tsx'.length))
+  it('has one file for every page of the register, and such a page for every file', () => {
+    const drawn = files.flatMap(
+      (file) =>
+        /^src\/(?:web\/pages\/site\/(.+)|areas\/.+\/screens\/(.+)-page)\.tsx$/.exec(file)?.slice(1).filter(Boolean) ??
+        [],
+    )
     expect(drawn.sort()).toEqual([...new Set(pages.map(({ screen }) => screen))].sort())
   })
 

@@ -1,10 +1,10 @@
 import type { Audience } from '#shared/kit/roles.ts'
 
-/** A page that belongs to no area: an account page, a help page, a search. */
+/** A page that is no list, form or page of a record: an account page, a help page, a search, an area's calendar. */
 export interface SitePage {
   /** Its address; `:name` stands for a part that varies. */
   path: string
-  /** The file under `web/pages/site/` that exports it as `Page`. */
+  /** The file that exports it as `Page`: `web/pages/site/<screen>.tsx`, or `areas/<x>/screens/<screen>-page.tsx`. */
   screen: string
   /** `guests`: only without a sign-in; `anybody`: with and without; `members`: whoever is signed in, or of them those in `auth`. */
   for: 'guests' | 'anybody' | 'members'

@@ -11,14 +11,19 @@ interface PageFile {
   ready?: () => Promise<unknown>
 }
 
-const files = import.meta.glob<PageFile>('./pages/site/*.tsx')
+const files = import.meta.glob<PageFile>(['./pages/site/*.tsx', '../areas/*/screens/*-page.tsx'])
+
+/** By the screen's name: of pages that belong to no area, and of areas' own (`<screen>-page.tsx`). */
+const fileByScreen = new Map(
+  Object.entries(files).map(([path, load]) => [path.replace(/^.*\/(.+?)(-page)?\.tsx$/, '$1'), load]),
+)
 
 const screens = new Map<string, Screen>(
   [...new Set(pages.map(({ screen }) => screen))].map((screen) => [
     screen,
     awaited(
       async () => {
-        const module = await files[`./pages/site/${screen}.tsx`]?.()
+        const module = await fileByScreen.get(screen)?.()
         if (!module) throw new Error(`there is no page ${screen}`)
         await module.ready?.()
         return module.Page

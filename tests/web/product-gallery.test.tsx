@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Page as Products } from '#web/pages/site/product-gallery.tsx'
+import { Page as Products } from '#areas/articles/screens/product-gallery-page.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

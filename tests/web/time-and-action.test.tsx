@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Page as TimeAndAction } from '#areas/tna-tasks/screens/time-and-action-page.tsx'
 import { addDays } from '#shared/base/dates.ts'
 import { today } from '#web/fields/day.ts'
-import { Page as TimeAndAction } from '#web/pages/site/time-and-action.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

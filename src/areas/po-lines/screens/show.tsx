@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { type ChangedOrder, dropItems, dropMoves, itemProblems } from '#shared/trade/order-changes.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
-import { fieldLabel, format, loadMemberTexts } from '#web/i18n.ts'
+import { fieldLabel, format } from '#web/i18n.ts'
 import { Allocations } from '#web/kit/allocation/later.tsx'
 import { sectionTitle } from '#web/kit/form/sections.ts'
 import { useMove } from '#web/kit/moves/move-buttons.tsx'
@@ -22,6 +21,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { RecordLoading } from '#web/kit/record/record-loading.tsx'
 import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
 import { RowsTable } from '#web/kit/record/rows-table.tsx'
+import { SectionsOn } from '#web/kit/record/sections-on.tsx'
 import { useFollow } from '#web/kit/record/use-follow.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { fieldRights } from '#web/providers/permission.ts'
@@ -36,12 +36,6 @@ import { Production } from './production'
 import { Requirements } from './requirements'
 import { filledFields } from './said'
 import { screenText } from './words'
-
-// With the texts that only some pages need.
-const PlanOfLine = lazy(async () => {
-  const [{ PlanOfLine }] = await Promise.all([import('#web/pages/plan/of-line.tsx'), loadMemberTexts()])
-  return { default: PlanOfLine }
-})
 
 /**
  * A line: what is bought, where its delivery stands and what threatens it, what it still needs; for an approver what it
@@ -100,9 +94,7 @@ export function Show({ area }: { area: Area }) {
       {showsPrices && isFollowed && <Decision line={record} order={order} />}
       {isOut && <Production line={record} />}
       <Allocations order={orderIdOf(record)} line={record.id} />
-      <Suspense>
-        <PlanOfLine id={record.id} />
-      </Suspense>
+      <SectionsOn area={poLines} id={record.id} />
       <History area={orders} id={orderIdOf(record)} />
     </Page>
   )

@@ -17,11 +17,11 @@ import { PresetChip } from '#web/kit/list/filter-chips.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { useSuppliers } from '#web/pages/dashboard/ship-data.ts'
-import { PlanChart } from '#web/pages/plan/chart.tsx'
-import { mondayOf, ownerName, usePlan, usePlanAddress } from '#web/pages/plan/data.ts'
-import { PlanTable, PlanWeeks } from '#web/pages/plan/table.tsx'
 import { useSession } from '#web/providers/session.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { PlanChart } from './plan/chart'
+import { mondayOf, ownerName, usePlan, usePlanAddress } from './plan/data'
+import { PlanTable, PlanWeeks } from './plan/table'
 
 export const ready = loadMemberTexts
 

@@ -1,19 +1,19 @@
 import TaskAltRounded from '@mui/icons-material/TaskAltRounded'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { register } from '#areas/index.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { isHouse } from '#shared/kit/roles.ts'
 import type { PlannedTask } from '#shared/trade/tna.ts'
 import { t } from '#web/i18n.ts'
 import { useMove } from '#web/kit/moves/move-buttons.tsx'
 import { useSession } from '#web/providers/session.ts'
+import { tnaTasks } from '../../area'
 import { taskName } from './data'
 
 /** Finishes a milestone where it stands; not there for those that somebody else does, or that fill themselves. */
 export const FinishButton = ({ task }: { task: PlannedTask }) => {
   const person = useSession()
-  const { run, busy, dialog } = useMove(register.get('tna-tasks'), task as unknown as AnyRecord)
+  const { run, busy, dialog } = useMove(tnaTasks, task as unknown as AnyRecord)
   const fillsItself = task.filled_by === 'issued' || task.filled_by === 'acknowledged'
   if (task.status !== 'pending' || fillsItself || (!isHouse(person?.role) && task.owner !== 'supplier')) return null
   const label = t('site.plan.finish', { task: taskName(task) })

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AnyRecord } from '#shared/kit/area.ts'
+import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { api, http } from '#web/providers/http.ts'
+import { articles } from '../../area'
 
 /** What the gallery shows, as its address says it. */
 export interface GalleryAddress {
@@ -52,7 +53,7 @@ export const maxPage = 200
 /** A page of articles with the names of their colours, and how many there are. */
 export const useGallery = (address: GalleryAddress) =>
   useQuery({
-    queryKey: ['articles', 'gallery', address],
+    queryKey: [articles.name, 'gallery', address],
     queryFn: async ({ signal }) => {
       const { page: _page, ...conditions } = write(address)
       const start = (address.page - 1) * gallerySize
@@ -63,16 +64,16 @@ export const useGallery = (address: GalleryAddress) =>
         _sort: 'article_no',
         _order: 'asc',
       }
-      const { data, headers } = await http.get<AnyRecord[]>('/api/articles', { params, signal })
-      return { articles: data, total: Number(headers['x-total-count'] ?? 0), colours: await coloursOf(data, signal) }
+      const { data, headers } = await http.get<AnyRecord[]>(`/api/${articles.name}`, { params, signal })
+      return { found: data, total: Number(headers['x-total-count'] ?? 0), colours: await coloursOf(data, signal) }
     },
   })
 
 /** Active colours by article. */
-const coloursOf = async (articles: readonly AnyRecord[], signal: AbortSignal) => {
+const coloursOf = async (records: readonly AnyRecord[], signal: AbortSignal) => {
   const byArticle = new Map<number, AnyRecord[]>()
-  if (articles.length === 0) return byArticle
-  const ids = articles.map(({ id }) => id)
+  if (records.length === 0) return byArticle
+  const ids = records.map(({ id }) => id)
   for (let start = 0; ; start += 100) {
     const params = { article_id_in: ids.join(), active: 'true', _start: String(start), _end: String(start + 100) }
     const colours = await api<AnyRecord[]>('GET', 'colourways', { params, signal })
@@ -85,8 +86,8 @@ const coloursOf = async (articles: readonly AnyRecord[], signal: AbortSignal) =>
 }
 
 /** Records to choose a filter from, by their titles. */
-export const useChoices = (area: string) =>
+export const useChoices = ({ name }: Area) =>
   useQuery({
-    queryKey: [area, 'choices'],
-    queryFn: ({ signal }) => api<AnyRecord[]>('GET', area, { params: { _start: '0', _end: '100' }, signal }),
+    queryKey: [name, 'choices'],
+    queryFn: ({ signal }) => api<AnyRecord[]>('GET', name, { params: { _start: '0', _end: '100' }, signal }),
   })

@@ -6,24 +6,18 @@ import Pagination from '@mui/material/Pagination'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { Navigate, Link as RouterLink, useLocation } from 'react-router'
-import { register } from '#areas/index.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
 import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { fieldLabel, language, loadMemberTexts, t } from '#web/i18n.ts'
 import { useTypedSearch } from '#web/kit/list/use-typed-search.ts'
+import { areaOf } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { Cover } from '#web/kit/record/cover.tsx'
-import {
-  type GalleryAddress,
-  gallerySize,
-  maxPage,
-  useChoices,
-  useGallery,
-  useGalleryAddress,
-} from '#web/pages/gallery/data.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { articles } from '../area'
+import { type GalleryAddress, gallerySize, maxPage, useChoices, useGallery, useGalleryAddress } from './gallery/data'
 
 export const ready = loadMemberTexts
 
@@ -34,7 +28,6 @@ export const Page = () => {
 }
 
 const galleryPath = '/apps/product_design/products'
-const articles = register.get('articles')
 
 const Gallery = () => {
   const { address, change } = useGalleryAddress()
@@ -44,13 +37,8 @@ const Gallery = () => {
     <Frame title={title}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <Search value={address.q} onChange={(q) => change({ q })} />
-        <Choice
-          name="house_brand_id"
-          area="house-brands"
-          value={address.brand}
-          onChoose={(brand) => change({ brand })}
-        />
-        <Choice name="season_id" area="seasons" value={address.season} onChoose={(season) => change({ season })} />
+        <Choice name="house_brand_id" value={address.brand} onChoose={(brand) => change({ brand })} />
+        <Choice name="season_id" value={address.season} onChoose={(season) => change({ season })} />
       </Box>
       <Pictures address={address} onPage={(page) => change({ page })} />
     </Frame>
@@ -73,22 +61,22 @@ const Search = ({ value, onChange }: { value: string; onChange: (q: string) => v
   )
 }
 
-const Choice = ({ name, area, value, onChoose }: ChoiceProps) => {
-  const { data = [] } = useChoices(area)
-  const of = register.get(area)
+const Choice = ({ name, value, onChoose }: ChoiceProps) => {
+  const area = areaOf(articles, name)
+  const { data: records = [] } = useChoices(area)
   return (
     <TextField
       select
       size="small"
-      value={data.some(({ id }) => String(id) === value) ? value : ''}
+      value={records.some(({ id }) => String(id) === value) ? value : ''}
       onChange={(event) => onChoose(event.target.value)}
       slotProps={{ select: { native: true }, htmlInput: { 'aria-label': fieldLabel(articles, name) } }}
       sx={{ width: { xs: '100%', sm: 200 } }}
     >
       <option value="">{t(`site.gallery.all.${name}`)}</option>
-      {data.map((one) => (
-        <option key={one.id} value={one.id}>
-          {titleOf(of, one)}
+      {records.map((record) => (
+        <option key={record.id} value={record.id}>
+          {titleOf(area, record)}
         </option>
       ))}
     </TextField>
@@ -96,8 +84,7 @@ const Choice = ({ name, area, value, onChoose }: ChoiceProps) => {
 }
 
 interface ChoiceProps {
-  name: string
-  area: string
+  name: 'house_brand_id' | 'season_id'
   value: string
   onChoose: (id: string) => void
 }
@@ -106,7 +93,7 @@ const Pictures = ({ address, onPage }: { address: GalleryAddress; onPage: (page:
   const { data, isError, error, refetch } = useGallery(address)
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!data) return <Coming />
-  const { articles: found, colours, total } = data
+  const { found, colours, total } = data
   if (found.length === 0) return <EmptyState title={t('site.gallery.none')} text={t('site.gallery.none_help')} />
   return (
     <>

@@ -3,10 +3,9 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import type { PlannedTask } from '#shared/trade/tna.ts'
 import { fieldLabel, format, stateLabel, t } from '#web/i18n.ts'
+import { tnaTasks } from '../../area'
 import { type LineView, lateText, mondayOf, ownerName, taskName, useSupplierOf } from './data'
-import { FinishButton } from './finish'
-
-const area = 'tna-tasks'
+import { FinishButton } from './finish-button'
 
 /** The plan in words: every milestone still to do, line by line in their order. */
 export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
@@ -19,7 +18,7 @@ export const PlanTable = ({ lines }: { lines: readonly LineView[] }) => (
     <Box component="table" sx={table}>
       <thead>
         <tr>
-          <th scope="col">{fieldLabel(area, 'po_line_id')}</th>
+          <th scope="col">{fieldLabel(tnaTasks.name, 'po_line_id')}</th>
           <Heads />
         </tr>
       </thead>
@@ -120,7 +119,7 @@ const Heads = () =>
     'reason',
   ].map((name) => (
     <th key={name} scope="col">
-      {fieldLabel(area, name === 'name_en' ? 'name_zh' : name).replace(/ \(.*\)$/, '')}
+      {fieldLabel(tnaTasks.name, name === 'name_en' ? 'name_zh' : name).replace(/ \(.*\)$/, '')}
     </th>
   ))
 
@@ -144,7 +143,7 @@ const Cells = ({ task, critical }: { task: PlannedTask; critical: boolean }) => 
         )}
       </td>
       <td>{ownerName(task.owner)}</td>
-      <td>{stateLabel(area, task.status)}</td>
+      <td>{stateLabel(tnaTasks.name, task.status)}</td>
       <td className="tabular">{format.date(task.planned_date)}</td>
       <td className="tabular">{format.date(task.revised_date)}</td>
       <td className="tabular">{format.date(task.expected_date)}</td>

@@ -2,14 +2,13 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { areas } from '#areas/index.ts'
-import type { Area } from '#shared/kit/area.ts'
 import { format, t } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { api } from '#web/providers/http.ts'
 import { session } from '#web/providers/session.ts'
+import { supportTickets } from '../../area'
 
 /** What the person reported before, and what was answered. */
 export const OwnTickets = () => {
@@ -17,7 +16,7 @@ export const OwnTickets = () => {
     queryKey: ownTicketsKey,
     queryFn: ({ signal }) => {
       const own = { reporter_id: String(session()?.id), _sort: 'id', _order: 'desc', _start: '0', _end: '20' }
-      return api<Ticket[]>('GET', 'support-tickets', { signal, params: own })
+      return api<Ticket[]>('GET', supportTickets.name, { signal, params: own })
     },
     staleTime: 0,
   })
@@ -50,8 +49,6 @@ interface Ticket {
   created_at: string
 }
 
-const area = areas.find((one: Area) => one.name === 'support-tickets') as Area | undefined
-
 const TicketRow = ({ ticket: { id, ticket_no, subject, answer, status, created_at } }: { ticket: Ticket }) => (
   <Box
     component="li"
@@ -60,12 +57,12 @@ const TicketRow = ({ ticket: { id, ticket_no, subject, answer, status, created_a
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
       <Link
         component={RouterLink}
-        to={`${area?.path}/${id}`}
+        to={`${supportTickets.path}/${id}`}
         sx={{ fontWeight: 500, overflowWrap: 'anywhere', py: { xs: 1.25, sm: 0.25 } }}
       >
         {subject}
       </Link>
-      {area ? <StatusChip area={area} status={status} /> : null}
+      <StatusChip area={supportTickets} status={status} />
       <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {ticket_no} · {format.moment(created_at)}
       </Box>

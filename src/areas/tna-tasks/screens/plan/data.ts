@@ -17,6 +17,7 @@ import { today } from '#web/fields/day.ts'
 import { format, language, t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { useSession } from '#web/providers/session.ts'
+import { tnaTasks } from '../../area'
 
 /** A line with what decides its ex-factory. */
 export interface LineView extends PlannedLine {
@@ -58,7 +59,7 @@ export const usePlan = (asked: Partial<Record<string, string>>) => {
   return useQuery({
     queryKey: ['tna-plan', params],
     queryFn: async ({ signal }) => {
-      const { lines, more, calendars } = await api<Plan>('GET', 'tna-tasks/plan', {
+      const { lines, more, calendars } = await api<Plan>('GET', `${tnaTasks.name}/plan`, {
         params: params as Record<string, string>,
         signal,
       })

@@ -6,10 +6,10 @@ import { loadMemberTexts, t } from '#web/i18n.ts'
 import { useUnsavedGuard } from '#web/kit/form/use-unsaved-guard.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
-import { ReportForm } from '#web/pages/report/form.tsx'
-import { OwnTickets, ownTicketsKey } from '#web/pages/report/own-tickets.tsx'
 import { previousAddress } from '#web/pages/trail.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { ReportForm } from './report/form'
+import { OwnTickets, ownTicketsKey } from './report/own-tickets'
 
 /** `/pages/label_design`: the menu's Report Bug. */
 export const Page = () => {

@@ -9,24 +9,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { today } from '#shared/base/dates.ts'
-import { format, language, loadMemberTexts, t, useLanguage } from '#web/i18n.ts'
+import { format, language, loadMemberTexts, useLanguage } from '#web/i18n.ts'
+import { areaOf, listOf } from '#web/kit/page/area-of.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { api, type HttpError } from '#web/providers/http.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
+import { factoryAllocations } from '../area'
+import { screenText } from './words'
+
+const factoryLibrary = areaOf(factoryAllocations, 'factory_id')
 
 /** What is allocated to each factory, month by month, against what it can make. */
 export function Page() {
   useLanguage()
-  usePageTitle(word('title'))
+  usePageTitle(screenText('capacity.title'))
   const [from, setFrom] = useState(() => today().slice(0, 7))
   const [onlyOver, setOnlyOver] = useState(false)
   const months = Array.from({ length: 6 }, (_, index) => monthAfter(from, index))
   const { data, error, refetch } = useQuery({
-    queryKey: ['factory-allocations', 'capacity', from],
+    queryKey: [factoryAllocations.name, 'capacity', from],
     queryFn: ({ signal }) =>
-      api<{ factories: Factory[] }>('GET', 'factory-allocations/capacity', {
+      api<{ factories: Factory[] }>('GET', `${factoryAllocations.name}/capacity`, {
         params: { from, months: String(months.length) },
         signal,
       }),
@@ -36,16 +41,19 @@ export function Page() {
     (factory) => factory.months.length > 0 && (!onlyOver || factory.months.some(({ is_over }) => is_over)),
   )
   return (
-    <Frame title={word('title')} back={{ to: '/apps/po_allocation', label: word('back') }}>
+    <Frame
+      title={screenText('capacity.title')}
+      back={{ to: listOf(factoryAllocations.name), label: screenText('capacity.back') }}
+    >
       <Section
-        title={word('months', { from: monthName(from), to: monthName(months.at(-1) ?? from) })}
-        help={word('help')}
+        title={screenText('capacity.months', { from: monthName(from), to: monthName(months.at(-1) ?? from) })}
+        help={screenText('capacity.help')}
         actions={
           <>
-            <IconButton aria-label={word('earlier')} onClick={() => setFrom(monthAfter(from, -3))}>
+            <IconButton aria-label={screenText('capacity.earlier')} onClick={() => setFrom(monthAfter(from, -3))}>
               <ChevronLeftRounded />
             </IconButton>
-            <IconButton aria-label={word('later')} onClick={() => setFrom(monthAfter(from, 3))}>
+            <IconButton aria-label={screenText('capacity.later')} onClick={() => setFrom(monthAfter(from, 3))}>
               <ChevronRightRounded />
             </IconButton>
           </>
@@ -53,13 +61,13 @@ export function Page() {
       >
         <FormControlLabel
           control={<Checkbox size="small" checked={onlyOver} onChange={(_event, checked) => setOnlyOver(checked)} />}
-          label={word('only_over')}
+          label={screenText('capacity.only_over')}
           sx={{ mb: 1 }}
         />
         {error ? (
           <FailedState error={error as HttpError} onRetry={() => void refetch()} />
         ) : data && factories.length === 0 ? (
-          <EmptyState title={word('none')} />
+          <EmptyState title={screenText('capacity.none')} />
         ) : (
           <Table factories={factories} months={months} />
         )}
@@ -82,13 +90,13 @@ interface Factory {
 
 function Table({ factories, months }: { factories: readonly Factory[]; months: readonly string[] }) {
   return (
-    <Box role="group" aria-label={word('table')} tabIndex={0} sx={{ overflowX: 'auto' }}>
+    <Box role="group" aria-label={screenText('capacity.table')} tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Box component="table" sx={tableStyle}>
         <thead>
           <tr>
-            <th scope="col">{word('factory')}</th>
+            <th scope="col">{screenText('capacity.factory')}</th>
             <th scope="col" className="number">
-              {word('can')}
+              {screenText('capacity.can')}
             </th>
             {months.map((month) => (
               <th scope="col" key={month} className="month">
@@ -103,14 +111,16 @@ function Table({ factories, months }: { factories: readonly Factory[]; months: r
               <th scope="row">
                 <TextLink
                   component={Link}
-                  to={`/apps/factory_database/${factory.id}`}
+                  to={`${factoryLibrary.path}/${factory.id}`}
                   sx={{ color: 'text.primary', fontWeight: 500 }}
                 >
                   {(language() === 'zh' && factory.name_zh) || factory.name_en}
                 </TextLink>
               </th>
               <td className="number">
-                {factory.capacity_per_month ? format.number(factory.capacity_per_month) : word('unknown')}
+                {factory.capacity_per_month
+                  ? format.number(factory.capacity_per_month)
+                  : screenText('capacity.unknown')}
               </td>
               {months.map((month) => (
                 <td key={month} className="month">
@@ -136,7 +146,7 @@ function Load({ factory, month }: { factory: Factory; month: string }) {
     <>
       <TextLink
         component={Link}
-        to={`/apps/po_allocation?factory_id=${factory.id}&end_date_gte=${month}-01&end_date_lt=${last}-01`}
+        to={`${listOf(factoryAllocations.name)}?factory_id=${factory.id}&end_date_gte=${month}-01&end_date_lt=${last}-01`}
         className="tabular"
         sx={({ palette }) => ({
           color: over ? palette.tones.danger.text : 'text.primary',
@@ -167,10 +177,8 @@ function Load({ factory, month }: { factory: Factory; month: string }) {
 }
 
 /** By how much it is over; who does not see all orders reads only that it is. */
-const overText = (over: number) => (over > 0 ? word('over', { over: format.number(over) }) : word('over_with_others'))
-
-const word = (key: string, params?: Record<string, unknown>) =>
-  t(`areas.factory-allocations.screen.capacity.${key}`, params)
+const overText = (over: number) =>
+  over > 0 ? screenText('capacity.over', { over: format.number(over) }) : screenText('capacity.over_with_others')
 
 const monthAfter = (month: string, count: number): string => {
   const [year = 0, at = 1] = month.split('-').map(Number)

@@ -20,7 +20,7 @@ import {
   useSupplierOf,
   weeksFrom,
 } from './data'
-import { FinishButton } from './finish'
+import { FinishButton } from './finish-button'
 
 /** Lines with their milestones against the weeks: planned, due, late. A line opens to its milestones still to do. */
 export const PlanChart = ({ lines, first, weeks, open: opened = [] }: Props) => {

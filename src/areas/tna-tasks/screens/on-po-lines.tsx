@@ -1,0 +1,15 @@
+import { t } from '#web/i18n.ts'
+import { Section as PageSection } from '#web/kit/page/section.tsx'
+import { usePlan } from './plan/data'
+import { LineTable } from './plan/table'
+
+/** The plan of one order line, as a section of its page. Nothing where it has none. */
+export const Section = ({ id }: { id: number }) => {
+  const { data } = usePlan({ po_line_id: String(id) })
+  const line = data?.lines[0]
+  return line ? (
+    <PageSection title={t('site.plan.section')}>
+      <LineTable line={line} />
+    </PageSection>
+  ) : null
+}

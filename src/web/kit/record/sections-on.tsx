@@ -1,0 +1,35 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import type { Area } from '#shared/kit/area.ts'
+import { loadMemberTexts } from '#web/i18n.ts'
+
+/** What other areas show on the page of a record: each area's `screens/on-<area of the page>.tsx`. */
+export const SectionsOn = ({ area, id }: { area: Area; id: number }) => (
+  <Suspense>
+    {(sections.get(area.name) ?? []).map(({ path, Section }) => (
+      <Section key={path} id={id} />
+    ))}
+  </Suspense>
+)
+
+interface SectionFile {
+  Section: ComponentType<SectionProps>
+}
+
+interface SectionProps {
+  /** The record on whose page it stands. */
+  id: number
+}
+
+const files = import.meta.glob<SectionFile>('../../../areas/*/screens/on-*.tsx')
+
+const sections = new Map<string, { path: string; Section: LazyExoticComponent<ComponentType<SectionProps>> }[]>()
+
+for (const [path, load] of Object.entries(files)) {
+  const name = path.replace(/^.*\/on-(.+)\.tsx$/, '$1')
+  // With the texts that only some pages need.
+  const Section = lazy(async () => {
+    const [module] = await Promise.all([load(), loadMemberTexts()])
+    return { default: module.Section }
+  })
+  sections.set(name, [...(sections.get(name) ?? []), { path, Section }])
+}
