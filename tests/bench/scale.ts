@@ -29,7 +29,7 @@ const page = '_start=0&_end=25'
 const none = '_start=0&_end=0'
 const totals = '/api/purchase-orders/totals'
 const lineTotals = '/api/po-lines/totals'
-const board = `from=${addDays(day, -7)}&to=${addDays(day, 35)}&late=1`
+const board = `from=${addDays(day, -7)}&to=${addDays(day, 34)}&late=1&per=12`
 const aNumber = (turn: number, orders: number) => String(1 + ((turn * 7919) % orders)).padStart(7, '0')
 const aStyle = (turn: number, orders: number) => articleNo((turn * 31) % stylesOf(orders))
 const orders = (name: string, query: string, who: Person = 'office'): Step => ({

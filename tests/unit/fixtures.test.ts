@@ -38,6 +38,28 @@ const count = async (kit: Kit, area: string) => {
   return row?.count ?? 0
 }
 
+type BoardLine = Parameters<typeof isOverdue>[0] & { qty: number }
+interface Board {
+  lines: BoardLine[]
+  weeks: { week: string | null; lines: number; qty: number; packed_qty: number }[]
+}
+
+/** What the board's weeks add up to, from its lines. */
+const weeksOf = (lines: readonly BoardLine[], day: string): Board['weeks'] => {
+  const weekOfLine = (line: BoardLine) => (isOverdue(line, day) ? null : weekOf(line.ex_factory_date ?? '').from)
+  const weeks = [...new Set(lines.map(weekOfLine))].sort((a, b) => (a ?? '').localeCompare(b ?? ''))
+  return weeks.map((week) => {
+    const own = lines.filter((line) => weekOfLine(line) === week)
+    const units = (some: readonly BoardLine[]) => some.reduce((sum, { qty }) => sum + qty, 0)
+    return {
+      week,
+      lines: own.length,
+      qty: units(own),
+      packed_qty: units(own.filter(({ goods_state }) => goods_state === 'packed')),
+    }
+  })
+}
+
 describe('libraries and fixtures', () => {
   let kit: Kit
   beforeAll(async () => {
@@ -156,7 +178,14 @@ describe.each(engines)('demo data on %s', (engine) => {
       const tile = (name: string) => tiles.find((one) => one.name === name)
       const total = async (filters: string) => (await person.get(`/api/po-lines?${filters}&_end=1`)).total
       const { from } = weekOf(day)
-      const { lines } = (await person.get(`/api/wip-reports/board?from=${from}&to=${addDays(from, 41)}&late=1`)).body
+      const board = `/api/wip-reports/board?from=${from}&to=${addDays(from, 41)}&late=1`
+      const { lines } = (await person.get(board)).body
+      const { lines: first, weeks } = (await person.get(`${board}&per=2`)).body as Board
+      expect([email, weeks]).toEqual([email, weeksOf(lines, day)])
+      expect([email, weeksOf(first, day).map(({ lines }) => lines)]).toEqual([
+        email,
+        weeks.map(({ lines }) => Math.min(lines, 2)),
+      ])
       const sums = (await person.get(`/api/po-lines/totals?${asked(...overdueFilters(day))}`)).body
       const red: Filter = { field: 'delivery_risk_reasons', op: '', values: ['ex_factory_passed'] }
       const overdue = tile('past')?.count

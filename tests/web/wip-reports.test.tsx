@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { wipReports } from '#areas/wip-reports/area.ts'
+import { mondayOf } from '#areas/wip-reports/screens/data.ts'
 import { Form } from '#areas/wip-reports/screens/form.tsx'
 import { List } from '#areas/wip-reports/screens/list.tsx'
 import { cellName, pasted } from '#areas/wip-reports/screens/sheet.tsx'
@@ -190,6 +191,26 @@ describe('the board', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'PO-13 / 10' }))
     expect(screen.getByRole('link', { name: 'PO-15 / 10' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /more lines/ })).toBeNull()
+  })
+
+  it('fetches the rest of a week when it is opened', async () => {
+    const lines = Array.from({ length: 15 }, (_, at) => line({ id: at + 1, line_title: `PO-${at + 1} / 10` }))
+    const monday = mondayOf(line().ex_factory_date ?? '')
+    const sums = { week: monday, lines: 15, qty: 15000, packed_qty: 3000 }
+    const all = answerWith(({ path: asked, params }) =>
+      asked !== 'wip-reports/board'
+        ? undefined
+        : params.has('per')
+          ? { body: { lines: lines.slice(0, 12), more: false, weeks: [sums] } }
+          : { body: { lines, more: false } },
+    )
+    const { user } = draw(screens, path)
+    expect(await screen.findByText('15 lines · 15,000 units · 20% packed')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^3 more lines: Week/ }))
+    expect(await screen.findByRole('link', { name: 'PO-15 / 10' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'PO-13 / 10' }))
+    const { params } = all.at(-1) as Seen
+    expect(Object.fromEntries(params)).toEqual({ from: monday, to: addDays(monday, 6) })
   })
 
   it('is a table for who wants figures', async () => {

@@ -8,21 +8,25 @@ import { isOverdue } from '#shared/trade/delivery.ts'
 import type { LineProgress } from '#shared/trade/production.ts'
 import { format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
+import { FailedState } from '#web/kit/page/states.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { can } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { wipReports } from '../area'
-import { weeksShown } from './board-address'
-import { marksOf, mondayOf, weekNumber } from './data'
+import { type BoardAddress, weeksShown } from './board-address'
+import { type BoardData, type BoardQuery, marksOf, mondayOf, useBoard, type WeekSums, weekNumber } from './data'
 import { reachedText, StageBar } from './stage-bar'
 import { articleName, colourName, screenText } from './words'
 
-/** A column for what is overdue and one for each week; on narrow screens they are pushed sideways. */
-export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: string }) {
+/** A column for overdue lines and one for each week. On narrow screens the columns scroll sideways. */
+export function Weeks({ board, address }: { board: BoardData; address: BoardAddress }) {
+  const { week } = address
   const day = today()
-  const late = lines.filter((line) => isOverdue(line, day))
-  const others = lines.filter((line) => !isOverdue(line, day))
+  const overdue = board.lines.filter((line) => isOverdue(line, day))
+  const others = board.lines.filter((line) => !isOverdue(line, day))
   const weeks = Array.from({ length: weeksShown }, (_, index) => addDays(week, 7 * index))
+  const sumsOf = (monday: string | null, lines: readonly LineProgress[]) =>
+    board.weeks ? (board.weeks.find((sums) => sums.week === monday) ?? noLines) : sumsOfLines(lines)
   return (
     <Box
       role="group"
@@ -37,32 +41,59 @@ export function Weeks({ lines, week }: { lines: readonly LineProgress[]; week: s
         scrollSnapType: { xs: 'x mandatory', sm: 'none' },
         alignItems: 'start',
         pb: 1,
-        // What stands at the edge keeps its ring of focus.
+        // Room for the focus ring of a card at the edge.
         p: '3px',
         m: '-3px',
       }}
     >
-      {late.length > 0 && <Column title={screenText('late_column')} lines={late} isLate />}
-      {weeks.map((monday) => (
+      {overdue.length > 0 && (
         <Column
-          key={monday}
-          title={screenText(monday === mondayOf(today()) ? 'week_now' : 'week', { number: weekNumber(monday) })}
-          days={screenText('days', { from: format.date(monday), to: format.date(addDays(monday, 6)) })}
-          lines={others.filter(
-            ({ ex_factory_date: due }) => due !== null && due >= monday && due <= addDays(monday, 6),
-          )}
+          title={screenText('late_column')}
+          first={overdue}
+          sums={sumsOf(null, overdue)}
+          rest={{ from: day, to: day, overdue: 'only', ...restOf(address) }}
         />
-      ))}
+      )}
+      {weeks.map((monday) => {
+        const sunday = addDays(monday, 6)
+        const lines = others.filter(({ ex_factory_date: due }) => due !== null && due >= monday && due <= sunday)
+        return (
+          <Column
+            key={monday}
+            title={screenText(monday === mondayOf(day) ? 'week_now' : 'week', { number: weekNumber(monday) })}
+            days={screenText('days', { from: format.date(monday), to: format.date(sunday) })}
+            first={lines}
+            sums={sumsOf(monday, lines)}
+            rest={{ from: monday, to: sunday, ...restOf(address) }}
+          />
+        )
+      })}
     </Box>
   )
 }
 
-function Column({ title, days, lines, isLate }: ColumnProps) {
+const restOf = ({ find, supplier }: BoardAddress) => ({ q: find, supplier })
+
+const noLines = { lines: 0, qty: 0, packed_qty: 0 }
+
+const sumsOfLines = (lines: readonly LineProgress[]): Sums => ({
+  lines: lines.length,
+  qty: lines.reduce((sum, { qty }) => sum + qty, 0),
+  packed_qty: lines.reduce((sum, { qty, goods_state }) => sum + (goods_state === 'packed' ? qty : 0), 0),
+})
+
+/** A week shows its first cards; the rest is fetched when it is opened. */
+function Column({ title, days, first, sums, rest }: ColumnProps) {
   const id = useId()
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? lines : lines.slice(0, firstCards)
-  const units = lines.reduce((sum, { qty }) => sum + qty, 0)
-  const packed = lines.reduce((sum, { qty, stages }) => sum + Math.min(qty, stages.packing ?? 0), 0)
+  const [isOpen, setOpen] = useState(false)
+  const opened = useBoard(rest, isOpen && first.length < sums.lines)
+  const isOverdueColumn = rest.overdue === 'only'
+  const all =
+    first.length < sums.lines
+      ? opened.data?.lines.filter((line) => isOverdue(line, today()) === isOverdueColumn)
+      : first
+  const shown = (isOpen && all) || first.slice(0, cardsPerWeek)
+  const hidden = sums.lines - shown.length
   return (
     <Box
       component="section"
@@ -70,7 +101,7 @@ function Column({ title, days, lines, isLate }: ColumnProps) {
       sx={({ palette }) => ({
         scrollSnapAlign: 'start',
         minWidth: 0,
-        borderTop: `3px solid ${isLate ? palette.tones.danger.line : palette.divider}`,
+        borderTop: `3px solid ${isOverdueColumn ? palette.tones.danger.line : palette.divider}`,
         borderRadius: 1,
         bgcolor: 'action.hover',
         p: 1,
@@ -83,42 +114,53 @@ function Column({ title, days, lines, isLate }: ColumnProps) {
         <Box className="tabular" sx={{ fontSize: 12, color: 'text.secondary', minHeight: 32, lineHeight: '16px' }}>
           {days && <div>{days}</div>}
           {screenText('column', {
-            count: lines.length,
-            units: format.number(units),
-            packed: units > 0 ? Math.floor((100 * packed) / units) : 0,
+            count: sums.lines,
+            units: format.number(sums.qty),
+            packed: sums.qty > 0 ? Math.floor((100 * sums.packed_qty) / sums.qty) : 0,
           })}
         </Box>
       </Box>
       <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
         {shown.map((line, index) => (
           <Box component="li" key={line.id} sx={{ minWidth: 0 }}>
-            <Card line={line} isNext={isWhole && index === firstCards} />
+            <Card line={line} isNext={isOpen && index === cardsPerWeek} />
           </Box>
         ))}
       </Box>
-      {shown.length < lines.length && (
+      {isOpen && opened.error && <FailedState error={opened.error} onRetry={() => void opened.refetch()} />}
+      {isOpen && all && hidden > 0 && (
+        <Box role="status" sx={{ mt: 1, px: 0.5, fontSize: 12, color: 'text.secondary' }}>
+          {screenText('more', { count: shown.length })}
+        </Box>
+      )}
+      {!(isOpen && all) && !opened.error && hidden > 0 && (
         <Button
           fullWidth
           size="small"
-          onClick={() => setWhole(true)}
-          aria-label={screenText('rest_of', { count: lines.length - shown.length, column: title })}
+          loading={isOpen}
+          onClick={() => setOpen(true)}
+          aria-label={screenText('rest_of', { count: hidden, column: title })}
           sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
         >
-          {screenText('rest', { count: lines.length - shown.length })}
+          {screenText('rest', { count: hidden })}
         </Button>
       )}
     </Box>
   )
 }
 
-/** Cards that a column draws by itself: a month with hundreds of lines stays quick, and its sums stand above. */
-const firstCards = 12
+/** Cards that a column shows before it is opened. */
+export const cardsPerWeek = 12
+
+type Sums = Pick<WeekSums, 'lines' | 'qty' | 'packed_qty'>
 
 interface ColumnProps {
   title: string
   days?: string
-  lines: readonly LineProgress[]
-  isLate?: boolean
+  first: readonly LineProgress[]
+  sums: Sums
+  /** Selects all lines of the column. */
+  rest: BoardQuery
 }
 
 /** `isNext`: the first of those that were asked for, which takes over the focus from the button that is gone. */

@@ -22,7 +22,7 @@ import { session } from '#web/providers/session.ts'
 import { wipReports } from '../area'
 import { type BoardAddress, lastDay, readBoard, weeksShown, writeBoard } from './board-address'
 import { LineTable } from './board-table'
-import { Weeks } from './board-weeks'
+import { cardsPerWeek, Weeks } from './board-weeks'
 import { mondayOf, useBoard } from './data'
 import { screenText } from './words'
 
@@ -38,7 +38,14 @@ export function Board({ area }: { area: Area }) {
     [setSearch],
   )
   const { week, find, supplier, as } = address
-  const { data, error, refetch, isFetching } = useBoard({ from: week, to: lastDay(address), q: find, supplier })
+  const { data, error, refetch, isFetching } = useBoard({
+    from: week,
+    to: lastDay(address),
+    q: find,
+    supplier,
+    overdue: 'with',
+    ...(as === 'weeks' && { perWeek: cardsPerWeek }),
+  })
   const isNarrowed = find !== '' || supplier !== ''
   return (
     <Page title={listTitle(area)} actions={<Actions area={area} />}>
@@ -62,7 +69,7 @@ export function Board({ area }: { area: Area }) {
               {screenText('more', { count: data.lines.length })}
             </Box>
           )}
-          {as === 'table' ? <LineTable lines={data.lines} /> : <Weeks lines={data.lines} week={week} />}
+          {as === 'table' ? <LineTable lines={data.lines} /> : <Weeks board={data} address={address} />}
         </Box>
       )}
     </Page>
@@ -140,9 +147,9 @@ function Bar({ area, address, change }: BarProps) {
         aria-label={screenText('views')}
         sx={{ display: 'flex', ml: { md: 'auto' }, border: 1, borderColor: 'divider', borderRadius: 1, p: '2px' }}
       >
-        {(['weeks', 'table'] as const).map((one) => (
-          <ViewLink key={one} to={`?${writeBoard({ ...address, as: one })}`} isCurrent={as === one}>
-            {screenText(`as.${one}`)}
+        {(['weeks', 'table'] as const).map((view) => (
+          <ViewLink key={view} to={`?${writeBoard({ ...address, as: view })}`} isCurrent={as === view}>
+            {screenText(`as.${view}`)}
           </ViewLink>
         ))}
         <ViewLink to="?_view=0" isCurrent={false}>

@@ -14,27 +14,54 @@ import { api } from '#web/providers/http.ts'
 import { wipReports } from '../area'
 import { screenText, stageLabel } from './words'
 
-/** What is asked of the board: days, and which lines. */
-export interface BoardQuestion {
+/** The lines that a board request selects. */
+export interface BoardQuery {
   from: string
   to: string
   q: string
   supplier: string
+  /** `with`: overdue lines too; `only`: no others. */
+  overdue?: 'with' | 'only'
+  /** Only the first lines of each week, with the sums of all. Ignored with `q`. */
+  perWeek?: number
 }
 
-/** The lines that are due within some days, and all that are overdue. */
-export const useBoard = ({ from, to, q, supplier }: BoardQuestion) =>
+/** What a week of the board adds up to. `week` is its Monday; null: what is overdue. `packed_qty`: units of packed lines. */
+export interface WeekSums {
+  week: string | null
+  lines: number
+  qty: number
+  packed_qty: number
+}
+
+export interface BoardData {
+  lines: LineProgress[]
+  /** There are more lines than the server answers. */
+  more: boolean
+  weeks?: WeekSums[]
+}
+
+/** Lines that are being made, by ex-factory date. */
+export const useBoard = ({ from, to, q, supplier, overdue, perWeek }: BoardQuery, enabled = true) =>
   useQuery({
-    queryKey: [wipReports.name, 'board', from, to, q, supplier],
+    queryKey: [wipReports.name, 'board', from, to, q, supplier, overdue, perWeek],
     queryFn: ({ signal }) =>
-      api<{ lines: LineProgress[]; more: boolean }>('GET', `${wipReports.name}/board`, {
-        params: { from, to, late: '1', ...(q && { q }), ...(supplier && { supplier_id: supplier }) },
+      api<BoardData>('GET', `${wipReports.name}/board`, {
+        params: {
+          from,
+          to,
+          ...(overdue && { late: overdue === 'only' ? 'only' : '1' }),
+          ...(perWeek && { per: String(perWeek) }),
+          ...(q && { q }),
+          ...(supplier && { supplier_id: supplier }),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
+    enabled,
   })
 
-/** How far some lines are, and what was told of them last. */
+/** The progress of some lines, and the last report of each stage and factory. */
 export const useProgress = (lines: readonly number[]) =>
   useQuery({
     queryKey: [wipReports.name, 'progress', lines.join()],

@@ -27,7 +27,7 @@ export function PickLine({ area }: { area: Area }) {
     useCallback((next: string) => setQ(next), []),
   )
   const from = today()
-  const { data, error, refetch } = useBoard({ from, to: addDays(from, daysAhead), q, supplier: '' })
+  const { data, error, refetch } = useBoard({ from, to: addDays(from, daysAhead), q, supplier: '', overdue: 'with' })
   const lines = data?.lines.filter(({ production_status }) => production_status !== 'finished') ?? []
   return (
     <Page title={screenText('pick')} back={{ to: listAddress(area), label: listTitle(area) }} fit="form">

@@ -28,7 +28,7 @@ import { colourName, screenText, stageLabel } from './words'
 /** Many lines at once, for a desk: a row each, a column for each stage; what a spreadsheet holds is pasted in. */
 export function Sheet({ area }: { area: Area }) {
   const from = today()
-  const board = useBoard({ from, to: addDays(from, daysAhead), q: '', supplier: '' })
+  const board = useBoard({ from, to: addDays(from, daysAhead), q: '', supplier: '', overdue: 'with' })
   const lines = (board.data?.lines ?? []).filter(({ production_status }) => production_status !== 'finished')
   const progress = useProgress(lines.slice(0, mostRows).map(({ id }) => id))
   const error = board.error ?? progress.error

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { idsOf, isNumeral, parseQuery } from '#server/kit/api/asked.ts'
 import {
   flag,
@@ -17,7 +17,7 @@ import {
 } from '#server/kit/api/description.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { readScopeOf } from '#server/kit/principal.ts'
+import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { addDays, isRecordDate, today } from '#shared/base/dates.ts'
@@ -32,53 +32,45 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
   const statements = remembered<Statement>(20)
   const base = `/api/${wipReports.name}`
   const lines = kit.register.get('po-lines')
+  const orders = kit.register.get('purchase-orders')
 
   app.get(`${base}/board`, async ({ me, query }, reply) => {
     if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
-    const asked = parseQuery(query, ['from', 'to', 'late', 'supplier_id', 'q'])
-    const { from = '', to = '', late } = asked
-    for (const [name, value] of Object.entries({ from, to })) if (!isRecordDate(value)) throw malformed(name, notADate)
-    if (to < from || to > addDays(from, longest)) throw malformed('to', notADate)
-    if (asked.supplier_id !== undefined && !isNumeral(asked.supplier_id))
-      throw malformed('supplier_id', textOf('messages.not_a_number'))
-    const q = (asked.q ?? '').trim().slice(0, 80)
-    const ofSupplier = me.role === 'Agent' || me.role === 'staff' ? me.supplier_id : Number(asked.supplier_id ?? 0)
-    // What is searched has to be looked for among all lines of the supplier.
-    const isCut = ofSupplier !== 0 && q === ''
-    const statement = statements(`board ${readScopeOf(me)} ${isCut}`, () =>
-      compile(sql`with found as (${rows} cross join (select ${slot('day')}::date as today) as present
-        where l.line_status = 'open' and l.goods_state in ('unpacked', 'packed') and o.status = any(${slot('states')}::text[])
-        and ((l.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date)
-          or (${slot('late')}::boolean and ${sql.raw(overdueSql('l', 'present.today'))}))
-        and (${slot('supplier')}::bigint is null or o.supplier_id = ${slot('supplier')}::bigint)
-        and (${slot('q')}::text = '' or l.line_title ilike ${slot('like')}::text or a.article_no ilike ${slot('like')}::text
-          or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
-        and l.ex_factory_date between ${slot('first')}::date and ${slot('last')}::date
-        ${isCut ? sql`and l.id = any(array(${firstOfSupplier}))` : sql``}
-        and ${kit.selects.inScope(lines, readScopeOf(me), 'l')}
-        order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))})
+    const board = readBoardQuery(query, me)
+    const byWeek = board.per > 0
+    const ofSupplier = board.supplier_id !== null && board.q === ''
+    const scope = readScopeOf(me)
+    const statement = statements(`board ${scope} ${byWeek} ${ofSupplier}`, () => {
+      const isInScope = kit.selects.inScope(lines, scope, 'l')
+      const ids = byWeek
+        ? ofSupplier
+          ? firstOfWeeksOfSupplier
+          : firstOfWeeks(isInScope)
+        : ofSupplier
+          ? firstOfSupplier
+          : null
+      return compile(sql`with present as (select ${slot('day')}::date as today), weeks as (${weeks}),
+        found as (${rows} cross join present
+          where ${isMade} and ${isShown} and ${kit.selects.inScope(lines, scope, 'l')}
+          ${ids ? sql`and l.id = any(array(${ids}))` : sql``}
+          order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))})
         select count(*) > ${sql.raw(String(most))} as more,
-          coalesce((select json_agg(f) from (select * from found limit ${sql.raw(String(most))}) as f), '[]')::text as lines
-        from found`),
-    )
-    const [found] = await run<{ more: boolean; lines: string }>(kit.db, statement, {
-      from,
-      to,
-      late: late === '1',
+          coalesce((select json_agg(f) from (select * from found limit ${sql.raw(String(most))}) as f), '[]')::text as lines,
+          ${byWeek ? sql`(${sumsOfWeeks(kit.selects.isScoped(lines, scope), kit.selects.inScope(orders, scope, 'f'))})` : sql`null`}::text as weeks
+        from found`)
+    })
+    const [answer] = await run<{ more: boolean; lines: string; weeks: string | null }>(kit.db, statement, {
+      ...board,
       day: today(),
-      first: late === '1' ? '-infinity' : from,
-      last: late === '1' && today() > to ? today() : to,
-      of_supplier: ofSupplier,
-      supplier: asked.supplier_id ? Number(asked.supplier_id) : null,
-      q,
-      like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
       states: [...makingStates],
       ...callerValues(me),
     })
     // The lines pass through as the database writes them, like those of a list.
     return reply
       .type('application/json; charset=utf-8')
-      .send(`{"lines":${found?.lines ?? '[]'},"more":${found?.more ?? false}}`)
+      .send(
+        `{"lines":${answer?.lines ?? '[]'},"more":${answer?.more ?? false}${answer?.weeks ? `,"weeks":${answer.weeks}` : ''}}`,
+      )
   })
 
   app.get(`${base}/progress`, async ({ me, query }) => {
@@ -114,25 +106,112 @@ const rows = sql`
   from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id join suppliers as s on s.id = o.supplier_id
     join articles as a on a.id = l.article_id left join colourways as c on c.id = l.colourway_id`
 
-/** Days that one look at the board spans at most, and lines that it shows. */
+/** The most days that a request spans, lines that it answers, and lines of each week that it may ask for. */
 const longest = 92
 const most = 500
+const mostPerWeek = 50
+
+/** The values of a request's slots. Without `late` or `only_late`, nothing before `from` is read. */
+const readBoardQuery = (query: unknown, me: Principal) => {
+  const {
+    from = '',
+    to = '',
+    late,
+    per,
+    ...rest
+  } = parseQuery(query, ['from', 'to', 'late', 'per', 'supplier_id', 'q'])
+  for (const [name, value] of Object.entries({ from, to })) if (!isRecordDate(value)) throw malformed(name, notADate)
+  if (to < from || to > addDays(from, longest)) throw malformed('to', notADate)
+  for (const [name, value] of Object.entries({ per, supplier_id: rest.supplier_id }))
+    if (value !== undefined && !isNumeral(value)) throw malformed(name, textOf('messages.not_a_number'))
+  const q = (rest.q ?? '').trim().slice(0, 80)
+  const isOfSupplier = me.role === 'Agent' || me.role === 'staff'
+  const day = today()
+  return {
+    from,
+    to,
+    late: late === '1' || late === 'only',
+    only_late: late === 'only',
+    first: late === '1' || late === 'only' ? '-infinity' : from,
+    last: late === 'only' ? day : late === '1' && day > to ? day : to,
+    // A searched line can be any of its week.
+    per: q === '' ? Math.min(Number(per ?? 0), mostPerWeek) : 0,
+    supplier_id: isOfSupplier ? me.supplier_id : rest.supplier_id ? Number(rest.supplier_id) : null,
+    supplier: rest.supplier_id ? Number(rest.supplier_id) : null,
+    q,
+    like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
+  }
+}
+
+const isMade = sql`l.line_status = 'open' and l.goods_state in ('unpacked', 'packed') and o.status = any(${slot('states')}::text[])`
+
+const isShown = sql`((not ${slot('only_late')}::boolean and l.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date)
+    or (${slot('late')}::boolean and ${sql.raw(overdueSql('l', 'present.today'))}))
+  and (${slot('supplier')}::bigint is null or o.supplier_id = ${slot('supplier')}::bigint)
+  and (${slot('q')}::text = '' or l.line_title ilike ${slot('like')}::text or a.article_no ilike ${slot('like')}::text
+    or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
+  and l.ex_factory_date between ${slot('first')}::date and ${slot('last')}::date`
+
+/** The columns of the board: what is overdue (no week), and each week from the first day on. */
+const weeks = sql`
+  select null::date as week, '-infinity'::date as first, present.today - 1 as last, true as is_overdue
+  from present where ${slot('late')}::boolean
+  union all
+  select d::date, d::date, least(d::date + 6, ${slot('to')}::date), false
+  from generate_series(${slot('from')}::date, ${slot('to')}::date, interval '7 days') as d`
+
+/** The first lines of each week. An index has all lines in this order. */
+const firstOfWeeks = (isInScope: RawBuilder<unknown>) => sql`
+  select first.id from present cross join weeks as w cross join lateral (
+    select l.id from po_lines as l join purchase_orders as o on o.id = l.purchase_order_id
+    where ${isMade} and l.ex_factory_date between w.first and w.last
+      and ${sql.raw(overdueSql('l', 'present.today'))} = w.is_overdue
+      and (${slot('supplier')}::bigint is null or o.supplier_id = ${slot('supplier')}::bigint) and ${isInScope}
+    order by l.ex_factory_date, l.id limit ${slot('per')}::int) as first`
 
 /**
- * The lines of one supplier that come first, from what is kept of each line: an index has them in this order. Asked as an
- * array, or the planner reads everybody's lines first; and in two steps, or it reads all of the supplier's, for it thinks
- * that few of them meet the rest.
+ * The first lines of one supplier, from what is counted of each line: an index has them in this order. Selected as an
+ * array, or the planner reads everybody's lines first; and in two steps, or it reads all of the supplier's, because it
+ * expects few of them to meet the rest.
  */
 const firstOfSupplier = sql`
   select c.po_line_id from (
     select * from counted_lines
-    where supplier_id = ${slot('of_supplier')}::bigint and line_status = 'open' and issued_at is not null
+    where supplier_id = ${slot('supplier_id')}::bigint and line_status = 'open' and issued_at is not null
       and ex_factory_date between ${slot('first')}::date and ${slot('last')}::date
-    order by ex_factory_date, po_line_id offset 0) as c
+    order by ex_factory_date, po_line_id offset 0) as c cross join present
   where c.goods_state in ('unpacked', 'packed') and c.order_status = any(${slot('states')}::text[])
-    and (c.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date
+    and ((not ${slot('only_late')}::boolean and c.ex_factory_date between ${slot('from')}::date and ${slot('to')}::date)
       or (${slot('late')}::boolean and ${sql.raw(overdueSql('c', 'present.today'))}))
   order by c.ex_factory_date, c.po_line_id limit ${sql.raw(String(most + 1))}`
+
+const firstOfWeeksOfSupplier = sql`
+  select first.po_line_id from present cross join weeks as w cross join lateral (
+    select c.po_line_id from (
+      select * from counted_lines
+      where supplier_id = ${slot('supplier_id')}::bigint and line_status = 'open' and issued_at is not null
+        and ex_factory_date between w.first and w.last
+      order by ex_factory_date, po_line_id offset 0) as c
+    where c.goods_state in ('unpacked', 'packed') and c.order_status = any(${slot('states')}::text[])
+      and ${sql.raw(overdueSql('c', 'present.today'))} = w.is_overdue
+    order by c.ex_factory_date, c.po_line_id limit ${slot('per')}::int) as first`
+
+/**
+ * Lines, units and units of packed lines of each week, from the sums that are kept of lines by day: they are exact
+ * however many lines there are.
+ */
+const sumsOfWeeks = (isScoped: boolean, isInScope: RawBuilder<unknown>) => sql`
+  select coalesce(json_agg(json_build_object('week', s.week, 'lines', s.lines, 'qty', s.qty, 'packed_qty', s.packed_qty)
+    order by s.week nulls first), '[]')
+  from (
+    select w.week, sum(f.records)::int as lines, sum(f.qty)::bigint as qty,
+      coalesce(sum(f.qty) filter (where f.goods_state = 'packed'), 0)::bigint as packed_qty
+    from present cross join weeks as w join line_figures as f on f.ex_factory_date between w.first and w.last
+    where f.kind = case when ${sql.lit(isScoped)} or ${slot('supplier')}::bigint is not null then 'supplier_day' else 'day' end
+      and f.goods_state in ('unpacked', 'packed') and f.order_status = any(${slot('states')}::text[])
+      and ${sql.raw(overdueSql('f', 'present.today'))} = w.is_overdue
+      and (${slot('supplier')}::bigint is null or f.supplier_id = ${slot('supplier')}::bigint) and ${isInScope}
+    group by w.week having sum(f.records) > 0) as s`
 
 const notADate = textOf('validation.not_date')
 
@@ -158,6 +237,12 @@ const line = object({
   wip_reported_on: maybeText,
   stages: { ...valuesOf(number), description: 'Units through each stage that was reported.' },
 })
+const week = object({
+  week: { ...maybeText, description: 'Its first day; null: what is overdue.' },
+  lines: number,
+  qty: number,
+  packed_qty: { ...number, description: 'Units of lines that are packed.' },
+})
 const told = object({
   id: number,
   version: number,
@@ -168,8 +253,8 @@ const told = object({
   report_date: text,
   cumulative_qty: number,
 })
-const answer = (properties: Record<string, Json>) => ({
-  ...ok('Lines in the caller’s scope.', object({ lines: list(line), ...properties })),
+const answer = (properties: Record<string, Json>, optional: readonly string[] = []) => ({
+  ...ok('Lines in the caller’s scope.', object({ lines: list(line), ...properties }, optional)),
   ...refusals(400, 401, 403),
 })
 const tags = ['Production']
@@ -182,11 +267,22 @@ export const paths = {
       parameters: [
         query('from', text, { required: true, description: 'First day, YYYY-MM-DD.' }),
         query('to', text, { required: true, description: `Last day, at most ${longest} days later.` }),
-        query('late', text, { description: '1: also all overdue lines: past their ex-factory date and not packed.' }),
+        query('late', text, {
+          description: '1: also all overdue lines: past their ex-factory date and not packed. only: no others.',
+        }),
+        query('per', text, {
+          description: `The first lines of each week from \`from\` on, and of those overdue; at most ${mostPerWeek}. Ignored with \`q\`.`,
+        }),
         query('supplier_id', text),
         query('q', text, { description: 'Part of a line’s, article’s or style’s name.' }),
       ],
-      responses: answer({ more: { ...flag, description: `There are more than ${most}.` } }),
+      responses: answer(
+        {
+          more: { ...flag, description: `There are more than ${most}.` },
+          weeks: { ...list(week), description: 'With `per`: what each week has in all.' },
+        },
+        ['weeks'],
+      ),
     },
   },
   '/api/wip-reports/progress': {
