@@ -106,6 +106,20 @@ describe('the house', () => {
     expect(drawn.sort()).toEqual([...new Set(pages.map(({ screen }) => screen))].sort())
   })
 
+  it('shows every field of an area with sections of its own on one of its screens', () => {
+    const lost = areas.flatMap((area: Area) => {
+      const screens = files.filter((file) => file.startsWith(`src/areas/${area.name}/screens/`))
+      if (!screens.some((file) => file.endsWith('/screens/sections.ts'))) return []
+      const source = screens.map(read).join('\n')
+      // A record's title is the heading of its page.
+      const named = [area.title, area.titleZh, ...(searchedOnly[area.name] ?? [])]
+      return Object.keys(area.fields)
+        .filter((field) => !named.includes(field) && !new RegExp(`\\b${field}\\b`).test(source))
+        .map((field) => `${area.name}.${field}`)
+    })
+    expect(lost).toEqual([])
+  })
+
   it('leads from the menu only to pages that exist or that the specification names', () => {
     const paths = new Set(
       [...pages, ...areas, ...worklists].map(({ path }: { path?: string }) => path).concat(specified),
@@ -165,6 +179,9 @@ describe.each(['en', 'zh'])('the texts in %s', (language) => {
     expect(differing).toEqual([])
   })
 })
+
+/** Fields that only the search reads: what they repeat is shown as rows. */
+const searchedOnly: Readonly<Record<string, readonly string[]>> = { suppliers: ['contact_names'] }
 
 /** Addresses of the specification that the menu names before they are built; a mistyped one would never be shown. */
 const specified = [

@@ -60,7 +60,8 @@ describe('a new record', () => {
     const code = screen.getByRole('textbox', { name: 'Season code' })
     await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
     expect(document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Fill this in')
-    await waitFor(() => expect(document.activeElement).toBe(code))
+    const first = screen.getByRole('textbox', { name: 'Name (English)' })
+    await waitFor(() => expect(document.activeElement).toBe(first))
     expect(writes(all)).toHaveLength(0)
   })
 

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { suppliers } from '#areas/suppliers/area.ts'
-import { Form } from '#areas/suppliers/screens/form.tsx'
 import { List } from '#areas/suppliers/screens/list.tsx'
 import { Show } from '#areas/suppliers/screens/show.tsx'
 import { ProposalSection, type Supplier } from '#areas/suppliers/screens/standings.tsx'
 import { monthsBefore, type ScoreCount, scoreOf } from '#shared/trade/scorecard.ts'
+import { AreaForm } from '#web/kit/form/area-form.tsx'
 import { type Answer, answerWith, draw, drawPage, type Seen, signIn } from './kit-screen'
 import { supplier } from './supplier-fixture'
 
@@ -154,7 +154,7 @@ describe('the page of a supplier, for the house', () => {
 
   it('keeps its contacts with the supplier in one form', async () => {
     const all = answerWith(api(supplier))
-    const { user } = drawPage(suppliers, Form, '60/edit')
+    const { user } = drawPage(suppliers, AreaForm, '60/edit')
     fireEvent.change(await screen.findByDisplayValue('刘洋 Yang Liu'), { target: { value: 'Yang Liu' } })
     await user.click(screen.getByText('Save changes'))
     await waitFor(() => expect(all.find(({ method }) => method === 'PATCH')).toBeTruthy())

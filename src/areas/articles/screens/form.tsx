@@ -2,7 +2,6 @@ import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
 import { SkuEditor } from './later'
-import { sections } from './plan'
 
 /** The form of an article: what it is, its colours, and the sizes in which each of them is made. */
 export function Form({ area }: { area: Area }) {
@@ -10,7 +9,7 @@ export function Form({ area }: { area: Area }) {
     <AreaForm area={area} wide>
       {() => (
         <>
-          <FormSections area={area} sections={sections} />
+          <FormSections area={area} />
           <RowsEditor area={area} name="colourways" flat />
           <SkuEditor />
           <RowsEditor area={area} name="seasons" />

@@ -2,7 +2,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
 import { LastPrice } from './last-price'
 import { Images, SkuSection } from './later'
-import { sections } from './plan'
+import { sections } from './sections'
 
 /** An article: what it is, its colours by sizes with their numbers, where it was ordered and what happened to it. */
 export function Show({ area }: { area: Area }) {

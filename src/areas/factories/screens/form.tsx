@@ -7,7 +7,6 @@ import { useRecord } from '#web/kit/record/use-record.ts'
 import { session } from '#web/providers/session.ts'
 import { openChange } from '../rules'
 import type { RequestedChange } from './change-requests'
-import { sections } from './sections'
 import { screenText } from './words'
 
 /** When the change that waits for an answer was asked for. */
@@ -27,7 +26,6 @@ export function Form({ area }: { area: Area }) {
       )}
       <AreaForm
         area={area}
-        sections={sections}
         told={(saved) =>
           wishedAt(saved) === wishedAt(record) ? undefined : screenText('wish_sent', { title: titleOf(area, saved) })
         }

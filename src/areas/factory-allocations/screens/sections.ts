@@ -18,6 +18,7 @@ export const sections: readonly SectionPlan[] = [
       'verified_by',
       'verified_at',
       'decision_comment',
+      'waiver_reason',
       'replaces_id',
       'library_version',
     ],

@@ -1,11 +1,10 @@
 import type { Area } from '#shared/kit/area.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
-import { sections } from './sections'
 
 /** An allocation: what, when, and what was answered. */
 export const Show = ({ area }: { area: Area }) => (
   <RecordPage area={area} facts={['process_stage', 'qty', 'end_date']} next={nextStep}>
-    {(record) => <ShowSections area={area} record={record} sections={sections} />}
+    {(record) => <ShowSections area={area} record={record} />}
   </RecordPage>
 )
 

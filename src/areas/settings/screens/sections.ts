@@ -1,7 +1,7 @@
 import type { SectionPlan } from '#web/kit/form/sections.ts'
-import { settings } from '../area'
 
-const planned: readonly SectionPlan[] = [
+/** The settings by what they are about. */
+export const sections: readonly SectionPlan[] = [
   {
     name: 'company',
     fields: ['company_name', 'base_currency', 'office_country', 'registration_open', 'staff_see_prices'],
@@ -22,7 +22,7 @@ const planned: readonly SectionPlan[] = [
   { name: 'retail', fields: ['rrp_release_days', 'rrp_price_points', 'rrp_min_multiple', 'landed_cost_factor'] },
   {
     name: 'production',
-    fields: [...Object.keys(settings.fields).filter((name) => name.endsWith('_requirement')), 'tna_template_id'],
+    fields: ['factory_requirement', 'licence_requirement', 'tna_template_id'],
   },
   {
     name: 'scorecard',
@@ -37,11 +37,3 @@ const planned: readonly SectionPlan[] = [
     ],
   },
 ]
-
-const named = new Set(planned.flatMap(({ fields }) => fields))
-
-/** The settings by what they are about; one that stands in no section yet is not lost. */
-export const settingSections: readonly SectionPlan[] = [
-  ...planned,
-  { name: 'further', fields: Object.keys(settings.fields).filter((name) => !named.has(name)) },
-].filter(({ fields }) => fields.length > 0)

@@ -4,7 +4,6 @@ import { ToneChips } from '#web/kit/page/tone-chips.tsx'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { supplierBankAccounts } from '../area'
-import { sections } from './sections'
 
 /** A bank account: what to look at first, its details, and who had a hand in it. */
 export const Show = ({ area }: { area: Area }) => (
@@ -12,7 +11,7 @@ export const Show = ({ area }: { area: Area }) => (
     {(account) => (
       <>
         <Findings account={account} />
-        <ShowSections area={area} record={account} sections={sections} />
+        <ShowSections area={area} record={account} />
       </>
     )}
   </RecordPage>

@@ -8,7 +8,6 @@ import { can, fieldRights } from '#web/providers/permission.ts'
 import { suppliers } from '../area'
 import { openProposal } from '../rules'
 import { ScorecardSection } from './scorecard'
-import { sections } from './sections'
 import { ProposalSection, StandingHistory, type Supplier } from './standings'
 
 /** A supplier: what waits for a decision, who it is, whom to reach, how it does, how it stood before. */
@@ -30,7 +29,7 @@ export function Show({ area }: { area: Area }) {
       {(supplier: Supplier) => (
         <>
           {isHouse && <ProposalSection area={area} supplier={supplier} />}
-          <ShowSections area={area} sections={sections} record={supplier} />
+          <ShowSections area={area} record={supplier} />
           {isHouse && <ScorecardSection supplier={supplier} />}
           {isHouse && <StandingHistory standings={supplier.standings ?? []} />}
           <RelatedAreas area={area} id={supplier.id} />

@@ -7,7 +7,7 @@ import { session } from '#web/providers/session.ts'
 export function Show({ area }: { area: Area }) {
   return (
     <RecordPage area={area} title={titleOf} facts={['category', 'reporter_id']} next={nextStep}>
-      {(ticket) => <ShowSections area={area} record={ticket} sections={sections} />}
+      {(ticket) => <ShowSections area={area} record={ticket} />}
     </RecordPage>
   )
 }
@@ -19,8 +19,3 @@ const nextStep = ({ status, reporter_id }: OpenRecord): string | null => {
   if (status === 'open') return 'answer'
   return status === 'answered' && reporter_id === session()?.id ? 'reopen' : null
 }
-
-const sections = [
-  { name: 'conversation', fields: ['message', 'answer', 'answered_by', 'answered_at', 'follow_up'] },
-  { name: 'details', fields: ['page', 'browser'] },
-]

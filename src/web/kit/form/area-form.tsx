@@ -12,11 +12,12 @@ import { RecordLoading } from '#web/kit/record/record-loading.tsx'
 import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { fieldRights } from '#web/providers/permission.ts'
+import { sectionsOf } from './area-sections'
 import { FieldSection } from './field-section'
 import { writableFields } from './form-values'
 import { RecordForm, type RecordFormProps } from './record-form'
 import { RowsEditor } from './rows-editor'
-import { defaultSections, type SectionPlan, sectionHelp, sectionTitle } from './sections'
+import { type SectionPlan, sectionHelp, sectionTitle } from './sections'
 
 /**
  * The standard form of an area, for a new record or, where the address names one, a record that stands. `children` are
@@ -59,10 +60,10 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
   )
 }
 
-/** The sections of a form: as planned, else the usual ones. */
+/** The sections of a form: these, else the area's own, else the usual ones. */
 export function FormSections({ area, sections }: SectionsProps) {
   const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
-  return (sections ?? defaultSections(area, fields)).map(({ name, fields: planned }) => {
+  return (sections ?? sectionsOf(area, fields)).map(({ name, fields: planned }) => {
     if (area.fields[name]?.kind === 'rows') return <RowsEditor key={name} area={area} name={name} />
     const own = planned.filter((field) => fields.includes(field))
     // What only others may write is no section of this person's form.

@@ -8,7 +8,8 @@ import { titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
 import { Attachments } from '#web/kit/files/later.tsx'
-import { defaultSections, type SectionPlan, sectionHelp, sectionTitle } from '#web/kit/form/sections.ts'
+import { sectionsOf } from '#web/kit/form/area-sections.ts'
+import { type SectionPlan, sectionHelp, sectionTitle } from '#web/kit/form/sections.ts'
 import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { MoveButtons } from '#web/kit/moves/move-buttons.tsx'
 import { formatValue } from '#web/kit/page/cell.tsx'
@@ -189,7 +190,7 @@ interface RecordActionsProps {
   extra?: readonly { label: string; onSelect: () => void }[]
 }
 
-/** The fields and rows of a record: as planned, else the usual sections. What only the portal sets, and long texts, are left out while empty. */
+/** The fields and rows of a record in these sections, else the area's own, else the usual ones. What only the portal sets, and long texts, are left out while empty. */
 export function ShowSections({ area, sections, record }: AreaShowProps & { record: OpenRecord }) {
   const { mayRead } = fieldRights()
   const fields = Object.entries(area.fields)
@@ -199,7 +200,7 @@ export function ShowSections({ area, sections, record }: AreaShowProps & { recor
     )
     .map(([name]) => name)
   const rowNames = rowsOf(area).map(([name]) => name)
-  return (sections ?? defaultSections(area, fields)).map(({ name, fields: planned }) => {
+  return (sections ?? sectionsOf(area, fields)).map(({ name, fields: planned }) => {
     const shown = planned.filter((field) => fields.includes(field))
     if (shown.length === 0) return null
     return (

@@ -1,12 +1,7 @@
-import type { Area } from '#shared/kit/area.ts'
-import { AreaShow } from '#web/kit/record/area-show.tsx'
+import type { SectionPlan } from '#web/kit/form/sections.ts'
 
 /** A report without its title among its facts: line and day stand beside it. */
-export function Show({ area }: { area: Area }) {
-  return <AreaShow area={area} sections={sections} />
-}
-
-const sections = [
+export const sections: readonly SectionPlan[] = [
   {
     name: 'details',
     fields: [

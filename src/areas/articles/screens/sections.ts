@@ -1,5 +1,7 @@
+import type { SectionPlan } from '#web/kit/form/sections.ts'
+
 /** What goes together on the page and in the form of an article. */
-export const sections = [
+export const sections: readonly SectionPlan[] = [
   { name: 'article', fields: ['article_no', 'name_en', 'name_zh', 'description'] },
   {
     name: 'classification',
@@ -11,4 +13,4 @@ export const sections = [
   },
   { name: 'costing', fields: ['target_fob', 'currency', 'hs_code'] },
   { name: 'carton', fields: ['unit_weight_g', 'carton_length_cm', 'carton_width_cm', 'carton_height_cm'] },
-] as const
+]

@@ -1,6 +1,0 @@
-import type { Area } from '#shared/kit/area.ts'
-import { AreaForm } from '#web/kit/form/area-form.tsx'
-import { sections } from './sections'
-
-/** The standard form in the supplier's own sections. */
-export const Form = ({ area }: { area: Area }) => <AreaForm area={area} sections={sections} />
