@@ -13,7 +13,8 @@ import { bulkEditOf } from '#server/kit/write/bulk-edit.ts'
 import { bulkMovesRoute, bulkTarget, maxBulk } from '#server/kit/write/bulk-moves.ts'
 import type { FieldChange } from '#server/kit/write/diff.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
-import { StaleVersion, verdicts } from '#server/kit/write/repository.ts'
+import { StaleVersion } from '#server/kit/write/refusals.ts'
+import { moveVerdicts } from '#server/kit/write/verdicts.ts'
 import { onceEach } from '#server/plugins/batch.ts'
 import { refusalOf, renderProblems } from '#server/plugins/errors.ts'
 import { keyOf } from '#server/plugins/idempotency.ts'
@@ -222,7 +223,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     if (!found) return null
     const full = !me.portfolio && seesAll(me.role, () => sees(me.role)) ? found.record : await fullRecord(work, id)
     const doc = JSON.parse(full ?? found.record) as AnyRecord
-    const moves = (await verdicts(kit, work, area, kit.rules(area.name), doc)).map(
+    const moves = (await moveVerdicts(kit, work, area, kit.rules(area.name), doc)).map(
       ({ reason, warnings, ...verdict }): Offer => ({
         ...verdict,
         reason: reason ? reasonText(reason, language) : null,

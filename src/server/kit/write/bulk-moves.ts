@@ -15,7 +15,7 @@ import { moveAction } from '#shared/kit/policy.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import { boundedArray, issueTexts } from '#shared/kit/schema.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
-import { verdicts } from './repository'
+import { moveVerdicts } from './verdicts'
 
 /** Records that one bulk request changes at most. */
 export const maxBulk = 1000
@@ -92,7 +92,7 @@ export const bulkMovesRoute = (
       const ids = candidates.slice(start, start + documentsAtOnce).map(({ id }) => id)
       // Guards may ask for what the caller does not see; the caller learns only which moves fit.
       for (const { id, record } of await readDocuments(work.tx, kit.selects, area, ids))
-        for (const { name, allowed, warnings = [] } of await verdicts(
+        for (const { name, allowed, warnings = [] } of await moveVerdicts(
           kit,
           work,
           area,

@@ -1,0 +1,48 @@
+import { conflict, forbidden, invalid, type Refusal } from '#server/kit/errors.ts'
+import type { Doc, Work } from '#server/kit/kit.ts'
+import { system } from '#server/kit/principal.ts'
+import type { Problem } from '#shared/kit/rules.ts'
+import { type createSchema, issueTexts, type Values } from '#shared/kit/schema.ts'
+import { textOf } from '#shared/kit/text.ts'
+import type { WriteContext } from './context'
+import { addError, type Errors } from './references'
+
+/** The input was based on a version that is no longer the current one; the route answers 409 with the current record. */
+export class StaleVersion extends Error {
+  constructor(readonly id: number) {
+    super('stale version')
+  }
+}
+
+export const requireVersion = (record: Doc, version: unknown) => {
+  if (version !== undefined && version !== record.version) throw new StaleVersion(Number(record.id))
+}
+
+export const requireRight = ({ kit, area }: WriteContext, { me }: Work, action: 'create' | 'edit' | 'delete') => {
+  if (me !== system && !kit.can(me.role, area.name, action)) throw forbidden()
+}
+
+/** The input in the schema's shape; that of the portal itself is trusted. */
+export const parseInput = ({ me }: Work, schema: ReturnType<typeof createSchema>, input: Values): Values => {
+  if (me === system) return input
+  const parsed = schema.safeParse(input, { reportInput: true })
+  if (!parsed.success) throw invalid(issueTexts(parsed.error))
+  return parsed.data
+}
+
+/** Throws if there are errors. */
+export const refuseErrors = (errors: readonly Errors[]) => {
+  const merged = Object.assign({}, ...errors) as Errors
+  if (Object.keys(merged).length === 0) return
+  const general = merged['']?.[0]
+  throw general && Object.keys(merged).length === 1 ? invalid(merged, general) : invalid(merged)
+}
+
+/** The refusal for what a guard reports. A problem with a field can be corrected (422); one without is a conflict (409). */
+export const guardRefusal = (problems: readonly Problem[]): Refusal => {
+  const errors: Errors = {}
+  for (const { field, text } of problems) addError(errors, field ?? '', text)
+  return problems.some(({ field }) => field)
+    ? invalid(errors, textOf('messages.move_needs'))
+    : conflict('guard', problems[0]?.text ?? textOf('messages.invalid'))
+}
