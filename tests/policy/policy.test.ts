@@ -5,8 +5,9 @@ import { pages } from '#areas/pages.ts'
 import { worklists } from '#areas/worklists.ts'
 import { type Area, actions, defineArea, readersOf, writersOf } from '#shared/kit/area.ts'
 import { text } from '#shared/kit/fields.ts'
+import { moveAction } from '#shared/kit/lifecycle.ts'
 import { createPermission } from '#shared/kit/permission.ts'
-import { type Can, fieldRights, moveAction, policyLines } from '#shared/kit/policy.ts'
+import { type Can, fieldRights, policyLines } from '#shared/kit/policy.ts'
 import { pricedStaff, type Subject, subjects, subjectsOf } from '#shared/kit/roles.ts'
 
 const opened = [...pages, ...worklists]

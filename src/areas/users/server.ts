@@ -11,8 +11,9 @@ import { queueMail } from '#server/jobs/mail.ts'
 import { isNumeral } from '#server/kit/api/asked.ts'
 import { conflict, invalid } from '#server/kit/errors.ts'
 import { type Change, type Doc, type Kit, serve, type Work } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
-import type { Role } from '#shared/kit/roles.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { users } from './area'
@@ -112,9 +113,6 @@ const logChange = ({ kit, me, action, requestId }: Work, { before, after }: Chan
 }
 const rightFields = ['type', 'is_super_user', 'supplier_id', 'status']
 
-const isAllowed = (status: string, role: Role) =>
-  users.lifecycle !== undefined && mayMove(users.lifecycle, 'change_email', status, role) === 'allowed'
-
 /** Asks for the own password before an address is changed, outside the transaction: a wrong one has to stay counted. */
 const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
   const guarded = new Set([`/api/${users.name}/:id/moves/change_email`, `/api/${users.name}/bulk/moves/change_email`])
@@ -128,13 +126,17 @@ const requirePasswordFor = (app: FastifyInstance, kit: Kit) => {
     await attemptSucceeded(kit.db, attempt)
   })
 
+  function isAllowed(me: Principal, user: { status?: string }) {
+    return mayMove(rightsOf(kit, me).can, users, 'change_email', user) === 'allowed'
+  }
+
   /** Who may not do it, or not with this account, hears that from the move itself. */
   async function isMovable({ me, params }: FastifyRequest) {
     const { id } = params as { id?: string }
-    if (id === undefined) return isAllowed('active', me.role)
+    if (id === undefined) return isAllowed(me, { status: 'active' })
     if (!isNumeral(id)) return false
     const [user] = await kit.repository(users.name).find(kit.db, me, [Number(id)])
-    return user !== undefined && isAllowed(String(user.status), me.role)
+    return user !== undefined && isAllowed(me, user)
   }
 }
 

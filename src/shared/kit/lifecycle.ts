@@ -1,5 +1,5 @@
 import type { Fields } from './fields'
-import { type Audience, type Role, rolesOf } from './roles'
+import type { Audience } from './roles'
 
 /** What a state means, in the five tones that the whole portal uses. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
@@ -33,13 +33,26 @@ export const lifecycle = <const S extends string, const M extends string>(life: 
   moves: Record<M, Move<NoInfer<S>>>
 }): Lifecycle<S, M> => life
 
-export type Verdict = 'allowed' | 'role' | 'state'
+/** The action of the permission policy that a move needs. */
+export const moveAction = (move: string) => `move:${move}`
 
-/** The only place that answers "may this role do this from here?"; the server enforces it, screens grey by it. */
-export const mayMove = (life: Lifecycle, move: string, status: string, role: Role): Verdict => {
-  const found = life.moves[move]
-  if (!found || !rolesOf(found.by).includes(role)) return 'role'
-  return found.from.includes(status) ? 'allowed' : 'state'
+/** `role`: the caller lacks the right, in any state; `archived` and `state`: it cannot be made now. */
+export type MoveVerdict = 'allowed' | 'role' | 'archived' | 'state'
+
+/**
+ * Whether a caller may make a move of a record, guards aside. The only place that decides it: the server refuses by it,
+ * screens disable by it. `can` answers for the caller.
+ */
+export const mayMove = (
+  can: (object: string, action: string) => boolean,
+  { name, lifecycle }: { name: string; lifecycle?: Lifecycle },
+  move: string,
+  { status = '', archived_at }: { status?: string; archived_at?: unknown },
+): MoveVerdict => {
+  const declared = lifecycle?.moves[move]
+  if (!declared || !can(name, moveAction(move))) return 'role'
+  if (archived_at) return 'archived'
+  return declared.from.includes(status) ? 'allowed' : 'state'
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Area, actions, createRegister, readersOf, writersOf } from './area'
 import { attachersOf } from './attachments'
+import { moveAction } from './lifecycle'
 import { type Audience, groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf } from './roles'
 
 /** Casbin's model: a role, or a group it stands in, may do an action on an object; what no line allows is refused. */
@@ -65,7 +66,6 @@ export const groupLines = (): string[][] => [
   [`role:${pricedStaff}`, 'role:staff'],
 ]
 
-export const moveAction = (move: string) => `move:${move}`
 export const fieldObject = (area: string, field: string) => `${area}/${field}`
 
 const everyone = 'group:everyone'
@@ -76,6 +76,12 @@ const grant = (who: Readers, object: string, action: string) =>
 
 /** Answers whether a role may do an action on an object. */
 export type Can = (role: Subject, object: string, action: string) => boolean
+
+/** What one caller may do, and which fields they may set. */
+export interface Rights {
+  can(object: string, action: string): boolean
+  mayWrite(area: Area, field: string): boolean
+}
 
 /** The two questions about a field that every face asks, over one `can`; only narrowed fields have policy lines. */
 export const fieldRights = (can: Can) => ({

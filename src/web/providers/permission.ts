@@ -5,6 +5,7 @@ import { flatNavigation } from '#areas/navigation.ts'
 import { pages } from '#areas/pages.ts'
 import { worklists } from '#areas/worklists.ts'
 import type { Area } from '#shared/kit/area.ts'
+import { mayImport as mayImportWith } from '#shared/kit/import-right.ts'
 import { createPermission } from '#shared/kit/permission.ts'
 import { type Can, fieldRights as fieldRightsOf, policyLines } from '#shared/kit/policy.ts'
 import type { Subject } from '#shared/kit/roles.ts'
@@ -38,12 +39,8 @@ export const fieldRights = () => ({
   mayWrite: (area: Area, field: string) => ask((rights, subject) => rights.mayWrite(subject, area, field)),
 })
 
-/** Whether the person may bring files: who may make records, and into a worklist who may change something in it. */
-export const mayImport = (area: Area): boolean => {
-  const { worklist } = area
-  if (worklist) return can(area.name, 'edit') && worklist.edits.some((name) => fieldRights().mayWrite(area, name))
-  return !area.partOf && !area.single && (area.key?.length ?? 0) > 0 && can(area.name, 'create')
-}
+/** Whether the person signed in may import into the area or worklist. */
+export const mayImport = (area: Area): boolean => mayImportWith({ can, mayWrite: fieldRights().mayWrite }, area)
 
 let loading: { subject: Subject; done: Promise<void> } | null = null
 let decided: { subject: Subject; can: Can } | null = null

@@ -9,12 +9,13 @@ import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { readDocuments } from '#server/kit/read/select.ts'
 import { remembered, run } from '#server/kit/read/sql.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import { bulkEditOf } from '#server/kit/write/bulk-edit.ts'
 import { bulkMovesRoute, bulkTarget, maxBulk } from '#server/kit/write/bulk-moves.ts'
 import type { FieldChange } from '#server/kit/write/diff.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { StaleVersion } from '#server/kit/write/refusals.ts'
-import { moveVerdicts } from '#server/kit/write/verdicts.ts'
+import { offeredMoves } from '#server/kit/write/verdicts.ts'
 import { onceEach } from '#server/plugins/batch.ts'
 import { refusalOf, renderProblems } from '#server/plugins/errors.ts'
 import { keyOf } from '#server/plugins/idempotency.ts'
@@ -158,7 +159,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
 
     app.post(`${base}/bulk/moves/${name}`, async (request, reply) => {
       const declared = area.lifecycle?.moves[name]
-      if (!declared || mayMove(area.lifecycle as never, name, '', request.me.role) === 'role') throw forbidden()
+      if (!declared || mayMove(rightsOf(kit, request.me).can, area, name, {}) === 'role') throw forbidden()
       const { rows, filter, count, ...asked } = bodyOf(request)
       const target = () => {
         const fits = moveInputSchema(declared.asks, kit.register).safeParse(asked, { reportInput: true })
@@ -223,7 +224,7 @@ const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext
     if (!found) return null
     const full = !me.portfolio && seesAll(me.role, () => sees(me.role)) ? found.record : await fullRecord(work, id)
     const doc = JSON.parse(full ?? found.record) as AnyRecord
-    const moves = (await moveVerdicts(kit, work, area, kit.rules(area.name), doc)).map(
+    const moves = (await offeredMoves(kit, work, area, kit.rules(area.name), doc)).map(
       ({ reason, warnings, ...verdict }): Offer => ({
         ...verdict,
         reason: reason ? reasonText(reason, language) : null,

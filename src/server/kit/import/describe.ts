@@ -22,9 +22,9 @@ import { renderText } from '#server/texts.ts'
 import { encodings } from '#shared/delimited/decode.ts'
 import { dateFormNames, numberFormNames } from '#shared/delimited/forms.ts'
 import type { Area } from '#shared/kit/area.ts'
+import { takesImports } from '#shared/kit/import-right.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { listName } from '#shared/kit/worklist.ts'
-import { takesImports } from './intake'
 
 const path = z.string().max(200)
 const place = z.string().regex(/^\d{1,3}$/)

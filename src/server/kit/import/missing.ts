@@ -1,9 +1,10 @@
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { remembered } from '#server/kit/read/sql.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import { type Area, columnsOf, rowsOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
-import { rolesOf } from '#shared/kit/roles.ts'
+import { mayMove } from '#shared/kit/lifecycle.ts'
 import { createSchema, issueTexts } from '#shared/kit/schema.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { naming } from './paths'
@@ -19,7 +20,7 @@ export const creatable = (kit: Kit, me: Principal, target: Area, states?: readon
     return textOf('import.create_forbidden', { area })
   const [needed] = needs(target)
   if (needed) return textOf('import.create_needs', { area, field: textOf(`areas.${target.name}.fields.${needed}`) })
-  if (createActionFor(target, me, states) === null) return textOf('import.create_not_usable', { area })
+  if (createActionFor(kit, target, me, states) === null) return textOf('import.create_not_usable', { area })
   return null
 }
 
@@ -54,15 +55,14 @@ export const minimal = (
 const schemas = remembered<ReturnType<typeof createSchema>>(100)
 
 /** The move that makes a new record usable; `''` where it is from the start, null where none does without a question. */
-export const createActionFor = (target: Area, me: Principal, states?: readonly string[]): string | null => {
+export const createActionFor = (kit: Kit, target: Area, me: Principal, states?: readonly string[]): string | null => {
   const life = target.lifecycle
   if (!life || !states || states.includes(life.start)) return ''
   const found = Object.entries(life.moves).find(
-    ([, { from, to, by, asks }]) =>
-      from.includes(life.start) &&
+    ([name, { to, asks }]) =>
       to !== undefined &&
       states.includes(to) &&
-      rolesOf(by).includes(me.role) &&
+      mayMove(rightsOf(kit, me).can, target, name, { status: life.start }) === 'allowed' &&
       !Object.values(asks ?? {}).some(({ required }) => required),
   )
   return found?.[0] ?? null

@@ -175,7 +175,7 @@ const refusedName = (target: Area, name: string, texts: readonly Text[]) =>
 const makeUsable = async (work: Work, target: Area, inputs: Record<string, unknown>[], states?: readonly string[]) => {
   const repository = work.kit.repository(target.name)
   const docs = await repository.create(work, inputs)
-  const move = createActionFor(target, work.me, states)
+  const move = createActionFor(work.kit, target, work.me, states)
   if (move)
     for (const [at, doc] of docs.entries())
       docs[at] = await repository.move(work, Number(doc.id), move, { version: doc.version })

@@ -9,6 +9,7 @@ import type { Kit } from '#server/kit/kit.ts'
 import { formatOf, formats, readsLabels, writtenColumns } from '#server/kit/read/export.ts'
 import type { ExportColumns } from '#server/kit/read/export-cells.ts'
 import type { Lists } from '#server/kit/read/lists.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once, sentOf } from '#server/plugins/idempotency.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { writeWorkbook } from '#server/xlsx/write.ts'
@@ -16,6 +17,7 @@ import { type Encoding, encodings } from '#shared/delimited/decode.ts'
 import { withPlace } from '#shared/delimited/place.ts'
 import { writeHead, writeRow } from '#shared/delimited/write.ts'
 import type { Area } from '#shared/kit/area.ts'
+import { mayImport } from '#shared/kit/import-right.ts'
 import { listParams } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
 import { type Language, languages, textOf } from '#shared/kit/text.ts'
@@ -23,7 +25,7 @@ import { listName } from '#shared/kit/worklist.ts'
 import { type ImportPlanRequest, inWords, openTable, readThrough } from './analyse'
 import { backColumns } from './beside'
 import { settingsSchema } from './describe'
-import { intakeOf, intakesOf, mayImportArea } from './intake'
+import { intakeOf, intakesOf } from './intake'
 import { creatable } from './missing'
 import { type DocumentField, levelsOf } from './paths'
 import {
@@ -85,7 +87,7 @@ const areaImportRoutes = (app: FastifyInstance, area: Area, { kit, lists }: { ki
   const name = listName(area)
   const base = `/api/${name}/import`
   const onRequest = async (request: FastifyRequest) => {
-    if (!mayImportArea(kit, request.me.role, area)) throw forbidden()
+    if (!mayImport(rightsOf(kit, request.me), area)) throw forbidden()
   }
 
   app.get(base, { onRequest }, (request) => recentImports(kit.db, request.me, name))
@@ -116,7 +118,7 @@ const uploadRoute = (app: FastifyInstance, area: Area, kit: Kit) => {
   const name = listName(area)
   // Before the body is read: who may not import, or has no room, need not send twenty megabytes to hear of it.
   const onRequest = async (request: FastifyRequest) => {
-    if (!mayImportArea(kit, request.me.role, area)) throw forbidden()
+    if (!mayImport(rightsOf(kit, request.me), area)) throw forbidden()
     await countRequest(kit.db, 'import', `#${request.me.id}`, often)
     await requireRoom(kit.db, request.me, Number(request.headers['content-length'] ?? 0))
   }
@@ -305,7 +307,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
   /** The import that is meant, of a person who may still bring files there. */
   async function mine(request: FastifyRequest, on: Queryable = kit.db): Promise<Import> {
     const record = await readImport(on, request.me, idOf(request))
-    if (!mayImportArea(kit, request.me.role, intakeOf(kit, record.area))) throw forbidden()
+    if (!mayImport(rightsOf(kit, request.me), intakeOf(kit, record.area))) throw forbidden()
     return record
   }
 }

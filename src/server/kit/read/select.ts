@@ -138,7 +138,7 @@ export const createSelects = (context: SelectContext) => {
     keys: (area: Area, sight: ReadScope, shape: ListShape) =>
       statements(`keys|${area.name}|${sight}|${conditionsOf(shape)}`, () =>
         compile(sql`
-          select t.id, t.version, t.archived_at is not null as archived ${area.lifecycle ? sql`, t.status` : sql``}
+          select t.id, t.version, t.archived_at ${area.lifecycle ? sql`, t.status` : sql``}
           from ${id(tableOf(area))} as t
           where ${where(area, sight, shape)} and t.id > ${slot('after')} order by t.id limit ${slot('size')}`),
       ),

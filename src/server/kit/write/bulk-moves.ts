@@ -8,14 +8,14 @@ import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { listValues, readDocuments, shapeOf } from '#server/kit/read/select.ts'
 import { run } from '#server/kit/read/sql.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
-import { moveAction } from '#shared/kit/policy.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import { boundedArray, issueTexts } from '#shared/kit/schema.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
-import { moveVerdicts } from './verdicts'
+import { offeredMoves } from './verdicts'
 
 /** Records that one bulk request changes at most. */
 export const maxBulk = 1000
@@ -38,7 +38,7 @@ interface Key {
   id: number
   version: number
   status?: string
-  archived: boolean
+  archived_at: unknown
 }
 
 /** `POST /api/<area>/bulk/moves`: which moves fit how many of the chosen records; it writes nothing. */
@@ -92,7 +92,7 @@ export const bulkMovesRoute = (
       const ids = candidates.slice(start, start + documentsAtOnce).map(({ id }) => id)
       // Guards may ask for what the caller does not see; the caller learns only which moves fit.
       for (const { id, record } of await readDocuments(work.tx, kit.selects, area, ids))
-        for (const { name, allowed, warnings = [] } of await moveVerdicts(
+        for (const { name, allowed, warnings = [] } of await offeredMoves(
           kit,
           work,
           area,
@@ -129,11 +129,13 @@ export const bulkMovesRoute = (
   }
 
   function offered({ me }: Work): string[] {
-    return Object.keys(area.lifecycle?.moves ?? {}).filter((name) => kit.can(me.role, area.name, moveAction(name)))
+    return Object.keys(area.lifecycle?.moves ?? {}).filter(
+      (name) => mayMove(rightsOf(kit, me).can, area, name, {}) !== 'role',
+    )
   }
 
-  function fitsState({ me }: Work, name: string, { status = '', archived }: Key): boolean {
-    return Boolean(area.lifecycle && !archived && mayMove(area.lifecycle, name, status, me.role) === 'allowed')
+  function fitsState({ me }: Work, name: string, key: Key): boolean {
+    return mayMove(rightsOf(kit, me).can, area, name, key) === 'allowed'
   }
 
   function fitting<F extends { ids: number[] }>(fits: readonly F[]): F[] {

@@ -1,6 +1,7 @@
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
 import { remembered } from '#server/kit/read/sql.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import { createSchema, editSchema, moveSchema } from '#shared/kit/schema.ts'
@@ -37,10 +38,9 @@ const createInputSchemas = (kit: Kit, area: Area): InputSchemas => {
   const { register } = kit
   const schemas = remembered<InputSchema>(100)
   const roleOf = (me: Principal) => (me === system ? 'system' : me.role)
-  const mayWriteOf = (me: Principal) => (of: Area, field: string) => me === system || kit.mayWrite(me.role, of, field)
   return {
-    create: (me) => schemas(`create ${roleOf(me)}`, () => createSchema(area, register, mayWriteOf(me))),
-    edit: (me) => schemas(`edit ${roleOf(me)}`, () => editSchema(area, register, mayWriteOf(me))),
+    create: (me) => schemas(`create ${roleOf(me)}`, () => createSchema(area, register, rightsOf(kit, me).mayWrite)),
+    edit: (me) => schemas(`edit ${roleOf(me)}`, () => editSchema(area, register, rightsOf(kit, me).mayWrite)),
     move: (name) => schemas(`move ${name}`, () => moveSchema(area.lifecycle?.moves[name]?.asks, register)),
   }
 }

@@ -1,6 +1,7 @@
 import { conflict, forbidden, invalid, type Refusal } from '#server/kit/errors.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import type { Problem } from '#shared/kit/rules.ts'
 import { type createSchema, issueTexts, type Values } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -19,7 +20,7 @@ export const requireVersion = (record: Doc, version: unknown) => {
 }
 
 export const requireRight = ({ kit, area }: WriteContext, { me }: Work, action: 'create' | 'edit' | 'delete') => {
-  if (me !== system && !kit.can(me.role, area.name, action)) throw forbidden()
+  if (!rightsOf(kit, me).can(area.name, action)) throw forbidden()
 }
 
 /** The input in the schema's shape; that of the portal itself is trusted. */

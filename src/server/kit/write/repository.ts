@@ -1,10 +1,11 @@
 import type { DbError, Queryable } from '#server/db/types.ts'
 import { conflict, forbidden, notFound } from '#server/kit/errors.ts'
 import type { Change, Doc, Kit, Repository, Work } from '#server/kit/kit.ts'
-import { type Principal, system } from '#server/kit/principal.ts'
+import type { Principal } from '#server/kit/principal.ts'
 import { readDocuments } from '#server/kit/read/select.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import { type AnyRecord, type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
-import { moveAction } from '#shared/kit/policy.ts'
+import { mayMove } from '#shared/kit/lifecycle.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -79,12 +80,13 @@ const move = async (context: WriteContext, work: Work, id: number, name: string,
   const declared = area.lifecycle?.moves[name]
   if (!declared) throw notFound()
   const { doc, target } = await openDocument(context, work, id)
-  if (work.me !== system && !kit.can(work.me.role, area.name, moveAction(name))) throw forbidden()
+  const verdict = mayMove(rightsOf(kit, work.me).can, area, name, target)
+  if (verdict === 'role') throw forbidden()
   const answers = parseInput(work, context.schemas.move(name), input)
   const from = String(target.status)
-  if (target.archived_at) throw conflict('archived', textOf('messages.record_archived'))
+  if (verdict === 'archived') throw conflict('archived', textOf('messages.record_archived'))
   // State before version: if somebody else made the move first, the answer says so instead of "stale".
-  if (!declared.from.includes(from)) throw conflict('illegal_move', illegalMove(area, name, from))
+  if (verdict === 'state') throw conflict('illegal_move', illegalMove(area, name, from))
   requireVersion(target, answers.version)
   const change = { before: doc, after: structuredClone(doc) }
   const record = recordIn(context, change.after, id)

@@ -1,12 +1,12 @@
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
+import { rightsOf } from '#server/kit/rights.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
-import { moveAction } from '#shared/kit/policy.ts'
 import type { Problem, Rules } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** Whether the caller could make a move now, why not, and what they should know before. */
-export interface MoveVerdict {
+export interface OfferedMove {
   name: string
   allowed: boolean
   reason: Text | null
@@ -14,20 +14,20 @@ export interface MoveVerdict {
 }
 
 /** The moves of a record that the caller has the right to, judged by its state and the guards. */
-export const moveVerdicts = async (
+export const offeredMoves = async (
   kit: Kit,
   work: Work,
   area: Area,
   rules: Rules,
   record: Doc,
-): Promise<MoveVerdict[]> => {
-  const life = area.lifecycle
-  if (!life) return []
-  const permitted = Object.keys(life.moves).filter((name) => kit.can(work.me.role, area.name, moveAction(name)))
+): Promise<OfferedMove[]> => {
+  const { can } = rightsOf(kit, work.me)
+  const judged = Object.keys(area.lifecycle?.moves ?? {})
+    .map((name) => ({ name, verdict: mayMove(can, area, name, record) }))
+    .filter(({ verdict }) => verdict !== 'role')
   return Promise.all(
-    permitted.map(async (name): Promise<MoveVerdict> => {
-      if (mayMove(life, name, String(record.status), work.me.role) !== 'allowed' || record.archived_at)
-        return { name, allowed: false, reason: illegalMove(area, name, String(record.status)) }
+    judged.map(async ({ name, verdict }): Promise<OfferedMove> => {
+      if (verdict !== 'allowed') return { name, allowed: false, reason: illegalMove(area, name, String(record.status)) }
       const [problem] = await guardProblems(kit, work, area, rules, name, record, record)
       if (problem) return { name, allowed: false, reason: problem.text }
       const warnings = (rules.cautions?.[name]?.(record as AnyRecord, work.context) ?? []).map(({ text }) => text)

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { register } from '#areas/index.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { mayMove } from '#shared/kit/lifecycle.ts'
 import { type AllocationPlan, allocationAreas, planOf, readinessField } from '#shared/trade/allocation.ts'
 import { isReady } from '#shared/trade/readiness.ts'
 import { mentionOf, mentionTitle, titleOf } from '#web/fields/titles.ts'
@@ -262,10 +263,9 @@ function One({ area, plan, record }: { area: Area; plan: AllocationPlan; record:
 }
 
 /** What this person may answer from here, at most the two that come next. */
-const answersOf = (area: Area, { status }: AnyRecord): string[] =>
-  Object.entries(area.lifecycle?.moves ?? {})
-    .filter(([name, { from }]) => name !== 'cancel' && from.includes(String(status)) && can(area.name, `move:${name}`))
-    .map(([name]) => name)
+const answersOf = (area: Area, record: AnyRecord): string[] =>
+  Object.keys(area.lifecycle?.moves ?? {})
+    .filter((name) => name !== 'cancel' && mayMove(can, area, name, record) === 'allowed')
     .slice(0, 2)
 
 const useRows = (resource: string, [field, value]: [string, number], sort: string): AnyRecord[] | undefined => {

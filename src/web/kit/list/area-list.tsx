@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import type { Tone } from '#shared/kit/lifecycle.ts'
+import { mayMove, type Tone } from '#shared/kit/lifecycle.ts'
 import { maxDepth } from '#shared/kit/list-query.ts'
 import { areaName, format, hasText, loadMemberTexts, t } from '#web/i18n.ts'
 import { ImportButton } from '#web/kit/import/import-button.tsx'
@@ -163,21 +163,15 @@ interface ListViewProps {
 
 /** `New` as the one filled button of a list, and the way to the import. */
 export function ListActions({ area, children }: { area: Area; children?: ReactNode }) {
-  if (area.worklist)
-    return (
-      <>
-        {children}
-        {mayImport(area) && <ImportButton area={area} />}
-      </>
-    )
-  if (!can(area.name, 'create') || area.partOf) return children ?? null
   return (
     <>
       {children}
-      {area.key && <ImportButton area={area} />}
-      <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
-        {t('kit.list.new', { name: inSentence(areaName(area, true)) })}
-      </Button>
+      {mayImport(area) && <ImportButton area={area} />}
+      {!area.worklist && !area.partOf && can(area.name, 'create') && (
+        <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
+          {t('kit.list.new', { name: inSentence(areaName(area, true)) })}
+        </Button>
+      )}
     </>
   )
 }
@@ -253,4 +247,5 @@ const editsOf = (area: Area): readonly string[] =>
 const maySelect = ({ area }: AreaListState): boolean =>
   area.worklist
     ? mayImport(area)
-    : can(area.name, 'edit') || Object.keys(area.lifecycle?.moves ?? {}).some((move) => can(area.name, `move:${move}`))
+    : can(area.name, 'edit') ||
+      Object.keys(area.lifecycle?.moves ?? {}).some((move) => mayMove(can, area, move, {}) !== 'role')

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
+import { mayMove } from '#shared/kit/lifecycle.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { stateLabel, t } from '#web/i18n.ts'
@@ -9,6 +10,7 @@ import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import type { MoveOffer, OpenRecord } from '#web/kit/record/record-actions.ts'
 import { api, HttpError } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/key.ts'
+import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { moveText } from './move-text'
 
@@ -119,8 +121,7 @@ const blockedBy = ({ moves }: OpenRecord, move: string): string | null => {
 /** The moves worth showing: all that may be done, and those of this state that something stands against. */
 export const offeredMoves = (area: Area, record: OpenRecord): MoveOffer[] =>
   (record.moves ?? []).filter(
-    ({ name, allowed }) =>
-      allowed || (record.status !== undefined && area.lifecycle?.moves[name]?.from.includes(record.status)),
+    ({ name, allowed }) => allowed || mayMove(can, area, name, { status: record.status }) === 'allowed',
   )
 
 /** The step that leads on: the first declared one that may be done, leads somewhere and takes nothing away. */
