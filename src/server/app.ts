@@ -151,6 +151,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, globalDecompression: false })
   await security(app, { publicUrl: options.publicUrl, scriptHashes: options.scriptHashes ?? [] })
   identity(app, { sessions })
+  openapi(app, { kit, version: options.version, paths: describedPaths, schemas: describedSchemas })
   const photoAddress: PhotoAddress = ({ photo_id }) => (photo_id ? files.address(photo_id, aDay) : null)
   authRoutes(app, {
     db,
@@ -177,7 +178,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   exportRoutes(app, { kit, lists })
   importRoutes(app, { kit, lists })
   paperRoutes(app, { kit })
-  openapi(app, { kit, version: options.version, paths: describedPaths, schemas: describedSchemas })
   return app
 }
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { articles } from '#areas/articles/area.ts'
+import { parseBody } from '#server/kit/api/body.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { articleImageLimits } from '#shared/trade/pictures.ts'
-import { bodyAs } from './auth/body'
 import type { Queryable } from './db/types'
 import { idIn, keepPair, notePicture, type PicturePair, pictureRoutes } from './files/pictures'
 import type { Files } from './files/store'
@@ -37,7 +37,7 @@ export const articleImages = (app: FastifyInstance, parts: { kit: Kit; files: Fi
   })
 
   app.patch(`${at}/:image`, (request) => {
-    const said = bodyAs(changes, request.body)
+    const said = parseBody(changes, request.body)
     return changing(request, async ({ tx }, image) => {
       if (said.is_cover) await makeCover(tx, image)
       if (said.colourway_id === undefined) return

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { parseBody } from '#server/kit/api/body.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { countRequest } from './auth/attempts'
-import { bodyAs } from './auth/body'
 import { type Form, type FormRules, formRoutes, withForm } from './files/form'
 import type { Files } from './files/store'
 import type { Kit, Work } from './kit/kit'
@@ -21,7 +21,7 @@ export const helpSupport = (app: FastifyInstance, { kit, files }: { kit: Kit; fi
   )
 
   async function report(request: FastifyRequest, { fields, uploads }: Form) {
-    const said = bodyAs(formBody, fields)
+    const said = parseBody(formBody, fields)
     const { headers, method, url, me } = request
     const keyed = keyOf({ headers, method, url, me, body: { said, files: uploads.map(({ sha256 }) => sha256) } })
     const earlier = keyed && (await findAnswer(kit.db, keyed))

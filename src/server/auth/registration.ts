@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Queryable } from '#server/db/types.ts'
+import { parseBody } from '#server/kit/api/body.ts'
 import { invalid, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -18,7 +19,6 @@ import {
   withMinimumDuration,
 } from './answer'
 import { addressKey, countRequest } from './attempts'
-import { bodyAs } from './body'
 import { accountOfToken, findToken, queueLink, requireUnchanged, spendToken } from './links'
 import { hashPassword, storeHash } from './passwords'
 import { profileChanged } from './profile.ts'
@@ -51,7 +51,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
   })
 
   app.post('/api/auth/register', { config: { open: true } }, async (request) => {
-    const { token, ...person } = bodyAs(registerBody, request.body)
+    const { token, ...person } = parseBody(registerBody, request.body)
     if (token) return takeInvitation(request, person, token)
     if (!(await isOpen())) throw new Refusal(403, 'closed', textOf('messages.registration_closed'))
     await countRequest(db, 'registration', addressKey(request.ip))
@@ -65,7 +65,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
   })
 
   app.post('/api/auth/confirm-mail', { config: { open: true } }, async (request) => {
-    const { token } = bodyAs(confirmBody, request.body)
+    const { token } = parseBody(confirmBody, request.body)
     const account = await accountOfToken(db, 'confirmation', token)
     await db.transaction(async (tx) => {
       await spendToken(tx, 'confirmation', token)
@@ -76,7 +76,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
   })
 
   app.post('/api/auth/confirm-mail/send', { config: { open: true } }, async (request) => {
-    const { email } = bodyAs(confirmationBody, request.body)
+    const { email } = parseBody(confirmationBody, request.body)
     await countRequest(db, 'confirmation', addressKey(request.ip))
     await withMinimumDuration(evenAfter, () => queueLink(db, { purpose: 'confirmation', name: email }))
     return answer(request, null, 'messages.confirmation_sent')

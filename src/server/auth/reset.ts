@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '#server/db/types.ts'
 import { queueMail } from '#server/jobs/mail.ts'
+import { parseBody } from '#server/kit/api/body.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { fullName } from './accounts'
 import { answer, filled, requireNewPassword, typedPassword, typedToken, withMinimumDuration } from './answer'
 import { addressKey, countRequest, liftLimits } from './attempts'
-import { bodyAs } from './body'
 import { accountOfToken, queueLink, requireUnchanged, spendToken } from './links'
 import { hashPassword, storeHash } from './passwords'
 import { logSecurity } from './security-log'
@@ -16,14 +16,14 @@ import { endSessions, forgetPrincipal } from './sessions'
 /** A way back for those who forgot their password: a link by mail, good once and for an hour. */
 export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; evenAfter: number }) => {
   app.post('/api/reset-password-request', { config: { open: true } }, async (request) => {
-    const { email } = bodyAs(requestBody, request.body)
+    const { email } = parseBody(requestBody, request.body)
     await countRequest(db, 'reset', addressKey(request.ip))
     await withMinimumDuration(evenAfter, () => queueLink(db, { purpose: 'reset', name: email }))
     return answer(request, null, 'messages.reset_sent')
   })
 
   app.post('/api/reset-password', { config: { open: true } }, async (request) => {
-    const { email, password, confirm_password, token } = bodyAs(resetBody, request.body)
+    const { email, password, confirm_password, token } = parseBody(resetBody, request.body)
     const account = await accountOfToken(db, 'reset', token)
     if (account.email !== email.toLowerCase()) throw invalid({ email: [textOf('messages.link_of_another')] })
     await requireNewPassword(db, account, { next: password, confirmed: confirm_password, field: 'password' })

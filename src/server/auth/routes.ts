@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hostnameOf, isLoopback } from '#server/config.ts'
 import type { Db, Queryable } from '#server/db/types.ts'
 import { queueMail } from '#server/jobs/mail.ts'
+import { parseBody } from '#server/kit/api/body.ts'
 import { invalid, signedOut } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { languages, textOf } from '#shared/kit/text.ts'
@@ -17,7 +18,6 @@ import {
 } from './accounts'
 import { answer, filled, requireNewPassword, typedPassword } from './answer'
 import { type Attempt, addressKey, attemptSucceeded, countAttempt, countSignIn } from './attempts'
-import { bodyAs } from './body'
 import { hashPassword, storeHash, verifyPassword } from './passwords'
 import { logSecurity, nameHash } from './security-log'
 import { endSessions, forgetPrincipal, type Sessions } from './sessions'
@@ -45,7 +45,7 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
   })
 
   app.post('/api/auth/login', { config: { open: true } }, async (request) => {
-    const { email, password, remember } = bodyAs(loginBody, request.body)
+    const { email, password, remember } = parseBody(loginBody, request.body)
     const address = addressKey(request.ip)
     await countSignIn(db, address)
     const account = await accountNamed(db, email)
@@ -89,7 +89,7 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
   })
 
   app.post('/api/auth/user/update', async (request) => {
-    const { user } = bodyAs(userBody, request.body)
+    const { user } = parseBody(userBody, request.body)
     await db.transaction((tx) => updateProfile(tx, request.me, user, onProfileChange))
     forgetPrincipal(request.me.id)
     const account = await accountOf(db, request.me.id)
@@ -99,7 +99,7 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
 
   app.post('/api/change-password', async (request) => {
     const { me } = request
-    const { current_password, new_password, confirm_password } = bodyAs(passwordBody, request.body)
+    const { current_password, new_password, confirm_password } = parseBody(passwordBody, request.body)
     if (current_password === new_password) throw invalid({ new_password: [textOf('messages.password_unchanged')] })
     const account = await accountOf(db, me.id)
     const chosen = { next: new_password, confirmed: confirm_password, field: 'new_password' }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { bodyAs } from '#server/auth/body.ts'
 import type { Queryable } from '#server/db/types.ts'
 import { isNumeral, parseQuery } from '#server/kit/api/asked.ts'
+import { parseBody } from '#server/kit/api/body.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
@@ -39,7 +39,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
   )
 
   app.patch('/api/files/:id', async (request) => {
-    const said = bodyAs(changes, request.body)
+    const said = parseBody(changes, request.body)
     return writing(request, async (work, file) => {
       const rights = rightsOf(work.me, file)
       if (!rights.change || (said.visibility && !rights.share)) throw forbidden()
@@ -98,7 +98,7 @@ export const attachmentRoutes = (app: FastifyInstance, { kit, files }: { kit: Ki
   }
 
   async function admitted(on: Queryable, me: Principal, fields: Readonly<Record<string, string>>) {
-    const said = bodyAs(formBody, fields)
+    const said = parseBody(formBody, fields)
     const place = { area: said.area, record_id: Number(said.record), slot: 'attachment' }
     await recordSeen(kit, on, me, place)
     if (!kit.can(me.role, said.area, 'attach')) throw forbidden(textOf('files.attach_refused'))

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { bodyAs } from '#server/auth/body.ts'
 import type { Queryable } from '#server/db/types.ts'
 import { idsOf, isNumeral, parseQuery } from '#server/kit/api/asked.ts'
+import { parseBody } from '#server/kit/api/body.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
@@ -74,7 +74,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
 
     async function takeIn(request: FastifyRequest, { fields, uploads }: Form) {
       const { headers, method, url, me } = request
-      const said = bodyAs(body, fields)
+      const said = parseBody(body, fields)
       const keyed = keyOf({ headers, method, url, me, body: { said, files: uploads.map(({ sha256 }) => sha256) } })
       const before = keyed && (await findAnswer(kit.db, keyed))
       if (before) return before.body

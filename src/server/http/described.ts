@@ -632,24 +632,6 @@ const portalPaths: Json = {
       },
     },
   },
-  '/api/openapi.json': {
-    get: {
-      ...portal,
-      ...open,
-      operationId: 'getDescription',
-      summary: 'This description',
-      responses: ok('OpenAPI 3.1.', { type: 'object' }),
-    },
-  },
-  '/api/docs': {
-    get: {
-      ...portal,
-      ...open,
-      operationId: 'getDescriptionPage',
-      summary: 'This description as a page',
-      responses: { 200: { description: 'The page.', content: { 'text/html': { schema: text } } } },
-    },
-  },
 }
 
 function health() {

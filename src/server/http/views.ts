@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { findWorklist } from '#areas/worklists.ts'
-import { bodyAs } from '#server/auth/body.ts'
 import type { Queryable } from '#server/db/types.ts'
 import { idOf, parseQuery } from '#server/kit/api/asked.ts'
+import { parseBody } from '#server/kit/api/body.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
@@ -33,7 +33,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   })
 
   app.post('/api/views', async (request, reply) => {
-    const { area: name, ...given } = bodyAs(newView, request.body)
+    const { area: name, ...given } = parseBody(newView, request.body)
     const area = areaOf(kit, request.me, name)
     const done = await once(kit.db, keyOf(request), async (tx) => {
       await lockList(tx, listName(area))
@@ -49,7 +49,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   })
 
   app.patch('/api/views/:id', async (request) => {
-    const { version, ...changes } = bodyAs(changedView, request.body)
+    const { version, ...changes } = parseBody(changedView, request.body)
     const done = await once(kit.db, keyOf(request), async (tx) => {
       const before = await lockedView(tx, request)
       const area = areaOf(kit, request.me, before.area)
@@ -60,7 +60,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   })
 
   app.delete('/api/views/:id', async (request) => {
-    const { version } = bodyAs(z.strictObject({ version: z.int().positive() }), request.body ?? {})
+    const { version } = parseBody(z.strictObject({ version: z.int().positive() }), request.body ?? {})
     const done = await once(kit.db, keyOf(request), async (tx) => {
       // Not `areaOf`: who lost the right to read an area may still clear away what was saved of it.
       const before = await lockedView(tx, request)

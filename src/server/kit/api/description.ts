@@ -27,14 +27,18 @@ export const jsonSchema = (schema: z.ZodType): Json =>
 
 /** Leaves out what is said already: how a date is written, how large a number can be, and null as a kind of its own. */
 const plainly = ({ jsonSchema: schema }: { jsonSchema: Json }) => {
-  if (schema.format === 'date') delete schema.pattern
+  if (schema.format === 'date' || schema.format === 'date-time') delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (isAnyText(schema.propertyNames)) delete schema.propertyNames
   const [known, nothing, ...others] = (schema.anyOf ?? []) as Json[]
   if (!known || nothing?.type !== 'null' || others.length > 0 || typeof known.type !== 'string') return
   delete schema.anyOf
   Object.assign(schema, known, { type: [known.type, 'null'] })
   if (Array.isArray(known.enum)) schema.enum = [...known.enum, null]
 }
+
+const isAnyText = (names: unknown) => JSON.stringify(names) === '{"type":"string"}'
 
 // The document says once for all which dialect its schemas are written in.
 const withoutDialect = ({ $schema: _dialect, ...schema }: Json): Json => schema

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { worklistAreas } from '#areas/worklists.ts'
 import {
   columnsParameter,
@@ -41,22 +42,24 @@ import {
 } from './description'
 import { resolved, share } from './openapi-share'
 import { operationId, pascal, singular } from './operation-id'
+import { route } from './route'
 
-/** Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. */
-export const openapi = (
-  app: FastifyInstance,
-  { kit, version, ...described }: Handwritten & { kit: Kit; version: string },
-) => {
+/**
+ * Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. Called
+ * before other routes are registered: it collects what `route` says of each.
+ */
+export const openapi = (app: FastifyInstance, { kit, version, ...described }: OpenapiOptions) => {
+  const describers = collectDescribers(app)
   // Open, as the README says: it holds no data, and who writes a client reads it before there is an account. Made,
   // compressed and tagged once: a stranger must not have work done by asking again.
   const pages = onceMade(() => {
-    const document = describe(kit, version, described)
+    const document = describe(kit, version, withRoutes(described, describers))
     return { json: keptAnswer(JSON.stringify(document)), html: keptAnswer(page(document)) }
   })
-  app.get('/api/openapi.json', { config: { open: true }, compress: false }, async (request, reply) =>
+  route(app, documentRoute, (request, _input, reply) =>
     sendKept(request, reply.type('application/json; charset=utf-8'), pages().json),
   )
-  app.get('/api/docs', { config: { open: true }, compress: false }, async (request, reply) =>
+  route(app, pageRoute, (request, _input, reply) =>
     sendKept(
       request,
       reply
@@ -67,10 +70,67 @@ export const openapi = (
   )
 }
 
+const documentRoute = {
+  method: 'GET',
+  url: '/api/openapi.json',
+  tags: ['Portal'],
+  operationId: 'getDescription',
+  summary: 'This description',
+  answer: { description: 'OpenAPI 3.1.', schema: z.looseObject({}) },
+  open: true,
+  compress: false,
+} as const
+
+const pageRoute = {
+  method: 'GET',
+  url: '/api/docs',
+  tags: ['Portal'],
+  operationId: 'getDescriptionPage',
+  summary: 'This description as a page',
+  responses: { 200: { description: 'The page.', content: { 'text/html': { schema: text } } } },
+  open: true,
+  compress: false,
+} as const
+
+interface OpenapiOptions extends Handwritten {
+  kit: Kit
+  version: string
+}
+
 /** What is described by hand: paths, and the schemas that several of them have. */
 interface Handwritten {
   paths: Json
   schemas: Record<string, Json>
+}
+
+interface Describer {
+  path: string
+  method: string
+  describe: NonNullable<FastifyContextConfig['describe']>
+}
+
+const collectDescribers = (app: FastifyInstance): readonly Describer[] => {
+  const describers: Describer[] = []
+  app.addHook('onRoute', ({ url, method, config }) => {
+    // The twins for HEAD, which Fastify adds to routes for GET, have their config.
+    if (config?.describe && typeof method === 'string' && method !== 'HEAD')
+      describers.push({
+        path: url.replaceAll(/:(\w+)/g, '{$1}'),
+        method: method.toLowerCase(),
+        describe: config.describe,
+      })
+  })
+  return describers
+}
+
+const withRoutes = ({ paths, schemas }: Handwritten, describers: readonly Describer[]): Handwritten => {
+  const all = { paths: { ...paths } as Record<string, Json>, schemas: { ...schemas } }
+  for (const { path, method, describe } of describers) {
+    const { operation, schemas } = describe()
+    all.paths[path] = { ...all.paths[path], [method]: operation }
+    Object.assign(all.schemas, schemas)
+  }
+  return all
 }
 
 interface KeptAnswer {
