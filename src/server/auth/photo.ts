@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db, Queryable } from '#server/db/types.ts'
 import { formRoutes, withForm } from '#server/files/form.ts'
 import type { Files, StoragePlace } from '#server/files/store.ts'
+import { route } from '#server/kit/api/route.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { findAnswer, keyOf, once, sentOf } from '#server/plugins/idempotency.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { accountOf, type PhotoAddress, signInAnswer } from './accounts'
 import { answer } from './answer'
+import { profileAnswer } from './schemas'
 
 export interface PhotoOptions {
   db: Db
@@ -17,33 +19,58 @@ export interface PhotoOptions {
 /** The photo beside the own name: put there, and taken away. */
 export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: PhotoOptions) => {
   formRoutes(app, (scope) =>
-    scope.post('/api/auth/photo', async (request) => {
-      const { headers, method, url, me } = request
-      return withForm(request, files, rules, async ({ uploads: [photo] }) => {
-        if (!photo) throw invalid({ photo: [textOf('validation.required')] })
-        const keyed = keyOf({ headers, method, url, me, body: photo.sha256 })
-        const earlier = keyed && (await findAnswer(db, keyed))
-        if (earlier) return earlier.body
-        const place = placeOf(me.id)
-        const done = await once(db, keyed, async (tx) => {
-          // One after the other: two photos at once must not both find that there was none before.
-          await tx.query('select 1 from users where id = $1 for update', [me.id])
-          await files.remove(tx, place)
-          await files.keep(tx, photo, place, me)
-          return { status: 200, body: await present(tx, request, 'messages.photo_saved') }
+    route(
+      scope,
+      {
+        method: 'POST',
+        url: '/api/auth/photo',
+        tags: ['Account'],
+        operationId: 'setPhoto',
+        summary: 'Put a photo beside the own name',
+        form: { files: rules.field },
+        answer: profileAnswer,
+        refusals: [400, 401, 408, 413, 415, 422, 429, 503],
+      },
+      async (request) => {
+        const { headers, method, url, me } = request
+        return withForm(request, files, rules, async ({ uploads: [photo] }) => {
+          if (!photo) throw invalid({ photo: [textOf('validation.required')] })
+          const keyed = keyOf({ headers, method, url, me, body: photo.sha256 })
+          const earlier = keyed && (await findAnswer(db, keyed))
+          if (earlier) return earlier.body
+          const place = placeOf(me.id)
+          const done = await once(db, keyed, async (tx) => {
+            // One after the other: two photos at once must not both find that there was none before.
+            await tx.query('select 1 from users where id = $1 for update', [me.id])
+            await files.remove(tx, place)
+            await files.keep(tx, photo, place, me)
+            return { status: 200, body: await present(tx, request, 'messages.photo_saved') }
+          })
+          return sentOf(done)
         })
-        return sentOf(done)
-      })
-    }),
+      },
+    ),
   )
 
-  app.delete('/api/auth/photo', async (request) => {
-    const done = await once(db, keyOf(request), async (tx) => {
-      await files.remove(tx, placeOf(request.me.id))
-      return { status: 200, body: await present(tx, request, 'messages.photo_removed') }
-    })
-    return sentOf(done)
-  })
+  route(
+    app,
+    {
+      method: 'DELETE',
+      url: '/api/auth/photo',
+      tags: ['Account'],
+      operationId: 'deletePhoto',
+      summary: 'Take the own photo away',
+      answer: profileAnswer,
+      refusals: [401],
+    },
+    async (request) => {
+      const done = await once(db, keyOf(request), async (tx) => {
+        await files.remove(tx, placeOf(request.me.id))
+        return { status: 200, body: await present(tx, request, 'messages.photo_removed') }
+      })
+      return sentOf(done)
+    },
+  )
 
   async function present(on: Queryable, request: FastifyRequest, key: string) {
     const account = await accountOf(on, request.me.id)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Queryable } from '#server/db/types.ts'
-import { parseBody } from '#server/kit/api/body.ts'
+import { route } from '#server/kit/api/route.ts'
 import { invalid, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
@@ -22,6 +22,7 @@ import { addressKey, countRequest } from './attempts'
 import { accountOfToken, findToken, queueLink, requireUnchanged, spendToken } from './links'
 import { hashPassword, storeHash } from './passwords'
 import { profileChanged } from './profile.ts'
+import { doneAnswer, withMessage } from './schemas'
 import { logSecurity } from './security-log'
 import { forgetPrincipal, type Sessions } from './sessions'
 
@@ -38,49 +39,100 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
   const { kit, sessions, photoAddress, evenAfter } = options
   const { db } = kit
 
-  app.get('/api/auth/registration', { config: { open: true } }, async (request) => {
-    const { token } = request.query as { token?: unknown }
-    const found = typeof token === 'string' && token ? await findToken(db, 'invitation', token) : undefined
-    const account = found && (await accountOf(db, found.user_id))
-    return {
-      data: {
-        open: await isOpen(),
-        invitation: account ? { ...invitationOf(account), expired: found.expired } : null,
-      },
-    }
-  })
+  route(
+    app,
+    {
+      method: 'GET',
+      url: '/api/auth/registration',
+      tags: ['Account'],
+      operationId: 'getRegistration',
+      summary: 'Whether people may register, and whom an invitation is for',
+      query: registrationQuery,
+      answer: registrationAnswer,
+      open: true,
+    },
+    async (_request, { query: { token } }) => {
+      const found = token ? await findToken(db, 'invitation', token) : undefined
+      const account = found && (await accountOf(db, found.user_id))
+      return {
+        data: {
+          open: await isOpen(),
+          invitation: account ? { ...invitationOf(account), expired: found.expired } : null,
+        },
+      }
+    },
+  )
 
-  app.post('/api/auth/register', { config: { open: true } }, async (request) => {
-    const { token, ...person } = parseBody(registerBody, request.body)
-    if (token) return takeInvitation(request, person, token)
-    if (!(await isOpen())) throw new Refusal(403, 'closed', textOf('messages.registration_closed'))
-    await countRequest(db, 'registration', addressKey(request.ip))
-    await requireNewPassword(db, person, passwordOf(person))
-    await withMinimumDuration(evenAfter, async () => {
-      await makeAccount(request, person)
-      // Also where the address had an account: its owner gets another mail, and the asker the same answer.
-      await queueLink(db, { purpose: 'confirmation', name: person.email })
-    })
-    return answer(request, null, 'messages.registered')
-  })
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/auth/register',
+      tags: ['Account'],
+      operationId: 'register',
+      summary: 'Register, or take an invitation',
+      body: registerBody,
+      answer: registeredAnswer,
+      refusals: [403, 422, 429],
+      open: true,
+    },
+    async (request, { body: { token, ...person } }) => {
+      if (token) return takeInvitation(request, person, token)
+      if (!(await isOpen())) throw new Refusal(403, 'closed', textOf('messages.registration_closed'))
+      await countRequest(db, 'registration', addressKey(request.ip))
+      await requireNewPassword(db, person, passwordOf(person))
+      await withMinimumDuration(evenAfter, async () => {
+        await makeAccount(request, person)
+        // Also where the address had an account: its owner gets another mail, and the asker the same answer.
+        await queueLink(db, { purpose: 'confirmation', name: person.email })
+      })
+      return answer(request, null, 'messages.registered')
+    },
+  )
 
-  app.post('/api/auth/confirm-mail', { config: { open: true } }, async (request) => {
-    const { token } = parseBody(confirmBody, request.body)
-    const account = await accountOfToken(db, 'confirmation', token)
-    await db.transaction(async (tx) => {
-      await spendToken(tx, 'confirmation', token)
-      await activate(tx, account, account)
-    })
-    logSecurity(request.log, 'account_activated', { account: account.id })
-    return answer(request, null, 'messages.mail_confirmed')
-  })
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/auth/confirm-mail',
+      tags: ['Account'],
+      operationId: 'confirmMail',
+      summary: 'Confirm an address by the link that was sent there',
+      body: confirmBody,
+      answer: doneAnswer,
+      refusals: [422],
+      open: true,
+    },
+    async (request, { body: { token } }) => {
+      const account = await accountOfToken(db, 'confirmation', token)
+      await db.transaction(async (tx) => {
+        await spendToken(tx, 'confirmation', token)
+        await activate(tx, account, account)
+      })
+      logSecurity(request.log, 'account_activated', { account: account.id })
+      return answer(request, null, 'messages.mail_confirmed')
+    },
+  )
 
-  app.post('/api/auth/confirm-mail/send', { config: { open: true } }, async (request) => {
-    const { email } = parseBody(confirmationBody, request.body)
-    await countRequest(db, 'confirmation', addressKey(request.ip))
-    await withMinimumDuration(evenAfter, () => queueLink(db, { purpose: 'confirmation', name: email }))
-    return answer(request, null, 'messages.confirmation_sent')
-  })
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/auth/confirm-mail/send',
+      tags: ['Account'],
+      operationId: 'sendConfirmationMail',
+      summary: 'Send that link again',
+      body: confirmationBody,
+      answer: doneAnswer,
+      refusals: [422, 429],
+      open: true,
+    },
+    async (request, { body: { email } }) => {
+      await countRequest(db, 'confirmation', addressKey(request.ip))
+      await withMinimumDuration(evenAfter, () => queueLink(db, { purpose: 'confirmation', name: email }))
+      return answer(request, null, 'messages.confirmation_sent')
+    },
+  )
 
   async function isOpen() {
     return (await kit.settings()).registration_open === true
@@ -147,6 +199,35 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
     const move = { name: 'activate', from: 'invited', to: 'active' }
     await profileChanged(kit)(tx, me, names, { first_name, last_name }, move)
   }
+}
+
+/** Addresses of mails may have more parameters than ours. */
+const registrationQuery = z.looseObject({
+  token: z.string().optional().catch(undefined).describe('Of an invitation.'),
+})
+
+const registrationAnswer = {
+  description: 'What the page of registration needs.',
+  schema: z.object({
+    data: z.object({
+      open: z.boolean(),
+      invitation: z
+        .object({
+          email: z.string(),
+          first_name: z.string(),
+          last_name: z.string(),
+          company: z.string().nullable(),
+          role: z.string().nullable(),
+          expired: z.boolean(),
+        })
+        .nullable(),
+    }),
+  }),
+}
+
+const registeredAnswer = {
+  description: 'A mail is on its way; who was invited is signed in.',
+  schema: withMessage(z.looseObject({}).nullable()),
 }
 
 /** The token of a link that confirms an address. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '#server/db/types.ts'
 import { queueMail } from '#server/jobs/mail.ts'
-import { parseBody } from '#server/kit/api/body.ts'
+import { route } from '#server/kit/api/route.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { fullName } from './accounts'
@@ -10,42 +10,69 @@ import { answer, filled, requireNewPassword, typedPassword, typedToken, withMini
 import { addressKey, countRequest, liftLimits } from './attempts'
 import { accountOfToken, queueLink, requireUnchanged, spendToken } from './links'
 import { hashPassword, storeHash } from './passwords'
+import { doneAnswer } from './schemas'
 import { logSecurity } from './security-log'
 import { endSessions, forgetPrincipal } from './sessions'
 
 /** A way back for those who forgot their password: a link by mail, good once and for an hour. */
 export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; evenAfter: number }) => {
-  app.post('/api/reset-password-request', { config: { open: true } }, async (request) => {
-    const { email } = parseBody(requestBody, request.body)
-    await countRequest(db, 'reset', addressKey(request.ip))
-    await withMinimumDuration(evenAfter, () => queueLink(db, { purpose: 'reset', name: email }))
-    return answer(request, null, 'messages.reset_sent')
-  })
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/reset-password-request',
+      tags: ['Account'],
+      operationId: 'requestPasswordReset',
+      summary: 'Ask for a link that resets the password',
+      body: requestBody,
+      answer: doneAnswer,
+      refusals: [422, 429],
+      open: true,
+    },
+    async (request, { body: { email } }) => {
+      await countRequest(db, 'reset', addressKey(request.ip))
+      await withMinimumDuration(evenAfter, () => queueLink(db, { purpose: 'reset', name: email }))
+      return answer(request, null, 'messages.reset_sent')
+    },
+  )
 
-  app.post('/api/reset-password', { config: { open: true } }, async (request) => {
-    const { email, password, confirm_password, token } = parseBody(resetBody, request.body)
-    const account = await accountOfToken(db, 'reset', token)
-    if (account.email !== email.toLowerCase()) throw invalid({ email: [textOf('messages.link_of_another')] })
-    await requireNewPassword(db, account, { next: password, confirmed: confirm_password, field: 'password' })
-    const passwordHash = await hashPassword(password)
-    await db.transaction(async (tx) => {
-      await spendToken(tx, 'reset', token)
-      await requireUnchanged(tx, account, 'active')
-      await storeHash(tx, account.id, passwordHash)
-      await endSessions(tx, account.id)
-      await liftLimits(tx, account.id)
-      const name = fullName(account.first_name, account.last_name)
-      await queueMail(tx, {
-        mail: 'password_reset',
-        to: account.email,
-        language: account.mail_language,
-        params: { name },
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/reset-password',
+      tags: ['Account'],
+      operationId: 'resetPassword',
+      summary: 'Set a new password by that link',
+      body: resetBody,
+      answer: doneAnswer,
+      refusals: [422, 429],
+      open: true,
+    },
+    async (request, { body: { email, password, confirm_password, token } }) => {
+      const account = await accountOfToken(db, 'reset', token)
+      if (account.email !== email.toLowerCase()) throw invalid({ email: [textOf('messages.link_of_another')] })
+      await requireNewPassword(db, account, { next: password, confirmed: confirm_password, field: 'password' })
+      const passwordHash = await hashPassword(password)
+      await db.transaction(async (tx) => {
+        await spendToken(tx, 'reset', token)
+        await requireUnchanged(tx, account, 'active')
+        await storeHash(tx, account.id, passwordHash)
+        await endSessions(tx, account.id)
+        await liftLimits(tx, account.id)
+        const name = fullName(account.first_name, account.last_name)
+        await queueMail(tx, {
+          mail: 'password_reset',
+          to: account.email,
+          language: account.mail_language,
+          params: { name },
+        })
       })
-    })
-    forgetPrincipal(account.id)
-    logSecurity(request.log, 'password_reset', { account: account.id })
-    return answer(request, null, 'messages.password_reset')
-  })
+      forgetPrincipal(account.id)
+      logSecurity(request.log, 'password_reset', { account: account.id })
+      return answer(request, null, 'messages.password_reset')
+    },
+  )
 }
 
 /** Whose password is to be reset. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hostnameOf, isLoopback } from '#server/config.ts'
 import type { Db, Queryable } from '#server/db/types.ts'
 import { queueMail } from '#server/jobs/mail.ts'
-import { parseBody } from '#server/kit/api/body.ts'
+import { route } from '#server/kit/api/route.ts'
 import { invalid, signedOut } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { languages, textOf } from '#shared/kit/text.ts'
@@ -19,6 +19,7 @@ import {
 import { answer, filled, requireNewPassword, typedPassword } from './answer'
 import { type Attempt, addressKey, attemptSucceeded, countAttempt, countSignIn } from './attempts'
 import { hashPassword, storeHash, verifyPassword } from './passwords'
+import { doneAnswer, profileAnswer, signedInAnswer } from './schemas'
 import { logSecurity, nameHash } from './security-log'
 import { endSessions, forgetPrincipal, type Sessions } from './sessions'
 
@@ -44,83 +45,150 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
     await verifyPassword(null, '')
   })
 
-  app.post('/api/auth/login', { config: { open: true } }, async (request) => {
-    const { email, password, remember } = parseBody(loginBody, request.body)
-    const address = addressKey(request.ip)
-    await countSignIn(db, address)
-    const account = await accountNamed(db, email)
-    const attempt = await attemptOf(db, address, account?.id ?? email.toLowerCase())
-    const who = account ? { account: account.id, address } : { name_hash: nameHash(email), address }
-    await countAttempt(db, attempt).catch((error: unknown) => {
-      logSecurity(request.log, 'sign_in_locked', who)
-      throw error
-    })
-    const matches = await verifyPassword(account?.password_hash ?? null, password)
-    const problem = matches && account ? await reasonAgainst(request, account) : 'messages.wrong_password'
-    if (problem || !account) {
-      logSecurity(request.log, 'sign_in_failed', { ...who, reason: problem })
-      throw refused(problem ?? 'messages.wrong_password')
-    }
-
-    const session = await db.transaction(async (tx) => {
-      if (!(await hasActiveSignIn(tx, account))) throw refused('messages.wrong_password')
-      await attemptSucceeded(tx, attempt)
-      return sessions.start(tx, account.id, {
-        remember,
-        address: attempt.address,
-        agent: request.headers['user-agent'] ?? '',
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/auth/login',
+      tags: ['Account'],
+      operationId: 'login',
+      summary: 'Sign in',
+      body: loginBody,
+      answer: signedInAnswer,
+      refusals: [422, 429],
+      open: true,
+    },
+    async (request, { body: { email, password, remember } }) => {
+      const address = addressKey(request.ip)
+      await countSignIn(db, address)
+      const account = await accountNamed(db, email)
+      const attempt = await attemptOf(db, address, account?.id ?? email.toLowerCase())
+      const who = account ? { account: account.id, address } : { name_hash: nameHash(email), address }
+      await countAttempt(db, attempt).catch((error: unknown) => {
+        logSecurity(request.log, 'sign_in_locked', who)
+        throw error
       })
-    })
-    logSecurity(request.log, 'sign_in', who)
-    const token = await sessions.tokenOf(session)
-    return answer(request, signInAnswer(account, token, photoAddress(account)), 'messages.signed_in')
-  })
+      const matches = await verifyPassword(account?.password_hash ?? null, password)
+      const problem = matches && account ? await reasonAgainst(request, account) : 'messages.wrong_password'
+      if (problem || !account) {
+        logSecurity(request.log, 'sign_in_failed', { ...who, reason: problem })
+        throw refused(problem ?? 'messages.wrong_password')
+      }
 
-  app.get('/api/auth/access-token', async (request) => {
-    const [account, session] = [await accountOf(db, request.me.id), await sessions.current(request.me)]
-    const token = await sessions.tokenOf(session)
-    return answer(request, signInAnswer(account, token, photoAddress(account)), 'messages.signed_in')
-  })
+      const session = await db.transaction(async (tx) => {
+        if (!(await hasActiveSignIn(tx, account))) throw refused('messages.wrong_password')
+        await attemptSucceeded(tx, attempt)
+        return sessions.start(tx, account.id, {
+          remember,
+          address: attempt.address,
+          agent: request.headers['user-agent'] ?? '',
+        })
+      })
+      logSecurity(request.log, 'sign_in', who)
+      const token = await sessions.tokenOf(session)
+      return answer(request, signInAnswer(account, token, photoAddress(account)), 'messages.signed_in')
+    },
+  )
 
-  app.post('/api/auth/logout', async (request) => {
-    await sessions.end(request.me)
-    logSecurity(request.log, 'sign_out', { account: request.me.id })
-    return answer(request, null, 'messages.signed_out')
-  })
+  route(
+    app,
+    {
+      method: 'GET',
+      url: '/api/auth/access-token',
+      tags: ['Account'],
+      operationId: 'renewToken',
+      summary: 'Renew the token',
+      answer: signedInAnswer,
+      refusals: [401],
+    },
+    async (request) => {
+      const [account, session] = [await accountOf(db, request.me.id), await sessions.current(request.me)]
+      const token = await sessions.tokenOf(session)
+      return answer(request, signInAnswer(account, token, photoAddress(account)), 'messages.signed_in')
+    },
+  )
 
-  app.post('/api/auth/user/update', async (request) => {
-    const { user } = parseBody(userBody, request.body)
-    await db.transaction((tx) => updateProfile(tx, request.me, user, onProfileChange))
-    forgetPrincipal(request.me.id)
-    const account = await accountOf(db, request.me.id)
-    const { info, user: own } = signInAnswer(account, '', photoAddress(account))
-    return answer(request, { info, user: own }, 'messages.profile_saved')
-  })
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/auth/logout',
+      tags: ['Account'],
+      operationId: 'logout',
+      summary: 'Sign out',
+      answer: doneAnswer,
+      refusals: [401],
+    },
+    async (request) => {
+      await sessions.end(request.me)
+      logSecurity(request.log, 'sign_out', { account: request.me.id })
+      return answer(request, null, 'messages.signed_out')
+    },
+  )
 
-  app.post('/api/change-password', async (request) => {
-    const { me } = request
-    const { current_password, new_password, confirm_password } = parseBody(passwordBody, request.body)
-    if (current_password === new_password) throw invalid({ new_password: [textOf('messages.password_unchanged')] })
-    const account = await accountOf(db, me.id)
-    const chosen = { next: new_password, confirmed: confirm_password, field: 'new_password' }
-    await requireNewPassword(db, account, chosen)
-    const attempt = await requireOwnPassword(db, request, account, {
-      given: current_password,
-      field: 'current_password',
-    })
-    const passwordHash = await hashPassword(new_password)
-    await db.transaction(async (tx) => {
-      if (!(await hasActiveSignIn(tx, account)))
-        throw invalid({ current_password: [textOf('messages.wrong_current_password')] })
-      await attemptSucceeded(tx, attempt)
-      await storeHash(tx, me.id, passwordHash)
-      await endSessions(tx, me.id, me.sid)
-      await queueMail(tx, { mail: 'password_changed', to: me.email, language: me.language, params: { name: me.name } })
-    })
-    forgetPrincipal(me.id)
-    logSecurity(request.log, 'password_changed', { account: me.id })
-    return answer(request, null, 'messages.password_changed')
-  })
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/auth/user/update',
+      tags: ['Account'],
+      operationId: 'updateProfile',
+      summary: 'Change the own profile, settings and shortcuts',
+      body: userBody,
+      answer: profileAnswer,
+      refusals: [401, 422],
+    },
+    async (request, { body: { user } }) => {
+      await db.transaction((tx) => updateProfile(tx, request.me, user, onProfileChange))
+      forgetPrincipal(request.me.id)
+      const account = await accountOf(db, request.me.id)
+      const { info, user: own } = signInAnswer(account, '', photoAddress(account))
+      return answer(request, { info, user: own }, 'messages.profile_saved')
+    },
+  )
+
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/change-password',
+      tags: ['Account'],
+      operationId: 'changePassword',
+      summary: 'Change the own password',
+      body: passwordBody,
+      answer: doneAnswer,
+      refusals: [401, 422, 429],
+    },
+    async (request, { body }) => {
+      const { me } = request
+      const { current_password, new_password, confirm_password } = body
+      if (current_password === new_password) throw invalid({ new_password: [textOf('messages.password_unchanged')] })
+      const account = await accountOf(db, me.id)
+      const chosen = { next: new_password, confirmed: confirm_password, field: 'new_password' }
+      await requireNewPassword(db, account, chosen)
+      const attempt = await requireOwnPassword(db, request, account, {
+        given: current_password,
+        field: 'current_password',
+      })
+      const passwordHash = await hashPassword(new_password)
+      await db.transaction(async (tx) => {
+        if (!(await hasActiveSignIn(tx, account)))
+          throw invalid({ current_password: [textOf('messages.wrong_current_password')] })
+        await attemptSucceeded(tx, attempt)
+        await storeHash(tx, me.id, passwordHash)
+        await endSessions(tx, me.id, me.sid)
+        await queueMail(tx, {
+          mail: 'password_changed',
+          to: me.email,
+          language: me.language,
+          params: { name: me.name },
+        })
+      })
+      forgetPrincipal(me.id)
+      logSecurity(request.log, 'password_changed', { account: me.id })
+      return answer(request, null, 'messages.password_changed')
+    },
+  )
 
   /** Why an account whose password was right may not sign in; nothing where it may. */
   async function reasonAgainst(request: FastifyRequest, { id, status, archived_at }: Account) {
