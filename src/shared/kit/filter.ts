@@ -25,6 +25,17 @@ export interface Filter {
   op: Operator
   values: string[]
 }
+
+/** The condition that a field has one of these values. */
+export const fieldIs = (field: string, ...values: string[]): Filter => ({
+  field,
+  op: values.length > 1 ? '_in' : '',
+  values,
+})
+
+/** The condition that a field has any value at all. */
+export const fieldIsSet = (field: string): Filter => ({ field, op: '_nnull', values: ['true'] })
+
 export interface Sort {
   field: string
   desc: boolean

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { format, t } from '#web/i18n.ts'
+import { format } from '#web/i18n.ts'
 import { recordAddress } from '#web/kit/page/area-of.ts'
+import { screenTexts } from '#web/kit/page/screen-texts.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { Fact } from '#web/kit/record/fact.tsx'
 import { useLastPrice } from '#web/kit/record/use-last-price.ts'
@@ -15,24 +16,24 @@ export function LastPrice({ id }: { id: number }) {
   if (!last) return null
   const { price, currency, date, order, supplier } = last
   return (
-    <Section title={word('title')}>
+    <Section title={screenText('last_price.title')}>
       <Box component="dl" sx={grid}>
-        <Fact label={word('price')}>
+        <Fact label={screenText('last_price.price')}>
           {currency} {format.number(price, 2)}
         </Fact>
-        <Fact label={word('issued')}>{format.date(date)}</Fact>
-        <Fact label={word('order')}>
+        <Fact label={screenText('last_price.issued')}>{format.date(date)}</Fact>
+        <Fact label={screenText('last_price.order')}>
           <Link component={RouterLink} to={recordAddress('purchase-orders', order.id)} sx={{ color: 'inherit' }}>
             {order.title}
           </Link>
         </Fact>
-        <Fact label={word('supplier')}>{supplier.title}</Fact>
+        <Fact label={screenText('last_price.supplier')}>{supplier.title}</Fact>
       </Box>
     </Section>
   )
 }
 
-const word = (key: string) => t(`areas.${articles.name}.screen.last_price.${key}`)
+const screenText = screenTexts(articles)
 
 const grid = {
   display: 'grid',

@@ -9,7 +9,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { session } from '#web/providers/session.ts'
 import { openChange } from '../rules'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 export type RequestedChange = OpenRecord & { changes?: Wish[] }
 

@@ -7,7 +7,7 @@ import { useRecord } from '#web/kit/record/use-record.ts'
 import { session } from '#web/providers/session.ts'
 import { openChange } from '../rules'
 import type { RequestedChange } from './change-requests'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** When the change that waits for an answer was asked for. */
 const wishedAt = (factory: RequestedChange | undefined) => factory && openChange(factory)?.proposed_at

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import { today } from '#shared/base/dates.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import type { Filter } from '#shared/kit/filter.ts'
+import { fieldIs, fieldIsSet } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { session } from '#web/providers/session.ts'
-import { screenText } from './words'
+import { factories } from '../area'
 
 /** Factories by the step that waits for somebody, and what is out of order. */
 export function List({ area }: { area: Area }) {
@@ -21,22 +22,20 @@ const factoryPresets = (): Preset[] => {
   const house = session()?.role === 'admin' || session()?.role === 'Office'
   return [
     preset('all'),
-    preset('proposed', ...status('proposed')),
-    preset('evaluation', ...status('under_evaluation')),
-    preset('approved', ...status('approved')),
-    preset('conditional', ...status('conditional')),
+    preset('proposed', fieldIs('status', 'proposed')),
+    preset('evaluation', fieldIs('status', 'under_evaluation')),
+    preset('approved', fieldIs('status', 'approved')),
+    preset('conditional', fieldIs('status', 'conditional')),
     ...(house
       ? [
-          preset('duplicates', ...status('proposed'), { field: 'duplicate_of_id', op: '_nnull', values: ['true'] }),
+          preset('duplicates', fieldIs('status', 'proposed'), fieldIsSet('duplicate_of_id')),
           preset('licence', { field: 'business_licence_expiry', op: '_lt', values: [today()] }),
         ]
       : []),
   ]
 }
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
-
-const status = (state: string): Filter[] => [{ field: 'status', op: '', values: [state] }]
+const { preset } = presetsOf(factories)
 
 /** Conditions that ran out and licences that expired catch the eye. */
 const markOf = ({ status, conditional_until, business_licence_expiry }: AnyRecord): Tone | null => {

@@ -6,7 +6,7 @@ import { moveText } from '#web/kit/moves/move-text.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** Says that a proposal reads like a factory that is known, with both answers to it. */
 export function Twin({ area, factory }: { area: Area; factory: OpenRecord }) {

@@ -17,7 +17,7 @@ import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { api, type HttpError } from '#web/providers/http.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { factoryAllocations } from '../area'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 const factoryLibrary = areaOf(factoryAllocations, 'factory_id')
 

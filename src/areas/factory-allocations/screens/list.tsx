@@ -2,16 +2,17 @@ import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import type { Filter } from '#shared/kit/filter.ts'
+import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
 import { filterParams } from '#web/kit/list/list-address.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { factoryAllocations } from '../area'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** Allocations of factories by the answer that they wait for, with the ways to lines without one and to what factories can make. */
 export function List({ area }: { area: Area }) {
@@ -47,7 +48,7 @@ const lines = areaOf(factoryAllocations, 'po_line_id')
 const linesWithout = (): string =>
   `${lines.path}?${new URLSearchParams([
     ...filterParams({
-      filters: [is('line_status', 'open'), { ...is('factory_readiness', ''), op: '_in', values: [...stillOpen] }],
+      filters: [fieldIs('line_status', 'open'), fieldIs('factory_readiness', ...stillOpen)],
     }),
     ['_sort', 'ex_factory_date'],
     ['_order', 'asc'],
@@ -69,17 +70,15 @@ const lineColumns = [
 
 const allocationPresets = (): Preset[] => [
   preset('all'),
-  preset('to_approve', is('status', 'proposed')),
-  preset('approved', is('status', 'approved')),
-  preset('rejected', is('status', 'rejected')),
+  preset('to_approve', fieldIs('status', 'proposed')),
+  preset('approved', fieldIs('status', 'approved')),
+  preset('rejected', fieldIs('status', 'rejected')),
   ...(fieldRights().mayRead(factoryAllocations, 'over_capacity')
-    ? [preset('over', is('over_capacity', 'true')), preset('lapsed', is('licence_lapsed', 'true'))]
+    ? [preset('over', fieldIs('over_capacity', 'true')), preset('lapsed', fieldIs('licence_lapsed', 'true'))]
     : []),
 ]
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
-
-const is = (field: string, value: string): Filter => ({ field, op: '', values: [value] })
+const { preset } = presetsOf(factoryAllocations)
 
 const markOf = ({ over_capacity, licence_lapsed, status }: AnyRecord): Tone | null =>
   over_capacity === true || licence_lapsed === true ? 'danger' : status === 'proposed' ? 'warning' : null

@@ -7,7 +7,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { ToneChips } from '#web/kit/page/tone-chips.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { poLineRrps } from '../area'
-import { dueText, screenText } from './words'
+import { dueText, screenText } from './texts'
 
 /** Columns that the list starts with: for the house what a price is decided by, for a supplier what stands on the ticket. */
 export const rrpColumns = (): readonly string[] =>

@@ -11,8 +11,8 @@ import { RrpCard } from './list-card'
 import { rrpCells, rrpColumns } from './list-columns'
 import { PasteButton } from './paste-button'
 import { missing, rrpPresets, setsPrices } from './presets'
+import { daysLeft, screenText } from './texts'
 import { TicketButton } from './ticket-button'
-import { daysLeft, screenText } from './words'
 
 /**
  * Retail prices by the step that waits. Who sets them starts with those that are missing, unless a saved view opens the

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { loadMemberTexts } from '#web/i18n.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 const PasteDialog = lazy(async () => {
   const [{ PasteDialog }] = await Promise.all([import('./paste-dialog'), loadMemberTexts()])

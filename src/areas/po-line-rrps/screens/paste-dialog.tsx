@@ -18,7 +18,7 @@ import { api } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { poLineRrps } from '../area'
 import { type Planned, planPaste } from './paste'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** Takes prices from a spreadsheet, shows where each of them goes, and enters those that fit, with a result for each. */
 export function PasteDialog({ list, onClose }: { list: AreaListState; onClose: () => void }) {

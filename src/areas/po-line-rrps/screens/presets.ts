@@ -1,10 +1,11 @@
 import { today } from '#shared/base/dates.ts'
-import type { Filter } from '#shared/kit/filter.ts'
+import { type Filter, fieldIs } from '#shared/kit/filter.ts'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { can } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { poLineRrps } from '../area'
-import { screenText, unreleased } from './words'
+import { unreleased } from './texts'
 
 /** Whether the person is of those who set prices, not of those who put them on tickets. */
 export const setsPrices = () => can(poLineRrps.name, 'edit')
@@ -14,28 +15,25 @@ export const rrpPresets = (): Preset[] =>
   setsPrices()
     ? [
         preset('missing', ...missing),
-        preset('late', ...among(unreleased), { field: 'due_date', op: '_lt', values: [today()] }, open),
-        preset('to_approve', status('entered'), open),
-        preset('to_release', status('approved'), open),
-        preset(
-          'look',
-          ...among(['entered', 'approved']),
-          { field: 'findings', op: '_in', values: [...findings] },
-          open,
-        ),
-        preset('mine', ...among(unreleased), { field: 'buyer_id', op: '', values: [String(session()?.id)] }, open),
-        preset('to_ticket', status('released')),
-        preset('ticketed', status('ticketed')),
+        preset('late', fieldIs('status', ...unreleased), { field: 'due_date', op: '_lt', values: [today()] }, open),
+        preset('to_approve', fieldIs('status', 'entered'), open),
+        preset('to_release', fieldIs('status', 'approved'), open),
+        preset('look', fieldIs('status', 'entered', 'approved'), fieldIs('findings', ...findings), open),
+        preset('mine', fieldIs('status', ...unreleased), fieldIs('buyer_id', String(session()?.id)), open),
+        preset('to_ticket', fieldIs('status', 'released')),
+        preset('ticketed', fieldIs('status', 'ticketed')),
         preset('all'),
       ]
-    : [preset('to_ticket', status('released')), preset('ticketed', status('ticketed')), preset('all')]
+    : [
+        preset('to_ticket', fieldIs('status', 'released')),
+        preset('ticketed', fieldIs('status', 'ticketed')),
+        preset('all'),
+      ]
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
+const { preset } = presetsOf(poLineRrps)
 
-const status = (state: string): Filter => ({ field: 'status', op: '', values: [state] })
-const among = (states: readonly string[]): Filter[] => [{ field: 'status', op: '_in', values: [...states] }]
-const open: Filter = { field: 'is_open', op: '', values: ['true'] }
+const open = fieldIs('is_open', 'true')
 const findings = poLineRrps.fields.findings.options.values ?? []
 
 /** What the house begins with. */
-export const missing: readonly Filter[] = [status('required'), open]
+export const missing: readonly Filter[] = [fieldIs('status', 'required'), open]

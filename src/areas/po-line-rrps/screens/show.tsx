@@ -1,4 +1,5 @@
 import type { Area } from '#shared/kit/area.ts'
+import { fieldIs } from '#shared/kit/filter.ts'
 import type { SectionPlan } from '#web/kit/form/sections.ts'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
@@ -13,9 +14,7 @@ export function Show({ area }: { area: Area }) {
       facts={['amount', 'article_id', 'colourway_id', 'ex_factory_date']}
       next={nextStep}
       actions={({ id, released_at }) =>
-        released_at !== null && (
-          <TicketButton asked={{ q: '', filters: [{ field: 'id', op: '', values: [String(id)] }] }} />
-        )
+        released_at !== null && <TicketButton asked={{ q: '', filters: [fieldIs('id', String(id))] }} />
       }
     >
       {(rrp) => (

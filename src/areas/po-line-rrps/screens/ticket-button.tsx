@@ -8,7 +8,7 @@ import { filterParams, type ListAddress } from '#web/kit/list/list-address.ts'
 import { http } from '#web/providers/http.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { poLineRrps } from '../area'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** Downloads the ticket file of the released prices among those asked for, as a workbook or as text. */
 export function TicketButton({ asked }: { asked: Pick<ListAddress, 'q' | 'filters'> }) {

@@ -12,7 +12,7 @@ import { FactList } from '#web/kit/record/fact-list.tsx'
 import { poLines } from '../area'
 import { marketName, useNeeds } from './needs'
 import { filledFields } from './said'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** How the house sorts and sells what it buys: season, brand and category, what is wrong with them, retail prices by market. */
 export function Attributes({ line }: { line: AnyRecord }) {

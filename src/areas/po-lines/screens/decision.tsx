@@ -18,7 +18,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { Compared } from './list-columns'
-import { reasonText, screenText } from './words'
+import { reasonText, screenText } from './texts'
 
 /** What a line costs; for approvers beside what it should cost, why to look closer, and the three answers. */
 export function Decision({ line, order }: { line: OpenRecord; order: OpenRecord | undefined }) {

@@ -13,7 +13,7 @@ import { Fact } from '#web/kit/record/fact.tsx'
 import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
 import { articleName } from './list-columns'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 type Tones = ReadonlyMap<number, Tone>
 

@@ -11,7 +11,7 @@ import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { poLines } from '../area'
 import { reasonsOf, riskTone, Status, useTones } from './delivery-cells'
 import { filledFields } from './said'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 const EditSheet = lazy(() => import('#web/kit/inline/edit-sheet.tsx').then((module) => ({ default: module.EditSheet })))
 

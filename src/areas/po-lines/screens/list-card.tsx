@@ -8,7 +8,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { articleName, Compared, OrderLink, Reasons } from './list-columns'
 import type { OrderOfLine } from './orders'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** A line on a phone: what it is, what it costs and how that compares, why to look closer. */
 export function LineCard({ line, order }: { line: AnyRecord; order: OrderOfLine | undefined }) {

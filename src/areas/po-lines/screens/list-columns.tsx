@@ -11,7 +11,7 @@ import { ToneChips } from '#web/kit/page/tone-chips.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { type OrderOfLine, orderIdOf } from './orders'
-import { differenceText, reasonText, screenText } from './words'
+import { differenceText, reasonText, screenText } from './texts'
 
 type Orders = ReadonlyMap<number, OrderOfLine>
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import type { Filter } from '#shared/kit/filter.ts'
+import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
 import { ListView } from '#web/kit/list/area-list.tsx'
@@ -12,7 +12,7 @@ import { poLines } from '../area'
 import { LineCard } from './list-card'
 import { lineCells, lineColumns } from './list-columns'
 import { orderIdOf, useOrders } from './orders'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /**
  * The lines that wait for an approver, with what speaks against them; a supplier sees its lines and where they stand.
@@ -54,7 +54,7 @@ const allocateChosen = (list: AreaListState) => (
 
 const mayDecide = () => can(poLines.name, 'move:approve')
 
-const waiting: Filter = { field: 'status', op: '', values: ['pending'] }
+const waiting = fieldIs('status', 'pending')
 
 const linePresets = (): Preset[] =>
   mayDecide()
@@ -63,7 +63,7 @@ const linePresets = (): Preset[] =>
         {
           name: 'returned',
           label: screenText('presets.returned'),
-          filters: [{ field: 'status', op: '_in', values: ['rejected', 'revision_requested'] }],
+          filters: [fieldIs('status', 'rejected', 'revision_requested')],
         },
         { name: 'all', label: screenText('presets.all'), filters: [] },
       ]

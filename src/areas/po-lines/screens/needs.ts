@@ -4,7 +4,7 @@ import { codeLabel } from '#web/fields/code.tsx'
 import { format, language } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { poLines } from '../area'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** What a line needs, as the person may know it. */
 export const useNeeds = (id: number): Requirements | undefined =>

@@ -12,7 +12,7 @@ import { Related } from '#web/kit/record/related.tsx'
 import { api } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
 import { poLines } from '../area'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** How far a line is by stage, what seems odd in it, and the reports that say so. */
 export function Production({ line }: { line: AnyRecord }) {

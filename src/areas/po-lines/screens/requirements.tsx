@@ -9,7 +9,7 @@ import { recordAddress } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { poLines } from '../area'
 import { marketName, sourceText, stakeText, useNeeds } from './needs'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** All that a line needs before it can be booked and ticketed: how far each is, why it is needed, what hangs on it. */
 export function Requirements({ id }: { id: number }) {

@@ -35,7 +35,7 @@ import { Picture } from './picture'
 import { Production } from './production'
 import { Requirements } from './requirements'
 import { filledFields } from './said'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /**
  * A line: what is bought, where its delivery stands and what threatens it, what it still needs; for an approver what it

@@ -9,7 +9,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { poLines } from '../area'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 const BulkResults = lazy(() =>
   import('#web/kit/bulk/bulk-results.tsx').then((module) => ({ default: module.BulkResults })),

@@ -1,18 +1,19 @@
 import { today, weekOf } from '#shared/base/dates.ts'
-import type { Filter } from '#shared/kit/filter.ts'
+import { type Filter, fieldIs, fieldIsSet } from '#shared/kit/filter.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { poLines } from '../area'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** Lines whose delivery needs a hand, by what it is. */
 export const deliveryPresets = (day = today()): Preset[] => {
   const { from, to } = weekOf(day)
   return [
     preset('all'),
-    preset('at_risk', is('delivery_risk', 'red')),
+    preset('at_risk', fieldIs('delivery_risk', 'red')),
     preset('overdue', ...overdueFilters(day)),
     preset(
       'this_week',
@@ -32,7 +33,7 @@ export const sortingPresets = (warning: Warning): Preset[] =>
         ...(poLines.fields[warning].options.values ?? []).map((reason) => ({
           name: reason,
           label: screenText(`presets.${warning}.${reason}`),
-          filters: [is(warning, reason)],
+          filters: [fieldIs(warning, reason)],
         })),
         ...mine(),
         preset('all'),
@@ -40,13 +41,12 @@ export const sortingPresets = (warning: Warning): Preset[] =>
     : []
 
 /** What stands against a line at all. */
-export const toSort = (warning: Warning): Filter => ({ field: warning, op: '_nnull', values: ['true'] })
+export const toSort = (warning: Warning): Filter => fieldIsSet(warning)
 
 export type Warning = 'season_warning' | 'brand_warning' | 'category_warning'
 
-const preset = (name: string, ...filters: Filter[]): Preset => ({ name, label: screenText(`presets.${name}`), filters })
-const is = (field: string, value: string): Filter => ({ field, op: '', values: [value] })
+const { preset } = presetsOf(poLines)
 
 /** Of those who buy, the lines of their own orders. */
 const mine = (): Preset[] =>
-  can('purchase-orders', 'create') ? [preset('mine', is('buyer_id', String(session()?.id)))] : []
+  can('purchase-orders', 'create') ? [preset('mine', fieldIs('buyer_id', String(session()?.id)))] : []

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import { type HttpError, useList } from '@refinedev/core'
 import { Link } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import { t } from '#web/i18n.ts'
 import { listOf } from '#web/kit/page/area-of.ts'
+import { screenTexts } from '#web/kit/page/screen-texts.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import { Related } from '#web/kit/record/related.tsx'
@@ -34,16 +34,16 @@ function Accounts({ portfolio }: { portfolio: number }) {
   if (result.total) return <Related area="users" by="portfolio_id" id={portfolio} />
   return (
     <Section
-      title={word('accounts')}
+      title={screenText('accounts')}
       actions={
         <Button size="small" component={Link} to={`${listOf('users')}?type=Office`}>
-          {word('to_accounts')}
+          {screenText('to_accounts')}
         </Button>
       }
     >
-      <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{word('nobody')}</Box>
+      <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{screenText('nobody')}</Box>
     </Section>
   )
 }
 
-const word = (name: string) => t(`areas.${portfolios.name}.screen.${name}`)
+const screenText = screenTexts(portfolios)

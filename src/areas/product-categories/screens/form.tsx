@@ -16,7 +16,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { productCategories } from '../area'
 import { profileFields, requirementFields } from '../rules'
-import { type CategoryProfile, profileQuery, text } from './words'
+import { type CategoryProfile, profileQuery, profileText } from './profile-data'
 
 /** A category: its place in the tree, and what it says itself of what goes down the tree. */
 export const Form = ({ area }: { area: Area }) => <AreaForm area={area}>{() => <Sections />}</AreaForm>
@@ -31,7 +31,7 @@ function Sections() {
         title={sectionTitle(productCategories, 'category')}
         fields={['name_en', 'name_zh', 'code', 'parent_id']}
       />
-      <Section title={text('title')} help={text('form_help')}>
+      <Section title={profileText('title')} help={profileText('form_help')}>
         <Box sx={fieldGrid}>
           {said.map((name) =>
             isRequirement(name) ? (
@@ -75,7 +75,7 @@ function Requirement({ name, above }: PlaceProps<Requirement>) {
           {...binding}
           label={label}
           invalid={Boolean(error)}
-          options={[{ value: inherit, label: text('inherit') }, ...options]}
+          options={[{ value: inherit, label: profileText('inherit') }, ...options]}
           value={[value || inherit]}
           onChange={([picked]) => field.onChange(picked === inherit ? null : picked)}
           onBlur={field.onBlur}
@@ -112,12 +112,12 @@ const hintOf = (name: Name, above: CategoryProfile | null, isOpen: boolean): str
 
 const inherited = (name: Name, { values, sources }: CategoryProfile, isOpen: boolean): string => {
   const source = sources[name]
-  if (!source) return isOpen ? text('nothing_above') : ''
+  if (!source) return isOpen ? profileText('nothing_above') : ''
   const value = isRequirement(name)
     ? choiceLabel(productCategories, name, String(values[name]))
     : formatValue(productCategories, name, values)
   const from = (language() === 'zh' && source.name_zh) || source.name_en
-  return text(isOpen ? 'inherits' : 'would_inherit', { value, name: from })
+  return profileText(isOpen ? 'inherits' : 'would_inherit', { value, name: from })
 }
 
 /** What holds above the category; null while that is not known. */

@@ -6,20 +6,20 @@ import { fieldLabel, language } from '#web/i18n.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { productCategories } from '../area'
-import { profileQuery, type Said, text } from './words'
+import { profileQuery, profileText, type Said } from './profile-data'
 
 /** What holds for a category, and which one says so. */
 export function Profile({ category, fields }: { category: number; fields: readonly string[] }) {
   const { data } = useQuery(profileQuery(category))
   if (!data) return null
   return (
-    <Section title={text('title')} help={text('help')}>
+    <Section title={profileText('title')} help={profileText('help')}>
       <Box component="table" sx={tableStyle}>
         <thead>
           <tr>
             {['kind', 'value', 'source'].map((name) => (
               <th key={name} scope="col">
-                {text(name)}
+                {profileText(name)}
               </th>
             ))}
           </tr>
@@ -43,11 +43,11 @@ export function Profile({ category, fields }: { category: number; fields: readon
 }
 
 function Source({ category, source }: { category: number; source: Said | undefined }) {
-  if (!source) return <Box sx={{ color: 'text.secondary' }}>{text('none')}</Box>
-  if (source.id === category) return <Box sx={{ fontWeight: 500 }}>{text('own')}</Box>
+  if (!source) return <Box sx={{ color: 'text.secondary' }}>{profileText('none')}</Box>
+  if (source.id === category) return <Box sx={{ fontWeight: 500 }}>{profileText('own')}</Box>
   return (
     <Link component={RouterLink} to={`${productCategories.path}/${source.id}`}>
-      {text('from', { name: (language() === 'zh' && source.name_zh) || source.name_en })}
+      {profileText('from', { name: (language() === 'zh' && source.name_zh) || source.name_en })}
     </Link>
   )
 }

@@ -28,7 +28,7 @@ import { ChangeItems } from './change-items'
 import { keyOf, LineChanges, ValueInput } from './change-line'
 import type { OpenLine, OpenOrder } from './open-order'
 import { proposeLabel } from './order-steps'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /**
  * Where either side writes down what it wants otherwise, line by line: what is opened can be changed, and only what

@@ -6,7 +6,7 @@ import { choiceLabel, format, language } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { purchaseOrders } from '../area'
 import type { OpenItem, OpenLine, OpenOrder } from './open-order'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** What changes, line by line, in words: `Size M: 120 → 96`. */
 export function ChangeItems({ order, items }: { order: OpenOrder; items: readonly OpenItem[] }) {

@@ -16,7 +16,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { purchaseOrders } from '../area'
 import { lineName, written } from './change-items'
 import type { OpenLine } from './open-order'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 interface LineProps {
   line: OpenLine

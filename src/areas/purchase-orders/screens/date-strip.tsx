@@ -8,7 +8,7 @@ import { purchaseOrders } from '../area'
 import { daysOverdue } from './facts'
 import { Slip } from './list-columns'
 import type { OpenOrder } from './open-order'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** The way of an order from its date to the shop, and where it is late: a line from `sm` on, a list on phones. */
 export function DateStrip({ order }: { order: OpenOrder }) {

@@ -16,7 +16,7 @@ import { isSupplierSide } from './facts'
 import type { OpenOrder } from './open-order'
 import { useOrderFacts } from './order-facts'
 import { answerRefusal } from './order-steps'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** What stands between a draft and its approval, and what is merely worth a look. */
 export interface Findings {

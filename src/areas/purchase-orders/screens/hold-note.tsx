@@ -4,7 +4,7 @@ import { format, t } from '#web/i18n.ts'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { purchaseOrders } from '../area'
 import { mayEditInLines, type OpenOrder, saysWhen } from './open-order'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** Why there is no next step for a supplier: the order is on hold, since when, why if the office says so, and what can still be done. */
 export function HoldNote({ order }: { order: OpenOrder }) {

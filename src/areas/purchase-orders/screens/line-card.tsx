@@ -16,7 +16,7 @@ import {
 import type { LinesView } from './lines-view'
 import type { OpenLine } from './open-order'
 import { type SizeGroup, unitsOf } from './size-matrix'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** A line on a phone: the sizes in a row that scrolls, the rest below each other. */
 export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGroup; view: LinesView }) {

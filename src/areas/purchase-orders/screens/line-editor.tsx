@@ -24,7 +24,7 @@ import { coloursOf } from './grid/colourways'
 import { usePriceHint } from './price-hint'
 import { SizeInputs } from './size-inputs'
 import type { Size } from './size-matrix'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** One line: what, for how much, when; below it how many of each size; the rest unfolds. */
 export function LineEditor(props: Props) {

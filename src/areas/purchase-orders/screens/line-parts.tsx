@@ -20,7 +20,7 @@ import { isSupplierSide } from './facts'
 import { FindingChips } from './findings'
 import { Slip } from './list-columns'
 import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** The line's number, which leads to its own page. */
 export function LineNumber({ line }: { line: OpenLine }) {

@@ -16,7 +16,7 @@ import { LineEditor } from './line-editor'
 import { groupLines, type LineOutline, outlineOf } from './line-groups'
 import type { SizeRow } from './line-sizes'
 import { type Size, useSizes } from './size-matrix'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** The lines of an order's form. Enter goes on to the next input, and from the last one to a new line. */
 export function LinesEditor() {

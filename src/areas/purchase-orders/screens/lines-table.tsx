@@ -27,7 +27,7 @@ import {
 import type { LinesView } from './lines-view'
 import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** The lines of an order: what, in which sizes, for how much, by when; on phones as cards. */
 export function OrderLines({ order, findings, onAnswer, onDrop }: Props) {

@@ -12,7 +12,7 @@ import { purchaseOrders } from '../area'
 import { daysOverdue, isSupplierSide } from './facts'
 import { Slip } from './list-columns'
 import { nextLabel, nextStep, type OrderSituation } from './order-steps'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** An order on a phone: what is bought, when it leaves, until when to answer, and for the supplier what it does next. */
 export function OrderCard({ order }: { order: AnyRecord }) {

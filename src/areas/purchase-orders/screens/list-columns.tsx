@@ -5,7 +5,7 @@ import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { purchaseOrders } from '../area'
 import { daysOverdue, isSupplierSide } from './facts'
-import { screenText, slipText } from './words'
+import { screenText, slipText } from './texts'
 
 /** Columns that the list starts with; a supplier has no use for whose order it is. */
 export const orderColumns = (): readonly string[] => (isSupplierSide() ? supplierColumns : officeColumns)

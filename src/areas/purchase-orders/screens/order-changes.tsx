@@ -12,7 +12,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { purchaseOrders } from '../area'
 import { ChangeItems } from './change-items'
 import type { OpenChange, OpenOrder } from './open-order'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** The change that waits for an answer or for approval, on top of the order. */
 export function WaitingChange({ order }: { order: OpenOrder }) {

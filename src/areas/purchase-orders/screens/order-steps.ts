@@ -4,7 +4,7 @@ import { purchaseOrders } from '../area'
 import type { Order } from '../rules'
 import { isSupplierSide } from './facts'
 import type { OpenItem, OpenOrder } from './open-order'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** Moves that say what is to be otherwise, in a dialog of their own. */
 export const proposalMoves: ReadonlySet<string> = new Set(['propose_change', 'counter', 'revise', 'request_change'])

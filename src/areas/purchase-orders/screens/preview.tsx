@@ -16,7 +16,7 @@ import type { LinesView } from './lines-view'
 import { asOpenOrder, type OpenOrder, saysWhen } from './open-order'
 import { nextLabel, nextStep, proposalMoves } from './order-steps'
 import { sizeGroups, useSizes } from './size-matrix'
-import { screenText, slipText } from './words'
+import { screenText, slipText } from './texts'
 
 const ChangeDialog = lazy(() => import('./change-dialog').then(({ ChangeDialog }) => ({ default: ChangeDialog })))
 

@@ -4,7 +4,7 @@ import { useLastPrice } from '#web/kit/record/use-last-price.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import type { Article } from './article-input'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** What a price is measured by: what is aimed at, and what the article cost last; nothing for those who may not know that. */
 export const usePriceHint = (article: Article | undefined): string[] => {

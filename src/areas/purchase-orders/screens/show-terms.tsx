@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import type { OpenOrder } from './open-order'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** What was agreed beside the lines, in groups of what is read together. */
 export function OrderTerms({ order }: { order: OpenOrder }) {

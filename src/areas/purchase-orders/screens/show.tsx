@@ -31,7 +31,7 @@ import { asOpenOrder, type OpenOrder } from './open-order'
 import { OrderRevisions, WaitingChange } from './order-changes'
 import { dropMove, mayAnswerLines, nextLabel, nextStep, proposalMoves } from './order-steps'
 import { OrderNotes, OrderTerms } from './show-terms'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** An order: where it stands and what comes next, its dates, its lines, what was agreed, what happened. */
 export function Show({ area }: { area: Area }) {

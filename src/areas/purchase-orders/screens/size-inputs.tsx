@@ -16,7 +16,7 @@ import { parseTable } from './grid/table-text'
 import { type Quantities, type SizeRow, sizeRowsOf, unitsIn, withQuantities } from './line-sizes'
 import { type Sharing, shareByRatio, useRatios, usualRatio } from './ratios'
 import type { Size } from './size-matrix'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /**
  * One quantity for each size of the scale and their total. A total that is typed is shared out by the scale's usual

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
-import { stateLabel, useLanguage } from '#web/i18n.ts'
+import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { can } from '#web/providers/permission.ts'
 import { supplierBankAccounts } from '../area'
-import { screenText } from './words'
 
 /** Bank accounts by the step that waits. */
 export function List({ area }: { area: Area }) {
@@ -21,21 +22,14 @@ export function List({ area }: { area: Area }) {
 const cells: Record<string, Partial<AreaColumn>> = { account_title: { width: 480, flex: 480 } }
 
 const accountPresets = (): Preset[] => [
-  { name: 'all', label: screenText('presets.all'), filters: [] },
+  preset('all'),
   ...(can(supplierBankAccounts.name, 'move:approve')
-    ? [
-        preset('to_check', screenText('presets.to_check'), 'submitted'),
-        preset('to_approve', screenText('presets.to_approve'), 'checked'),
-      ]
+    ? [preset('to_check', fieldIs('status', 'submitted')), preset('to_approve', fieldIs('status', 'checked'))]
     : []),
-  preset('active', stateLabel(supplierBankAccounts, 'active'), 'active'),
+  statePreset('active'),
 ]
 
-const preset = (name: string, label: string, status: string): Preset => ({
-  name,
-  label,
-  filters: [{ field: 'status', op: '', values: [status] }],
-})
+const { preset, statePreset } = presetsOf(supplierBankAccounts)
 
 const markOf = ({ status }: AnyRecord): Tone | null =>
   status === 'suspended' || status === 'rejected'

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import type { Filter } from '#shared/kit/filter.ts'
+import { fieldIs, fieldIsSet } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
-import { choiceLabel, stateLabel, useLanguage } from '#web/i18n.ts'
+import { choiceLabel, useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { suppliers } from '../area'
 import { standingTones } from './tones'
-import { screenText } from './words'
 
 /** Suppliers by how they stand, and those about whom an administrator has to decide. */
 export function List({ area }: { area: Area }) {
@@ -21,22 +21,20 @@ export function List({ area }: { area: Area }) {
 }
 
 const supplierPresets = (): Preset[] => [
-  { name: 'all', label: screenText('presets.all'), filters: [] },
-  preset('active', stateLabel(suppliers, 'active'), 'status', 'active'),
-  preset('inactive', stateLabel(suppliers, 'inactive'), 'status', 'inactive'),
+  preset('all'),
+  statePreset('active'),
+  statePreset('inactive'),
   ...(fieldRights().mayRead(suppliers, 'standing')
-    ? [
-        preset('watch', choiceLabel(suppliers, 'standing', 'watch'), 'standing', 'watch'),
-        preset('blocked', choiceLabel(suppliers, 'standing', 'blocked'), 'standing', 'blocked'),
-        preset('waits', screenText('presets.waits'), 'proposed_standing', 'true', '_nnull'),
-      ]
+    ? [standingPreset('watch'), standingPreset('blocked'), preset('waits', fieldIsSet('proposed_standing'))]
     : []),
 ]
 
-const preset = (name: string, label: string, field: string, value: string, op: Filter['op'] = ''): Preset => ({
-  name,
-  label,
-  filters: [{ field, op, values: [value] }],
+const { preset, statePreset } = presetsOf(suppliers)
+
+const standingPreset = (standing: string): Preset => ({
+  name: standing,
+  label: choiceLabel(suppliers, 'standing', standing),
+  filters: [fieldIs('standing', standing)],
 })
 
 /** Those that get no orders and those that are watched catch the eye. */

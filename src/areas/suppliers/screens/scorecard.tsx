@@ -9,8 +9,8 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { suppliers } from '../area'
 import { listOf, monthlyFigures, monthName, useScorecard } from './scorecard-data'
 import type { Supplier } from './standings'
+import { screenText } from './texts'
 import { standingTones } from './tones'
-import { screenText } from './words'
 
 /** What a supplier's score is made of, month by month, and what it says of the supplier's standing. */
 export function ScorecardSection({ supplier }: { supplier: Supplier }) {

@@ -11,8 +11,8 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { suppliers } from '../area'
 import { openProposal } from '../rules'
+import { screenText } from './texts'
 import { standingTones } from './tones'
-import { screenText } from './words'
 
 export type Supplier = OpenRecord & {
   standing?: string | null

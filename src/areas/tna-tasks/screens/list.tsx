@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { daysBetween } from '#shared/base/dates.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
-import type { Filter } from '#shared/kit/filter.ts'
+import { fieldIs } from '#shared/kit/filter.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { today } from '#web/fields/day.ts'
-import { stateLabel, t, useLanguage } from '#web/i18n.ts'
+import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
+import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { useStart } from '#web/kit/list/use-start.ts'
 import { tnaTasks } from '../area'
@@ -22,15 +23,16 @@ export function List({ area }: { area: Area }) {
 /** The longest milestone's name has room. */
 const cells = { name_en: { width: 276 } }
 
-const is = (field: string, value: string): Filter => ({ field, op: '', values: [value] })
-const toDo = [is('status', 'pending')]
+const toDo = [fieldIs('status', 'pending')]
+
+const { preset, statePreset } = presetsOf(tnaTasks)
 
 const taskPresets = (): Preset[] => [
-  { name: 'pending', label: stateLabel(tnaTasks, 'pending'), filters: toDo },
-  { name: 'late', label: t('areas.tna-tasks.presets.late'), filters: [is('is_late', 'true')] },
-  { name: 'done', label: stateLabel(tnaTasks, 'done'), filters: [is('status', 'done')] },
-  { name: 'skipped', label: stateLabel(tnaTasks, 'skipped'), filters: [is('status', 'skipped')] },
-  { name: 'all', label: t('areas.tna-tasks.presets.all'), filters: [] },
+  statePreset('pending'),
+  preset('late', fieldIs('is_late', 'true')),
+  statePreset('done'),
+  statePreset('skipped'),
+  preset('all'),
 ]
 
 /** Late ones catch the eye. */

@@ -10,7 +10,7 @@ import { session } from '#web/providers/session.ts'
 import { wipReports } from '../area'
 import { marksOf, shareOf } from './data'
 import { headStays, scrolls } from './table-look'
-import { articleName, screenText, stageLabel } from './words'
+import { articleName, screenText, stageLabel } from './texts'
 
 /** The lines of the board one below the other, a column for each stage. */
 export function LineTable({ lines }: { lines: readonly LineProgress[] }) {

@@ -16,7 +16,7 @@ import { wipReports } from '../area'
 import { type BoardAddress, weeksShown } from './board-address'
 import { type BoardData, type BoardQuery, marksOf, mondayOf, useBoard, type WeekSums, weekNumber } from './data'
 import { reachedText, StageBar } from './stage-bar'
-import { articleName, colourName, screenText } from './words'
+import { articleName, colourName, screenText } from './texts'
 
 /** A column for overdue lines and one for each week. On narrow screens the columns scroll sideways. */
 export function Weeks({ board, address }: { board: BoardData; address: BoardAddress }) {

@@ -24,7 +24,7 @@ import { type BoardAddress, lastDay, readBoard, weeksShown, writeBoard } from '.
 import { LineTable } from './board-table'
 import { cardsPerWeek, Weeks } from './board-weeks'
 import { mondayOf, useBoard } from './data'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 /** What is being made, week by week as it is due, with how far each line is; as columns of cards or as one table. */
 export function Board({ area }: { area: Area }) {

@@ -12,7 +12,7 @@ import {
 import { format } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { wipReports } from '../area'
-import { screenText, stageLabel } from './words'
+import { screenText, stageLabel } from './texts'
 
 /** The lines that a board request selects. */
 export interface BoardQuery {

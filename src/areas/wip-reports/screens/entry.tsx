@@ -37,7 +37,7 @@ import {
 } from './entry-state'
 import { Photos } from './photos'
 import { StageInput } from './stage-input'
-import { articleName, colourName, screenText, stageLabel } from './words'
+import { articleName, colourName, screenText, stageLabel } from './texts'
 
 /** Reports how far one line is: a figure for each stage that moved, a remark, a photo. Made for a thumb on a phone. */
 export function EntryOfLine({ area, line: id }: { area: Area; line: number }) {

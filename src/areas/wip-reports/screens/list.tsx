@@ -4,7 +4,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { alternativeParameters } from './list-alternative'
-import { screenText } from './words'
+import { screenText } from './texts'
 
 const Board = lazy(async () => {
   const [{ Board }] = await Promise.all([import('./board'), loadMemberTexts()])

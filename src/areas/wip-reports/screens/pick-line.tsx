@@ -17,7 +17,7 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { listTitle } from '#web/kit/page/words.ts'
 import { marksOf, useBoard } from './data'
 import { reachedText, StageBar } from './stage-bar'
-import { articleName, colourName, screenText } from './words'
+import { articleName, colourName, screenText } from './texts'
 
 /** The first step of a report: which line. What is due first stands first. */
 export function PickLine({ area }: { area: Area }) {

@@ -23,7 +23,7 @@ import { lastReportDay } from '../rules'
 import { useBoard, useProgress } from './data'
 import { isUnreached, readUnits, sendReport } from './entry-state'
 import { headStays, scrolls } from './table-look'
-import { colourName, screenText, stageLabel } from './words'
+import { colourName, screenText, stageLabel } from './texts'
 
 /** Many lines at once, for a desk: a row each, a column for each stage; what a spreadsheet holds is pasted in. */
 export function Sheet({ area }: { area: Area }) {

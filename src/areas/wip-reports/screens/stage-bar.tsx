@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type LineProgress, wipStages } from '#shared/trade/production.ts'
 import { format } from '#web/i18n.ts'
 import { shareOf } from './data'
-import { screenText, stageLabel } from './words'
+import { screenText, stageLabel } from './texts'
 
 /** The stages of a line side by side, each filled as far as it is; said in words for those who do not see it. */
 export function StageBar({ line }: { line: LineProgress }) {

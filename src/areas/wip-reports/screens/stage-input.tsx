@@ -9,7 +9,7 @@ import { type LineProgress, type Progress, stageInversions, type WipStage } from
 import { fieldLabel, format } from '#web/i18n.ts'
 import { wipReports } from '../area'
 import { readUnits, type StageEntry } from './entry-state'
-import { screenText, stageLabel } from './words'
+import { screenText, stageLabel } from './texts'
 
 /** The figure of one stage: typed, or stepped with a thumb; what it adds to the last one, and what seems odd. */
 export function StageInput({ stage, line, before, entry, all, fault, onChange }: Props) {

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { format } from '#web/i18n.ts'
 import { type SizeRow, unitsIn } from '../line-sizes'
-import { screenText } from '../words'
+import { screenText } from '../texts'
 import type { Column, GridLine } from './columns'
 
 /** Units of each size over all colourways, and of all. */

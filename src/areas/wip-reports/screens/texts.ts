@@ -1,9 +1,8 @@
-import { choiceLabel, language, t } from '#web/i18n.ts'
+import { choiceLabel, language } from '#web/i18n.ts'
+import { screenTexts } from '#web/kit/page/screen-texts.ts'
 import { wipReports } from '../area'
 
-/** A text of this area's own screens. */
-export const screenText = (key: string, params?: Record<string, unknown>) =>
-  t(`areas.${wipReports.name}.screen.${key}`, params)
+export const screenText = screenTexts(wipReports)
 
 /** What a stage is called. */
 export const stageLabel = (stage: string) => choiceLabel(wipReports, 'stage', stage)

@@ -1,13 +1,12 @@
 import { percentOver } from '#shared/trade/approval.ts'
-import { choiceLabel, format, t } from '#web/i18n.ts'
+import { choiceLabel, format } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
+import { screenTexts } from '#web/kit/page/screen-texts.ts'
 import { poLines } from '../area'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A text of this area's own screens. */
-export const screenText = (key: string, params?: Record<string, unknown>) =>
-  t(`areas.${poLines.name}.screen.${key}`, params)
+export const screenText = screenTexts(poLines)
 
 /** Why to look closer, with figures where there are any: `6.0 % above the last price 5.25`. */
 export const reasonText = (reason: string, line: Values): string => {

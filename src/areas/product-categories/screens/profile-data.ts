@@ -3,7 +3,7 @@ import { api } from '#web/providers/http.ts'
 import { productCategories } from '../area'
 
 /** A text of what goes down the tree. */
-export const text = (name: string, params: Record<string, string> = {}) =>
+export const profileText = (name: string, params: Record<string, string> = {}) =>
   t(`areas.${productCategories.name}.profile.${name}`, params)
 
 /** What holds for a category, and which one says so. */

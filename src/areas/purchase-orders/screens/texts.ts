@@ -1,9 +1,7 @@
-import { t } from '#web/i18n.ts'
+import { screenTexts } from '#web/kit/page/screen-texts.ts'
 import { purchaseOrders } from '../area'
 
-/** A text of this area's own screens. */
-export const screenText = (key: string, params?: Record<string, unknown>) =>
-  t(`areas.${purchaseOrders.name}.screen.${key}`, params)
+export const screenText = screenTexts(purchaseOrders)
 
 /** Days with their sign, as people of the trade write a slip: `+7 d`. */
 export const slipText = (days: number) =>

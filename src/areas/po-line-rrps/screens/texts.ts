@@ -1,12 +1,10 @@
 import { daysBetween, today } from '#shared/base/dates.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
-import { t } from '#web/i18n.ts'
+import { screenTexts } from '#web/kit/page/screen-texts.ts'
 import { poLineRrps } from '../area'
 
-/** A text of this area's own screens. */
-export const screenText = (key: string, params?: Record<string, unknown>) =>
-  t(`areas.${poLineRrps.name}.screen.${key}`, params)
+export const screenText = screenTexts(poLineRrps)
 
 /** States in which the supplier does not know the price yet. */
 export const unreleased: readonly string[] = ['required', 'entered', 'approved']
