@@ -66,7 +66,7 @@ const buildAll = () => {
 const run = (command, args, env = {}) => {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', process.stderr, 'inherit'],
     shell: process.platform === 'win32' && command === 'npm',
     env: { ...process.env, VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env },
   })
@@ -90,7 +90,8 @@ const hashOf = (paths) => {
 
 const isMarked = (marker, wanted) => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
 
-const say = (text) => process.stdout.write(`${text}\n`)
+// To stderr: what a command prints may be redirected into a file.
+const say = (text) => process.stderr.write(`${text}\n`)
 
 const end = (text) => {
   process.stderr.write(`${text}\n`)

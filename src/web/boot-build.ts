@@ -37,6 +37,11 @@ const usedParts = (): Plugin => ({
       // Every browser that runs the rest knows it.
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        // Screens import the standard list that others load as a chunk; Casbin reads files only on a server.
+        checks: { ineffectiveDynamicImport: false },
+        onLog: (level, log, handle) => {
+          if (!log.message.includes('"fs" has been externalized')) handle(level, log)
+        },
         treeshake: { moduleSideEffects: (id) => !pure.test(id), manualPureFunctions: pureCalls },
         output: { codeSplitting: firstPageChunks() },
       },

@@ -15,7 +15,10 @@ const files = import.meta.glob<PageFile>(['./pages/site/*.tsx', '../areas/*/scre
 
 /** By the screen's name: of pages that belong to no area, and of areas' own (`<screen>-page.tsx`). */
 const fileByScreen = new Map(
-  Object.entries(files).map(([path, load]) => [path.replace(/^.*\/(.+?)(-page)?\.tsx$/, '$1'), load]),
+  Object.entries(files).map(([path, load]) => [
+    path.slice(path.lastIndexOf('/') + 1).replace(/(-page)?\.tsx$/, ''),
+    load,
+  ]),
 )
 
 const screens = new Map<string, Screen>(
