@@ -1,12 +1,10 @@
 import type { ZodType } from 'zod'
 import { changes as imageChanges, formBody as imageForm } from '#server/article-images.ts'
-import { grains } from '#server/dashboard/statements.ts'
 import { formBody as attachmentForm, changes } from '#server/files/attachments.ts'
 import { formBody as reportForm } from '#server/help-support.ts'
 import { formBody as logoForm } from '#server/house-brand-logos.ts'
 import {
   body,
-  day,
   flag,
   idempotencyKey,
   idParameter,
@@ -25,13 +23,9 @@ import {
   refusals,
   text,
   valuesOf,
-  versionBody,
 } from '#server/kit/api/description.ts'
 import { attachmentKinds, attachmentLimits } from '#shared/kit/attachments.ts'
-import { roles } from '#shared/kit/roles.ts'
-import { audiences } from '#shared/kit/saved-view.ts'
 import { articleImageLimits } from '#shared/trade/pictures.ts'
-import { changedView, newView } from './views'
 
 const open = { security: [] }
 
@@ -226,161 +220,8 @@ function binary() {
   return { '*/*': { schema: { type: 'string', format: 'binary' } } }
 }
 
-const view = object({
-  id: number,
-  version: number,
-  area: text,
-  name: text,
-  owner: object({ id: number, title: maybeText }),
-  shared_with: { enum: audiences },
-  role: { enum: [...roles, null] },
-  is_default: flag,
-  state: object({
-    q: text,
-    filters: list(object({ field: text, op: text, values: list(text) })),
-    sort: list(object({ field: text, desc: flag })),
-    columns: { type: ['array', 'null'], items: text },
-    density: maybeText,
-    size: maybeNumber,
-  }),
-  may_change: flag,
-})
-
-const views = { tags: ['Saved views'] }
-const viewPaths: Json = {
-  '/api/views': {
-    get: {
-      ...views,
-      summary: 'Views of a list: own ones, those of the role, those for everybody',
-      parameters: [query('area', text, { required: true })],
-      responses: { ...ok('By name.', list(view)), ...refusals(400, 401, 403) },
-    },
-    post: {
-      ...views,
-      summary: 'Save a view',
-      parameters: [idempotencyKey],
-      ...input(newView),
-      responses: { 201: ok('The view.', view)[200], ...refusals(400, 401, 403, 409, 422) },
-    },
-  },
-  '/api/views/{id}': {
-    parameters: [idParameter],
-    patch: {
-      ...views,
-      summary: 'Change a view',
-      ...input(changedView),
-      responses: { ...ok('The view.', view), ...refusals(401, 403, 404, 409, 422) },
-    },
-    delete: {
-      ...views,
-      summary: 'Delete a view',
-      requestBody: { required: true, content: body(versionBody) },
-      responses: { ...ok('Deleted.', object({ id: number })), ...refusals(401, 403, 404, 409) },
-    },
-  },
-}
-
-const found = object(
-  {
-    area: text,
-    id: number,
-    title: text,
-    subtitle: { ...text, description: 'What tells it from others of its kind.' },
-    status: text,
-    path: { ...text, description: 'Address of its page.' },
-  },
-  ['subtitle', 'status'],
-)
-
 const portal = { tags: ['Portal'] }
 const portalPaths: Json = {
-  '/api/search': {
-    get: {
-      ...portal,
-      operationId: 'search',
-      summary: 'Records of every area that the caller may read, by their words',
-      parameters: [
-        query('q', { type: 'string', maxLength: 200 }),
-        query('areas', text, { description: 'Records of these only, parted by commas.' }),
-        query('each', { type: 'integer', default: 5 }, { description: 'How many of every area.' }),
-        query('_start', number, { description: 'A page of all, instead of some of each.' }),
-        query('_end', number),
-      ],
-      responses: {
-        ...ok(
-          'What was found, by area.',
-          object({ results: list(found), counts: list(object({ area: text, count: number })) }),
-        ),
-        ...refusals(400, 401),
-      },
-    },
-  },
-  '/api/dashboard/graph': {
-    get: {
-      ...portal,
-      summary: 'Ordered units and purchase orders by the day that they ship',
-      description:
-        'Of all suppliers, or of one; a supplier’s people get their own whatever they ask for. Days without an order are left out.',
-      parameters: [
-        query('supplier_id', number),
-        query(
-          'by',
-          { enum: grains, default: 'day' },
-          { description: 'A week (from Monday) or month is named by its first day.' },
-        ),
-        query('from', day),
-        query('to', day),
-      ],
-      responses: {
-        ...ok(
-          'By ship date.',
-          object({ info: list(object({ ship_date: day, stock_ordered_units: number, total_po_count: number })) }),
-        ),
-        ...refusals(400, 401, 403, 404),
-      },
-    },
-  },
-  '/api/dashboard/tiles': {
-    get: {
-      ...portal,
-      summary: 'Figures of the dashboard, each with the conditions of the list whose records it counts',
-      responses: {
-        ...ok(
-          'Those that the caller may see, in the caller’s scope.',
-          object({
-            tiles: list(
-              object(
-                {
-                  name: text,
-                  area: text,
-                  path: { ...text, description: 'The page of the list.' },
-                  query: { ...text, description: 'Of `GET /api/<area>`, and of the page of that list.' },
-                  count: number,
-                  before: { ...number, description: 'How many there were in the period before.' },
-                  facts: { type: 'object', additionalProperties: { type: ['number', 'null'] } },
-                  sums: list({ type: 'object', additionalProperties: true }),
-                  parts: list(object({ name: text, query: text, count: number })),
-                },
-                ['before', 'facts', 'sums', 'parts'],
-              ),
-            ),
-          }),
-        ),
-        ...refusals(401, 403),
-      },
-    },
-  },
-  '/api/supplier/get-supplier': {
-    get: {
-      ...portal,
-      operationId: 'listSupplierChoices',
-      summary: 'Suppliers to choose from; a supplier’s people get the own one',
-      responses: {
-        ...ok('By name.', object({ supplier: list(object({ id: number, supplier_name: text })) })),
-        ...refusals(401, 403),
-      },
-    },
-  },
   '/api/help-support': {
     post: {
       ...portal,
@@ -394,23 +235,6 @@ const portalPaths: Json = {
       },
     },
   },
-  '/api/health': {
-    get: {
-      ...portal,
-      ...open,
-      operationId: 'getHealth',
-      summary: 'Whether the portal works',
-      parameters: [query('deep', { enum: ['1'] }, { description: 'Asks the database itself.' })],
-      responses: {
-        ...ok('It does.', health()),
-        503: { description: 'The database cannot be reached.', content: body(health()) },
-      },
-    },
-  },
-}
-
-function health() {
-  return object({ status: text, version: text, checked_at: maybeText, demo: flag }, ['demo'])
 }
 
 /** Every path of the API beside those of areas, for its description. */
@@ -420,6 +244,5 @@ export const describedPaths: Json = {
   ...filePaths,
   ...imagePaths,
   ...logoPaths,
-  ...viewPaths,
   ...portalPaths,
 }

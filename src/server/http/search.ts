@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { parseQuery } from '#server/kit/api/asked.ts'
+import * as z from 'zod'
+import { countParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
 import type { RouteContext } from '#server/kit/api/routes.ts'
 import { malformed } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
@@ -7,16 +9,6 @@ import { languageOf } from '#server/texts.ts'
 import { type AnyRecord, type Area, allFields, titleKey } from '#shared/kit/area.ts'
 import { maxDepth, maxPage } from '#shared/kit/list-query.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
-
-/** A record that a search found, said in the caller's language. */
-export interface SearchResult {
-  area: string
-  id: number
-  title: string
-  subtitle?: string
-  status?: string
-  path: string
-}
 
 /**
  * `GET /api/search?q=`: records of every area that has a page and that the caller may read, in the caller's scope, by
@@ -26,21 +18,40 @@ export interface SearchResult {
 export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext) => {
   const searchable = kit.register.areas.filter((area) => area.path !== undefined && !area.single)
 
-  app.get('/api/search', async (request) => {
-    const asked = readQuery(request.query as Record<string, unknown>)
-    const language = languageOf(request.headers['accept-language'])
-    const areas = searchable.filter(({ name }) => kit.can(request.me.role, name, 'read'))
-    if (!isSearchable(asked.q)) return { results: [], counts: [] }
-    const counts = await countsOf(areas, asked.q, request.me)
-    const results: SearchResult[] = []
-    // One area after the other: a search must not take every connection from those who work.
-    const wanted = counts.filter(({ area }) => asked.areas?.includes(area.name) ?? true)
-    for (const { area, start, end } of windowsOf(wanted, asked)) {
-      const rows = await lists.rows(lists.listing(area, request.me, listText(asked.q, start, end)), request.me)
-      results.push(...(JSON.parse(rows) as AnyRecord[]).map((record) => foundOf(area, record, language)))
-    }
-    return { results, counts: counts.map(({ area, count }) => ({ area: area.name, count })) }
-  })
+  route(
+    app,
+    {
+      method: 'GET',
+      url: '/api/search',
+      tags: ['Portal'],
+      operationId: 'search',
+      summary: 'Records of every area that the caller may read, by their words',
+      query: searchQuery,
+      answer: {
+        description: 'What was found, by area.',
+        schema: z.object({
+          results: z.array(searchResult),
+          counts: z.array(z.object({ area: z.string(), count: z.int() })),
+        }),
+      },
+      refusals: [400, 401],
+    },
+    async (request, { query }) => {
+      const search = { ...query, page: pageOf(query) }
+      const language = languageOf(request.headers['accept-language'])
+      const areas = searchable.filter(({ name }) => kit.can(request.me.role, name, 'read'))
+      if (!isSearchable(search.q)) return { results: [], counts: [] }
+      const counts = await countsOf(areas, search.q, request.me)
+      const results: SearchResult[] = []
+      // One area after the other: a search must not take every connection from those who work.
+      const chosen = counts.filter(({ area }) => search.areas?.includes(area.name) ?? true)
+      for (const { area, start, end } of windowsOf(chosen, search)) {
+        const rows = await lists.rows(lists.listing(area, request.me, listText(search.q, start, end)), request.me)
+        results.push(...(JSON.parse(rows) as AnyRecord[]).map((record) => resultOf(area, record, language)))
+      }
+      return { results, counts: counts.map(({ area, count }) => ({ area: area.name, count })) }
+    },
+  )
 
   async function countsOf(areas: readonly Area[], q: string, me: Principal) {
     const counts = []
@@ -52,32 +63,53 @@ export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext)
   }
 }
 
-interface Asked {
-  q: string
-  areas: string[] | undefined
-  each: number
-  page: { start: number; end: number } | undefined
+const searchQuery = z.strictObject({
+  // What a search makes of longer texts is the list query's to say.
+  q: z.string().default('').meta({ maxLength: 200 }),
+  areas: z
+    .string()
+    .transform((names) => names.split(','))
+    .optional()
+    .describe('Records of these only, with commas between them.'),
+  each: countParam.default(5).meta({ description: 'How many of every area; 5 unless given.' }),
+  _start: countParam.optional().describe('A page of all, instead of some of each.'),
+  _end: countParam.optional(),
+})
+type SearchQuery = z.output<typeof searchQuery>
+
+const searchResult = z.object({
+  area: z.string(),
+  id: z.int(),
+  title: z.string(),
+  subtitle: z.string().optional().describe('What tells it from others of its kind.'),
+  status: z.string().optional(),
+  path: z.string().describe('Address of its page.'),
+})
+
+/** A record that a search found, with texts in the caller's language. */
+export type SearchResult = z.output<typeof searchResult>
+
+interface Page {
+  start: number
+  end: number
 }
 
-/** Reads the request; 400 with the name of what does not fit. */
-const readQuery = (query: Record<string, unknown>): Asked => {
-  const { q = '', areas, each = '5', _start = '0', _end } = parseQuery(query, known)
-  const numbers = { each, _start, ...(_end === undefined ? {} : { _end }) }
-  for (const [name, value] of Object.entries(numbers))
-    if (!/^\d{1,9}$/.test(value)) throw malformed(name, textOf('messages.not_a_number'))
-  const [start, end] = [Number(_start), Number(_end ?? Number(_start) + 25)]
+/** The page of all results, where one is asked for; 400 where it is too large or too deep. */
+const pageOf = ({ each, _start, _end }: SearchQuery): Page | undefined => {
+  const start = _start ?? 0
+  const end = _end ?? start + 25
   if (end < start) throw malformed('_end', textOf('messages.bad_page'))
-  if (Math.max(end - start, Number(each)) > maxPage)
+  if (Math.max(end - start, each) > maxPage)
     throw malformed('_end', textOf('messages.page_too_large', { max: maxPage }))
   if (end > maxDepth) throw malformed('_start', textOf('messages.page_too_deep', { max: maxDepth }))
-  const paged = '_start' in query || '_end' in query
-  return { q, areas: areas?.split(','), each: Number(each), page: paged ? { start, end } : undefined }
+  return _start === undefined && _end === undefined ? undefined : { start, end }
 }
 
-const known = ['q', 'areas', 'each', '_start', '_end'] as const
-
 /** Which rows of which area to read: the first of each, or what of each lies within the page of all together. */
-const windowsOf = (counts: readonly { area: Area; count: number }[], { each, page }: Asked) => {
+const windowsOf = (
+  counts: readonly { area: Area; count: number }[],
+  { each, page }: { each: number; page: Page | undefined },
+) => {
   if (!page) return each > 0 ? counts.map(({ area }) => ({ area, start: 0, end: each })) : []
   let before = 0
   return counts.flatMap(({ area, count }) => {
@@ -94,7 +126,7 @@ const isSearchable = (q: string) => /\p{Script=Han}|[\p{L}\p{N}].*[\p{L}\p{N}]/u
 const listText = (q: string, start: number, end: number) =>
   new URLSearchParams({ q, _start: String(start), _end: String(end) }).toString()
 
-const foundOf = (area: Area, record: AnyRecord, language: Language): SearchResult => {
+const resultOf = (area: Area, record: AnyRecord, language: Language): SearchResult => {
   const own = area.titleZh && language === 'zh' ? stringOf(record[area.titleZh]) : ''
   const title = own || stringOf(record[area.title])
   const subtitle = subtitleOf(area, record, language).filter((text) => text !== title)
@@ -115,14 +147,14 @@ const subtitleOf = (area: Area, record: AnyRecord, language: Language): string[]
     .flatMap((name) => {
       const kind = allFields(area)[name]?.kind
       if (kind === 'reference') return referenceTitle(record[titleKey(name)], language)
-      return kind === 'text' && !saidOtherwise(name, record, language) ? stringOf(record[name]) : ''
+      return kind === 'text' && !isTranslated(name, record, language) ? stringOf(record[name]) : ''
     })
     .filter(Boolean)
 
 /** A name that the record has in the caller's language too. */
-const saidOtherwise = (name: string, record: AnyRecord, language: Language) => {
-  const other = language === 'zh' ? 'en' : 'zh'
-  return name.endsWith(`_${other}`) && stringOf(record[name.replace(/_..$/, `_${language}`)]) !== ''
+const isTranslated = (name: string, record: AnyRecord, language: Language) => {
+  const translation = language === 'zh' ? 'en' : 'zh'
+  return name.endsWith(`_${translation}`) && stringOf(record[name.replace(/_..$/, `_${language}`)]) !== ''
 }
 
 const referenceTitle = (value: unknown, language: Language): string => {

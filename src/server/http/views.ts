@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { findWorklist } from '#areas/worklists.ts'
 import type { Queryable } from '#server/db/types.ts'
-import { idOf, parseQuery } from '#server/kit/api/asked.ts'
-import { parseBody } from '#server/kit/api/body.ts'
+import { idParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
@@ -21,125 +21,180 @@ import { listName } from '#shared/kit/worklist.ts'
  * what the role may not read; the owner changes them, an administrator those that are shared.
  */
 export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
-  app.get('/api/views', async ({ me, query }) => {
-    const { area: name } = parseQuery(query, ['area'])
-    const area = areaOf(kit, me, name)
-    const rows = await kit.db.query<Row>(
-      `${select} and v.area = $4 ${order}`,
-      [...seenBy(me), listName(area)],
-      'views_list',
-    )
-    return rows.map((row) => told(kit, area, me, row))
-  })
-
-  app.post('/api/views', async (request, reply) => {
-    const { area: name, ...given } = parseBody(newView, request.body)
-    const area = areaOf(kit, request.me, name)
-    const done = await once(kit.db, keyOf(request), async (tx) => {
-      await lockList(tx, listName(area))
-      const own = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
-        listName(area),
-        request.me.id,
-        most,
-      ])
-      if (own.length >= most) throw invalid({ name: [textOf('views.too_many', { max: most })] })
-      return { status: 201, body: await keep(tx, request.me, area, given, null) }
-    })
-    return reply.code(done.status).send(sentOf(done))
-  })
-
-  app.patch('/api/views/:id', async (request) => {
-    const { version, ...changes } = parseBody(changedView, request.body)
-    const done = await once(kit.db, keyOf(request), async (tx) => {
-      const before = await lockedView(tx, request)
-      const area = areaOf(kit, request.me, before.area)
-      if (before.version !== version) throw stale(told(kit, area, request.me, before))
-      return { status: 200, body: await keep(tx, request.me, area, { ...givenOf(before), ...changes }, before) }
-    })
-    return sentOf(done)
-  })
-
-  app.delete('/api/views/:id', async (request) => {
-    const { version } = parseBody(z.strictObject({ version: z.int().positive() }), request.body ?? {})
-    const done = await once(kit.db, keyOf(request), async (tx) => {
-      // Not `areaOf`: who lost the right to read an area may still clear away what was saved of it.
-      const before = await lockedView(tx, request)
-      const { id } = before
-      if (before.version !== version) throw stale({ id, version: before.version })
-      await tx.query('delete from saved_views where id = $1', [id], 'view_delete')
-      return { status: 200, body: { id } }
-    })
-    return sentOf(done)
-  })
-
-  /** The view of the address for those who may change it, with its list held. */
-  async function lockedView(tx: Queryable, request: FastifyRequest): Promise<Row> {
-    const { area } = await changeable(tx, request)
-    await lockList(tx, area)
-    return changeable(tx, request)
-  }
-
-  /** One writer for each list at a time, so that a default is given up before another takes its place. */
-  async function lockList(tx: Queryable, list: string) {
-    await tx.query("select pg_advisory_xact_lock(hashtext('saved_views ' || $1))", [list], 'views_lock')
-  }
-
-  /** The view of the address, for those who may change it; to others it is not there, or forbidden where they see it. */
-  async function changeable(on: Queryable, request: FastifyRequest): Promise<Row> {
-    const { me } = request
-    const [row] = await on.query<Row>(`${select} and v.id = $4`, [...seenBy(me), idOf(request)], 'view_find')
-    if (!row) throw notFound()
-    if (!mayChange(me, row)) throw forbidden()
-    return row
-  }
-
-  /** Checks a view and writes it, as a new one or over the one that stands. */
-  async function keep(tx: Queryable, me: Principal, area: Area, given: Given, before: Row | null) {
-    const isShared = given.shared_with !== 'private'
-    if (isShared && !mayShareViews(me.role)) throw forbidden()
-    const owner = before?.owner_id ?? me.id
-    const errors = problemsOf(kit, area, subjectOf(me), given)
-    const twins = await tx.query(
-      'select 1 from saved_views where area = $1 and owner_id = $2 and lower(name) = lower($3) and id <> $4',
-      [listName(area), owner, given.name, before?.id ?? 0],
-      'view_twin',
-    )
-    if (twins.length > 0) errors.name = [textOf('views.name_taken')]
-    if (Object.keys(errors).length > 0) throw invalid(errors)
-    const role = given.shared_with === 'role' ? given.role : null
-    if (given.is_default)
-      await tx.query(
-        `update saved_views set is_default = false, version = version + 1
-         where area = $1 and is_default and shared_with = $2 and id <> $5
-           and case $2 when 'private' then owner_id = $3 else role is not distinct from $4 end`,
-        [listName(area), given.shared_with, owner, role, before?.id ?? 0],
-        'view_default_give_up',
+  route(
+    app,
+    {
+      method: 'GET',
+      url: '/api/views',
+      tags,
+      summary: 'Views of a list: own ones, those of the role, those for everybody',
+      query: z.strictObject({ area: z.string({ error: 'views.no_such_list' }) }),
+      answer: { description: 'By name.', schema: z.array(viewAnswer) },
+      refusals: [400, 401, 403],
+    },
+    async ({ me }, { query }) => {
+      const area = areaOf(kit, me, query.area)
+      const rows = await kit.db.query<Row>(
+        `${select} and v.area = $4 ${order}`,
+        [...seenBy(me), listName(area)],
+        'views_list',
       )
-    const values = [given.name, given.shared_with, role, given.is_default, JSON.stringify(given.state)]
-    const [{ id } = { id: 0 }] = before
-      ? await tx.query<{ id: number }>(
-          `update saved_views set name = $1, shared_with = $2, role = $3, is_default = $4, state = $5::jsonb,
-             version = version + 1, updated_at = now() where id = $6 returning id`,
-          [...values, before.id],
-          'view_save',
-        )
-      : await tx.query<{ id: number }>(
-          `insert into saved_views (name, shared_with, role, is_default, state, area, owner_id)
-           values ($1, $2, $3, $4, $5::jsonb, $6, $7) returning id`,
-          [...values, listName(area), owner],
-          'view_make',
-        )
-    // As its owner sees it: an administrator who takes a view back from all loses sight of it with this answer.
-    const [row] = await tx.query<Row>(`${select} and v.id = $4`, [owner, me.role, false, id], 'view_find')
-    if (!row) throw notFound()
-    return told(kit, area, me, row)
-  }
+      return rows.map((row) => viewFor(kit, area, me, row))
+    },
+  )
+
+  route(
+    app,
+    {
+      method: 'POST',
+      url: '/api/views',
+      tags,
+      summary: 'Save a view',
+      body: newView,
+      keyed: true,
+      answer: { status: 201, description: 'The view.', schema: viewAnswer },
+      refusals: [400, 401, 403, 409, 422],
+    },
+    async (request, { body: { area: name, ...given } }, reply) => {
+      const area = areaOf(kit, request.me, name)
+      const done = await once(kit.db, keyOf(request), async (tx) => {
+        await lockList(tx, listName(area))
+        const own = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
+          listName(area),
+          request.me.id,
+          most,
+        ])
+        if (own.length >= most) throw invalid({ name: [textOf('views.too_many', { max: most })] })
+        return { status: 201, body: await saveView(tx, { kit, me: request.me, area, before: null }, given) }
+      })
+      return reply.code(done.status).send(sentOf(done))
+    },
+  )
+
+  route(
+    app,
+    {
+      method: 'PATCH',
+      url: '/api/views/:id',
+      tags,
+      summary: 'Change a view',
+      params,
+      body: changedView,
+      answer: { description: 'The view.', schema: viewAnswer },
+      refusals: [401, 403, 404, 409, 422],
+    },
+    async (request, { params: { id }, body: { version, ...changes } }) => {
+      const done = await once(kit.db, keyOf(request), async (tx) => {
+        const before = await lockedView(tx, request.me, id)
+        const area = areaOf(kit, request.me, before.area)
+        if (before.version !== version) throw stale(viewFor(kit, area, request.me, before))
+        const target = { kit, me: request.me, area, before }
+        return { status: 200, body: await saveView(tx, target, { ...givenOf(before), ...changes }) }
+      })
+      return sentOf(done)
+    },
+  )
+
+  route(
+    app,
+    {
+      method: 'DELETE',
+      url: '/api/views/:id',
+      tags,
+      summary: 'Delete a view',
+      params,
+      body: versionOnly,
+      answer: { description: 'Deleted.', schema: z.object({ id: z.int() }) },
+      refusals: [401, 403, 404, 409],
+    },
+    async (request, { params: { id }, body: { version } }) => {
+      const done = await once(kit.db, keyOf(request), async (tx) => {
+        // Not `areaOf`: who lost the right to read an area may still clear away what was saved of it.
+        const before = await lockedView(tx, request.me, id)
+        if (before.version !== version) throw stale({ id, version: before.version })
+        await tx.query('delete from saved_views where id = $1', [id], 'view_delete')
+        return { status: 200, body: { id } }
+      })
+      return sentOf(done)
+    },
+  )
+}
+
+/** The view for those who may change it, with its list locked. */
+const lockedView = async (tx: Queryable, me: Principal, id: number): Promise<Row> => {
+  const { area } = await changeableView(tx, me, id)
+  await lockList(tx, area)
+  return changeableView(tx, me, id)
+}
+
+/** One writer for each list at a time, so that a default is given up before another takes its place. */
+const lockList = (tx: Queryable, list: string) =>
+  tx.query("select pg_advisory_xact_lock(hashtext('saved_views ' || $1))", [list], 'views_lock')
+
+/** 404 where the caller does not see the view, 403 where they see it and may not change it. */
+const changeableView = async (tx: Queryable, me: Principal, id: number): Promise<Row> => {
+  const [row] = await tx.query<Row>(`${select} and v.id = $4`, [...seenBy(me), id], 'view_find')
+  if (!row) throw notFound()
+  if (!mayChange(me, row)) throw forbidden()
+  return row
+}
+
+interface Target {
+  kit: Kit
+  me: Principal
+  area: Area
+  /** The view that is changed; null for a new one. */
+  before: Row | null
+}
+
+/** Checks a view and writes it, as a new one or over the present one. */
+const saveView = async (tx: Queryable, { kit, me, area, before }: Target, given: Given) => {
+  if (given.shared_with !== 'private' && !mayShareViews(me.role)) throw forbidden()
+  const owner = before?.owner_id ?? me.id
+  const errors = problemsOf(kit, area, subjectOf(me), given)
+  const twins = await tx.query(
+    'select 1 from saved_views where area = $1 and owner_id = $2 and lower(name) = lower($3) and id <> $4',
+    [listName(area), owner, given.name, before?.id ?? 0],
+    'view_twin',
+  )
+  if (twins.length > 0) errors.name = [textOf('views.name_taken')]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const role = given.shared_with === 'role' ? given.role : null
+  if (given.is_default)
+    await tx.query(
+      `update saved_views set is_default = false, version = version + 1
+       where area = $1 and is_default and shared_with = $2 and id <> $5
+         and case $2 when 'private' then owner_id = $3 else role is not distinct from $4 end`,
+      [listName(area), given.shared_with, owner, role, before?.id ?? 0],
+      'view_default_give_up',
+    )
+  const values = [given.name, given.shared_with, role, given.is_default, JSON.stringify(given.state)]
+  const [{ id } = { id: 0 }] = before
+    ? await tx.query<{ id: number }>(
+        `update saved_views set name = $1, shared_with = $2, role = $3, is_default = $4, state = $5::jsonb,
+           version = version + 1, updated_at = now() where id = $6 returning id`,
+        [...values, before.id],
+        'view_save',
+      )
+    : await tx.query<{ id: number }>(
+        `insert into saved_views (name, shared_with, role, is_default, state, area, owner_id)
+         values ($1, $2, $3, $4, $5::jsonb, $6, $7) returning id`,
+        [...values, listName(area), owner],
+        'view_make',
+      )
+  // As its owner sees it: an administrator who takes a view back from all loses sight of it with this answer.
+  const [row] = await tx.query<Row>(`${select} and v.id = $4`, [owner, me.role, false, id], 'view_find')
+  if (!row) throw notFound()
+  return viewFor(kit, area, me, row)
 }
 
 interface Row extends Omit<SavedView, 'owner' | 'may_change'> {
   owner_id: number
   owner_name: string
 }
+
+const tags = ['Saved views'] as const
+const params = z.object({ id: idParam })
 
 /** Views of one person for one list; a menu with more of them helps nobody. */
 const most = 50
@@ -184,6 +239,30 @@ export const changedView = z.strictObject({
   role: z.enum(roles).nullable().optional(),
   is_default: z.boolean().optional(),
 })
+const versionOnly = z.strictObject({ version: z.int().positive() })
+
+const viewAnswer = z
+  .object({
+    id: z.int(),
+    version: z.int(),
+    area: z.string(),
+    name: z.string(),
+    owner: z.object({ id: z.int(), title: z.string().nullable() }),
+    shared_with: z.enum(audiences),
+    role: z.enum(roles).nullable(),
+    is_default: z.boolean(),
+    state: z.object({
+      q: z.string(),
+      filters: z.array(z.object({ field: z.string(), op: z.string(), values: z.array(z.string()) })),
+      sort: z.array(z.object({ field: z.string(), desc: z.boolean() })),
+      columns: z.array(z.string()).nullable(),
+      density: z.string().nullable(),
+      size: z.int().nullable(),
+    }),
+    may_change: z.boolean(),
+  })
+  .meta({ id: 'SavedView' })
+
 type Given = Omit<z.output<typeof newView>, 'area'>
 
 const givenOf = ({ name, state, shared_with, role, is_default }: Row): Given => ({
@@ -206,8 +285,8 @@ const seenBy = ({ id, role }: Principal) => [id, role, role === 'admin']
 const mayChange = (me: Principal, { owner_id, shared_with }: Row) =>
   owner_id === me.id || (me.role === 'admin' && shared_with !== 'private')
 
-const areaOf = (kit: Kit, me: Principal, name: unknown): Area => {
-  const area = typeof name === 'string' ? (kit.register.find(name) ?? findWorklist(name)) : undefined
+const areaOf = (kit: Kit, me: Principal, name: string): Area => {
+  const area = kit.register.find(name) ?? findWorklist(name)
   if (!area?.path || area.single) throw malformed('area', textOf('views.no_such_list'))
   if (!kit.can(me.role, area.name, 'read')) throw forbidden()
   if (area.worklist && !kit.can(me.role, `page:${area.path}`, 'open')) throw forbidden()
@@ -216,7 +295,7 @@ const areaOf = (kit: Kit, me: Principal, name: unknown): Area => {
 
 const stale = (current: object) => conflict('stale', textOf('views.stale'), { current })
 
-const told = (kit: Kit, area: Area, me: Principal, row: Row): SavedView => {
+const viewFor = (kit: Kit, area: Area, me: Principal, row: Row): SavedView => {
   const { owner_id, owner_name, state, ...view } = row
   return {
     ...view,
@@ -238,7 +317,7 @@ const isColumn = (kit: Kit, area: Area, reader: Subject) => {
     kit.mayRead(reader, area, name)
 }
 
-/** What in a view its writer may not ask of the list, by field. */
+/** Problems with a view, by field: what its writer may not filter, sort or show. */
 const problemsOf = (kit: Kit, area: Area, writer: Subject, { state, shared_with, role }: Given) => {
   const errors: Record<string, Text[]> = Object.create(null)
   const add = (field: string, text: Text) => {
@@ -256,7 +335,7 @@ const problemsOf = (kit: Kit, area: Area, writer: Subject, { state, shared_with,
   return errors
 }
 
-/** A view as a role may use it: what the role may not read, or what the area no longer has, is left out. */
+/** A view as a role may use it, without fields that the role may not read or that the area no longer has. */
 const narrowed = (kit: Kit, area: Area, reader: Subject, state: ViewState): ViewState => {
   const readable = readerOf(kit, area, reader)
   const fields = allFields(area)

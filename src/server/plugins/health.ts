@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
 import type { Queryable } from '#server/db/types.ts'
+import { body, jsonSchema } from '#server/kit/api/description.ts'
+import { route } from '#server/kit/api/route.ts'
 
 export interface HealthOptions {
   db: Queryable
@@ -17,19 +20,45 @@ export const health = (
   app: FastifyInstance,
   { db, version, heartbeat, isDemo, trouble = () => null }: HealthOptions,
 ) => {
-  app.get<{ Querystring: { deep?: string } }>('/api/health', { config: { open: true } }, async (request, reply) => {
-    const { ok, at } = request.query.deep === '1' ? await ask(db) : heartbeat()
-    const status = ok ? (trouble() ?? 'ok') : 'database unavailable'
-    return reply.code(status === 'ok' ? 200 : 503).send({
-      status,
-      version,
-      checked_at: at,
-      ...(isDemo?.() && { demo: true }),
-    })
-  })
+  route(
+    app,
+    {
+      method: 'GET',
+      url: '/api/health',
+      tags: ['Portal'],
+      operationId: 'getHealth',
+      summary: 'Whether the portal works',
+      // Monitors add parameters of their own.
+      query: z.looseObject({
+        deep: z.literal('1').optional().catch(undefined).describe('Asks the database itself.'),
+      }),
+      answer: { description: 'It does.', schema: healthAnswer },
+      responses: {
+        503: { description: 'The database cannot be reached.', content: body(jsonSchema(healthAnswer)) },
+      },
+      open: true,
+    },
+    async (_request, { query }, reply) => {
+      const { ok, at } = query.deep ? await ping(db) : heartbeat()
+      const status = ok ? (trouble() ?? 'ok') : 'database unavailable'
+      return reply.code(status === 'ok' ? 200 : 503).send({
+        status,
+        version,
+        checked_at: at,
+        ...(isDemo?.() && { demo: true }),
+      })
+    },
+  )
 }
 
-const ask = async (db: Queryable) => {
+const healthAnswer = z.object({
+  status: z.string(),
+  version: z.string(),
+  checked_at: z.string().nullable(),
+  demo: z.boolean().optional(),
+})
+
+const ping = async (db: Queryable) => {
   const ok = await db.query('select 1').then(
     () => true,
     () => false,
