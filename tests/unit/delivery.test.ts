@@ -7,11 +7,11 @@ import {
   type ExpectedLeaving,
   expectedLeaving,
   goodsByFacts,
+  goodsOf,
   isOverdue,
   needsLateReason,
   type RiskFacts,
   riskOf,
-  settledGoods,
   settledStatus,
   slipDays,
   statusByFacts,
@@ -90,7 +90,7 @@ describe('where the goods are', () => {
     then?: { code: string; byFacts: GoodsState; goods: GoodsState },
     known = code,
   ) =>
-    settledGoods(
+    goodsOf(
       { byFacts, status: status(code), statusByFacts: status(known) },
       then ? { byFacts: then.byFacts, goods: then.goods, status: status(then.code) } : null,
     )

@@ -20,7 +20,7 @@ import type { Filter } from '#shared/kit/filter.ts'
 import { listParams } from '#shared/kit/list-query.ts'
 import { createPermission } from '#shared/kit/permission.ts'
 import { policyLines } from '#shared/kit/policy.ts'
-import { conditionsOf } from '#shared/kit/worklist.ts'
+import { effectiveFilters } from '#shared/kit/worklist.ts'
 import { isGtin13 } from '#shared/standards/gtin.ts'
 import { isOverdue, overdueFilters } from '#shared/trade/delivery.ts'
 import { type Engine, engines, freshDb } from '../kit/db'
@@ -169,7 +169,7 @@ describe.each(engines)('demo data on %s', (engine) => {
     const day = today()
     const deliveries = findWorklist('delivery-worklist')
     const asked = (...filters: Filter[]) =>
-      new URLSearchParams(listParams({ filters: deliveries ? conditionsOf(deliveries, filters) : [] })).toString()
+      new URLSearchParams(listParams({ filters: deliveries ? effectiveFilters(deliveries, filters) : [] })).toString()
     const overdueOf = new Map<string, number>()
     for (const email of ['admin@demo.test', 'agent@demo.test', 'agent2@demo.test']) {
       const [account] = await kit.db.query<{ id: number }>('select id from users where email = $1', [email])

@@ -13,7 +13,7 @@ import {
   readNumber,
   wholeForms,
 } from '#shared/delimited/forms.ts'
-import { plainNumber, plainWhole } from '#shared/delimited/typed.ts'
+import { plainNumber, plainWhole } from '#shared/delimited/typed-number.ts'
 
 const names = <F>(fits: readonly { form: F; ambiguous: boolean }[]) =>
   fits.map(({ form, ambiguous }) => (ambiguous ? `${form}?` : form))

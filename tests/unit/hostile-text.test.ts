@@ -21,7 +21,7 @@ import { parseListQuery } from '#shared/kit/list-query.ts'
 import { fieldSchema } from '#shared/kit/schema.ts'
 import { searchQuery, searchTokens } from '#shared/kit/search.ts'
 import { readCountry } from '#shared/standards/read-country.ts'
-import { distinctiveWords, likeness } from '#shared/trade/likeness.ts'
+import { distinctiveWords, similarity } from '#shared/trade/similarity.ts'
 
 /** What a stranger may write is read in a time that grows with its length, not with the square of it. */
 describe('hostile text', () => {
@@ -41,7 +41,7 @@ describe('hostile text', () => {
     searchQuery,
     searchTokens: (text) => searchTokens([{ text }, { text, code: true }]),
     tellingWords: distinctiveWords,
-    likeness: (text) => likeness({ name_en: text, address_en: text }, { name_en: `${text}x`, address_en: text }),
+    likeness: (text) => similarity({ name_en: text, address_en: text }, { name_en: `${text}x`, address_en: text }),
     languageOf,
     escaping: (text) => unescapeFormula(escapeFormula(text)),
     readTable: (text) => {

@@ -8,7 +8,7 @@ import {
   rules,
 } from '#areas/wip-reports/rules.ts'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { lacksReports, latestStage, mostUnits, productionOf, stageInversions } from '#shared/trade/production.ts'
+import { lacksReports, latestStage, maxUnits, productionOf, stageInversions } from '#shared/trade/production.ts'
 import { context, texts } from './rules-kit'
 
 const now = new Date('2026-11-20T06:00:00Z')
@@ -153,6 +153,6 @@ describe('the progress of a line', () => {
     [100, null, 100],
     [200, '2.5', 205],
   ])('of %i with %s %% over is %i units at most', (qty, over, expected) => {
-    expect(mostUnits(qty, over)).toBe(expected)
+    expect(maxUnits(qty, over)).toBe(expected)
   })
 })

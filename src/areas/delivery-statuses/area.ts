@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, integer, text } from '#shared/kit/fields.ts'
-import { deliverySpeakers, deliveryStages } from '#shared/trade/delivery.ts'
+import { deliveryReporters, deliveryStages } from '#shared/trade/delivery.ts'
 
 /** The words by which the delivery of a line is told, in the order in which goods come. */
 export const deliveryStatuses = defineArea({
@@ -24,7 +24,7 @@ export const deliveryStatuses = defineArea({
     // Lines remember the stage of their status.
     stage: choice(deliveryStages, { required: true, fixed: true }),
     sort: integer({ required: true, min: 1, max: 9999, sort: true }),
-    set_by: choice(deliverySpeakers, { required: true, default: 'office' }),
+    set_by: choice(deliveryReporters, { required: true, default: 'office' }),
     tone: choice(['neutral', 'info', 'success', 'warning', 'danger'], { required: true, default: 'neutral' }),
   },
   access: { read: ['admin', 'Office', 'Agent', 'staff'], create: ['admin'], edit: ['admin'], delete: ['admin'] },

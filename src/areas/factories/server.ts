@@ -4,7 +4,13 @@ import { type Change, type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { chineseCore, distinctiveWords, likelyDuplicate, likeness, type Named } from '#shared/trade/likeness.ts'
+import {
+  chineseCore,
+  distinctiveWords,
+  likelyDuplicate,
+  type NamedPlace,
+  similarity,
+} from '#shared/trade/similarity.ts'
 import { factories, profileFields } from './area'
 import { openChange } from './rules'
 
@@ -166,7 +172,7 @@ const nameDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
     let best = likelyDuplicate
     for (const one of known) {
       if (one.country !== doc.country) continue
-      const likely = likeness(doc as unknown as Named, one)
+      const likely = similarity(doc as unknown as NamedPlace, one)
       if (likely < best) continue
       best = likely
       doc.duplicate_of_id = one.id
@@ -183,7 +189,7 @@ const twinsIn = (docs: readonly Doc[]): Map<Doc, Doc> => {
       .find(
         (earlier) =>
           earlier.country === doc.country &&
-          likeness(doc as unknown as Named, earlier as unknown as Named) >= likelyDuplicate,
+          similarity(doc as unknown as NamedPlace, earlier as unknown as NamedPlace) >= likelyDuplicate,
       )
     if (twin) twins.set(doc, twin)
   }
@@ -201,7 +207,7 @@ const namesOf = async ({ tx }: Work, docs: readonly Doc[]): Promise<Map<number, 
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }
 
-interface Candidate extends Named {
+interface Candidate extends NamedPlace {
   id: number
   country: string
 }

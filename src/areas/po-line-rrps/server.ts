@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalid } from '#server/kit/errors.ts'
-import { type Change, type Doc, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
+import { type Change, type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { compare } from '#shared/base/money.ts'
 import { isDeletedIn } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -13,7 +13,7 @@ import { followCategories, followMarkets, followOrders, followSettings, requireN
 import { ticketPaths, ticketRoutes } from './server/tickets'
 
 /** A new price in place of one that the supplier knows: agreed to and released anew, and the supplier is told. */
-const change: MoveServer = {
+const change: MoveHooks = {
   effect: async (work, rrp, _change, { amount, reason }) => {
     const was = { amount: String(rrp.amount), ticketed: rrp.ticketed_at !== null }
     Object.assign(rrp, {

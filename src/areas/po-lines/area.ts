@@ -3,6 +3,7 @@ import {
   amount,
   choice,
   choices,
+  conditions,
   country,
   currency,
   date,
@@ -14,7 +15,6 @@ import {
   reference,
   rows,
   text,
-  withRights,
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
@@ -130,7 +130,7 @@ export const poLines = defineArea({
     sizes: rows('po-line-sizes', { by: 'po_line_id', max: 60, order: ['size_id'] }),
   },
   // What a line takes from its order.
-  conditions: withRights({
+  conditions: conditions({
     supplier_id: reference('suppliers', { read: ['admin', 'Office'] }),
     buyer_id: reference('users', { read: ['admin', 'Office'] }),
     left_undated: flag(),

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Doc, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
+import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Decision, decisionProblems } from '#shared/trade/approval.ts'
-import { closeLine, type EndingLine, reopenLine } from '#shared/trade/line-end.ts'
+import { type ClosableLine, closeLine, reopenLine } from '#shared/trade/close-line.ts'
 import { poLines } from './area'
 import { figures } from './server/figures'
 import { paths, routes } from './server/requirements'
 
 /** The three answers of an approver; the order itself follows with the last of its lines (see the order's own hooks). */
-const decision: MoveServer = {
+const decision: MoveHooks = {
   guard: async (work, target) => decisionProblems(await decisionOf(work, target), work.context),
   effect: (work, target, _change, { comment }) => {
     target.decided_by = work.me.id || null
@@ -43,7 +43,7 @@ export const server = serve(poLines, {
           ...(is_changing ? [problem(textOf('problems.po-lines.change_waits'))] : []),
         ]
       },
-      effect: (_work, target, _change, { reason }) => closeLine(target as unknown as EndingLine, String(reason)),
+      effect: (_work, target, _change, { reason }) => closeLine(target as unknown as ClosableLine, String(reason)),
     },
     reopen_closed: {
       guard: async (work, target) => [
@@ -54,7 +54,7 @@ export const server = serve(poLines, {
           ? []
           : [problem(textOf('problems.po-lines.not_closed'))]),
       ],
-      effect: (_work, target) => reopenLine(target as unknown as EndingLine),
+      effect: (_work, target) => reopenLine(target as unknown as ClosableLine),
     },
   },
   routes,

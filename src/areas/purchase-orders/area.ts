@@ -2,6 +2,7 @@ import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import {
   amount,
   choice,
+  conditions,
   country,
   currency,
   date,
@@ -14,7 +15,6 @@ import {
   reference,
   rows,
   text,
-  withRights,
 } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 import { priceReaders } from '#shared/kit/roles.ts'
@@ -118,7 +118,7 @@ export const purchaseOrders = defineArea({
     }),
   },
   // What the dashboard leads to: the orders behind a point of its chart, and those behind its figures.
-  conditions: withRights({ ship_date: date(), acknowledged_late: flag() }),
+  conditions: conditions({ ship_date: date(), acknowledged_late: flag() }),
   lifecycle: lifecycle({
     start: 'draft',
     states: {

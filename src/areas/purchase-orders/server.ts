@@ -8,7 +8,7 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { incoterms, isIncoterm } from '#shared/standards/incoterms.ts'
 import { type Decision, decisionProblems, fourEyesProblems, isOverOfficeLimit } from '#shared/trade/approval.ts'
-import { closeLine, reopenLine } from '#shared/trade/line-end.ts'
+import { closeLine, reopenLine } from '#shared/trade/close-line.ts'
 import { packProblems } from '#shared/trade/packs.ts'
 import { purchaseOrders } from './area'
 import {

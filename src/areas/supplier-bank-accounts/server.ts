@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalid } from '#server/kit/errors.ts'
-import { type Doc, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
+import { type Doc, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { fold } from '#shared/kit/fold.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
@@ -22,7 +22,7 @@ const afresh = {
   approved_at: null,
 }
 
-const submitted: MoveServer['effect'] = async (work, account, _change, { reason }) => {
+const submitted: MoveHooks['effect'] = async (work, account, _change, { reason }) => {
   Object.assign(account, afresh, {
     submitted_by: work.me.id || null,
     submitted_at: work.now,
@@ -33,7 +33,7 @@ const submitted: MoveServer['effect'] = async (work, account, _change, { reason 
 }
 
 const refused =
-  (mail: string): MoveServer['effect'] =>
+  (mail: string): MoveHooks['effect'] =>
   async (work, account, _change, { reason }) => {
     account.answer = reason
     await tellSupplier(work, account, mail, String(reason))

@@ -1,7 +1,7 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { choice, date, flag, integer, longText, reference, text, withRights } from '#shared/kit/fields.ts'
+import { choice, conditions, date, flag, integer, longText, reference, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
-import { taskAnchors, taskFillers, taskOwners } from '#shared/trade/tna.ts'
+import { taskAnchors, taskOwners, taskReporters } from '#shared/trade/tna.ts'
 
 const people = ['admin', 'Office', 'Agent', 'staff'] as const
 const reason = longText({ required: true, max: 300 })
@@ -36,11 +36,11 @@ export const tnaTasks = defineArea({
     offset_days: integer({ readOnly: true, min: -400, max: 400 }),
     offset_days_air: integer({ readOnly: true, min: -400, max: 400 }),
     duration_days: integer({ readOnly: true, max: 200 }),
-    filled_by: choice(taskFillers, { readOnly: true, default: 'manual' }),
+    filled_by: choice(taskReporters, { readOnly: true, default: 'manual' }),
     after_code: text({ readOnly: true, max: 40 }),
     and_after_code: text({ readOnly: true, max: 40 }),
   },
-  conditions: withRights({ is_late: flag(), due_by: date() }),
+  conditions: conditions({ is_late: flag(), due_by: date() }),
   lifecycle: lifecycle({
     start: 'pending',
     states: { pending: 'info', done: 'success', skipped: 'neutral' },

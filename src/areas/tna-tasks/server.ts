@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalid } from '#server/kit/errors.ts'
-import { type Change, type Doc, type Kit, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
+import { type Change, type Doc, type Kit, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { isLongBefore, today } from '#shared/base/dates.ts'
 import { problem } from '#shared/kit/rules.ts'
@@ -59,7 +59,7 @@ export const server = serve(tnaTasks, {
       effect: (_work, target) =>
         void Object.assign(target, { actual_date: null, reason: null, set_by: null, done_by: null }),
     },
-  } satisfies Record<string, MoveServer>,
+  } satisfies Record<string, MoveHooks>,
 
   // What happens to orders and their lines fills, moves and drops milestones.
   follows: {

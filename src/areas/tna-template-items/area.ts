@@ -1,6 +1,6 @@
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
 import { choice, integer, reference, text } from '#shared/kit/fields.ts'
-import { taskAnchors, taskFillers, taskOwners } from '#shared/trade/tna.ts'
+import { taskAnchors, taskOwners, taskReporters } from '#shared/trade/tna.ts'
 
 const code = { max: 40, case: 'lower', pattern: /^[a-z0-9][a-z0-9_-]*$/ } as const
 
@@ -19,7 +19,7 @@ export const tnaTemplateItems = defineArea({
     offset_days: integer({ required: true, min: -400, max: 400 }),
     offset_days_air: integer({ min: -400, max: 400 }),
     duration_days: integer({ max: 200 }),
-    filled_by: choice(taskFillers, { required: true, default: 'manual' }),
+    filled_by: choice(taskReporters, { required: true, default: 'manual' }),
     // The milestones of the same template that must be done before, by their codes.
     after_code: text(code),
     and_after_code: text(code),

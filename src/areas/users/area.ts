@@ -1,6 +1,6 @@
 import { emailPattern } from '#shared/base/email.ts'
 import { defineArea, type RecordOf } from '#shared/kit/area.ts'
-import { choice, integer, longText, moment, reference, rows, text, withRights } from '#shared/kit/fields.ts'
+import { choice, conditions, integer, longText, moment, reference, rows, text } from '#shared/kit/fields.ts'
 import { lifecycle } from '#shared/kit/lifecycle.ts'
 
 export const users = defineArea({
@@ -31,7 +31,7 @@ export const users = defineArea({
     portfolios: rows('user-portfolios', { by: 'user_id', max: 20, read: ['admin'], write: ['admin'] }),
   },
   // An account has several; whoever sets them finds accounts by one.
-  conditions: withRights({ portfolio_id: reference('portfolios', { read: ['admin'] }) }),
+  conditions: conditions({ portfolio_id: reference('portfolios', { read: ['admin'] }) }),
   lifecycle: lifecycle({
     start: 'invited',
     states: { invited: 'info', active: 'success', suspended: 'warning', deactivated: 'neutral' },

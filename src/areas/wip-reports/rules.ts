@@ -2,7 +2,7 @@ import { addDays, isLongBefore, today } from '#shared/base/dates.ts'
 import { type Problem, problem, type Rules } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { zoneOf } from '#shared/standards/time-zones.ts'
-import { mostUnits, type WipStage } from '#shared/trade/production.ts'
+import { maxUnits, type WipStage } from '#shared/trade/production.ts'
 
 export const rules: Rules = {
   // What a supplier told two days ago stands; from then on the office mends it.
@@ -98,7 +98,7 @@ const exceeds = (
   others: readonly ReportFigures[],
   { qty, over_pct }: ReportedLine,
 ): Problem[] => {
-  const most = mostUnits(qty, over_pct)
+  const most = maxUnits(qty, over_pct)
   const elsewhere = unitsElsewhere(report, others)
   if (report.cumulative_qty + elsewhere <= most) return []
   return [

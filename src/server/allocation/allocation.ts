@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Change, type Doc, type Kit, type MoveServer, serve, type Work } from '#server/kit/kit.ts'
+import { type Change, type Doc, type Kit, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
-import { same } from '#server/kit/write/diff.ts'
+import { sameStoredValue } from '#server/kit/write/diff.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
@@ -27,14 +27,14 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
   if (!plan) throw new Error(`${area.name} has no plan of allocation`)
   const look = (work: Work, target: Doc) => readAsked(work, area, plan, [{ before: target, after: target }])
 
-  const agreeable: MoveServer['guard'] = async (work, target) => {
+  const agreeable: MoveHooks['guard'] = async (work, target) => {
     const [asked] = await look(work, target)
     if (!asked) return [problem(textOf('validation.no_such_record'))]
     const facts = await kind.facts(work, [asked])
     // A guard that names fields would ask for them; what stands against an answer is said as it is.
     return problemsOf(work, plan, kind, asked, facts).map(({ text }) => problem(text))
   }
-  const removable: MoveServer['guard'] = async (work, target) => {
+  const removable: MoveHooks['guard'] = async (work, target) => {
     const [asked] = await look(work, target)
     if (!asked) return []
     const shipped = asked.line.shipped_qty > 0 && work.me.role !== 'admin'
@@ -43,7 +43,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
       ...(target.status === 'approved' ? (kind.keeps?.(work, asked, await kind.facts(work, [asked])) ?? []) : []),
     ]
   }
-  const proven: MoveServer['guard'] = async (work, target) => [
+  const proven: MoveHooks['guard'] = async (work, target) => [
     ...(await openLine(work, target)),
     ...(await missingEvidence(work, area, plan, target)),
   ]
@@ -51,24 +51,24 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
     const [asked] = await look(work, target)
     return asked && !isLineOpen(asked.line) ? [problem(textOf('problems.allocations.line_closed'))] : []
   }
-  const decided: MoveServer['effect'] = (work, target, _change, { comment }) => {
+  const decided: MoveHooks['effect'] = (work, target, _change, { comment }) => {
     target.verified_by = work.me.id || null
     target.verified_at = work.now
     target.decision_comment = comment || null
   }
-  const responded: MoveServer['effect'] = (work, target, _change, { comment }) => {
+  const responded: MoveHooks['effect'] = (work, target, _change, { comment }) => {
     target.responded_by = work.me.id || null
     target.responded_at = work.now
     if (comment) target.comment = comment
   }
-  const again: MoveServer['effect'] = (work, target, change, asked) => {
+  const again: MoveHooks['effect'] = (work, target, change, asked) => {
     target.round = Number(target.round ?? 1) + 1
     target.verified_by = null
     target.verified_at = null
     return responded(work, target, change, asked)
   }
   /** The record as it is now; what the supplier has to answer begins anew. */
-  const renewed: MoveServer['effect'] = async (work, target, change, asked) => {
+  const renewed: MoveHooks['effect'] = async (work, target, change, asked) => {
     const [found] = await look(work, target)
     if (found) target.library_version = found.record.version
     await decided(work, target, change, asked)
@@ -78,7 +78,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
     Object.assign(target, open, afresh)
   }
   /** It stays with the version that it was approved for; why is said. */
-  const kept: MoveServer['effect'] = (work, target, change, { reason }) =>
+  const kept: MoveHooks['effect'] = (work, target, change, { reason }) =>
     decided(work, target, change, { comment: reason })
 
   return serve(area, {
@@ -170,7 +170,7 @@ const outdate = async (work: Work, area: Area, plan: AllocationPlan, changes: re
 /** Whether it is another version of the record: a move that changes nothing but where it stands makes none. */
 const isAnother = ({ library }: AllocationPlan, { kit }: Work, before: Doc, after: Doc) =>
   Object.entries(kit.register.get(library).fields).some(
-    ([name, field]) => !field.options.readOnly && !same(field, before[name], after[name]),
+    ([name, field]) => !field.options.readOnly && !sameStoredValue(field, before[name], after[name]),
   )
 
 const problemsOf = <F>(

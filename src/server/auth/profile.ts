@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/types.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { same } from '#server/kit/write/diff.ts'
+import { sameStoredValue } from '#server/kit/write/diff.ts'
 import { refreshSearch, writeRecords } from '#server/kit/write/store.ts'
 import { columnsOf } from '#shared/kit/area.ts'
 
@@ -19,7 +19,7 @@ export const profileChanged =
     const old = before as Record<string, unknown>
     const now = after as Record<string, unknown>
     const changes = columnsOf(area)
-      .filter(([name, field]) => name in now && !same(field, old[name], now[name]))
+      .filter(([name, field]) => name in now && !sameStoredValue(field, old[name], now[name]))
       .map(([field]) => ({ field, old: old[field] ?? null, new: now[field] ?? null }))
     if (changes.length === 0 && !move) return
     await kit.write(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Queryable } from '#server/db/types.ts'
 import { signedOut } from '#server/kit/errors.ts'
+import { BoundedMap } from '#server/kit/memo.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { readSignedIn } from './accounts'
-import { keep } from './bounded'
 import { createTokens } from './tokens'
 
 /** Where and how somebody signs in. */
@@ -48,7 +48,7 @@ export const openSessions = async (db: Db, secret: string): Promise<Sessions> =>
 /** Sessions are rows; the token only names one. Every process keeps what it read for a second and hears of changes by NOTIFY. */
 export const createSessions = (db: Db, secret: string): Sessions => {
   const tokens = createTokens(secret)
-  const cache: PrincipalCache = new Map()
+  const cache: PrincipalCache = new BoundedMap(10_000)
   caches.add(cache)
   const listening = db.listen(channel, (userId) => forget(cache, Number(userId)))
   // Told to whoever waits for it.
@@ -56,7 +56,7 @@ export const createSessions = (db: Db, secret: string): Sessions => {
 
   const load = (sid: string, userId: number) => {
     const entry: Entry = { userId, loadedAt: Date.now(), principal: loadPrincipal(db, sid, userId) }
-    keep(cache, sid, entry, 10_000)
+    cache.set(sid, entry)
     entry.principal.catch(() => cache.get(sid) === entry && cache.delete(sid))
     return entry.principal
   }

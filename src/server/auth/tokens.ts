@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { signedOut } from '#server/kit/errors.ts'
-import { keep } from './bounded'
+import { BoundedMap } from '#server/kit/memo.ts'
 
 /** What a token says: whose it is, which session it belongs to, and until when (seconds since 1970). */
 export interface Claims {
@@ -19,7 +19,7 @@ export interface Tokens {
 /** JWTs (RFC 7519) signed with HS256. A text that was good once is remembered until it expires, so that a request costs no signature. */
 export const createTokens = (secret: string): Tokens => {
   const key = new TextEncoder().encode(secret)
-  const known = new Map<string, Claims>()
+  const verifiedClaims = new BoundedMap<string, Claims>(10_000)
 
   const verified = async (token: string) => {
     const { payload, protectedHeader } = await jwtVerify(token, key, {
@@ -45,16 +45,16 @@ export const createTokens = (secret: string): Tokens => {
         .sign(key),
 
     read: async (token) => {
-      const seen = known.get(token)
+      const seen = verifiedClaims.get(token)
       if (seen) {
         if (seen.expires * 1000 > Date.now()) return seen
-        known.delete(token)
+        verifiedClaims.delete(token)
         throw signedOut({ key: 'messages.token_expired' })
       }
       const claims = await verified(token).catch((error: unknown) => {
         throw error instanceof errors.JWTExpired ? signedOut({ key: 'messages.token_expired' }) : signedOut()
       })
-      keep(known, token, claims, 10_000)
+      verifiedClaims.set(token, claims)
       return claims
     },
   }

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/types.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
-import { tellOfChanges } from '#server/kit/write/changes.ts'
+import { announceChanges } from '#server/kit/write/changes.ts'
 import { renderText } from '#server/texts.ts'
 import { BackupError, finishRestore, type Settled, settleRestore, stageRestore, writeBackup } from './backup'
 import { hasDemo, removeDemo } from './demo'
@@ -37,7 +37,7 @@ export const runTask = async (config: Config, task: Task): Promise<string> => {
     const db = await openDatabase(config)
     return inWords(async () => {
       const done = await doTask(config, db, task)
-      await tellOfChanges(
+      await announceChanges(
         db,
         register.areas.map(({ name }) => name),
       )

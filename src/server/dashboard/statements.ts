@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import type { ReadScope } from '#server/kit/principal.ts'
-import { compile, remembered, type Statement, slot } from '#server/kit/read/sql.ts'
+import { compile, type Statement, slot } from '#server/kit/read/sql.ts'
 
 /** What the chart's points may stand for; a week or month is named by its first day. */
 export const grains = ['day', 'week', 'month'] as const
@@ -22,7 +23,7 @@ export const chartStatement: Statement = compile(sql`
 
 /** Answers `{ answer }`: the suppliers that the caller may choose from, as JSON text. Slots: the caller's. */
 export const suppliersStatement = (kit: Kit) => {
-  const statements = remembered<Statement>(10)
+  const statements = memo<Statement>(10)
   return (sight: ReadScope) =>
     statements(sight, () =>
       compile(sql`

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { findWorklist } from '#areas/worklists.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
-import { isHouse, type Role, subjectOf } from '#shared/kit/roles.ts'
+import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
 
 /** A figure of the dashboard: how many records a list has, and the list that says so. */
@@ -84,8 +85,8 @@ const plansFor = (role: Role, day: string): Plan[] => {
       parts: { late: { ...inPeriod, acknowledged_late: 'true' } },
       tell: async (asking) => ({ facts: await acknowledgements(asking, earlier, from) }),
     },
-    { name: 'changes', area: 'purchase-orders', asks: { change_awaits: isHouse(role) ? 'buyer' : 'supplier' } },
-    ...(isHouse(role) ? [{ name: 'approval', area: 'po-lines', asks: { status: 'pending' } }] : []),
+    { name: 'changes', area: 'purchase-orders', asks: { change_awaits: isOfficeRole(role) ? 'buyer' : 'supplier' } },
+    ...(isOfficeRole(role) ? [{ name: 'approval', area: 'po-lines', asks: { status: 'pending' } }] : []),
     { name: 'on_hold', area: 'purchase-orders', asks: { on_hold: 'true' } },
     {
       name: 'open',
@@ -208,4 +209,4 @@ const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: stri
   return row ?? {}
 }
 
-const acknowledgementStatements = remembered<Statement>(10)
+const acknowledgementStatements = memo<Statement>(10)

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Queryable } from '#server/db/types.ts'
-import { idsOf, isNumeral, parseQuery } from '#server/kit/api/asked.ts'
 import { parseBody } from '#server/kit/api/body.ts'
+import { idsOf, isNumeral, parseQuery } from '#server/kit/api/query-params.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
 import { findAnswer, type KeyedRequest, keyOf, sentOf } from '#server/plugins/idempotency.ts'
@@ -39,7 +40,7 @@ interface Intake<S extends z.ZodObject> {
  * and removes them. Only formats of pixels are taken: a drawing may carry scripts.
  */
 export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }, area: Area) => {
-  const statements = remembered<Statement>(10)
+  const statements = memo<Statement>(10)
   const base = `/api/${area.name}`
 
   return { covers, upload, seen, writing, addressFor }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readPrincipal } from '#server/auth/accounts.ts'
-import { isNumeral } from '#server/kit/api/asked.ts'
+import { isNumeral } from '#server/kit/api/query-params.ts'
 import { notFound, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { textOf } from '#shared/kit/text.ts'

@@ -8,6 +8,7 @@ import { type Can, fieldRights } from '#shared/kit/policy.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import type { AreaServer, Kit, Repository, Work } from './kit'
+import { memo } from './memo'
 import type { Principal } from './principal'
 import { createScopes } from './read/scope'
 import { createSelects } from './read/select'
@@ -35,13 +36,13 @@ export const createKit = ({
   announce = () => {},
   log = silent,
 }: KitParts): Kit & { rules(area: string): Rules } => {
-  const rights = decidedOnce(fieldRights(can))
+  const rights = cachedRights(fieldRights(can))
   const server = (area: string) => servers.get(area) ?? none
   const rulesOf = (area: string) => rules.get(area) ?? noRules
   const scopes = createScopes(register, (area, name) => server(area).scopes?.[name])
   const conditionOf = (area: string, name: string) => server(area).conditions?.[name]
   const selects = createSelects({ register, scopes, conditionOf, mayRead: rights.mayRead })
-  const repositories = new Map<string, Repository>()
+  const repositories = memo<Repository>(register.areas.length)
   const followers = followersOf(servers)
   const epochs = new Map<string, number>()
   let settings: { record: Record<string, unknown>; readAt: number } | null = null
@@ -56,13 +57,7 @@ export const createKit = ({
     server,
     followers: (area) => followers.get(area) ?? [],
     rules: rulesOf,
-    repository: (name) => {
-      const known = repositories.get(name)
-      if (known) return known
-      const made = createRepository(kit, register.get(name), rulesOf)
-      repositories.set(name, made)
-      return made
-    },
+    repository: (name) => repositories(name, () => createRepository(kit, register.get(name), rulesOf)),
     settings: async (on = db, anew = false) => {
       // Another process may have changed them; a second is as late as a changed limit may come into force.
       if (!anew && settings && Date.now() - settings.readAt <= 1000) return settings.record
@@ -150,20 +145,14 @@ const followersOf = (servers: KitParts['servers']) => {
   return found
 }
 
-/** Declarations do not change while a process runs, so a right is looked up once. */
-const decidedOnce = ({ mayRead, mayWrite }: ReturnType<typeof fieldRights>): ReturnType<typeof fieldRights> => {
-  const decided = new Map<string, boolean>()
-  const once = (kind: string, decide: typeof mayRead): typeof mayRead => {
-    return (role, area, field) => {
-      const key = `${kind}|${role}|${area.name}|${field}`
-      const known = decided.get(key)
-      if (known !== undefined) return known
-      const decision = decide(role, area, field)
-      if (field in area.fields) decided.set(key, decision)
-      return decision
-    }
+/** Declarations do not change while a process runs, so each right is decided once. */
+const cachedRights = ({ mayRead, mayWrite }: ReturnType<typeof fieldRights>): ReturnType<typeof fieldRights> => {
+  const decisions = memo<boolean>(100_000)
+  return {
+    mayRead: (role, area, field) => decisions(`read|${role}|${area.name}|${field}`, () => mayRead(role, area, field)),
+    mayWrite: (role, area, field) =>
+      decisions(`write|${role}|${area.name}|${field}`, () => mayWrite(role, area, field)),
   }
-  return { mayRead: once('read', mayRead), mayWrite: once('write', mayWrite) }
 }
 
 const silent: Kit['log'] = { info: () => {}, warn: () => {}, error: () => {} }

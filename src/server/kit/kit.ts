@@ -115,7 +115,7 @@ export interface Work {
   enqueue(kind: string, payload: Record<string, unknown>): Promise<void>
 }
 
-export interface MoveServer {
+export interface MoveHooks {
   /** Reasons against the move that need the database; pure ones stand in `rules.ts`. `target` is the moved record in `doc`. */
   guard?(work: Work, target: Doc, doc: Doc): Promise<Problem[]> | Problem[]
   /** Changes `target` (and its document `change.after`) beyond the status. */
@@ -166,7 +166,7 @@ export interface AreaServer {
   prepare?(work: Work, changes: Change[]): Promise<Problem[][] | undefined> | undefined
   /** What the person who imports new documents should look at before they are written; stops nothing. */
   remarks?(work: Work, changes: readonly Change[]): Promise<Text[][]>
-  moves?: Record<string, MoveServer>
+  moves?: Record<string, MoveHooks>
   /** After the rows are written, before the commit; `after` has ids. */
   written?(work: Work, changes: Change[]): Promise<void> | void
   /**
@@ -206,19 +206,19 @@ export interface AreaServer {
 }
 
 /** A record on paper, and what its file is called, without an ending. */
-export interface NamedPaper {
+export interface PaperFile {
   name: string
   paper: Paper
 }
 
 /** What is wanted of a paper: its languages, and an earlier revision instead of the present one. */
-export interface PaperWish {
+export interface PaperRequest {
   tongues: PaperLanguageFormats
   revision?: number
 }
 
 /** Puts a record on paper as `me` reads it. */
-export type PaperOf = (kit: Kit, me: Principal, record: AnyRecord, wish: PaperWish) => Promise<NamedPaper>
+export type PaperOf = (kit: Kit, me: Principal, record: AnyRecord, wish: PaperRequest) => Promise<PaperFile>
 
 /** Binds an area's server half to its declaration. */
 export const serve = (area: Area, server: AreaServer) => ({ area, server })

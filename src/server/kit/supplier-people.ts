@@ -21,6 +21,6 @@ export const supplierPeople = (tx: Queryable, supplierId: unknown) =>
   )
 
 /** Each address once: a person's own account comes before the company's entry of the same address. */
-export const onceEachAddress = (people: readonly Recipient[]): Recipient[] => [
+export const uniqueByAddress = (people: readonly Recipient[]): Recipient[] => [
   ...new Map(people.toReversed().map((person) => [person.email.toLowerCase(), person])).values(),
 ]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { idOf } from '#server/kit/api/asked.ts'
+import { idOf } from '#server/kit/api/query-params.ts'
 import { forbidden, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { languageOf } from '#server/texts.ts'

@@ -1,8 +1,8 @@
-import type { TaskAnchor, TaskFiller, TaskOwner } from '#shared/trade/tna.ts'
+import type { TaskAnchor, TaskOwner, TaskReporter } from '#shared/trade/tna.ts'
 
 /** What of a milestone is not the usual: what fills it, how long it takes, what it waits for. */
 interface More {
-  by?: TaskFiller
+  by?: TaskReporter
   /** Days that it takes after what it waits for. */
   takes?: number
   after?: readonly [string, string?]

@@ -1,7 +1,7 @@
 import { addDays, isRecordDate } from '#shared/base/dates.ts'
 import { withoutTrailingZeros } from '#shared/base/money.ts'
 import { isCurrency } from '#shared/standards/currencies.ts'
-import { isGrouped } from './typed'
+import { isGrouped } from './typed-number'
 
 /**
  * The orders in which dates are written. `iso` 2026-03-12 · `ymd` 2021/1/8, 21-01-08 · `dmy` 08.01.2021, 8/1/21 · `mdy` 1/8/2021 ·
@@ -16,7 +16,7 @@ export const numberFormNames = ['plain', 'comma_point', 'point_comma', 'space_co
 export type NumberForm = (typeof numberFormNames)[number]
 
 /** A form that fits samples. */
-export interface Fit<F> {
+export interface FormFit<F> {
   form: F
   /** How many of the samples that are not empty it reads. */
   fits: number
@@ -25,7 +25,7 @@ export interface Fit<F> {
 }
 
 /** The date forms that read every sample that is not empty, the likeliest first; spreadsheet serials only when asked. Pass the whole column where it can be had. */
-export const dateForms = (samples: readonly string[], options: { serial?: boolean } = {}): Fit<DateForm>[] =>
+export const dateForms = (samples: readonly string[], options: { serial?: boolean } = {}): FormFit<DateForm>[] =>
   fitting(
     samples,
     options.serial ? dateFormNames : dateFormNames.filter((form) => form !== 'serial'),
@@ -38,7 +38,7 @@ export const dateForms = (samples: readonly string[], options: { serial?: boolea
   )
 
 /** The number forms that read every sample that is not empty, the plainest first; ambiguous where two of them read one sample differently (`1,234`). */
-export const numberForms = (samples: readonly string[]): Fit<NumberForm>[] =>
+export const numberForms = (samples: readonly string[]): FormFit<NumberForm>[] =>
   fitting(samples, numberFormNames, readNumber, (forms) => {
     const kinds = new Map<string, NumberForm>()
     for (const form of forms) kinds.set(samples.map((sample) => shortestOf(sample, form)).join(' '), form)
@@ -46,7 +46,7 @@ export const numberForms = (samples: readonly string[]): Fit<NumberForm>[] =>
   })
 
 /** The same where whole numbers are meant: a form that would read a fraction does not fit. */
-export const wholeForms = (samples: readonly string[]): Fit<NumberForm>[] =>
+export const wholeForms = (samples: readonly string[]): FormFit<NumberForm>[] =>
   fitting(samples, numberFormNames, readWhole, (forms) => {
     const readings = new Set(forms.map((form) => samples.map((sample) => readWhole(sample, form) ?? '').join(' ')))
     return readings.size > 1 ? forms : []
@@ -115,7 +115,7 @@ const fitting = <F extends string>(
   forms: readonly F[],
   read: (text: string, form: F) => string | null,
   unclear: (fits: F[]) => F[],
-): Fit<F>[] => {
+): FormFit<F>[] => {
   const said = samples.filter((sample) => sample.trim())
   if (!said.length) return []
   const fits = forms.filter((form) => said.every((sample) => read(sample, form) !== null))

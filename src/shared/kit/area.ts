@@ -1,3 +1,4 @@
+import { weakMemo } from '#shared/base/weak-memo.ts'
 import type { Field, Fields } from './fields'
 import type { Filter } from './filter'
 import type { Lifecycle } from './lifecycle'
@@ -178,15 +179,10 @@ export const statusField = (area: Area): Field | null =>
     : null
 
 /** Every field of a record: declared ones, then status and the base fields; and the conditions, which only filters know. */
-export const allFields = (area: Area): Fields => {
-  const known = cache.get(area)
-  if (known) return known
+export const allFields: (area: Area) => Fields = weakMemo((area: Area): Fields => {
   const status = statusField(area)
-  const fields: Fields = { ...area.fields, ...(status ? { status } : {}), ...baseFields, ...area.conditions }
-  cache.set(area, fields)
-  return fields
-}
-const cache = new WeakMap<Area, Fields>()
+  return { ...area.fields, ...(status ? { status } : {}), ...baseFields, ...area.conditions }
+})
 
 /** Table of an area: its name in snake case. */
 export const tableOf = (area: Area | string) => (typeof area === 'string' ? area : area.name).replaceAll('-', '_')

@@ -1,6 +1,6 @@
 import { type Area, type Register, seesFilesOf } from './area'
 import { belongs } from './portfolio'
-import { isHouse, type Role, roles, rolesOf } from './roles'
+import { isOfficeRole, type Role, roles, rolesOf } from './roles'
 
 /** What may be attached to a record; the server looks at the content too. */
 export const attachmentLimits = {
@@ -38,7 +38,7 @@ export const attachersOf = (register: Register, area: Area): Role[] => {
     if (!seesFilesOf(area, role)) return false
     if (editors.includes(role)) return true
     if (!readers.includes(role)) return false
-    if (isHouse(role)) return scope !== undefined
+    if (isOfficeRole(role)) return scope !== undefined
     return scope?.[role] === 'own' || (scope?.[role] !== undefined && isSuppliers)
   })
 }

@@ -175,7 +175,7 @@ export const rows = <const T extends string>(
 })
 
 /** Conditions of an area: fields that its lists are filtered by and that no record has. */
-export const withRights = <F extends Fields>(fields: F): F =>
+export const conditions = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([name, one]) => [name, { ...one, options: { ...one.options, asked: true } }]),
   ) as F

@@ -118,7 +118,7 @@ export const parseListQuery = (
       problems.push({ field: name, text: textOf('messages.unknown_operator', { name }) })
       return
     }
-    const values = takesSeveral(found.op) ? value.split(',') : [value]
+    const values = takesManyValues(found.op) ? value.split(',') : [value]
     const misfit = values.find((value) => !fitsOperator(field, found.op, value))
     if (misfit !== undefined) {
       problems.push({ field: name, text: textOf('messages.bad_filter_value', { value: misfit.slice(0, 40) }) })
@@ -134,7 +134,7 @@ export const parseListQuery = (
 }
 
 /** Comparisons that hold for any of several values, written with commas between them. */
-export const takesSeveral = (op: Operator) => op === '_in' || op === '_nin' || op === '_within'
+export const takesManyValues = (op: Operator) => op === '_in' || op === '_nin' || op === '_within'
 
 /** Comparisons that make no sense twice. */
 const once = new Set<Operator>(['_gt', '_gte', '_lt', '_lte', '_null', '_nnull', '_like', '_startswith'])
@@ -162,7 +162,7 @@ export const listParams = (query: Partial<ListQuery>): [string, string][] => [
     // A text may have a comma in it; said once each, several values are any of them as well.
     op === '_in' && values.some((value) => value.includes(','))
       ? values.map((value) => [field, value])
-      : takesSeveral(op)
+      : takesManyValues(op)
         ? [[field + op, values.join(',')]]
         : values.map((value) => [field + op, value]),
   ),

@@ -1,3 +1,5 @@
+import { weakMemo } from '#shared/base/weak-memo.ts'
+
 /** The roles and role groups of the specification, section 6. A guest has none. */
 export const roles = ['admin', 'Office', 'Agent', 'staff', 'user', 'superAdmin'] as const
 export type Role = (typeof roles)[number]
@@ -33,22 +35,17 @@ export const isRole = (value: unknown): value is Role => roles.includes(value as
 export const subjects: readonly Subject[] = [...roles, pricedStaff]
 
 /** The subjects that `who` stands for, each once: the staff who see prices where they are named, and where staff are. */
-export const subjectsOf = (who: Readers): readonly Subject[] => {
-  if (who === 'everyone') return subjects
-  // Declarations are asked for every field of every area, when a page starts too.
-  const known = expanded.get(who)
-  if (known) return known
+export const subjectsOf = (who: Readers): readonly Subject[] => (who === 'everyone' ? subjects : namedSubjects(who))
+
+// Cached: the policy looks it up for every field of every area, also when a page starts.
+const namedSubjects = weakMemo((who: Exclude<Readers, 'everyone'>): readonly Subject[] => {
   const named = new Set(
     who.flatMap((entry): readonly Subject[] =>
       entry.startsWith('group:') ? groups[entry.slice(6) as Group] : [entry as Subject],
     ),
   )
-  const found = subjects.filter((one) => named.has(one) || named.has(roleOfSubject(one)))
-  expanded.set(who, found)
-  return found
-}
-
-const expanded = new WeakMap<Exclude<Readers, 'everyone'>, readonly Subject[]>()
+  return subjects.filter((subject) => named.has(subject) || named.has(roleOfSubject(subject)))
+})
 
 /** The roles that `who` stands for, each once. */
 export const rolesOf = (who: Audience): readonly Role[] => subjectsOf(who).filter(isRole)
@@ -57,7 +54,7 @@ export const rolesOf = (who: Audience): readonly Role[] => subjectsOf(who).filte
 export const roleOfSubject = (subject: Subject): Role => (subject === pricedStaff ? 'staff' : subject)
 
 /** Whether it is the role of the retailer's own people. */
-export const isHouse = (role: Role | undefined): boolean => role === 'admin' || role === 'Office'
+export const isOfficeRole = (role: Role | undefined): boolean => role === 'admin' || role === 'Office'
 
 /** As whom somebody asks; `prices`: the office shows them to suppliers' staff. */
 export const subjectOf = ({ role, prices }: { role: Role; prices: boolean }): Subject =>

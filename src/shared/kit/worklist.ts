@@ -19,13 +19,13 @@ export const listSort = ({ worklist }: Area): Sort[] =>
   )
 
 /** Whether the worklist has answered what the condition asks, so that it says nothing or would contradict. */
-export const isSettled = ({ worklist }: Area, { field, op }: Filter): boolean =>
+export const isPreset = ({ worklist }: Area, { field, op }: Filter): boolean =>
   worklist?.where.some((own) => own.field === field && asked(own.op) === asked(op)) ?? false
 
 /** All conditions of a list: the worklist's own, then the person's. */
-export const conditionsOf = (area: Area, filters: readonly Filter[]): Filter[] => [
+export const effectiveFilters = (area: Area, filters: readonly Filter[]): Filter[] => [
   ...(area.worklist?.where ?? []),
-  ...filters.filter((filter) => !isSettled(area, filter)),
+  ...filters.filter((filter) => !isPreset(area, filter)),
 ]
 
 /** One value and any of several are the same question. */

@@ -7,7 +7,7 @@ export const deliveryStages = ['pre_production', 'production', 'ready', 'shippin
 export type DeliveryStage = (typeof deliveryStages)[number]
 
 /** Who says a status by hand: the supplier's people (and the office), the office alone, or nobody but the portal. */
-export const deliverySpeakers = ['supplier', 'office', 'system'] as const
+export const deliveryReporters = ['supplier', 'office', 'system'] as const
 
 /** Statuses that the portal sets by what it knows, by their codes in the library; they cannot be deleted. */
 export const systemStatuses = [
@@ -44,7 +44,7 @@ export interface DeliveryStatus {
   code: string
   stage: DeliveryStage
   sort: number
-  set_by: (typeof deliverySpeakers)[number]
+  set_by: (typeof deliveryReporters)[number]
 }
 
 /** What is known of a line without anybody saying how its delivery stands. */
@@ -92,7 +92,7 @@ const isPacked = ({ production_status, packed_qty, qty }: DeliveryFacts) =>
   production_status === 'finished' || (qty > 0 && packed_qty >= qty)
 
 /** A line's goods as the facts and its status have them, now or before the write. */
-export interface GoodsKnown {
+export interface GoodsFacts {
   byFacts: GoodsState | null
   status: DeliveryStatus | null
   goods: GoodsState | null
@@ -102,9 +102,9 @@ export interface GoodsKnown {
  * The state that holds: what the facts make, or what people say beyond them by a status of their own. That word outlasts
  * later statuses, until one is taken back.
  */
-export const settledGoods = (
-  now: Omit<GoodsKnown, 'goods'> & { statusByFacts: DeliveryStatus | null },
-  before: GoodsKnown | null,
+export const goodsOf = (
+  now: Omit<GoodsFacts, 'goods'> & { statusByFacts: DeliveryStatus | null },
+  before: GoodsFacts | null,
 ): GoodsState | null => {
   if (now.byFacts === null) return null
   const isBack = (now.status?.sort ?? 0) < (before?.status?.sort ?? 0)

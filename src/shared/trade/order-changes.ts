@@ -41,7 +41,7 @@ export interface ChangedOrder {
 }
 
 /** The present value of what an item names; null where there is none, as for a size that is not ordered yet. */
-export const valueNow = (
+export const currentValue = (
   line: ChangedLine,
   { size_id, field }: Pick<ChangeItem, 'size_id' | 'field'>,
 ): string | null => {
@@ -54,7 +54,7 @@ export const valueNow = (
 export const completeItems = (order: ChangedOrder, items: readonly ChangeItem[]): ChangeItem[] =>
   items.flatMap((item) => {
     const line = lineOf(order, item)
-    const old_value = line ? valueNow(line, item) : null
+    const old_value = line ? currentValue(line, item) : null
     const new_value = item.field === 'unit_price' ? plain(item.new_value) : item.new_value
     return old_value === new_value ? [] : [{ ...item, old_value, new_value }]
   })
@@ -148,7 +148,7 @@ export const staleItems = (
 ): (ChangeItem & { now: string | null })[] =>
   items.flatMap((item) => {
     const line = lineOf(order, item)
-    const now = line ? valueNow(line, item) : null
+    const now = line ? currentValue(line, item) : null
     return now === item.old_value ? [] : [{ ...item, now }]
   })
 

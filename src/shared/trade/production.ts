@@ -82,7 +82,7 @@ export const lacksReports = (
   daysBetween(wip_reported_on, today) > silentAfterDays
 
 /** The most units that a stage may have, with what may be made beyond the order. */
-export const mostUnits = (qty: number, overTolerance: string | number | null): number =>
+export const maxUnits = (qty: number, overTolerance: string | number | null): number =>
   Math.floor((qty * (100 + Number(overTolerance ?? 0))) / 100 + 1e-9)
 
 /** A line that is being made, as the API tells it to board and entry. */
@@ -111,7 +111,7 @@ export interface LineProgress {
 }
 
 /** What a factory told last of a stage. */
-export interface LastTold {
+export interface LastReport {
   id: number
   version: number
   po_line_id: number

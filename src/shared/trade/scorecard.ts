@@ -19,7 +19,7 @@ export type ScoreFigure = keyof typeof scoreFigures
 /** Months that a score looks back on. */
 export const scoredMonths = 12
 /** Orders or lines that delivery must have counted before a score is worth a proposal. */
-export const fewestJudged = 5
+export const minJudged = 5
 
 /** So many of so many in a month, which its first day names. */
 export interface ScoreCount {
@@ -106,7 +106,7 @@ export const scoreOf = (counts: readonly ScoreCount[], months: readonly string[]
     })),
     score,
     band: score === null ? null : bandOf(score, settings),
-    isEnough: Math.max(0, ...judged) >= fewestJudged,
+    isEnough: Math.max(0, ...judged) >= minJudged,
   }
 }
 

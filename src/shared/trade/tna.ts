@@ -10,7 +10,7 @@ export const taskAnchors = ['order', 'ex_factory', 'etd', 'eta'] as const
 export type TaskAnchor = (typeof taskAnchors)[number]
 
 /** What fills a milestone: a person, or something that the portal sees happen. */
-export const taskFillers = [
+export const taskReporters = [
   'manual',
   'issued',
   'acknowledged',
@@ -23,7 +23,7 @@ export const taskFillers = [
   'packing',
   'ex_factory',
 ] as const
-export type TaskFiller = (typeof taskFillers)[number]
+export type TaskReporter = (typeof taskReporters)[number]
 
 export type Anchors = Record<TaskAnchor, string | null>
 

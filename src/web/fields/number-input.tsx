@@ -1,5 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment'
-import { plainNumber, plainWhole } from '#shared/delimited/typed.ts'
+import { plainNumber, plainWhole } from '#shared/delimited/typed-number.ts'
 import type { FilterInputProps, InputProps } from './field-kind'
 import { PlainFilter, PlainInput } from './plain-input'
 

@@ -1,5 +1,5 @@
 import { conflict, invalid } from '#server/kit/errors.ts'
-import type { Change, Doc, MoveServer, Work } from '#server/kit/kit.ts'
+import type { Change, Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { columnsOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { articles } from '../area'
@@ -9,7 +9,7 @@ import { type Colourway, colourwaysOf } from '../rules'
  * Offers an article in a further season: the same one, which then has that season too, or a new one made after it, which
  * knows where it comes from.
  */
-export const carryOver: MoveServer = {
+export const carryOver: MoveHooks = {
   effect: async (work, article, _change, asked) => {
     const season = await readSeason(work, Number(asked.season_id))
     if (asked.as === 'new') return makeNew(work, article, season, asked)

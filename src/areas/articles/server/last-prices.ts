@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { idsOf, parseQuery } from '#server/kit/api/asked.ts'
+import { idsOf, parseQuery } from '#server/kit/api/query-params.ts'
 import { forbidden } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { all, compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { all, compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import type { LastPrice } from '#shared/trade/last-price.ts'
 import { articles } from '../area'
 
@@ -15,7 +16,7 @@ import { articles } from '../area'
  * price.
  */
 export const lastPrices = (app: FastifyInstance, kit: Kit) => {
-  const statements = remembered<Statement>(10)
+  const statements = memo<Statement>(10)
   app.get(path, async ({ me, query }) => {
     if (!kit.mayRead(me.role, articles, 'target_fob')) throw forbidden()
     const ids = idsOf(parseQuery(query, ['ids']), 'ids')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { parseQuery } from '#server/kit/api/asked.ts'
 import { list, object, ok, query, refusals } from '#server/kit/api/description.ts'
+import { parseQuery } from '#server/kit/api/query-params.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { textOf } from '#shared/kit/text.ts'

@@ -1,6 +1,6 @@
 import { gatherMail } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
-import { onceEachAddress, supplierPeople } from '#server/kit/supplier-people.ts'
+import { supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { formatAmount } from '#shared/base/money.ts'
 
 /** Tells the supplier's people that a price which they have seen is not valid any more; if goods are ticketed, to ticket them again. */
@@ -8,7 +8,7 @@ export const tellChange = async (work: Work, rrp: Doc, was: { amount: string; ti
   const goods = await goodsOf(work, rrp)
   if (!goods) return
   const people = await supplierPeople(work.tx, rrp.supplier_id)
-  for (const { name, email, language } of onceEachAddress(people))
+  for (const { name, email, language } of uniqueByAddress(people))
     await work.enqueue('mail', {
       mail: was.ticketed ? 'rrp_reticket' : 'rrp_changed',
       to: email,
@@ -29,7 +29,7 @@ export const tellRelease = async (work: Work, rrp: Doc) => {
   const goods = await goodsOf(work, rrp)
   if (!goods) return
   const people = await supplierPeople(work.tx, rrp.supplier_id)
-  for (const { name, email, language } of onceEachAddress(people)) {
+  for (const { name, email, language } of uniqueByAddress(people)) {
     const price = formatAmount(String(rrp.amount), String(rrp.currency ?? ''), language)
     await gatherMail(
       work.tx,

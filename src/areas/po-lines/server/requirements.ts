@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { idOf } from '#server/kit/api/asked.ts'
 import {
   idParameter,
   list,
@@ -11,6 +10,7 @@ import {
   refusals,
   text,
 } from '#server/kit/api/description.ts'
+import { idOf } from '#server/kit/api/query-params.ts'
 import { forbidden, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { isNumeral } from '#server/kit/api/asked.ts'
 import { idParameter, maybeText, number, object, ok, refusals, text, valuesOf } from '#server/kit/api/description.ts'
+import { isNumeral } from '#server/kit/api/query-params.ts'
 import { notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { type AnyRecord, titleKey } from '#shared/kit/area.ts'

@@ -11,7 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isDate } from '#shared/base/dates.ts'
 import type { ChangeField } from '#shared/trade/change-terms.ts'
-import { type ChangeItem, dropItems, dropsLine, itemProblems, valueNow } from '#shared/trade/order-changes.ts'
+import { type ChangeItem, currentValue, dropItems, dropsLine, itemProblems } from '#shared/trade/order-changes.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { choiceLabel, moveInputLabel, renderText, t } from '#web/i18n.ts'
 import { fieldMessages } from '#web/kit/form/error-lines.ts'
@@ -321,7 +321,7 @@ const itemsOf = (order: OpenOrder, typed: ReadonlyMap<string, string>): ChangeIt
     const [line = '', size = '', field = ''] = key.split('/')
     const place = { po_line_id: Number(line), size_id: size ? Number(size) : null, field: field as ChangeField }
     const found = order.lines.find(({ id }) => id === place.po_line_id)
-    const old_value = found ? valueNow(found, place) : null
+    const old_value = found ? currentValue(found, place) : null
     const isSame = old_value === new_value || (field === 'unit_price' && Number(old_value) === Number(new_value))
     return isSame ? [] : [{ ...place, old_value, new_value }]
   })

@@ -5,9 +5,9 @@ import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Theme } from '@mui/material/styles'
 import { type ClipboardEvent, useId } from 'react'
-import { plainNumber, plainWhole } from '#shared/delimited/typed.ts'
+import { plainNumber, plainWhole } from '#shared/delimited/typed-number.ts'
 import type { ChangeField } from '#shared/trade/change-terms.ts'
-import { type ChangeItem, valueNow } from '#shared/trade/order-changes.ts'
+import { type ChangeItem, currentValue } from '#shared/trade/order-changes.ts'
 import { date } from '#web/fields/date.tsx'
 import { mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
@@ -92,7 +92,7 @@ function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 
   const cell = (field: ChangeField, size_id: number | null, label: string) => {
     const place = { po_line_id: line.id, size_id, field }
     const key = keyOf(place)
-    const old = valueNow(line, place)
+    const old = currentValue(line, place)
     const entered = typed.get(key)
     const value = entered ?? (field === 'unit_price' && old !== null ? withCents(old) : (old ?? ''))
     return {

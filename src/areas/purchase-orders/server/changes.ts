@@ -1,5 +1,5 @@
 import { conflict, invalid } from '#server/kit/errors.ts'
-import type { Doc, MoveServer, Work } from '#server/kit/kit.ts'
+import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { decisionProblems } from '#shared/trade/approval.ts'
@@ -26,7 +26,7 @@ import {
 import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './notices'
 
 /** The moves by which both sides change an order that is out. Each change is kept with who wanted it, why, and what became of it. */
-export const changeMoves: Record<string, MoveServer> = {
+export const changeMoves: Record<string, MoveHooks> = {
   propose_change: {
     effect: async (work, target, _change, asked) => {
       const order = asOrder(target)

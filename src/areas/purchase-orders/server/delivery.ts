@@ -5,9 +5,9 @@ import {
   type DeliveryFacts,
   type DeliveryStatus,
   goodsByFacts,
+  goodsOf,
   needsLateReason,
   type StepProblem,
-  settledGoods,
   settledStatus,
   statusByFacts,
   stepProblem,
@@ -156,12 +156,12 @@ const settleStatus = (work: Work, telling: Telling, { byId, byCode }: Statuses):
 /** Where the goods are; the forecast of what has left is the day it did, until that is taken back. */
 const settleGoods = (
   { line, known, facts, factsThen }: Telling,
-  now: Pick<Parameters<typeof settledGoods>[0], 'status' | 'statusByFacts'>,
+  now: Pick<Parameters<typeof goodsOf>[0], 'status' | 'statusByFacts'>,
   statusThen: DeliveryStatus | null,
 ) => {
   const before = known &&
     factsThen && { byFacts: goodsByFacts(factsThen), status: statusThen, goods: known.goods_state }
-  line.goods_state = settledGoods({ ...now, byFacts: goodsByFacts(facts) }, before ?? null)
+  line.goods_state = goodsOf({ ...now, byFacts: goodsByFacts(facts) }, before ?? null)
   const { actual_ex_factory_date: actual } = line
   const actualThen = known?.actual_ex_factory_date ?? null
   if (line.goods_state === 'left' && actual) line.forecast_ex_factory_date = actual

@@ -1,6 +1,6 @@
 import { gatherMail, type MailedPaper } from '#server/jobs/mail.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
-import { onceEachAddress, type Recipient, supplierPeople } from '#server/kit/supplier-people.ts'
+import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { readCalendars } from '#server/kit/working-calendars.ts'
 import { formatDate } from '#shared/base/dates.ts'
 import { addWorkingDays } from '#shared/base/working-days.ts'
@@ -70,7 +70,7 @@ interface OrderNotice {
 
 const tell = async (work: Work, order: Order, notice: OrderNotice, people: readonly Recipient[]) => {
   const { mail, list, reason, paper } = notice
-  for (const { name, email, language } of onceEachAddress(people)) {
+  for (const { name, email, language } of uniqueByAddress(people)) {
     const told = {
       mail,
       to: email,

@@ -1,5 +1,5 @@
 import type { Doc, Work } from '#server/kit/kit.ts'
-import { onceEachAddress, type Recipient, supplierPeople } from '#server/kit/supplier-people.ts'
+import { type Recipient, supplierPeople, uniqueByAddress } from '#server/kit/supplier-people.ts'
 import { supplierBankAccounts } from '../area'
 
 /** Tells the supplier's agents, the company's own address and its finance contacts: somebody of them did not expect it, if it is a fraud. */
@@ -33,7 +33,7 @@ const tell = async (work: Work, account: Doc, mail: string, people: readonly Rec
     [account.supplier_id],
     'bank_account_supplier_name',
   )
-  for (const { name, email, language } of onceEachAddress(people))
+  for (const { name, email, language } of uniqueByAddress(people))
     await work.enqueue('mail', {
       mail,
       to: email,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { idOf } from '#server/kit/api/asked.ts'
 import { day, flag, idParameter, list, number, object, ok, refusals } from '#server/kit/api/description.ts'
+import { idOf } from '#server/kit/api/query-params.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
 import { forbidden, notFound } from '#server/kit/errors.ts'
 import type { Change, Kit, Work } from '#server/kit/kit.ts'
 import {
-  fewestJudged,
+  minJudged,
   monthsBefore,
   type ScoreCount,
   type Scorecard,
@@ -232,7 +232,7 @@ export const scorecardPaths = {
     get: {
       tags: [suppliers.name],
       summary: 'What a supplier’s score is made of',
-      description: `For admin and Office. Counted once a day over the last twelve months that are over; the band is proposed as standing from ${fewestJudged} orders or lines on.`,
+      description: `For admin and Office. Counted once a day over the last twelve months that are over; the band is proposed as standing from ${minJudged} orders or lines on.`,
       parameters: [idParameter],
       responses: {
         ...ok('The counts and what they come to; null before the first count.', scored),

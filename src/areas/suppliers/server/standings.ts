@@ -1,5 +1,5 @@
 import { invalid } from '#server/kit/errors.ts'
-import type { Doc, MoveServer, Work } from '#server/kit/kit.ts'
+import type { Doc, MoveHooks, Work } from '#server/kit/kit.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { openProposal } from '../rules'
 
@@ -25,7 +25,7 @@ export const beginStandings = (work: Work, supplier: Doc) => {
   keep(work, supplier, { from_standing: null, to_standing: supplier.standing as Standing, outcome: 'applied' })
 }
 
-export const standingMoves: Record<string, MoveServer> = {
+export const standingMoves: Record<string, MoveHooks> = {
   propose_standing: {
     // What the portal itself proposes is what the scorecard came to.
     effect: (work, supplier, _change, { standing, reason }) => {

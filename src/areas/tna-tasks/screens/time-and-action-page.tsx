@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { addDays } from '#shared/base/dates.ts'
-import { isHouse } from '#shared/kit/roles.ts'
+import { isOfficeRole } from '#shared/kit/roles.ts'
 import { taskOwners } from '#shared/trade/tna.ts'
 import { today } from '#web/fields/day.ts'
 import { loadMemberTexts, t } from '#web/i18n.ts'
@@ -94,7 +94,7 @@ type Address = ReturnType<typeof usePlanAddress>
 
 const Filters = ({ asked, set }: Pick<Address, 'asked' | 'set'>) => {
   const person = useSession()
-  const isOwn = isHouse(person?.role)
+  const isOwn = isOfficeRole(person?.role)
   const { data: suppliers = [] } = useSuppliers(isOwn)
   return (
     <FilterBar>

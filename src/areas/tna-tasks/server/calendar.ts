@@ -4,8 +4,8 @@ import {
   dueDate,
   keptLateDays,
   type TaskAnchor,
-  type TaskFiller,
   type TaskOwner,
+  type TaskReporter,
 } from '#shared/trade/tna.ts'
 
 /** A milestone of a template. */
@@ -19,7 +19,7 @@ export interface Item {
   offset_days: number
   offset_days_air: number | null
   duration_days: number | null
-  filled_by: TaskFiller
+  filled_by: TaskReporter
   after_code: string | null
   and_after_code: string | null
 }
@@ -44,7 +44,7 @@ export interface LineFacts {
   flies: boolean
   anchors: Anchors
   /** The day on which each thing happened that fills a milestone. */
-  facts: Partial<Record<TaskFiller, string | null>>
+  facts: Partial<Record<TaskReporter, string | null>>
 }
 
 /** A line's milestone as its template and the line's facts have it. */

@@ -1,10 +1,10 @@
-import type { TaskFiller } from '#shared/trade/tna.ts'
+import type { TaskReporter } from '#shared/trade/tna.ts'
 
 /**
  * The day on which each thing happened that fills a milestone of a line, as an expression over its line `l` and order `o`;
  * null until it did. Whoever adds a filler says it here, and in `server.ts` which area's writes it follows.
  */
-const fillers: Record<Exclude<TaskFiller, 'manual'>, string> = {
+const fillers: Record<Exclude<TaskReporter, 'manual'>, string> = {
   issued: `(o.issued_at at time zone 'UTC')::date`,
   acknowledged: `(o.acknowledged_at at time zone 'UTC')::date`,
   factory_allocated: `(

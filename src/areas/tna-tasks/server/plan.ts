@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { isNumeral, parseQuery } from '#server/kit/api/asked.ts'
 import {
   flag,
   type Json,
@@ -15,11 +14,13 @@ import {
   text,
   valuesOf,
 } from '#server/kit/api/description.ts'
+import { isNumeral, parseQuery } from '#server/kit/api/query-params.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { readCalendars } from '#server/kit/working-calendars.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { taskLateSql } from '#shared/trade/late-sql.ts'
@@ -28,7 +29,7 @@ import { tnaTasks } from '../area'
 
 /** `GET …/plan`: order lines with their calendars, the latest first. */
 export const routes = (app: FastifyInstance, kit: Kit) => {
-  const statements = remembered<Statement>(20)
+  const statements = memo<Statement>(20)
   const lines = kit.register.get('po-lines')
 
   app.get(`/api/${tnaTasks.name}/plan`, async ({ me, query }) => {

@@ -3,7 +3,7 @@ import { addDays, today, weekday } from '#shared/base/dates.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { isOverdue } from '#shared/trade/delivery.ts'
 import {
-  type LastTold,
+  type LastReport,
   type LineProgress,
   lacksReports,
   stageInversions,
@@ -66,7 +66,7 @@ export const useProgress = (lines: readonly number[]) =>
   useQuery({
     queryKey: [wipReports.name, 'progress', lines.join()],
     queryFn: ({ signal }) =>
-      api<{ lines: LineProgress[]; told: LastTold[] }>('GET', `${wipReports.name}/progress`, {
+      api<{ lines: LineProgress[]; told: LastReport[] }>('GET', `${wipReports.name}/progress`, {
         params: { lines: lines.join() },
         signal,
       }),

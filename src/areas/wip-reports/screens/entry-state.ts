@@ -1,5 +1,5 @@
-import { plainWhole } from '#shared/delimited/typed.ts'
-import type { LastTold, WipStage } from '#shared/trade/production.ts'
+import { plainWhole } from '#shared/delimited/typed-number.ts'
+import type { LastReport, WipStage } from '#shared/trade/production.ts'
 import { type Draft, dropDraft, findDrafts, keepDraft, slotFor } from '#web/kit/form/drafts.ts'
 import { api, HttpError, http } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/key.ts'
@@ -42,7 +42,7 @@ export interface Report {
  */
 export const sendReport = async (
   report: Report,
-  standing: LastTold | undefined,
+  standing: LastReport | undefined,
   key: string,
 ): Promise<{ id: number }> => {
   const { po_line_id, stage, report_date, factory_id, ...values } = report

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { zoneOf } from '#shared/standards/time-zones.ts'
-import { type LastTold, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
+import { type LastReport, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
 import { date as dateKind } from '#web/fields/date.tsx'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { ReferenceInput } from '#web/fields/reference-input.tsx'
@@ -366,13 +366,13 @@ function EntryForm({ area, line, told, onStale }: FormProps) {
 interface FormProps {
   area: Area
   line: LineProgress
-  told: readonly LastTold[]
+  told: readonly LastReport[]
   /** What was told of the line is not what stands here any more. */
   onStale: () => void
 }
 
 /** What is plainly wrong before anything is sent; the portal looks again. */
-const faultsOf = (line: LineProgress, entry: Entry, lastOf: (stage: WipStage) => LastTold | undefined) => {
+const faultsOf = (line: LineProgress, entry: Entry, lastOf: (stage: WipStage) => LastReport | undefined) => {
   const faults: Partial<Record<WipStage, string>> = {}
   for (const stage of wipStages) {
     const own = entry.stages[stage]

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from
 import { Link } from 'react-router'
 import { addDays, today } from '#shared/base/dates.ts'
 import type { Area } from '#shared/kit/area.ts'
-import { type LastTold, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
+import { type LastReport, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
 import { date as dateKind } from '#web/fields/date.tsx'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
@@ -47,7 +47,7 @@ export function Sheet({ area }: { area: Area }) {
   )
 }
 
-function Grid({ area, lines, told }: { area: Area; lines: readonly LineProgress[]; told: readonly LastTold[] }) {
+function Grid({ area, lines, told }: { area: Area; lines: readonly LineProgress[]; told: readonly LastReport[] }) {
   const [day, setDay] = useState(() => today())
   const [cells, setCells] = useState<Cells>({})
   const [faults, setFaults] = useState<Cells>({})

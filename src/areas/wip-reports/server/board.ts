@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { idsOf, isNumeral, parseQuery } from '#server/kit/api/asked.ts'
 import {
   flag,
   type Json,
@@ -15,21 +14,23 @@ import {
   text,
   valuesOf,
 } from '#server/kit/api/description.ts'
+import { idsOf, isNumeral, parseQuery } from '#server/kit/api/query-params.ts'
 import { forbidden, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { compile, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { compile, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { addDays, isRecordDate, today } from '#shared/base/dates.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { overdueSql } from '#shared/trade/late-sql.ts'
-import type { LastTold, LineProgress } from '#shared/trade/production.ts'
+import type { LastReport, LineProgress } from '#shared/trade/production.ts'
 import { wipReports } from '../area'
 import { makingStates } from '../rules'
 
 /** `GET …/board`: lines that are being made, by the week they are due. `GET …/progress`: how far some lines are. */
 export const routes = (app: FastifyInstance, kit: Kit) => {
-  const statements = remembered<Statement>(20)
+  const statements = memo<Statement>(20)
   const base = `/api/${wipReports.name}`
   const lines = kit.register.get('po-lines')
   const orders = kit.register.get('purchase-orders')
@@ -81,7 +82,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
         order by array_position(${slot('ids')}::bigint[], l.id)`),
     )
     const found = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
-    const told = await kit.db.query<LastTold>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
+    const told = await kit.db.query<LastReport>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
     return { lines: found, told }
   })
 }

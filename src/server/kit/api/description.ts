@@ -47,7 +47,7 @@ const withoutDialect = ({ $schema: _dialect, ...schema }: Json): Json => schema
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 /** What has to be sent with a request. */
-export const sent = (schema: Json): Json => ({ required: true, content: body(schema) })
+export const requestBody = (schema: Json): Json => ({ required: true, content: body(schema) })
 
 /** A body in JSON. */
 export const body = (schema: unknown) => ({ 'application/json': { schema } })

@@ -36,7 +36,7 @@ import {
   ref,
   refusalResponses,
   refusals,
-  sent,
+  requestBody,
   text,
   versionBody,
 } from './description'
@@ -264,9 +264,9 @@ const describe = (kit: Kit, version: string, { paths: described, schemas }: Hand
         ...Object.fromEntries(areas.map((area) => [`${recordName(area)}Filter`, filterParameter(area)])),
       },
       requestBodies: {
-        Version: sent(versionBody),
+        Version: requestBody(versionBody),
         ImportFile: importFile,
-        BulkTarget: sent(bulkTargetBody),
+        BulkTarget: requestBody(bulkTargetBody),
         ...moveBodies(kit),
       },
       responses: {
@@ -322,8 +322,8 @@ const moveBodies = (kit: Kit): Record<string, Json> => {
       const name = Object.keys(asks ?? {})
         .map(pascal)
         .join('')
-      bodies[`Move${name}`] ??= sent(jsonSchema(moveSchema(asks, kit.register)))
-      bodies[`BulkMove${name}`] ??= sent(bulkMoveBody(jsonSchema(moveInputSchema(asks, kit.register))))
+      bodies[`Move${name}`] ??= requestBody(jsonSchema(moveSchema(asks, kit.register)))
+      bodies[`BulkMove${name}`] ??= requestBody(bulkMoveBody(jsonSchema(moveInputSchema(asks, kit.register))))
     }
   return bodies
 }
@@ -448,7 +448,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
         delete: {
           tags,
           summary: `Delete: ${name}`,
-          requestBody: sent(versionBody),
+          requestBody: requestBody(versionBody),
           responses: { 200: { description: 'Deleted.', content: body(idOnly) }, ...refusals(401, 403, 404, 409) },
         },
       }),
@@ -489,7 +489,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
             tags,
             summary: `${move}, many: ${name}`,
             parameters: [idempotencyKey],
-            requestBody: sent(bulkMoveBody(jsonSchema(moveInputSchema(asks, kit.register)))),
+            requestBody: requestBody(bulkMoveBody(jsonSchema(moveInputSchema(asks, kit.register)))),
             responses: {
               200: { description: 'What became of each record.', content: body(bulkResults) },
               ...refusals(401, 403, 409, 422),
@@ -549,7 +549,7 @@ const areaPaths = (kit: Kit, area: Area): Json => {
             tags,
             summary: `${move}: ${name}`,
             parameters: [idParameter, idempotencyKey],
-            requestBody: sent(schema),
+            requestBody: requestBody(schema),
             responses: {
               200: recordResponse(area),
               ...refusals(401, 403, 404, 409, 422),

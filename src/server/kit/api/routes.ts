@@ -4,11 +4,12 @@ import { seesFile } from '#server/files/access.ts'
 import { workOf, writablePaths } from '#server/kit/create-kit.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Lists } from '#server/kit/read/lists.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
 import { readDocuments } from '#server/kit/read/select.ts'
-import { remembered, run } from '#server/kit/read/sql.ts'
+import { run } from '#server/kit/read/sql.ts'
 import { rightsOf } from '#server/kit/rights.ts'
 import { bulkEditOf } from '#server/kit/write/bulk-edit.ts'
 import { bulkMovesRoute, bulkTarget, maxBulk } from '#server/kit/write/bulk-moves.ts'
@@ -27,7 +28,7 @@ import { type Role, roles, subjectOf } from '#shared/kit/roles.ts'
 import type { Rules } from '#shared/kit/rules.ts'
 import { issueTexts, moveInputSchema } from '#shared/kit/schema.ts'
 import { type Language, type Text, textOf } from '#shared/kit/text.ts'
-import { idOf } from './asked'
+import { idOf } from './query-params'
 
 export interface RouteContext {
   kit: Kit & { rules(area: string): Rules }
@@ -42,8 +43,8 @@ export const areaRoutes = (app: FastifyInstance, context: RouteContext) => {
 const routesOf = (app: FastifyInstance, area: Area, { kit, lists }: RouteContext) => {
   const base = `/api/${area.name}`
   const repository = kit.repository(area.name)
-  const writable = remembered<string[]>(roles.length)
-  const seesAll = remembered<boolean>(roles.length)
+  const writable = memo<string[]>(roles.length)
+  const seesAll = memo<boolean>(roles.length)
 
   app.get(base, async (request, reply) => {
     requireRead(request)
@@ -394,7 +395,7 @@ interface Offer {
 
 const reasonText = (reason: Text, language: Language) =>
   reasons(`${language} ${JSON.stringify(reason)}`, () => renderText(reason, language))
-const reasons = remembered<string>(2000)
+const reasons = memo<string>(2000)
 
 const lazily = <T>(make: () => T) => {
   let made: T | undefined

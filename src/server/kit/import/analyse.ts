@@ -3,7 +3,7 @@ import { invalid, malformed, type Refusal } from '#server/kit/errors.ts'
 import { isZip, openWorkbook, type SheetRow } from '#server/xlsx/read.ts'
 import { Unreadable } from '#server/xlsx/zip.ts'
 import type { Encoding } from '#shared/delimited/decode.ts'
-import { dateForms, type Fit, numberForms, wholeForms } from '#shared/delimited/forms.ts'
+import { dateForms, type FormFit, numberForms, wholeForms } from '#shared/delimited/forms.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { readTable, type Table } from '#shared/delimited/read.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
@@ -68,7 +68,7 @@ const openSheet = async (bytes: Uint8Array, wanted: string | undefined): Promise
       }
     throw new Unreadable(textOf('import.workbook.empty', { sheet: wanted ?? sheets[0] ?? '' }))
   } catch (error) {
-    throw inWords(error)
+    throw explainFileError(error)
   }
 }
 
@@ -96,7 +96,7 @@ async function* sheetRows(rows: AsyncIterable<SheetRow>, width: number): AsyncGe
 }
 
 /** A file that turned out unreadable as the refusal that says so; whatever else went wrong as it is. */
-export const inWords = (error: unknown): unknown => (error instanceof Unreadable ? refused(error.text) : error)
+export const explainFileError = (error: unknown): unknown => (error instanceof Unreadable ? refused(error.text) : error)
 
 const refused = (text: Text): Refusal => invalid({ file: [text] }, text)
 
@@ -154,7 +154,7 @@ export const maxRows = 100_000
 export const maxColumns = 300
 
 /** The forms of a column; a few values that are none (`t.b.c.`) do not hide how the others are written. */
-const formsOf = <F>(values: readonly string[], fitting: (some: readonly string[]) => Fit<F>[]): Fit<F>[] => {
+const formsOf = <F>(values: readonly string[], fitting: (some: readonly string[]) => FormFit<F>[]): FormFit<F>[] => {
   const forms = fitting(values)
   if (forms.length > 0 || !values.slice(0, 20).some((value) => fitting([value]).length > 0)) return forms
   const readable = values.filter((value) => fitting([value]).length > 0)

@@ -41,7 +41,7 @@ export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): 
       return (text) => {
         const parts = text.split(/[,;|、，；/]/).filter((part) => part.trim())
         const unknown = parts.find((part) => !words.has(wordKey(part)))
-        if (unknown !== undefined) return { problem: textOf('import.not_choice', { value: shown(unknown) }) }
+        if (unknown !== undefined) return { problem: textOf('import.not_choice', { value: truncate(unknown) }) }
         const chosen = new Set(parts.map((part) => words.get(wordKey(part))))
         return { value: (field.options.values ?? []).filter((value) => chosen.has(value)) }
       }
@@ -67,10 +67,10 @@ export const cellReader = ({ area, name, field }: DocumentField, forms: Forms): 
 }
 
 const read = (value: unknown, key: string, text: string, params: Record<string, Text> = {}) =>
-  value === null ? { problem: textOf(key, { value: shown(text), ...params }) } : { value }
+  value === null ? { problem: textOf(key, { value: truncate(text), ...params }) } : { value }
 
 /** As much of a cell as a message can hold. */
-export const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+export const truncate = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /** A moment; as spreadsheets have it, without a zone, it is one of UTC, as exports write it. */
 const momentOf = (text: string): string | null => {

@@ -2,18 +2,26 @@ import { sql } from 'kysely'
 import { workOf } from '#server/kit/create-kit.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import type { AdvisedDocument, Doc, Examined, Kit, Work } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { all, columnType, compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { all, columnType, compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { createRecordCheck } from './beside'
 import { createReader, differences, faultAt, inputOf, mergedInput } from './documents'
+import {
+  clearEmptiedCells,
+  createStampReader,
+  findStampedRecords,
+  type Stamp,
+  type StampedRecord,
+} from './export-stamps'
 import type { FileDocument } from './file-document'
 import { createLookup, type Lookup, lookupOwner, textKey } from './lookup'
-import { type Named, type NewNames, planNames, plannedKey, settleNames } from './new-names'
+import { type NewNames, type NewReference, planNames, plannedKey, settleNames } from './new-names'
 import { type Plan, planOf } from './plan'
+import { createRecordCheck } from './record-check'
 import { createResolver, type Resolver } from './resolve'
 import {
   type Fault,
@@ -27,8 +35,7 @@ import {
   stageDocuments,
   stageNames,
 } from './staged'
-import { createStamps, emptied, findStamped, type Stamp, type StampState } from './stamps'
-import { createTitles } from './titles'
+import { createTitleLookup } from './title-lookup'
 
 /**
  * Finds out what would become of every document of a file, and writes it beside the file. Nothing is written to any
@@ -40,13 +47,13 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
   const reader = createReader(plan)
   const lookup = createLookup(kit, me)
   const resolver = createResolver(kit, plan, lookup)
-  const stampOf = createStamps(plan)
+  const stampOf = createStampReader(plan)
   await db.query('delete from import_documents where import_id = $1', [record.id])
 
   const { groups, keyless, texts } = await survey(kit, record, plan, reader.keyOf, goOn)
   await resolver.load(db, texts)
   const besideFaults = createRecordCheck(kit, me, plan)
-  const titles = createTitles(kit, me, plan)
+  const titles = createTitleLookup(kit, me, plan)
   const planned = await planNames(db, kit, me, plan, lookup, texts, record.settings.same ?? [])
   await stageNames(db, record.id, [...planned.values()])
   const missing = missingOf(kit, plan, lookup, texts, planned)
@@ -196,10 +203,10 @@ interface Judged {
   number: number
   node: FileDocument
   name: string
-  standing: StampState | undefined
+  standing: StampedRecord | undefined
   before: Doc | null
   input: Doc
-  named: Named[]
+  named: NewReference[]
   faults: Fault[]
   /** Somebody changed the record since the export that comes back. */
   isOld: boolean
@@ -234,14 +241,14 @@ const judge = async (
     }),
   )
   const byKey = area.worklist
-    ? new Map<number, StampState>()
+    ? new Map<number, StampedRecord>()
     : await findStanding(
         kit,
         me,
         area,
         found.map(({ input }) => input),
       )
-  const byId = await findStamped(
+  const byId = await findStampedRecords(
     kit,
     me,
     area,
@@ -293,7 +300,7 @@ const judge = async (
     if (merged.unclear) one.faults.push(faultAt(one.node, merged.unclear, textOf('import.row_not_clear')))
     one.named = moved(one.named, one.input, merged.values)
     one.input = merged.values
-    if (stamps[one.number - first]) emptied(plan, one.before, one.input)
+    if (stamps[one.number - first]) clearEmptiedCells(plan, one.before, one.input)
   }
   const examined = await examine(
     court,
@@ -434,7 +441,7 @@ const copied = (one: Judged): Judged => {
 }
 
 /** The same places in another copy of the document. */
-const moved = (named: readonly Named[], from: Doc, to: Doc): Named[] => {
+const moved = (named: readonly NewReference[], from: Doc, to: Doc): NewReference[] => {
   const twins = new Map<Doc, Doc>()
   const walk = (one: Doc, other: Doc) => {
     twins.set(one, other)
@@ -465,7 +472,7 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
     n,
     ...Object.fromEntries(keys.map((name) => [name, keyIn(area, name, input)])),
   }))
-  const rows = await run<StampState & { n: number }>(kit.db, statement, {
+  const rows = await run<StampedRecord & { n: number }>(kit.db, statement, {
     keys: JSON.stringify(wanted),
     ...callerValues(me),
   })
@@ -473,7 +480,7 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
   const known = rows.toSorted((one, other) => Number(one.inScope) - Number(other.inScope))
   return new Map(known.map(({ n, ...standing }) => [n, standing]))
 }
-const statements = remembered<Statement>(100)
+const statements = memo<Statement>(100)
 
 /** A part of the key; a reference that names nothing is none. */
 const keyIn = (area: Area, name: string, input: Doc) =>
@@ -492,7 +499,7 @@ const fieldOf = (area: Area, name: string) => {
 const isExclusive = (area: Area): boolean =>
   (area.key ?? []).some((name) => area.fields[name]?.options.unique || area.fields[name]?.kind === 'reference')
 
-const storedRecords = async (kit: Kit, me: Principal, area: Area, standing: readonly StampState[]) => {
+const storedRecords = async (kit: Kit, me: Principal, area: Area, standing: readonly StampedRecord[]) => {
   const ids = standing.filter(({ inScope }) => inScope).map((one) => one.id)
   const found = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
   return new Map(found.map((record) => [record.id, record as Doc]))

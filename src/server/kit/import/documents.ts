@@ -1,23 +1,23 @@
 import type { Doc } from '#server/kit/kit.ts'
-import { rowsIn, same } from '#server/kit/write/diff.ts'
+import { rowsIn, sameStoredValue } from '#server/kit/write/diff.ts'
 import { type FlatProblem, type FlatRow, type FlatShape, nest, sourceOf } from '#shared/delimited/flat.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, columnsOf, rowsOf, titleKey } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { shown } from './cells'
-import { type FileDocument, Said } from './file-document'
+import { truncate } from './cells'
+import { CellValue, type FileDocument } from './file-document'
 import { textKey } from './lookup'
-import { hasOwnKey, type Plan, type PlannedField, type PlannedLevel } from './plan'
+import { hasKeyColumns, type Plan, type PlannedField, type PlannedLevel } from './plan'
 import type { Difference, Fault } from './staged'
 
 /** Reads rows of a file as documents. Remembers what it read, so use one for the whole file. */
 export const createReader = (plan: Plan) => {
   const shape = shapeOf(plan)
-  const known = plan.fields.map(() => new Map<string, { said: Said } | { problem: Fault['text'] }>())
-  const meanings = plan.fields.map(() => new Map<string, Said>())
+  const known = plan.fields.map(() => new Map<string, { said: CellValue } | { problem: Fault['text'] }>())
+  const meanings = plan.fields.map(() => new Map<string, CellValue>())
   const constants = plan.fields.map((field) =>
     'value' in field.source
-      ? new Said(field.source.value, String(field.source.value), keyOf(field, field.source.value))
+      ? new CellValue(field.source.value, String(field.source.value), keyOf(field, field.source.value))
       : null,
   )
 
@@ -30,20 +30,20 @@ export const createReader = (plan: Plan) => {
       const at = plan.fields.findIndex(({ path }) => path === name)
       return constants[at] ?? (at < 0 ? null : saidIn(at, cells))
     })
-    return parts.every((part) => part instanceof Said) ? JSON.stringify(parts) : null
+    return parts.every((part) => part instanceof CellValue) ? JSON.stringify(parts) : null
   }
 
   /** Rows that belong to whole documents as those documents, with what is wrong in the rows themselves. */
   function documents(rows: readonly SourceRow[]): { documents: FileDocument[]; faults: Fault[] } {
     const faults: Fault[] = []
-    const flat: FlatRow<Said>[] = rows.map(({ line, cells, problem }) => {
+    const flat: FlatRow<CellValue>[] = rows.map(({ line, cells, problem }) => {
       if (problem) faults.push({ line, field: null, text: problem })
       else if (plan.area.worklist && !isStamped(cells))
         faults.push({ line, field: null, text: textOf('import.back.no_new') })
-      const values: Record<string, Said | null> = {}
+      const values: Record<string, CellValue | null> = {}
       plan.fields.forEach(({ path }, at) => {
         const said = constants[at] ?? saidIn(at, cells)
-        if (said instanceof Said) values[path] = said
+        if (said instanceof CellValue) values[path] = said
         else if (said) faults.push({ line, field: path, text: said.problem, value: textIn(at, cells) })
       })
       return { line, values }
@@ -56,15 +56,15 @@ export const createReader = (plan: Plan) => {
   }
 
   /** Puts a date that rows of one document say differently into the rows, which have such a date of their own. */
-  function handDown(flat: FlatRow<Said>[]): FlatRow<Said>[] {
+  function handDown(flat: FlatRow<CellValue>[]): FlatRow<CellValue>[] {
     const [level] = plan.levels
     if (!level || level.handed.length === 0) return flat
-    const documents = new Map<string, FlatRow<Said>[]>()
+    const documents = new Map<string, FlatRow<CellValue>[]>()
     for (const row of flat) {
       const key = JSON.stringify((plan.area.key ?? []).map((name) => row.values[name] ?? null))
       documents.set(key, [...(documents.get(key) ?? []), row])
     }
-    const changed = new Map<FlatRow<Said>, FlatRow<Said>>()
+    const changed = new Map<FlatRow<CellValue>, FlatRow<CellValue>>()
     for (const rows of documents.values())
       for (const name of level.handed) {
         const [first, ...others] = new Set(rows.flatMap(({ values }) => values[name] ?? []))
@@ -86,7 +86,7 @@ export const createReader = (plan: Plan) => {
     return source && 'column' in source ? (cells[source.column] ?? '').trim() : ''
   }
 
-  function saidIn(at: number, cells: readonly string[]): Said | { problem: Fault['text'] } | null {
+  function saidIn(at: number, cells: readonly string[]): CellValue | { problem: Fault['text'] } | null {
     const text = textIn(at, cells)
     const field = plan.fields[at]
     const cache = known[at]
@@ -99,14 +99,14 @@ export const createReader = (plan: Plan) => {
       return { problem: read.problem }
     }
     const key = keyOf(field, read.value)
-    const said = meanings[at]?.get(key) ?? new Said(read.value, text, key)
+    const said = meanings[at]?.get(key) ?? new CellValue(read.value, text, key)
     meanings[at]?.set(key, said)
     cache.set(text, { said })
     return said
   }
 }
 
-const loneNode = ({ line, values }: FlatRow<Said>): FileDocument => ({
+const loneNode = ({ line, values }: FlatRow<CellValue>): FileDocument => ({
   values: Object.fromEntries(Object.entries(values).flatMap(([name, said]) => (said ? [[name, said]] : []))),
   lines: [line],
   rows: [],
@@ -187,11 +187,11 @@ export const differences = (
 export const faultAt = (document: FileDocument, path: string, text: Fault['text']): Fault => {
   const { line, column } = sourceOf(document, path)
   const said = cellAt(document, path)
-  return { line, field: column || null, text, ...(said ? { value: shown(said.text) } : {}) }
+  return { line, field: column || null, text, ...(said ? { value: truncate(said.text) } : {}) }
 }
 
 /** The file's own value behind a path of a document. */
-export const cellAt = (document: FileDocument, path: string): Said | undefined => {
+export const cellAt = (document: FileDocument, path: string): CellValue | undefined => {
   const parts = path.split('.')
   const name = parts.pop() ?? ''
   let node: FileDocument | undefined = document
@@ -217,7 +217,7 @@ const keyOf = ({ field }: PlannedField, value: unknown) =>
 const faultOf = ({ levels }: Plan, { line, column, text }: FlatProblem): Fault => {
   const level = levels.find(({ prefix }) => column.startsWith(prefix) && !column.slice(prefix.length).includes('.'))
   const [key] = level?.area.key ?? []
-  if (!level || !key || hasOwnKey(level.area, level.key)) return { line, field: column, text }
+  if (!level || !key || hasKeyColumns(level.area, level.key)) return { line, field: column, text }
   const field = textOf(`areas.${level.area.name}.fields.${key}`)
   return { line, field: column, text: textOf('import.tell_rows_apart', { problem: text, field }) }
 }
@@ -246,7 +246,7 @@ const partners = (level: PlannedLevel, stored: readonly Doc[], rows: readonly Do
 
 const isSame = (area: Area, name: string, one: unknown, other: unknown) => {
   const field = area.fields[name]
-  return field !== undefined && same(field, one, other)
+  return field !== undefined && sameStoredValue(field, one, other)
 }
 
 /** What the API wants said of a row that stays: its required fields. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { all, compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { all, compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { fewMarks } from '#shared/kit/fold.ts'
@@ -102,7 +103,7 @@ export type Lookup = ReturnType<typeof createLookup>
 export const lookupOwner = (field: Field, target: Area): string | null =>
   field.options.within?.field ?? target.partOf?.by ?? null
 
-const statements = remembered<Statement>(300)
+const statements = memo<Statement>(300)
 
 /** Texts are compared without regard to case, to the width of letters and to how many blanks stand where. */
 export const textKey = (text: string) => tidyName(text).toLowerCase()

@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
 import { invalid, Refusal } from '#server/kit/errors.ts'
 import type { Doc, Kit, Work } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { codeOf, numberedCode, stemOf } from './codes'
 import { createLookup, type Lookup, lookupOwner, textKey, tidyName } from './lookup'
-import { creatable, createActionFor, minimal } from './missing'
+import { createActionFor, creationObstacle, minimalInput } from './minimal-records'
 import { namesOf, naming } from './paths'
 import type { Plan } from './plan'
 import type { NewName, SameRecord } from './staged'
 
 /** Where a document's input names a record by text because there was none: the record's id belongs in its place. */
-export interface Named {
+export interface NewReference {
   record: Doc
   field: string
   target: Area
@@ -67,7 +68,7 @@ export const planNames = async (
         code,
         alike,
         same: isSame,
-        problems: isSame ? [] : (minimal(kit, me, target, name, code).errors ?? []),
+        problems: isSame ? [] : (minimalInput(kit, me, target, name, code).errors ?? []),
         record_id: null,
       })
     })
@@ -86,7 +87,7 @@ const unknownNames = (
   const unknown = new Map<Area, Map<string, { name: string; spellings: string[]; owner: string | null }>>()
   for (const { path, field } of plan.fields) {
     const target = field.kind === 'reference' ? kit.register.get(field.options.to ?? '') : undefined
-    if (!target || creatable(kit, me, target, field.options.states)) continue
+    if (!target || creationObstacle(kit, me, target, field.options.states)) continue
     const owner = lookupOwner(field, target)
     const names = unknown.get(target) ?? new Map<string, { name: string; spellings: string[]; owner: string | null }>()
     unknown.set(target, names)
@@ -107,7 +108,7 @@ const unknownNames = (
  */
 export const settleNames = async (
   work: Work,
-  named: readonly Named[],
+  named: readonly NewReference[],
   planned: NewNames,
 ): Promise<ReadonlyMap<string, number>> => {
   const ids = new Map<string, number>()
@@ -152,7 +153,7 @@ const settleIn = async (
   if (fresh.length === 0) return
   const codes = await freeCodes(tx, kit, me, target, fresh)
   const inputs = fresh.map(({ name }, at) => {
-    const made = minimal(kit, me, target, name, codes[at]?.code ?? '')
+    const made = minimalInput(kit, me, target, name, codes[at]?.code ?? '')
     if (made.errors) throw refusedName(target, name, made.errors)
     return made.input
   })
@@ -250,7 +251,7 @@ const codeHolders = async (
   const rows = await run<Holder & { code: string }>(on, statement, { codes, stems, ...callerValues(me) })
   return new Map(rows.map(({ code, ...holder }) => [code, holder]))
 }
-const statements = remembered<Statement>(100)
+const statements = memo<Statement>(100)
 
 /** What is longer is no name: it could be neither kept nor found again. */
 const longestName = 255

@@ -1,6 +1,6 @@
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { knownHeadings } from '#server/kit/read/headings.ts'
+import { acceptedHeadings } from '#server/kit/read/headings.ts'
 import { addError, type Errors } from '#server/kit/write/references.ts'
 import { numberFormsFor } from '#shared/delimited/column-forms.ts'
 import type { DateForm, NumberForm } from '#shared/delimited/forms.ts'
@@ -10,12 +10,12 @@ import { type Fields, isDecimal } from '#shared/kit/fields.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import { fieldSchema } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { type RecordCheckColumn, recordCheckColumns } from './beside'
 import { type CellReader, cellReader, type Forms } from './cells'
-import { intakeOf, isTaken } from './intake'
-import { creatable } from './missing'
+import { creationObstacle } from './minimal-records'
 import { type DocumentField, documentFields, levelsOf, type RowLevel } from './paths'
+import { type RecordCheckColumn, recordCheckColumns } from './record-check'
 import type { FileColumn, Import, Settings, Source } from './staged'
+import { importTarget, isImportable } from './targets'
 
 /** A field that the import fills, and how. */
 export interface PlannedField extends DocumentField {
@@ -49,7 +49,7 @@ export interface Plan {
 
 /** The fields of a document that the caller may set. */
 export const importFields = (kit: Kit, me: Principal, area: Area): DocumentField[] =>
-  documentFields(kit.register, area, (of, name) => isTaken(kit, me.role, area, of, name))
+  documentFields(kit.register, area, (of, name) => isImportable(kit, me.role, area, of, name))
 
 /** The columns that seem to be meant for the fields. */
 export const suggest = (
@@ -63,7 +63,7 @@ export const suggest = (
     columns.map(({ heading }) => heading),
     fields.map(({ path, area: of, name, within }) => ({
       name: path,
-      labels: knownHeadings({ path, area: of, name, within }),
+      labels: acceptedHeadings({ path, area: of, name, within }),
       aliases: aliases[path] ?? [],
     })),
   ).filter(({ column }) => column !== null)
@@ -121,7 +121,7 @@ export const settingsErrors = (
   { area: name, columns }: Pick<Import, 'area' | 'columns'>,
   settings: Settings,
 ): Errors => {
-  const area = intakeOf(kit, name)
+  const area = importTarget(kit, name)
   const fields = new Map(importFields(kit, me, area).map((field) => [field.path, field]))
   const errors: Errors = {}
   for (const [path, source] of Object.entries(settings.mapping)) {
@@ -136,7 +136,7 @@ export const settingsErrors = (
     const field = fields.get(path)
     const reason =
       field?.field.kind === 'reference'
-        ? creatable(kit, me, kit.register.get(field.field.options.to ?? ''), field.field.options.states)
+        ? creationObstacle(kit, me, kit.register.get(field.field.options.to ?? ''), field.field.options.states)
         : textOf('import.unknown_column', { name: path.slice(0, 80) })
     if (reason) addError(errors, `create_missing.${path}`, reason)
   }
@@ -164,7 +164,7 @@ export const openQuestions = (
   me: Principal,
   record: Pick<Import, 'area' | 'columns' | 'settings'>,
 ): Errors => {
-  const area = intakeOf(kit, record.area)
+  const area = importTarget(kit, record.area)
   const { settings, columns } = record
   const errors: Errors = {}
   const fields = mapped(kit, me, area, settings)
@@ -175,10 +175,10 @@ export const openQuestions = (
     if (!('column' in source)) continue
     const column = columns[source.column]
     if (!column || column.filled === 0) continue
-    if (field.kind === 'date' && !settings.date_forms[source.column] && !soleForm(column.date_forms))
+    if (field.kind === 'date' && !settings.date_forms[source.column] && !onlyForm(column.date_forms))
       addError(errors, path, textOf(column.date_forms.length > 0 ? 'import.choose_date_form' : 'import.no_date_form'))
     const fits = numberFormsFor(field, column)
-    if (isNumber(field) && !settings.number_forms[source.column] && !soleForm(fits))
+    if (isNumber(field) && !settings.number_forms[source.column] && !onlyForm(fits))
       addError(errors, path, textOf(fits.length > 0 ? 'import.choose_number_form' : 'import.no_number_form'))
   }
   return errors
@@ -186,7 +186,7 @@ export const openQuestions = (
 
 /** How every field is filled; ask for it once nothing is open any more. */
 export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
-  const area = intakeOf(kit, record.area)
+  const area = importTarget(kit, record.area)
   const fields = mapped(kit, me, area, record.settings)
   const isMapped = (path: string) => fields.some((field) => field.path === path)
   return {
@@ -201,7 +201,7 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
           'column' in source &&
           field.kind === 'date' &&
           level.area.fields[name]?.kind === 'date' &&
-          isTaken(kit, me.role, area, level.area, name) &&
+          isImportable(kit, me.role, area, level.area, name) &&
           !isMapped(level.prefix + name),
       )
       const key = rowKey(
@@ -212,7 +212,7 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
       return {
         ...level,
         key,
-        apart: hasOwnKey(level.area, key) ? [] : dates,
+        apart: hasKeyColumns(level.area, key) ? [] : dates,
         handed: handed.map(({ name }) => name),
       }
     }),
@@ -224,7 +224,7 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
 }
 
 /** The only form that fits, or the first of several that read every value alike. */
-export const soleForm = <F>(fits: readonly { form: F; ambiguous: boolean }[]): F | undefined =>
+export const onlyForm = <F>(fits: readonly { form: F; ambiguous: boolean }[]): F | undefined =>
   fits[0] && !fits[0].ambiguous ? fits[0].form : undefined
 
 const mapped = (kit: Kit, me: Principal, area: Area, { mapping }: Settings) =>
@@ -236,9 +236,9 @@ const mapped = (kit: Kit, me: Principal, area: Area, { mapping }: Settings) =>
 const formsOf = ({ field, source }: DocumentField & { source: Source }, { columns, settings }: Import): Forms => {
   if (!('column' in source)) return {}
   const column = columns[source.column]
-  const date: DateForm | undefined = settings.date_forms[source.column] ?? soleForm(column?.date_forms ?? [])
+  const date: DateForm | undefined = settings.date_forms[source.column] ?? onlyForm(column?.date_forms ?? [])
   const number: NumberForm | undefined =
-    settings.number_forms[source.column] ?? soleForm(column ? numberFormsFor(field, column) : [])
+    settings.number_forms[source.column] ?? onlyForm(column ? numberFormsFor(field, column) : [])
   return { ...(date ? { date } : {}), ...(number ? { number } : {}) }
 }
 
@@ -258,7 +258,7 @@ const rowKey = (area: Area, mappedNames: readonly string[]): string[] => {
 }
 
 /** Whether rows are told apart by their own key, not by what they refer to. */
-export const hasOwnKey = (area: Area, key: readonly string[]): boolean =>
+export const hasKeyColumns = (area: Area, key: readonly string[]): boolean =>
   key.length > 0 && key.length === area.key?.length && area.key.every((name) => key.includes(name))
 
 const isBound = (area: Area, { within }: { within?: { of: string } | undefined }) =>

@@ -3,11 +3,11 @@ import type { Doc, Kit } from '#server/kit/kit.ts'
 import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { shown } from './cells'
+import { truncate } from './cells'
 import { cellAt, faultAt } from './documents'
 import type { FileDocument } from './file-document'
 import { type Candidate, type Lookup, lookupOwner } from './lookup'
-import { type Named, type NewNames, plannedKey } from './new-names'
+import { type NewNames, type NewReference, plannedKey } from './new-names'
 import type { Plan, PlannedField, PlannedLevel } from './plan'
 import type { Fault } from './staged'
 
@@ -17,7 +17,7 @@ interface Looking {
   input: Doc
   planned: NewNames
   faults: Fault[]
-  named: Named[]
+  named: NewReference[]
 }
 
 /** Puts the ids of records into documents where the file has their names. */
@@ -42,7 +42,7 @@ export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
     node: FileDocument,
     input: Doc,
     planned: NewNames,
-  ): Promise<{ faults: Fault[]; named: Named[] }> {
+  ): Promise<{ faults: Fault[]; named: NewReference[] }> {
     const looking: Looking = { node, input, planned, faults: [], named: [] }
     await resolveAt(on, looking, plan.area, input, '', '', [], plan.levels)
     return { faults: looking.faults, named: looking.named }
@@ -72,7 +72,7 @@ export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
             looking.node,
             path,
             textOf(key, {
-              value: shown(cellAt(looking.node, path)?.text ?? text),
+              value: truncate(cellAt(looking.node, path)?.text ?? text),
               area: textOf(`areas.${target.name}.name_one`),
             }),
           ),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countRequest } from '#server/auth/attempts.ts'
 import type { Queryable } from '#server/db/types.ts'
-import { idOf, parseQuery } from '#server/kit/api/asked.ts'
+import { idOf, parseQuery } from '#server/kit/api/query-params.ts'
 import { conflict, forbidden, invalid, malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { formatOf, formats, readsLabels, writtenColumns } from '#server/kit/read/export.ts'
@@ -14,7 +14,7 @@ import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once, sentOf } from '
 import { languageOf, renderText } from '#server/texts.ts'
 import { writeWorkbook } from '#server/xlsx/write.ts'
 import { type Encoding, encodings } from '#shared/delimited/decode.ts'
-import { withPlace } from '#shared/delimited/place.ts'
+import { withSubject } from '#shared/delimited/with-subject.ts'
 import { writeHead, writeRow } from '#shared/delimited/write.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { mayImport } from '#shared/kit/import-right.ts'
@@ -22,11 +22,10 @@ import { listParams } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
 import { type Language, languages, textOf } from '#shared/kit/text.ts'
 import { listName } from '#shared/kit/worklist.ts'
-import { type ImportPlanRequest, inWords, openTable, readThrough } from './analyse'
-import { backColumns } from './beside'
+import { explainFileError, type ImportPlanRequest, openTable, readThrough } from './analyse'
 import { settingsSchema } from './describe'
-import { intakeOf, intakesOf } from './intake'
-import { creatable } from './missing'
+import { findEarlierMapping, saveMapping } from './earlier-mapping'
+import { creationObstacle } from './minimal-records'
 import { type DocumentField, levelsOf } from './paths'
 import {
   columnOf,
@@ -38,7 +37,7 @@ import {
   stampsOf,
   suggest,
 } from './plan'
-import { earlierChoice, rememberChoice } from './remembered'
+import { reimportColumns } from './record-check'
 import {
   countOutcomes,
   type Fault,
@@ -52,6 +51,7 @@ import {
   type Staged,
   stageRows,
 } from './staged'
+import { importTarget, importTargets } from './targets'
 import { createImportWorker, type ImportWorker } from './worker'
 
 /**
@@ -67,9 +67,9 @@ export const importRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
     scope.removeAllContentTypeParsers()
     for (const type of fileTypes)
       scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const area of intakesOf(kit)) uploadRoute(scope, area, kit)
+    for (const area of importTargets(kit)) uploadRoute(scope, area, kit)
   })
-  for (const area of intakesOf(kit)) areaImportRoutes(app, area, { kit, lists })
+  for (const area of importTargets(kit)) areaImportRoutes(app, area, { kit, lists })
   importRoute(app, { kit, worker })
 }
 
@@ -103,7 +103,12 @@ const areaImportRoutes = (app: FastifyInstance, area: Area, { kit, lists }: { ki
     if (worklist) {
       // All that stands in it, to be edited and brought back.
       const listing = lists.listing(area, me, String(new URLSearchParams(listParams({ filters: [...worklist.where] }))))
-      return sendFile(reply, name, format, formats[format].write(kit, me, listing, headed(backColumns(kit, me, area))))
+      return sendFile(
+        reply,
+        name,
+        format,
+        formats[format].write(kit, me, listing, headed(reimportColumns(kit, me, area))),
+      )
     }
     const fields = importFields(kit, me, area)
     const columns = { fields, levels: levelsOf(kit.register, area, fields) ?? [] }
@@ -169,7 +174,7 @@ const uploadRoute = (app: FastifyInstance, area: Area, kit: Kit) => {
       // A twin of this request may have been faster; then its import is the one.
       const twins = keyed && (await findAnswer(kit.db, keyed))
       if (twins) return twins
-      throw inWords(error)
+      throw explainFileError(error)
     }
   }
 }
@@ -204,7 +209,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
       requireRest(record)
       const questions = openQuestions(kit, request.me, record)
       if (Object.keys(questions).length > 0) throw invalid(questions, textOf('import.questions_open'))
-      if (!intakeOf(kit, record.area).worklist) await rememberChoice(tx, record)
+      if (!importTarget(kit, record.area).worklist) await saveMapping(tx, record)
       await tx.query(
         `update imports set status = 'checking', progress_done = 0, progress_total = 0, failure = null, attempts = 0,
            lease_until = null
@@ -268,7 +273,8 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
     const done = await once(kit.db, keyOf(request), async (tx) => {
       const record = await mine(request, tx)
       const counts = await countOutcomes(tx, record.id)
-      if (counts.changed > 0 && !kit.can(request.me.role, intakeOf(kit, record.area).name, 'edit')) throw forbidden()
+      if (counts.changed > 0 && !kit.can(request.me.role, importTarget(kit, record.area).name, 'edit'))
+        throw forbidden()
       const [started] = await tx.query(
         `update imports set status = 'writing', started_at = now(), progress_done = 0, progress_total = $2, attempts = 0,
            lease_until = null, failure = null
@@ -307,7 +313,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
   /** The import that is meant, of a person who may still bring files there. */
   async function mine(request: FastifyRequest, on: Queryable = kit.db): Promise<Import> {
     const record = await readImport(on, request.me, idOf(request))
-    if (!mayImport(rightsOf(kit, request.me), intakeOf(kit, record.area))) throw forbidden()
+    if (!mayImport(rightsOf(kit, request.me), importTarget(kit, record.area))) throw forbidden()
     return record
   }
 }
@@ -315,7 +321,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
 /** The import as its owner needs to see it. */
 const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Queryable = kit.db) => {
   const { me } = request
-  const area = intakeOf(kit, record.area)
+  const area = importTarget(kit, record.area)
   const { owner_id: _owner, failure, missing, ...shown } = record
   const fields = importFields(kit, me, area)
   const language = languageIn(request)
@@ -331,7 +337,7 @@ const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Que
     })),
     suggestions:
       record.status === 'mapping' || record.status === 'checked' ? suggest(kit, area, fields, record.columns) : [],
-    earlier: record.status === 'mapping' && !area.worklist ? await earlierChoice(on, kit, me, record) : null,
+    earlier: record.status === 'mapping' && !area.worklist ? await findEarlierMapping(on, kit, me, record) : null,
     questions: Object.fromEntries(
       Object.entries(open).map(([path, texts]) => [path, texts.map((text) => renderText(text, language))]),
     ),
@@ -342,7 +348,7 @@ const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Que
     })),
     missing: missing.map((one) => {
       const states = fields.find(({ path }) => path === one.path)?.field.options.states
-      const reason = creatable(kit, me, kit.register.get(one.area), states)
+      const reason = creationObstacle(kit, me, kit.register.get(one.area), states)
       return { ...one, creatable: reason === null, reason: reason ? renderText(reason, language) : null }
     }),
     counts: isCounted || record.status === 'failed' ? await countOutcomes(on, record.id) : null,
@@ -433,7 +439,7 @@ const reasonOf = (kit: Kit, record: Import, errors: readonly Fault[], line: numb
     .map(({ field, text }) => {
       const column = columnOf(record, field)
       const where = column === null ? labelOf(kit, field, record.area, language) : record.columns[column]?.heading
-      return withPlace(where, renderText(text, language), ': ')
+      return withSubject(where, renderText(text, language), ': ')
     })
     .join(' · ')
 }
@@ -441,7 +447,7 @@ const reasonOf = (kit: Kit, record: Import, errors: readonly Fault[], line: numb
 /** What a field is called, with the rows that it lies in: `Lines › Article`; nothing where it is none of the record. */
 const labelOf = (kit: Kit, path: string | null, intake: string, language: Language): string | undefined => {
   if (path === null) return undefined
-  let area = intakeOf(kit, intake)
+  let area = importTarget(kit, intake)
   const labels: string[] = []
   for (const step of path.split('.')) {
     const field = Object.hasOwn(area.fields, step) ? area.fields[step] : undefined

@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '#server/db/types.ts'
 import { notFound, Refusal } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import type { DateForm, Fit, NumberForm } from '#shared/delimited/forms.ts'
+import type { DateForm, FormFit, NumberForm } from '#shared/delimited/forms.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
@@ -42,10 +42,10 @@ export interface FileColumn {
   /** How many rows say something in it. */
   filled: number
   /** Forms that read every value looked at that can be read at all (of 2,000 different ones at most), the likeliest first. */
-  date_forms: Fit<DateForm>[]
-  number_forms: Fit<NumberForm>[]
+  date_forms: FormFit<DateForm>[]
+  number_forms: FormFit<NumberForm>[]
   /** Those that read whole numbers everywhere; empty where a value has a fraction. */
-  whole_forms?: Fit<NumberForm>[]
+  whole_forms?: FormFit<NumberForm>[]
 }
 
 /** Where a field's value comes from: a column by its place, or one value for all rows, as the API takes it. */

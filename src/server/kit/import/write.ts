@@ -8,7 +8,7 @@ import { StaleVersion } from '#server/kit/write/refusals.ts'
 import { type Area, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { textKey } from './lookup'
-import { type Named, plannedKey, settleNames } from './new-names'
+import { type NewReference, plannedKey, settleNames } from './new-names'
 import { type Plan, planOf } from './plan'
 import { type Fault, type Import, markNames, type Outcome, readNames } from './staged'
 
@@ -90,7 +90,7 @@ const writeSome = (kit: Kit, me: Principal, record: Import, plan: Plan, size: nu
   })
 
 /** Finds or makes the records that documents name, as the check has shown them, and keeps which they became. */
-const settle = async (work: Work, { id }: Import, named: readonly Named[]) => {
+const settle = async (work: Work, { id }: Import, named: readonly NewReference[]) => {
   if (named.length === 0) return
   const keys = new Set(named.map(({ record, field }) => textKey(String(record[field]))))
   const planned = await readNames(work.tx, id, [...keys])
@@ -147,8 +147,8 @@ const mark = async ({ tx }: Work, { id }: Import, ids: ReadonlyMap<number, numbe
 }
 
 /** Places where a reference is still a name: such records are made with the document. */
-const namedIn = (kit: Kit, plan: Plan, input: Doc): Named[] => {
-  const found: Named[] = []
+const namedIn = (kit: Kit, plan: Plan, input: Doc): NewReference[] => {
+  const found: NewReference[] = []
   const walk = (area: Area, record: Doc) => {
     for (const { area: of, name, field } of plan.fields)
       if (of === area && field.kind === 'reference' && typeof record[name] === 'string')

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { type DocumentField, naming, type RowLevel } from '#server/kit/import/paths.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Cell } from '#shared/delimited/write.ts'
 import { tableOf, titleKey } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { callerValues } from './scope'
-import { compile, id, remembered, run, type Statement, slot } from './sql'
+import { compile, id, run, type Statement, slot } from './sql'
 
 /** What an export consists of: its columns, and the rows of the document that they lead into. */
 export interface ExportColumns {
@@ -70,4 +71,4 @@ export const createNames = (kit: Kit, me: Principal) => {
     },
   }
 }
-const statements = remembered<Statement>(300)
+const statements = memo<Statement>(300)

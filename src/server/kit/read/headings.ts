@@ -16,7 +16,7 @@ export const keyedHeading = (field: Named, language: Language): string =>
   `${headingOf(field, language)} (${field.path})`
 
 /** Every heading by which a file may name the field. */
-export const knownHeadings = (field: Named): string[] =>
+export const acceptedHeadings = (field: Named): string[] =>
   languages.flatMap((language) => [
     ...(field.within.length === 0 ? [] : [labelOf(field.area, field.name, language)]),
     headingOf(field, language),

@@ -1,5 +1,6 @@
 import { Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { BoundedMap, memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { today } from '#shared/base/dates.ts'
 import { type Area, rowsOf } from '#shared/kit/area.ts'
@@ -10,8 +11,8 @@ import { searchKey, searchQuery } from '#shared/kit/search.ts'
 import type { Text } from '#shared/kit/text.ts'
 import { type FigureSource, figuresFor } from './figures'
 import { callerValues } from './scope'
-import { type ListShape, listValues, saysArchived, shapeOf } from './select'
-import { remembered, run, type Statement } from './sql'
+import { filtersArchived, type ListShape, listValues, shapeOf } from './select'
+import { run, type Statement } from './sql'
 
 /** A list request, read and checked: what to run and with which values. */
 export interface Listing {
@@ -36,8 +37,8 @@ interface Answer<R> {
 
 /** Reads lists, counts and totals of any area, in the caller's scope. */
 export const createLists = (kit: Kit, sharesDatabase: boolean) => {
-  const listings = remembered<Listing>(2000)
-  const answers = new Map<string, Answer<unknown>>()
+  const listings = memo<Listing>(2000)
+  const answers = new BoundedMap<string, Answer<unknown>>(2000)
   const fresh = sharesDatabase ? 2000 : 180_000
 
   return { listing, rows, count, counts, totals, facet }
@@ -181,7 +182,6 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
       },
       () => answers.delete(key),
     )
-    if (answers.size >= 2000) answers.delete(answers.keys().next().value as string)
     answers.set(key, answer)
     return answer.rows
   }
@@ -221,7 +221,7 @@ const scopedTo = (area: Area, me: Principal) =>
   me.portfolio || area.scope?.[me.role] || area.partOf ? [me.id, me.supplier_id, me.portfolio].join('/') : ''
 
 /** What is searched, what may be archived and what is kept is counted by itself. */
-const canJoin = ({ shape, isKept }: Listing) => !isKept && !shape.q && !saysArchived(shape)
+const canJoin = ({ shape, isKept }: Listing) => !isKept && !shape.q && !filtersArchived(shape)
 
 /**
  * Whether all requests have a filter. Of a field that one of them asks twice, none is shared: what one request asks by a

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, type ReadScope, readScopeOf, subjectIn, system } from '#server/kit/principal.ts'
 import { addDays, today } from '#shared/base/dates.ts'
 import { boundsOf, readPeriod } from '#shared/base/periods.ts'
@@ -12,7 +13,7 @@ import { codeQuery, holdsAllTokens, searchKey } from '#shared/kit/search.ts'
 import type { FigureSource } from './figures'
 import { callerValues, type Scopes } from './scope'
 import type { Condition } from './scope-types'
-import { all, columnType, compile, id, remembered, run, type Statement, slot } from './sql'
+import { all, columnType, compile, id, run, type Statement, slot } from './sql'
 
 export interface SelectContext {
   register: Register
@@ -57,7 +58,7 @@ const pageOf = ({ start, end }: Pick<ListQuery, 'start' | 'end'>) => {
 }
 
 /** Whether a request says itself which of the archived records it wants. */
-export const saysArchived = ({ filters }: ListShape) =>
+export const filtersArchived = ({ filters }: ListShape) =>
   filters.some(({ field }) => field === 'archived_at' || field === 'id')
 
 /** What counts and sums depend on: the conditions alone. */
@@ -65,7 +66,7 @@ const conditionsOf = ({ filters, q, keyed }: ListShape) => JSON.stringify([filte
 
 /** The statements behind reading; each is compiled once for an area, a role and a form of request. */
 export const createSelects = (context: SelectContext) => {
-  const statements = remembered<Statement>(2000)
+  const statements = memo<Statement>(2000)
   const { register, scopes } = context
 
   return {
@@ -243,7 +244,7 @@ export const createSelects = (context: SelectContext) => {
     const scope = scopes.condition(area.name, sight, 't')
     return all([
       ...(scope ? [scope] : []),
-      ...(saysArchived(shape) ? [] : [sql`t.archived_at is null`]),
+      ...(filtersArchived(shape) ? [] : [sql`t.archived_at is null`]),
       ...asked(area, shape),
       ...(shape.q ? [matches(area, sight, shape)] : []),
     ])

@@ -43,19 +43,6 @@ export const runOnce = <R>(on: Queryable, builder: RawBuilder<R>): Promise<R[]> 
   return on.query<R>(text, parameters)
 }
 
-/** Remembers what `make` returned by key, the oldest forgotten first. */
-export const remembered = <T>(limit: number) => {
-  const known = new Map<string, T>()
-  return (key: string, make: () => T): T => {
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const made = make()
-    if (known.size >= limit) known.delete(known.keys().next().value as string)
-    known.set(key, made)
-    return made
-  }
-}
-
 /** The column type of a field, as PostgreSQL names it. */
 export const columnType = ({ kind, options }: Field): string => {
   switch (kind) {

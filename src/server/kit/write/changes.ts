@@ -53,7 +53,7 @@ const amongProcesses = (db: Db): Changes => {
 }
 
 /** Tells every portal on this database that areas have changed: for whoever writes to it beside them and ends. */
-export const tellOfChanges = (db: Db, areas: readonly string[]) => tell(db, { from: 'beside', areas })
+export const announceChanges = (db: Db, areas: readonly string[]) => tell(db, { from: 'beside', areas })
 
 const tell = (db: Db, news: { from: string; areas: readonly string[] }) =>
   db.query('select pg_notify($1, $2)', [channel, JSON.stringify(news)], 'areas_changed')

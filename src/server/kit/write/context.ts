@@ -1,6 +1,6 @@
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, system } from '#server/kit/principal.ts'
-import { remembered } from '#server/kit/read/sql.ts'
 import { rightsOf } from '#server/kit/rights.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Rules } from '#shared/kit/rules.ts'
@@ -36,7 +36,7 @@ export const createWriteContext = (kit: Kit, area: Area, rulesOf: (area: string)
 // A schema is expensive to build and more so to run the first time, so each is kept for every role.
 const createInputSchemas = (kit: Kit, area: Area): InputSchemas => {
   const { register } = kit
-  const schemas = remembered<InputSchema>(100)
+  const schemas = memo<InputSchema>(100)
   const roleOf = (me: Principal) => (me === system ? 'system' : me.role)
   return {
     create: (me) => schemas(`create ${roleOf(me)}`, () => createSchema(area, register, rightsOf(kit, me).mayWrite)),

@@ -34,7 +34,7 @@ export const diffDocument = (root: Area, register: Register, { before, after }: 
   /** `told`: whether the history is to say it. */
   function compare(area: Area, old: Doc | null, now: Doc, parent: Doc | null, told: boolean) {
     const changes = columnsOf(area)
-      .filter(([name, field]) => !same(field, old?.[name], now[name]))
+      .filter(([name, field]) => !sameStoredValue(field, old?.[name], now[name]))
       .map(([name]) => change(area, now, name, old?.[name], now[name]))
     const moved = area.lifecycle && old?.status !== now.status
     // A document's own state stands beside its history entry; a row's state is told as a change of the row.
@@ -86,7 +86,7 @@ export const rowsIn = (doc: Doc | null | undefined, field: string): Doc[] => {
 }
 
 /** Whether two values of a field mean the same: `5` and `5.0000`, null and absent, one moment in two zones. */
-export const same = (field: Field, one: unknown, other: unknown): boolean => {
+export const sameStoredValue = (field: Field, one: unknown, other: unknown): boolean => {
   const left = meaning(field, one)
   const right = meaning(field, other)
   return Array.isArray(left) ? JSON.stringify(left) === JSON.stringify(right) : left === right

@@ -10,7 +10,7 @@ import { isHiddenRow } from '#shared/kit/portfolio.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { WriteContext } from './context'
-import { rowsIn, same } from './diff'
+import { rowsIn, sameStoredValue } from './diff'
 import { addError, type Errors } from './references'
 
 /** Waits until the previous write of the area has finished, where its writes are `serial`. */
@@ -161,7 +161,8 @@ export const applyInput = (
 export const changedPaths = ({ kit, root }: WriteContext, { before, after }: Change): string[] => {
   const paths: string[] = []
   const walk = (area: Area, old: Doc | null, record: Doc, path: string) => {
-    for (const [name, field] of columnsOf(area)) if (!same(field, old?.[name], record[name])) paths.push(path + name)
+    for (const [name, field] of columnsOf(area))
+      if (!sameStoredValue(field, old?.[name], record[name])) paths.push(path + name)
     for (const { field, area: child } of kit.register.childrenOf(area.name)) {
       const oldRows = new Map(rowsIn(old, field).map((row) => [row.id, row]))
       const rows = rowsIn(record, field)

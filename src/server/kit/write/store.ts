@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/db/types.ts'
 import type { Doc, Work } from '#server/kit/kit.ts'
-import { all, columnType, compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { memo } from '#server/kit/memo.ts'
+import { all, columnType, compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
 import { searchTokens } from '#shared/kit/search.ts'
 import { type RecordWrite, rowsIn } from './diff'
@@ -70,7 +71,7 @@ const nextIds = async (tx: Queryable, wanted: ReadonlyMap<string, number>): Prom
   const [ids] = await run<Record<string, number[]>>(tx, statement, Object.fromEntries(wanted))
   return new Map(tables.map((table) => [table, (ids?.[table] ?? []).map(Number)]))
 }
-const idStatements = remembered<Statement>(200)
+const idStatements = memo<Statement>(200)
 
 /**
  * Writes records and history in one statement (two where rows go away), sent before this returns its promise. Whatever the number of records, the text
@@ -141,7 +142,7 @@ export const writeRecords = (
       from ${recordset(area, `update ${area.name}`)} where t.id = x.id`
   }
 }
-const writeStatements = remembered<Statement>(500)
+const writeStatements = memo<Statement>(500)
 
 /** Statements that are under way together fail together; the first one's reason is the true one. */
 const firstFailure = async (statements: readonly Promise<unknown>[]) => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { withPlace } from '#shared/delimited/place.ts'
+import { withSubject } from '#shared/delimited/with-subject.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { areaName, t } from '#web/i18n.ts'
@@ -156,7 +156,7 @@ const whereOf = (area: Area, record: ImportRecord, field: string | null, column:
   const heading = column === null ? undefined : record.columns[column]?.heading
   // What came from here names its columns as machines do.
   const where = field && (heading === undefined || heading === field) ? pathLabel(area, field) : heading
-  return withPlace(where, message, t('kit.colon')).slice(0, -message.length)
+  return withSubject(where, message, t('kit.colon')).slice(0, -message.length)
 }
 
 /** References come by their names; everything else as the field itself is written. */

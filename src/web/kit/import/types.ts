@@ -1,5 +1,5 @@
 import type { Encoding } from '#shared/delimited/decode.ts'
-import type { DateForm, Fit, NumberForm } from '#shared/delimited/forms.ts'
+import type { DateForm, FormFit, NumberForm } from '#shared/delimited/forms.ts'
 import type { Kind } from '#shared/kit/fields.ts'
 
 /** An import as the API answers it. */
@@ -38,10 +38,10 @@ export interface FileColumn {
   heading: string
   samples: string[]
   filled: number
-  date_forms: Fit<DateForm>[]
-  number_forms: Fit<NumberForm>[]
+  date_forms: FormFit<DateForm>[]
+  number_forms: FormFit<NumberForm>[]
   /** Those that read whole numbers everywhere; empty where a value has a fraction. */
-  whole_forms?: Fit<NumberForm>[]
+  whole_forms?: FormFit<NumberForm>[]
 }
 
 export type Source = { column: number } | { value: unknown }

@@ -3,7 +3,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { register } from '#areas/index.ts'
 import { type Area, writtenRowsOf } from '#shared/kit/area.ts'
-import { conditionsOf, listName } from '#shared/kit/worklist.ts'
+import { effectiveFilters, listName } from '#shared/kit/worklist.ts'
 import { t } from '#web/i18n.ts'
 import { download } from '#web/kit/files/download.ts'
 import { can, fieldRights, mayImport } from '#web/providers/permission.ts'
@@ -22,7 +22,7 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
     onBusy(true)
     const asked = {
       q: address.q,
-      filters: conditionsOf(area, address.filters),
+      filters: effectiveFilters(area, address.filters),
       sort: orderOf(area, address),
     }
     try {

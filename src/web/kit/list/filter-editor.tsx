@@ -8,7 +8,7 @@ import { useId, useState } from 'react'
 import { type Area, allFields } from '#shared/kit/area.ts'
 import type { Filter, Operator } from '#shared/kit/filter.ts'
 import { operatorsOf } from '#shared/kit/list-query.ts'
-import { isSettled } from '#shared/kit/worklist.ts'
+import { isPreset } from '#shared/kit/worklist.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { SearchSelect } from '#web/fields/search-select.tsx'
 import { fieldLabel, t } from '#web/i18n.ts'
@@ -145,5 +145,5 @@ const filterableFields = (area: Area): string[] => {
   return Object.entries(allFields(area))
     .filter(([name, field]) => fieldKinds[field.kind].FilterInput && name !== 'id' && name !== 'version')
     .map(([name]) => name)
-    .filter((name) => mayRead(area, name) && !isSettled(area, { field: name, op: '', values: [] }))
+    .filter((name) => mayRead(area, name) && !isPreset(area, { field: name, op: '', values: [] }))
 }

@@ -1,7 +1,7 @@
 import { type Area, allFields } from '#shared/kit/area.ts'
 import type { Filter, Sort } from '#shared/kit/filter.ts'
 import { type ListQuery, listParams, pageSizes, parseListQuery } from '#shared/kit/list-query.ts'
-import { isSettled } from '#shared/kit/worklist.ts'
+import { isPreset } from '#shared/kit/worklist.ts'
 import { type Density, rowHeights } from './density'
 
 /** What the address of a list says. `sort` is empty where the area's own order stands, `columns` null for the usual ones. */
@@ -49,7 +49,7 @@ export const readAddress = (
     .filter((name) => name in fields && !fields[name]?.options.asked && readable(name))
   return {
     q: query.q,
-    filters: query.filters.map(plain).filter((filter) => !isSettled(area, filter)),
+    filters: query.filters.map(plain).filter((filter) => !isPreset(area, filter)),
     sort: search.has('_sort')
       ? query.sort.filter(({ field }) => fields[field]?.options.sort && readable(field)).slice(0, 4)
       : [],

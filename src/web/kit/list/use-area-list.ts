@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '#shared/kit/area.ts'
 import type { Filter, Operator, Sort } from '#shared/kit/filter.ts'
-import { conditionsOf, listName, listSort } from '#shared/kit/worklist.ts'
+import { effectiveFilters, listName, listSort } from '#shared/kit/worklist.ts'
 import { language } from '#web/i18n.ts'
 import { rememberList } from '#web/kit/page/list-memory.ts'
 import { isEntering } from '#web/kit/record/use-follow.ts'
@@ -60,7 +60,7 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
       refetchOnWindowFocus: () => !isEntering(),
     },
   })
-  const asked = { q: address.q, filters: conditionsOf(area, address.filters) }
+  const asked = { q: address.q, filters: effectiveFilters(area, address.filters) }
   const filter = new URLSearchParams(filterParams(asked)).toString()
   const totals = useQuery({
     queryKey: [area.name, 'totals', filter],
@@ -117,7 +117,7 @@ const freshFor = ({ state }: { state: { data: unknown; dataUpdateCount: number }
 export const listRequest = (area: Area, address: ListAddress) => ({
   resource: area.name,
   pagination: { currentPage: address.page, pageSize: address.size, mode: 'server' as const },
-  filters: crudFilters({ q: address.q, filters: conditionsOf(area, address.filters) }),
+  filters: crudFilters({ q: address.q, filters: effectiveFilters(area, address.filters) }),
   sorters: orderOf(area, address).map(({ field, desc }) => ({
     field,
     order: desc ? ('desc' as const) : ('asc' as const),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
-import { conditionsOf, listName } from '#shared/kit/worklist.ts'
+import { effectiveFilters, listName } from '#shared/kit/worklist.ts'
 import { api, http } from '#web/providers/http.ts'
 import { filterParams, type ListAddress } from './list-address'
 import { type Preset, withPreset } from './presets'
@@ -12,7 +12,7 @@ export const usePresetCounts = ({ area, address, isLoading }: AreaListState, pre
   const asked = presets.map(
     (preset): Asked => ({
       preset,
-      conditions: { q, filters: conditionsOf(area, withPreset(presets, filters, preset)) },
+      conditions: { q, filters: effectiveFilters(area, withPreset(presets, filters, preset)) },
     }),
   )
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { isHouse } from '#shared/kit/roles.ts'
+import { isOfficeRole } from '#shared/kit/roles.ts'
 import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { format, t } from '#web/i18n.ts'
 import { FailedState } from '#web/kit/page/states.tsx'
@@ -18,7 +18,7 @@ export const KpiTiles = () => {
   const { data, isError, error, refetch } = useTiles()
   const role = useSession()?.role
   if (isError) return <FailedState error={error} onRetry={() => void refetch()} />
-  const awaited = counted.filter((name) => name !== 'approval' || isHouse(role))
+  const awaited = counted.filter((name) => name !== 'approval' || isOfficeRole(role))
   return (
     <Box component="section" aria-label={t('site.dashboard.figures')} sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={rowOf(data?.filter(isPlain).length ?? awaited.length)}>

@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { isHouse } from '#shared/kit/roles.ts'
+import { isOfficeRole } from '#shared/kit/roles.ts'
 import { loadMemberTexts, t } from '#web/i18n.ts'
 import { PortfolioNote } from '#web/kit/list/portfolio-note.tsx'
 import { Page as Frame } from '#web/kit/page/page.tsx'
@@ -41,7 +41,7 @@ export const Page = () => {
       actions={<GrainSwitch grain={grain} onChange={(next) => set('by', next)} />}
     >
       <KpiTiles />
-      {isHouse(person.role) ? (
+      {isOfficeRole(person.role) ? (
         <OfficeCharts
           grain={grain}
           wanted={Number(search.get('supplier'))}

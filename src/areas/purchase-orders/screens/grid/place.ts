@@ -1,4 +1,4 @@
-import { plainWhole } from '#shared/delimited/typed.ts'
+import { plainWhole } from '#shared/delimited/typed-number.ts'
 
 /** A rectangle of cells, both ends included. */
 export interface Range {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { plainNumber } from '#shared/delimited/typed.ts'
+import { plainNumber } from '#shared/delimited/typed-number.ts'
 import { format, t } from '#web/i18n.ts'
 import { useFormScope } from '#web/kit/form/form-scope.ts'
 import { type Quantities, type SizeRow, sizeRowsOf, unitsIn, withQuantities } from '../line-sizes'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { addDays, daysBetween, weekday } from '#shared/base/dates.ts'
 import { mondayToFriday } from '#shared/base/working-days.ts'
-import { isHouse } from '#shared/kit/roles.ts'
+import { isOfficeRole } from '#shared/kit/roles.ts'
 import {
   type CriticalPath,
   criticalPath,
@@ -89,7 +89,7 @@ export const ownerName = (owner: string) => t(`areas.tna-tasks.choices.owner.${o
 /** Whose lines they are, where they may be several suppliers'. */
 export const useSupplierOf = () => {
   const role = useSession()?.role
-  return ({ supplier }: PlannedLine) => (isHouse(role) ? supplier : '')
+  return ({ supplier }: PlannedLine) => (isOfficeRole(role) ? supplier : '')
 }
 
 /** `12 days late`; nothing where it is not. */

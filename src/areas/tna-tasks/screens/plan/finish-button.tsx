@@ -2,7 +2,7 @@ import TaskAltRounded from '@mui/icons-material/TaskAltRounded'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { AnyRecord } from '#shared/kit/area.ts'
-import { isHouse } from '#shared/kit/roles.ts'
+import { isOfficeRole } from '#shared/kit/roles.ts'
 import type { PlannedTask } from '#shared/trade/tna.ts'
 import { t } from '#web/i18n.ts'
 import { useMove } from '#web/kit/moves/move-buttons.tsx'
@@ -15,7 +15,8 @@ export const FinishButton = ({ task }: { task: PlannedTask }) => {
   const person = useSession()
   const { run, busy, dialog } = useMove(tnaTasks, task as unknown as AnyRecord)
   const fillsItself = task.filled_by === 'issued' || task.filled_by === 'acknowledged'
-  if (task.status !== 'pending' || fillsItself || (!isHouse(person?.role) && task.owner !== 'supplier')) return null
+  if (task.status !== 'pending' || fillsItself || (!isOfficeRole(person?.role) && task.owner !== 'supplier'))
+    return null
   const label = t('site.plan.finish', { task: taskName(task) })
   return (
     <>

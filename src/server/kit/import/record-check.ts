@@ -1,19 +1,19 @@
 import type { Doc, Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { cellOf, createNames, type ExportColumns } from '#server/kit/read/export-cells.ts'
-import { knownHeadings } from '#server/kit/read/headings.ts'
+import { acceptedHeadings } from '#server/kit/read/headings.ts'
 import { readDate, readFlag, readNumber } from '#shared/delimited/forms.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { textOf } from '#shared/kit/text.ts'
-import { shown } from './cells'
+import { truncate } from './cells'
 import type { FileDocument } from './file-document'
-import { isTaken } from './intake'
 import { textKey } from './lookup'
 import { type DocumentField, fieldAt } from './paths'
 import type { Fault, FileColumn, Import } from './staged'
+import { isImportable } from './targets'
 
 /** A column that shows a field which is not changed by the file. */
 export interface RecordCheckColumn {
@@ -24,7 +24,7 @@ export interface RecordCheckColumn {
 }
 
 /** What a worklist exports to be edited and brought back: which records, what it shows of them, what is changed there. */
-export const backColumns = (kit: Kit, me: Principal, area: Area): ExportColumns => ({
+export const reimportColumns = (kit: Kit, me: Principal, area: Area): ExportColumns => ({
   fields: ['id', 'version', ...new Set([...(area.columns ?? []), ...(area.worklist?.edits ?? [])])].flatMap(
     (path) => fieldAt(kit.register, area, path, (of, name) => kit.mayRead(subjectOf(me), of, name)) ?? [],
   ),
@@ -43,10 +43,10 @@ export const recordCheckColumns = (
 ): readonly RecordCheckColumn[] => {
   const byHeading = new Map<string, DocumentField>()
   for (const [name, field] of Object.entries(area.fields)) {
-    if (field.kind === 'rows' || isTaken(kit, me.role, area, area, name)) continue
+    if (field.kind === 'rows' || isImportable(kit, me.role, area, area, name)) continue
     if (!kit.mayRead(subjectOf(me), area, name) || (field.options.readOnly && name !== area.title)) continue
     const shownField = { path: name, area, name, field, within: [] }
-    for (const heading of [...knownHeadings(shownField), name]) byHeading.set(textKey(heading), shownField)
+    for (const heading of [...acceptedHeadings(shownField), name]) byHeading.set(textKey(heading), shownField)
   }
   return columns.flatMap((column, at) => {
     const field = byHeading.get(textKey(column.heading))
@@ -71,9 +71,9 @@ export const createRecordCheck = (kit: Kit, me: Principal, { beside }: { beside:
             line,
             field: field.path,
             text: textOf('import.back.not_here', {
-              now: now === null ? textOf('import.back.nothing') : shown(String(now)),
+              now: now === null ? textOf('import.back.nothing') : truncate(String(now)),
             }),
-            value: shown(text),
+            value: truncate(text),
           },
         ]
       }),

@@ -1,7 +1,7 @@
 import { fold } from '#shared/kit/fold.ts'
 
 /** How a factory is called and where it stands, as far as likeness goes. */
-export interface Named {
+export interface NamedPlace {
   name_en: string
   name_zh?: string | null
   address_en: string | null
@@ -11,7 +11,7 @@ export interface Named {
  * How probably two names and addresses of one country mean the same factory, 0 to 1. Words that every factory has in
  * its name count little; a number that differs (Unit 2, Unit 3) tells them apart.
  */
-export const likeness = (one: Named, other: Named): number =>
+export const similarity = (one: NamedPlace, other: NamedPlace): number =>
   isSameInChinese(one.name_zh, other.name_zh) ? 1 : likenessInEnglish(one, other)
 
 /** Whether two Chinese names are one, whatever kind of company they are written with: 金织机三厂, 金织机三厂有限公司. */
@@ -29,7 +29,7 @@ export const chineseCore = (name: string): string => {
 
 const legalInChinese = /(?:股份有限公司|有限责任公司|有限公司|股份公司|总公司|分公司|公司|集团)+$/u
 
-const likenessInEnglish = (one: Named, other: Named): number => {
+const likenessInEnglish = (one: NamedPlace, other: NamedPlace): number => {
   const [a, b] = [nameWords(one.name_en), nameWords(other.name_en)]
   const names = overlap(a, b, weightOf)
   if (numbersDiffer(a, b)) return Math.min(names, 0.5)

@@ -8,14 +8,14 @@ import { settingsErrors } from './plan'
 import type { FileColumn, Import, Settings } from './staged'
 
 /** What was chosen for an earlier file with the same headings, as it fits this file. */
-export interface EarlierChoice {
+export interface EarlierMapping {
   file_name: string
   used_at: string
   settings: Pick<Settings, 'mapping' | 'date_forms' | 'number_forms'>
 }
 
 /** Keeps which columns were chosen, by their headings: the next file may have them in another order. */
-export const rememberChoice = (on: Queryable, { owner_id, area, file_name, columns, settings }: Import) => {
+export const saveMapping = (on: Queryable, { owner_id, area, file_name, columns, settings }: Import) => {
   const headingAt = (at: number | string) => textKey(columns[Number(at)]?.heading ?? '')
   const byHeading = <T>(forms: Record<string, T>) =>
     Object.entries(forms).map(([at, form]) => ({ heading: headingAt(at), form }))
@@ -36,12 +36,12 @@ export const rememberChoice = (on: Queryable, { owner_id, area, file_name, colum
 }
 
 /** What the caller chose for a file with the same headings; null where there was none, or nothing of it fits any more. */
-export const earlierChoice = async (
+export const findEarlierMapping = async (
   on: Queryable,
   kit: Kit,
   me: Principal,
   record: Import,
-): Promise<EarlierChoice | null> => {
+): Promise<EarlierMapping | null> => {
   const [found] = await on.query<{ file_name: string; used_at: string; settings: Kept }>(
     'select file_name, used_at, settings from import_mappings where owner_id = $1 and area = $2 and headings = $3',
     [me.id, record.area, digestOf(record.columns)],

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Doc, Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { rowsIn } from '#server/kit/write/diff.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, columnsOf, tableOf } from '#shared/kit/area.ts'
@@ -19,14 +20,14 @@ export interface Stamp {
 }
 
 /** A record that a document means, whoever may see it. */
-export interface StampState {
+export interface StampedRecord {
   id: number
   archived: boolean
   inScope: boolean
 }
 
 /** Reads what rows of an export say about where they come from. Remembers which records were named, so use one for the whole file. */
-export const createStamps = ({ area, stamps }: Plan) => {
+export const createStampReader = ({ area, stamps }: Plan) => {
   // A worklist makes no records, so it does not say how to.
   const kind = area.worklist ? '_here' : ''
   const named = new Map<number, number>()
@@ -58,28 +59,28 @@ export const createStamps = ({ area, stamps }: Plan) => {
 const numberIn = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 /** The records of these ids, by id. */
-export const findStamped = async (
+export const findStampedRecords = async (
   kit: Kit,
   me: Principal,
   area: Area,
   ids: readonly number[],
-): Promise<Map<number, StampState>> => {
+): Promise<Map<number, StampedRecord>> => {
   if (ids.length === 0) return new Map()
   const statement = statements(`${area.name}|${readScopeOf(me)}`, () =>
     compile(sql`
       select t.id, t.archived_at is not null as archived, ${kit.selects.inScope(area, readScopeOf(me), 't')} as "inScope"
       from ${id(tableOf(area))} as t where t.id = any(${slot('ids')}::bigint[])`),
   )
-  const rows = await run<StampState>(kit.db, statement, { ids, ...callerValues(me) })
+  const rows = await run<StampedRecord>(kit.db, statement, { ids, ...callerValues(me) })
   return new Map(rows.map((row) => [row.id, row]))
 }
-const statements = remembered<Statement>(100)
+const statements = memo<Statement>(100)
 
 /**
  * Puts null where a cell of an export comes back empty though its record has something there: whoever edited the file
  * has emptied it. What the person was never shown, a name out of reach, was empty from the beginning and stays.
  */
-export const emptied = (plan: Plan, before: Doc, input: Doc): void => {
+export const clearEmptiedCells = (plan: Plan, before: Doc, input: Doc): void => {
   walk(plan.area, before, input, plan.levels)
 
   function walk(area: Area, stored: Doc, said: Doc, levels: readonly PlannedLevel[]) {

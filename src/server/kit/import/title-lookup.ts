@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'
-import { compile, id, remembered, run, type Statement, slot } from '#server/kit/read/sql.ts'
+import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { fieldAt } from './paths'
@@ -10,7 +11,7 @@ import type { Plan } from './plan'
 import type { Staged } from './staged'
 
 /** Puts titles where changes of references have ids; each record is asked for once a file. */
-export const createTitles = (kit: Kit, me: Principal, { area: root }: Plan) => {
+export const createTitleLookup = (kit: Kit, me: Principal, { area: root }: Plan) => {
   const known = new Map<string, Map<number, string>>()
 
   return {
@@ -45,4 +46,4 @@ export const createTitles = (kit: Kit, me: Principal, { area: root }: Plan) => {
     for (const one of found) if (one.title !== null) titles.set(one.id, one.title)
   }
 }
-const statements = remembered<Statement>(100)
+const statements = memo<Statement>(100)

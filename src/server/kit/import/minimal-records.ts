@@ -1,6 +1,6 @@
 import type { Kit } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { remembered } from '#server/kit/read/sql.ts'
 import { rightsOf } from '#server/kit/rights.ts'
 import { type Area, columnsOf, rowsOf } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
@@ -13,7 +13,7 @@ import { naming } from './paths'
  * Why the caller cannot have records of an area made from nothing but their name; null where it can be done. `states`
  * are those that the record must be in to be referred to.
  */
-export const creatable = (kit: Kit, me: Principal, target: Area, states?: readonly string[]): Text | null => {
+export const creationObstacle = (kit: Kit, me: Principal, target: Area, states?: readonly string[]): Text | null => {
   const area = textOf(`areas.${target.name}.name`)
   if (target.partOf) return textOf('import.create_within', { area, of: textOf(`areas.${target.partOf.area}.name_one`) })
   if (!kit.can(me.role, target.name, 'create') || (me.portfolio && target.portfolio === 'itself'))
@@ -25,7 +25,7 @@ export const creatable = (kit: Kit, me: Principal, target: Area, states?: readon
 }
 
 /** A new record made of its name and a code, or what stands against it. */
-export const minimal = (
+export const minimalInput = (
   kit: Kit,
   me: Principal,
   target: Area,
@@ -52,7 +52,7 @@ export const minimal = (
   return parsed.success ? { input } : { errors: Object.values(issueTexts(parsed.error)).flat() }
 }
 
-const schemas = remembered<ReturnType<typeof createSchema>>(100)
+const schemas = memo<ReturnType<typeof createSchema>>(100)
 
 /** The move that makes a new record usable; `''` where it is from the start, null where none does without a question. */
 export const createActionFor = (kit: Kit, target: Area, me: Principal, states?: readonly string[]): string | null => {

@@ -1,5 +1,5 @@
 /** An order line as far as its end is concerned; `line_status` is one of its area's choices. */
-export interface EndingLine {
+export interface ClosableLine {
   line_status: string
   qty: number
   shipped_qty: number
@@ -7,14 +7,14 @@ export interface EndingLine {
 }
 
 /** Ends an open line, in place: all of it was shipped, or the rest will not come. */
-export const closeLine = (line: EndingLine, reason: string) => {
+export const closeLine = (line: ClosableLine, reason: string) => {
   const isWhole = line.shipped_qty >= line.qty
   line.line_status = isWhole ? 'closed' : 'short_closed'
   line.short_close_reason = isWhole ? null : reason
 }
 
 /** Takes that back: what was not shipped is expected again. */
-export const reopenLine = (line: EndingLine) => {
+export const reopenLine = (line: ClosableLine) => {
   line.line_status = 'open'
   line.short_close_reason = null
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { distinctiveWords, likelyDuplicate, likeness } from '#shared/trade/likeness.ts'
+import { distinctiveWords, likelyDuplicate, similarity } from '#shared/trade/similarity.ts'
 
 const likely = (one: string, other: string, place: string | null = null, otherPlace = place) =>
-  likeness({ name_en: one, address_en: place }, { name_en: other, address_en: otherPlace })
+  similarity({ name_en: one, address_en: place }, { name_en: other, address_en: otherPlace })
 
 describe('names of one factory', () => {
   it.each([
@@ -50,7 +50,7 @@ it.each([
   ['', '', false],
 ])('%s and %s are one in Chinese: %s', (one, other, expected) => {
   const named = (name_zh: string, name_en: string) => ({ name_zh, name_en, address_en: null })
-  expect(likeness(named(one, 'Third Mill'), named(other, 'Ningbo Dress Company')) >= likelyDuplicate).toBe(expected)
+  expect(similarity(named(one, 'Third Mill'), named(other, 'Ningbo Dress Company')) >= likelyDuplicate).toBe(expected)
 })
 
 it('words that tell a name from others', () => {

@@ -1,0 +1,24 @@
+/** Caches what `make` returns by key; of more than `limit` entries the oldest is dropped. */
+export const memo = <T>(limit: number) => {
+  const values = new BoundedMap<string, T>(limit)
+  return (key: string, make: () => T): T => {
+    const cached = values.get(key)
+    if (cached !== undefined) return cached
+    const value = make()
+    values.set(key, value)
+    return value
+  }
+}
+
+/** A map of at most `limit` entries: a new one displaces the oldest. */
+export class BoundedMap<K, V> extends Map<K, V> {
+  constructor(readonly limit: number) {
+    super()
+  }
+
+  override set(key: K, value: V): this {
+    super.set(key, value)
+    if (this.size > this.limit) this.delete(this.keys().next().value as K)
+    return this
+  }
+}
