@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/system'
 import { Suspense, useLayoutEffect } from 'react'
-import { BrowserRouter } from 'react-router'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { loadAllTexts, muiTexts, useLanguage } from './i18n'
 import { awaited, Draw } from './loading/awaited'
 import { useSession } from './providers/session'
@@ -11,10 +11,9 @@ import { MessageBar } from './shell/messages/message-bar'
 import { ThemeColours } from './shell/settings/colours'
 import { followPerson } from './shell/settings/settings'
 import { loadLayout } from './shell/shell-later'
-import './shell/pop-gate'
 import { themeOf } from './theme'
 
-/** The app around everything: theme, address, messages; then the portal for who is signed in, else the guests' pages. */
+/** The app's root: theme, router and messages; inside the router the portal for a signed-in person, else the guest pages. */
 export const Boot = () => {
   useLanguage()
   const person = useSession()
@@ -23,17 +22,25 @@ export const Boot = () => {
     <ThemeProvider theme={themeOf(muiTexts())}>
       <CssBaseline />
       <ThemeColours />
-      <Broken>
-        <BrowserRouter>
-          <Suspense fallback={<Loading />}>
-            {person ? <Draw key={person.id} page={portal} with={{}} /> : <Draw page={guestPages} with={{}} />}
-          </Suspense>
-        </BrowserRouter>
-      </Broken>
+      <RouterProvider router={router} />
       <MessageBar />
     </ThemeProvider>
   )
 }
+
+const Pages = () => {
+  const person = useSession()
+  return (
+    <Broken>
+      <Suspense fallback={<Loading />}>
+        {person ? <Draw key={person.id} page={portal} with={{}} /> : <Draw page={guestPages} with={{}} />}
+      </Suspense>
+    </Broken>
+  )
+}
+
+// A data router, because only with one can a form block leaving it (`useBlocker`). The pages are matched further in.
+const router = createBrowserRouter([{ path: '*', Component: Pages }])
 
 /** The signed-in half, with all texts of the language in use. */
 export const portal = awaited(

@@ -13,6 +13,8 @@ const omissions = [
   { find: /^buffer$/, file: 'buffer' },
   // Of axios.
   { find: /^\.\/fetch\.js$/, file: 'axios-fetch' },
+  // Of the grid.
+  { find: /^(\.\.\/constants\/defaultGridSlotsComponents|\.\/material\/index)\.mjs$/, file: 'grid-slots' },
 ].map(({ find, file }) => ({ find, replacement: join(import.meta.dirname, `omitted/${file}.ts`) }))
 
 export const omitImports = (): Plugin => ({

@@ -6,7 +6,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import type { ComponentType, ReactNode } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { createMemoryRouter, Route, RouterProvider, Routes, useLocation } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { loadAllTexts, loadMemberTexts, startTexts } from '#web/i18n.ts'
@@ -89,19 +89,20 @@ const usualAnswer = ({ method, path }: Seen): Exclude<Answer, string> =>
 /** Draws a screen at an address. `where()` says the address it has come to. */
 export const draw = (screen: ReactNode, at: string, queries: object = {}) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, ...queries } } })
+  const app = (
+    <Refine
+      dataProvider={dataProvider}
+      routerProvider={routerProvider}
+      options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } }}
+    >
+      <Place />
+      {screen}
+      <DialogHost />
+    </Refine>
+  )
   const drawn = render(
     <ThemeProvider theme={themeOf()}>
-      <MemoryRouter initialEntries={[at]}>
-        <Refine
-          dataProvider={dataProvider}
-          routerProvider={routerProvider}
-          options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } }}
-        >
-          <Place />
-          {screen}
-          <DialogHost />
-        </Refine>
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: app }], { initialEntries: [at] })} />
     </ThemeProvider>,
   )
   const where = () => drawn.container.querySelector('[data-place]')?.getAttribute('data-place')

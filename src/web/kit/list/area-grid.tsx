@@ -19,7 +19,7 @@ import { useCellEdits } from '#web/kit/inline/use-cell-edits.tsx'
 import { listLabel } from '#web/kit/page/words.ts'
 import { type Density, rowHeights } from './density'
 import { type AreaColumn, gridColumns } from './grid-columns'
-import { GridCheckbox, GridHint, GridList, ListCell } from './grid-slots'
+import { GridList, gridSlots } from './grid-slots'
 import { HeadedRow, Headings, headingHeight, headingsOf } from './headed-row'
 import { PeekIcon, PencilIcon } from './peek-icon'
 import { scrollbarSize } from './scrollbar-size'
@@ -127,7 +127,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
             onCellKeyDown={onKeyDown}
             onCellDoubleClick={onDoubleClick}
             getRowSpacing={spacing}
-            slots={headingOf ? headedSlots : usualSlots}
+            slots={headingOf ? headedSlots : gridSlots}
             getRowClassName={rowClass}
             sx={skeleton ? loadingStyle : gridStyle}
           />
@@ -150,13 +150,10 @@ interface Props {
 }
 
 const none: readonly string[] = []
-// A list without records is no grid at all: what has no rows here still waits for them.
-const Nothing = () => null
-const usualSlots = { cell: ListCell, noRowsOverlay: Nothing, baseCheckbox: GridCheckbox, baseTooltip: GridHint }
 const slotProps = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const
 const onePage = { page: 0, pageSize: 100 }
 const sortingOrder = ['asc', 'desc', null] as const
-const headedSlots = { ...usualSlots, row: HeadedRow }
+const headedSlots = { ...gridSlots, row: HeadedRow }
 
 /** Enter on the name opens the record, Space takes a look at it, Escape ends that; a button or box in a cell has its own keys. */
 const onCellKey = (

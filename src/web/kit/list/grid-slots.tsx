@@ -1,6 +1,21 @@
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
-import { GridCell, type GridCellProps, type GridSlotProps } from '@mui/x-data-grid'
-import { cloneElement, createContext, memo, use } from 'react'
+import {
+  GridArrowDownwardIcon,
+  GridArrowUpwardIcon,
+  GridCell,
+  type GridCellProps,
+  GridColumnHeaderSortIcon,
+  GridColumnHeaders,
+  GridColumnUnsortedIcon,
+  GridLoadingOverlay,
+  GridRow,
+  GridSeparatorIcon,
+  GridSkeletonCell,
+  type GridSlotProps,
+} from '@mui/x-data-grid'
+import { type ComponentType, cloneElement, createContext, memo, use } from 'react'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { t } from '#web/i18n.ts'
@@ -12,7 +27,7 @@ export const GridList = createContext<{ area: Area; nameColumn: string } | null>
 const RowTitle = createContext<string | null>(null)
 
 /** A cell of the grid: the record's name heads its row, and the box that chooses the row says which. */
-export const ListCell = memo(function ListCell(props: GridCellProps) {
+const ListCell = memo(function ListCell(props: GridCellProps) {
   const list = use(GridList)
   const { field } = props.column
   if (field === '__check__' && list && props.row)
@@ -28,7 +43,7 @@ export const ListCell = memo(function ListCell(props: GridCellProps) {
  * The box that chooses a row: the browser's own, drawn as the portal's others are. A list has one for each row, and
  * each of the library's is six elements with styles of their own.
  */
-export const GridCheckbox = ({
+const GridCheckbox = ({
   checked,
   indeterminate = false,
   disabled,
@@ -62,7 +77,7 @@ export const GridCheckbox = ({
 }
 
 /** The whole of a column's head where it is cut: as the browser shows hints, so that it costs nothing until it is wanted. */
-export const GridHint = ({ title, children }: GridSlotProps['baseTooltip']) =>
+const GridHint = ({ title, children }: GridSlotProps['baseTooltip']) =>
   cloneElement(children, { title: typeof title === 'string' && title ? title : undefined })
 
 // The signs of MUI's CheckBoxOutlineBlank, CheckBox and IndeterminateCheckBox, on their field of 24 pixels.
@@ -105,3 +120,30 @@ const CheckInput = styled('input')(({ theme: { palette } }) => ({
     '&::before': { display: 'none' },
   },
 }))
+
+const Nothing = () => null
+
+/**
+ * Every part of the grid that a list draws: the grid's own defaults are left out of the bundle (`omitted/grid-slots.ts`).
+ * The empty list is drawn elsewhere, so an empty grid is always a loading one.
+ */
+export const gridSlots = {
+  baseCheckbox: GridCheckbox,
+  baseIconButton: IconButton as ComponentType<GridSlotProps['baseIconButton']>,
+  baseSkeleton: Skeleton as ComponentType<GridSlotProps['baseSkeleton']>,
+  baseTooltip: GridHint,
+  bottomContainer: Nothing,
+  cell: ListCell,
+  columnHeaders: GridColumnHeaders,
+  columnHeaderSortIcon: GridColumnHeaderSortIcon,
+  columnResizeIcon: GridSeparatorIcon,
+  columnSortedAscendingIcon: GridArrowUpwardIcon,
+  columnSortedDescendingIcon: GridArrowDownwardIcon,
+  columnUnsortedIcon: GridColumnUnsortedIcon,
+  detailPanels: Nothing,
+  loadingOverlay: GridLoadingOverlay,
+  noRowsOverlay: Nothing,
+  pinnedRows: Nothing,
+  row: GridRow,
+  skeletonCell: GridSkeletonCell,
+}
