@@ -9,7 +9,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { get, useFormContext, useWatch } from 'react-hook-form'
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { fieldLabel, format, loadMemberTexts, t } from '#web/i18n.ts'
 import { Field, FieldInput, useMayEdit } from '#web/kit/form/field.tsx'
 import { fieldGrid, isWide } from '#web/kit/form/field-section.tsx'
@@ -41,7 +41,8 @@ export function LineEditor(props: Props) {
     onClose,
   } = props
   const lines = areaOf(purchaseOrders, 'lines')
-  const { setValue, formState } = useFormContext()
+  const { setValue } = useFormContext()
+  const { errors } = useFormState()
   const { record } = useFormScope()
   const [unfolded, setOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
@@ -58,7 +59,7 @@ export function LineEditor(props: Props) {
   const own = sizes(scale)
   const isDraft = record.status === undefined || record.status === 'draft'
   const hidden = open ? [] : moreFields
-  const faulty = hidden.some((name) => get(formState.errors, prefix + name))
+  const faulty = hidden.some((name) => get(errors, prefix + name))
   // What is wrong must be in sight.
   useEffect(() => {
     if (faulty) setOpen(true)

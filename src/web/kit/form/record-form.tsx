@@ -57,6 +57,9 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
     defaultValues: before,
     resolver: schemaResolver(schema, toWire),
   })
+  // The first methods are as good as any, and a stable context spares every field a render per change of the form's
+  // state. Fields read that state by `useFormState` and `useController`, not from the context.
+  const [methods] = useState(form)
   const { isSubmitting, isDirty, errors } = form.formState
   // The page that follows is drawn a moment after the answer: until then another click must not send again.
   const isBusy = isSubmitting || isSaved
@@ -69,6 +72,7 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
 
   const showErrors = (messages: Record<string, string>) => {
     const placed = Object.entries(messages).filter(([path]) => shown.has(path))
+    // Refine's server-side validation sets the errors of fields that were sent; a refusal may name others too.
     for (const [path, message] of placed) form.setError(path, { message })
     setLines(errorLines(area, register, without(messages, shown)))
     focusSoon(() => firstFault(element.current), placed.length > 0 ? undefined : 0)
@@ -148,7 +152,7 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
   useHotkey('mod+s', () => isBusy || void submit())
 
   return (
-    <FormProvider {...form}>
+    <FormProvider {...methods}>
       <FormScopeContext value={scope}>
         <Box
           component="form"
@@ -170,7 +174,11 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
           {children}
           <SaveBar
             label={base ? t('kit.form.save') : t('kit.form.create', { name: inSentence(areaName(area, true)) })}
-            state={isBack ? t('editing.connection.back') : formState(isBusy, refusal, [...lines, ...wrong], isDirty)}
+            state={
+              isBack
+                ? t('editing.connection.back')
+                : formState(isBusy, refusal, [...new Set([...lines, ...wrong])], isDirty)
+            }
             busy={isBusy}
             isBack={isBack}
             onFault={wrong.length > 0 && !isBusy ? () => firstFault(element.current)?.focus() : undefined}

@@ -11,7 +11,7 @@ import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { register } from '#areas/index.ts'
 import { type Area, rowsOf } from '#shared/kit/area.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
@@ -227,7 +227,7 @@ function Row({ area, prefix, position, isTable, flat, folds, main, rest, onKeyDo
   const nested = flat ? [] : rowsOf(area).filter(([name]) => fieldRights().mayRead(area, name))
   const [open, setOpen] = useState(false)
   const [isFolded, setFolded] = useState(folds)
-  const { formState } = useFormContext()
+  const { errors } = useFormState()
   const unfolds = rest.length + nested.length > 0
   const id = prefix.slice(0, -1)
   const unfolded = open && (
@@ -266,7 +266,7 @@ function Row({ area, prefix, position, isTable, flat, folds, main, rest, onKeyDo
     )
   if (!isTable) {
     // What is wrong is never hidden.
-    const isShut = isFolded && !get(formState.errors, id)
+    const isShut = isFolded && !get(errors, id)
     return (
       <Box
         role="group"

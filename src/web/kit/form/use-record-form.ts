@@ -10,7 +10,8 @@ import { freshKey } from '#web/providers/key.ts'
 
 /**
  * Refine's form over one record, new without `record`. It only writes: `save` sends what it is given through the data
- * provider and rejects with the provider's HttpError; reading, notices and the way out are the caller's.
+ * provider, sets the refused fields' errors (Refine's server-side validation) and rejects with the HttpError; reading,
+ * notices and the way out are the caller's.
  */
 export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defaultValues, resolver }: Options) => {
   const keys = useRef(new Map<string, string>()).current
@@ -19,7 +20,7 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
   const form = useForm<OpenRecord, HttpError, FieldValues>({
     defaultValues,
     resolver,
-    disableServerSideValidation: true,
+    // Refine forgets its flag as soon as a save is tried: `useUnsavedGuard` warns instead.
     warnWhenUnsavedChanges: false,
     refineCoreProps: {
       resource: area.name,
@@ -39,8 +40,6 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
       errorNotification: false,
     },
   })
-  // Refine looks at which fields are changed, and with each further one the whole form would be drawn. Nobody here asks.
-  form.control._proxyFormState.dirtyFields = false
   const { onFinish } = form.refineCore
 
   /** A new record has one key for the life of the form; a change one for each content, so that a repetition is known. */
@@ -51,8 +50,7 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
     const { data } = (await onFinish(body)) as CreateResponse<OpenRecord>
     return data
   }
-  // Refine wraps `handleSubmit` anew at each drawing, which would draw every field of the form again.
-  return { form: { ...form, handleSubmit: form.control.handleSubmit }, save, keys }
+  return { form, save, keys }
 }
 
 interface Options {
