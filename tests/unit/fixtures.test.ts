@@ -41,7 +41,7 @@ const count = async (kit: Kit, area: string) => {
 type BoardLine = Parameters<typeof isOverdue>[0] & { qty: number }
 interface Board {
   lines: BoardLine[]
-  weeks: { week: string | null; lines: number; qty: number; packed_qty: number }[]
+  weeks: { week: string | null; lines: number; qty: number; packed_lines: number }[]
 }
 
 /** What the board's weeks add up to, from its lines. */
@@ -50,12 +50,11 @@ const weeksOf = (lines: readonly BoardLine[], day: string): Board['weeks'] => {
   const weeks = [...new Set(lines.map(weekOfLine))].sort((a, b) => (a ?? '').localeCompare(b ?? ''))
   return weeks.map((week) => {
     const own = lines.filter((line) => weekOfLine(line) === week)
-    const units = (some: readonly BoardLine[]) => some.reduce((sum, { qty }) => sum + qty, 0)
     return {
       week,
       lines: own.length,
-      qty: units(own),
-      packed_qty: units(own.filter(({ goods_state }) => goods_state === 'packed')),
+      qty: own.reduce((sum, { qty }) => sum + qty, 0),
+      packed_lines: own.filter(({ goods_state }) => goods_state === 'packed').length,
     }
   })
 }

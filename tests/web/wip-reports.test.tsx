@@ -196,7 +196,7 @@ describe('the board', () => {
   it('fetches the rest of a week when it is opened', async () => {
     const lines = Array.from({ length: 15 }, (_, at) => line({ id: at + 1, line_title: `PO-${at + 1} / 10` }))
     const monday = mondayOf(line().ex_factory_date ?? '')
-    const sums = { week: monday, lines: 15, qty: 15000, packed_qty: 3000 }
+    const sums = { week: monday, lines: 15, qty: 15000, packed_lines: 2 }
     const all = answerWith(({ path: asked, params }) =>
       asked !== 'wip-reports/board'
         ? undefined
@@ -205,7 +205,7 @@ describe('the board', () => {
           : { body: { lines, more: false } },
     )
     const { user } = draw(screens, path)
-    expect(await screen.findByText('15 lines · 15,000 units · 20% packed')).toBeTruthy()
+    expect(await screen.findByText('15 lines · 15,000 units · 2 packed')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^3 more lines: Week/ }))
     expect(await screen.findByRole('link', { name: 'PO-15 / 10' })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'PO-13 / 10' }))

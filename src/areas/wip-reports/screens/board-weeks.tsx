@@ -74,12 +74,12 @@ export function Weeks({ board, address }: { board: BoardData; address: BoardAddr
 
 const restOf = ({ find, supplier }: BoardAddress) => ({ q: find, supplier })
 
-const noLines = { lines: 0, qty: 0, packed_qty: 0 }
+const noLines = { lines: 0, qty: 0, packed_lines: 0 }
 
 const sumsOfLines = (lines: readonly LineProgress[]): Sums => ({
   lines: lines.length,
   qty: lines.reduce((sum, { qty }) => sum + qty, 0),
-  packed_qty: lines.reduce((sum, { qty, goods_state }) => sum + (goods_state === 'packed' ? qty : 0), 0),
+  packed_lines: lines.filter(({ goods_state }) => goods_state === 'packed').length,
 })
 
 /** A week shows its first cards; the rest is fetched when it is opened. */
@@ -113,11 +113,8 @@ function Column({ title, days, first, sums, rest }: ColumnProps) {
         </Box>
         <Box className="tabular" sx={{ fontSize: 12, color: 'text.secondary', minHeight: 32, lineHeight: '16px' }}>
           {days && <div>{days}</div>}
-          {screenText('column', {
-            count: sums.lines,
-            units: format.number(sums.qty),
-            packed: sums.qty > 0 ? Math.floor((100 * sums.packed_qty) / sums.qty) : 0,
-          })}
+          {screenText('column', { count: sums.lines, units: format.number(sums.qty) })}
+          {sums.packed_lines > 0 && screenText('column_packed', { count: sums.packed_lines })}
         </Box>
       </Box>
       <Box component="ul" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
@@ -152,7 +149,7 @@ function Column({ title, days, first, sums, rest }: ColumnProps) {
 /** Cards that a column shows before it is opened. */
 export const cardsPerWeek = 12
 
-type Sums = Pick<WeekSums, 'lines' | 'qty' | 'packed_qty'>
+type Sums = Pick<WeekSums, 'lines' | 'qty' | 'packed_lines'>
 
 interface ColumnProps {
   title: string

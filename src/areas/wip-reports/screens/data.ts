@@ -26,12 +26,12 @@ export interface BoardQuery {
   perWeek?: number
 }
 
-/** What a week of the board adds up to. `week` is its Monday; null: what is overdue. `packed_qty`: units of packed lines. */
+/** What a week of the board adds up to. `week` is its Monday; null: what is overdue. */
 export interface WeekSums {
   week: string | null
   lines: number
   qty: number
-  packed_qty: number
+  packed_lines: number
 }
 
 export interface BoardData {

@@ -198,15 +198,15 @@ const firstOfWeeksOfSupplier = sql`
     order by c.ex_factory_date, c.po_line_id limit ${slot('per')}::int) as first`
 
 /**
- * Lines, units and units of packed lines of each week, from the sums that are kept of lines by day: they are exact
+ * Lines, units and packed lines of each week, from the sums that are kept of lines by day: they are exact
  * however many lines there are.
  */
 const sumsOfWeeks = (isScoped: boolean, isInScope: RawBuilder<unknown>) => sql`
-  select coalesce(json_agg(json_build_object('week', s.week, 'lines', s.lines, 'qty', s.qty, 'packed_qty', s.packed_qty)
+  select coalesce(json_agg(json_build_object('week', s.week, 'lines', s.lines, 'qty', s.qty, 'packed_lines', s.packed_lines)
     order by s.week nulls first), '[]')
   from (
     select w.week, sum(f.records)::int as lines, sum(f.qty)::bigint as qty,
-      coalesce(sum(f.qty) filter (where f.goods_state = 'packed'), 0)::bigint as packed_qty
+      coalesce(sum(f.records) filter (where f.goods_state = 'packed'), 0)::int as packed_lines
     from present cross join weeks as w join line_figures as f on f.ex_factory_date between w.first and w.last
     where f.kind = case when ${sql.lit(isScoped)} or ${slot('supplier')}::bigint is not null then 'supplier_day' else 'day' end
       and f.goods_state in ('unpacked', 'packed') and f.order_status = any(${slot('states')}::text[])
@@ -242,7 +242,7 @@ const week = object({
   week: { ...maybeText, description: 'Its first day; null: what is overdue.' },
   lines: number,
   qty: number,
-  packed_qty: { ...number, description: 'Units of lines that are packed.' },
+  packed_lines: { ...number, description: 'Lines whose goods are packed.' },
 })
 const told = object({
   id: number,
