@@ -15,7 +15,6 @@ import { tableOf } from '#shared/kit/area.ts'
 import { createPermission } from '#shared/kit/permission.ts'
 import { policyLines } from '#shared/kit/policy.ts'
 import { areaRules, areaServers } from './areas'
-import { articleImages } from './article-images'
 import type { PhotoAddress } from './auth/accounts'
 import { ownSessionRoutes } from './auth/own-sessions'
 import { photoRoutes } from './auth/photo'
@@ -30,9 +29,6 @@ import { runForRequest } from './db/watchdog'
 import { fileRoutes } from './files/routes'
 import type { Storage } from './files/storage'
 import { type Files, openFiles } from './files/store'
-import { helpSupport } from './help-support'
-import { houseBrandLogos } from './house-brand-logos'
-import { describedPaths, describedSchemas } from './http/described'
 import { searchRoutes } from './http/search'
 import { viewRoutes } from './http/views'
 import { openapi } from './kit/api/openapi'
@@ -151,7 +147,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, globalDecompression: false })
   await security(app, { publicUrl: options.publicUrl, scriptHashes: options.scriptHashes ?? [] })
   identity(app, { sessions })
-  openapi(app, { kit, version: options.version, paths: describedPaths, schemas: describedSchemas })
+  openapi(app, { kit, version: options.version })
   const photoAddress: PhotoAddress = ({ photo_id }) => (photo_id ? files.address(photo_id, aDay) : null)
   authRoutes(app, {
     db,
@@ -166,9 +162,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   ownSessionRoutes(app, { db })
   photoRoutes(app, { db, files, photoAddress })
   fileRoutes(app, { kit, files })
-  articleImages(app, { kit, files })
-  houseBrandLogos(app, { kit, files })
-  helpSupport(app, { kit, files })
   for (const server of areaServers.values()) server.routes?.(app, kit)
   const lists = createLists(kit, db.engine === 'postgres')
   areaRoutes(app, { kit, lists })

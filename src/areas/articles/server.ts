@@ -4,7 +4,8 @@ import { knownToSupplier } from '#server/kit/read/known-to-supplier.ts'
 import type { Problem } from '#shared/kit/rules.ts'
 import { articles } from './area'
 import { carryOver, nameSeasons, rememberOrigin } from './server/carry-over'
-import { lastPrices } from './server/last-prices'
+import { imageRoutes } from './server/images'
+import { lastPriceRoute } from './server/last-prices'
 import { completeSkus } from './server/skus'
 
 export const server = serve(articles, {
@@ -20,5 +21,8 @@ export const server = serve(articles, {
 
   moves: { carry_over: carryOver },
 
-  routes: lastPrices,
+  routes: (app, kit) => {
+    imageRoutes(app, kit)
+    lastPriceRoute(app, kit)
+  },
 })

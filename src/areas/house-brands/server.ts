@@ -3,6 +3,7 @@ import { namedOn } from '#server/kit/read/named-on.ts'
 import { problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { houseBrands } from './area'
+import { logoRoutes } from './server/logo'
 
 export const server = serve(houseBrands, {
   scopes: { ordered: namedOn('house-brands', 'house_brand_id', ['articles']) },
@@ -22,4 +23,6 @@ export const server = serve(houseBrands, {
       },
     },
   },
+
+  routes: logoRoutes,
 })

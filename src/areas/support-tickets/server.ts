@@ -4,6 +4,7 @@ import { type Doc, serve, type Work } from '#server/kit/kit.ts'
 import { nextNumber } from '#server/kit/write/counters.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { supportTickets } from './area'
+import { reportRoute } from './server/report'
 
 export const server = serve(supportTickets, {
   scopes: {
@@ -41,6 +42,8 @@ export const server = serve(supportTickets, {
     for (const { before, after } of changes)
       if (!before) await tellAdministrators(work, after, 'ticket_new', String(after.message))
   },
+
+  routes: reportRoute,
 })
 
 interface Reader {

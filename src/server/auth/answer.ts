@@ -9,9 +9,9 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { type Named, namesAround, passwordProblems } from './passwords'
 
 /** The answer of an account call: its data and a sentence in the caller's language. */
-export const answer = <D>(request: FastifyRequest, data: D, key: string) => ({
+export const answer = <D>(request: FastifyRequest, data: D, key: string, params?: Text['params']) => ({
   data,
-  message: renderText(textOf(key), languageOf(request.headers['accept-language'])),
+  message: renderText(textOf(key, params), languageOf(request.headers['accept-language'])),
 })
 
 /**

@@ -1,6 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/kit/errors.ts'
+import type { Kit, Work } from '#server/kit/kit.ts'
+import { keyedWrite } from '#server/kit/write/keyed-write.ts'
+import { type Answer, findAnswer, keyOf, sentOf } from '#server/plugins/idempotency.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type FileRules, type Files, UnsecuredBytes, type Upload } from './store'
 
@@ -13,7 +16,7 @@ export interface FormRules extends FileRules {
   admit?: (fields: Readonly<Record<string, string>>) => Promise<unknown>
 }
 
-/** What a form said. */
+/** A form as it was sent. */
 export interface Form {
   fields: Record<string, string>
   uploads: Upload[]
@@ -66,6 +69,21 @@ export const withForm = async <T>(
     await files.discard(form.uploads)
     throw error
   }
+}
+
+/** Writes what a form brought, once for each key: fields and files together are what the key stands for. */
+export const writeForm = async (
+  kit: Kit,
+  request: FastifyRequest,
+  action: string,
+  { fields, uploads }: Form,
+  write: (work: Work) => Promise<Answer>,
+): Promise<unknown> => {
+  const { headers, method, url, me } = request
+  const body = { fields, files: uploads.map(({ sha256 }) => sha256) }
+  const keyed = keyOf({ headers, method, url, me, body })
+  const earlier = keyed && (await findAnswer(kit.db, keyed))
+  return sentOf(earlier ?? (await keyedWrite(kit, request, action, write, keyed)))
 }
 
 const readForm = async (request: FastifyRequest, files: Files, rules: FormRules, form: Form) => {

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
+import * as z from 'zod'
 import type { Queryable } from '#server/db/types.ts'
 import { parseBody } from '#server/kit/api/body.ts'
-import { idsOf, isNumeral, parseQuery } from '#server/kit/api/query-params.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/kit/errors.ts'
+import type { AnswerSpec } from '#server/kit/api/operation.ts'
+import { existingIdParam, idsParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
+import { conflict, forbidden, invalid } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
@@ -12,13 +14,17 @@ import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
-import { findAnswer, type KeyedRequest, keyOf, sentOf } from '#server/plugins/idempotency.ts'
+import { sentOf } from '#server/plugins/idempotency.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { smallLimits } from '#shared/trade/pictures.ts'
 import { recordSeen } from './access'
-import { type Form, type FormRules, formRoutes, withForm } from './form'
+import { type Form, type FormRules, formRoutes, withForm, writeForm } from './form'
 import type { Files, StoragePlace, Upload } from './store'
+
+export const fileTags = ['Files'] as const
+export const recordParams = z.object({ id: existingIdParam })
+export const uploadRefusals = [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503]
 
 /** A picture with the small copy of it that lists draw. */
 export interface PicturePair {
@@ -26,13 +32,18 @@ export interface PicturePair {
   thumb: Upload
 }
 
-/** What a request may bring. */
-interface Intake<S extends z.ZodObject> {
+/** What an upload may bring, and how it is described. */
+interface UploadSpec<S extends z.ZodObject> {
+  /** Behind the record's address. */
+  path: string
+  operationId: string
+  summary: string
   /** Pictures in one request, each followed by its small copy, and bytes of one. */
   count: number
   size: number
-  /** What else the form says. */
-  body: S
+  /** Fields of the form beside the files. */
+  fields: S
+  answer: AnswerSpec
 }
 
 /**
@@ -43,70 +54,88 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   const statements = memo<Statement>(10)
   const base = `/api/${area.name}`
 
-  return { covers, upload, seen, writing, addressFor }
+  return { covers, upload, requireSeen, write, addressFor }
 
-  /** The small pictures of many records, by record: for lists and choices. `shown` says `record_id` and `file_id`. */
-  function covers(shown: RawBuilder<unknown>) {
-    app.get(`${base}/covers`, async ({ me, query }) => {
-      const ids = idsOf(parseQuery(query, ['ids']), 'ids')
-      const statement = statements(readScopeOf(me), () =>
-        compile(sql`
-          select c.record_id, c.file_id from (${shown}) as c join ${id(tableOf(area))} as t on t.id = c.record_id
-          where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, readScopeOf(me), 't')}`),
-      )
-      const rows = await run<{ record_id: number; file_id: number }>(kit.db, statement, { ids, ...callerValues(me) })
-      return Object.fromEntries(rows.map(({ record_id, file_id }) => [record_id, addressFor(me, file_id)]))
-    })
+  /** The small pictures of many records, by record: for lists and choices. `shown` selects `record_id` and `file_id`. */
+  function covers(shown: RawBuilder<unknown>, summary: string) {
+    route(
+      app,
+      {
+        method: 'GET',
+        url: `${base}/covers`,
+        tags: fileTags,
+        summary,
+        query: z.strictObject({ ids: idsParam() }),
+        answer: {
+          description: 'Those that the caller sees and that have one.',
+          schema: z.record(z.string(), z.string()),
+        },
+        refusals: [400, 401],
+      },
+      async ({ me }, { query: { ids } }) => {
+        const statement = statements(readScopeOf(me), () =>
+          compile(sql`
+            select c.record_id, c.file_id from (${shown}) as c join ${id(tableOf(area))} as t on t.id = c.record_id
+            where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, readScopeOf(me), 't')}`),
+        )
+        const rows = await run<{ record_id: number; file_id: number }>(kit.db, statement, { ids, ...callerValues(me) })
+        return Object.fromEntries(rows.map(({ record_id, file_id }) => [record_id, addressFor(me, file_id)]))
+      },
+    )
   }
 
   /** Takes pictures in at `POST …/:id/<path>`, once for each key, and answers what `keep` makes of them. */
   function upload<S extends z.ZodObject>(
-    path: string,
-    { count, size, body }: Intake<S>,
+    { path, count, size, fields, answer, ...described }: UploadSpec<S>,
     keep: (work: Work, record: number, pairs: PicturePair[], said: z.output<S>) => Promise<unknown>,
   ) {
     const rules: FormRules = { field: 'files', count: 2 * count, max: size, kinds: ['jpeg', 'png', 'webp'] }
     formRoutes(app, (scope) =>
-      scope.post(`${base}/:id/${path}`, async (request, reply) => {
-        await writable(kit.db, request.me, idIn(request.params, 'id'))
-        return reply.code(201).send(await withForm(request, files, rules, (form) => takeIn(request, form)))
-      }),
+      route(
+        scope,
+        {
+          method: 'POST',
+          url: `${base}/:id/${path}`,
+          tags: fileTags,
+          ...described,
+          params: recordParams,
+          form: { fields, files: rules.field, count: rules.count },
+          keyed: true,
+          answer: { ...answer, status: 201 },
+          refusals: uploadRefusals,
+        },
+        async (request, { params }, reply) => {
+          await requireWritable(kit.db, request.me, params.id)
+          const takeIn = (form: Form) => {
+            const values = parseBody(fields, form.fields)
+            return writeForm(kit, request, 'attach', form, async (work) => {
+              const pairs = pairsOf(form.uploads)
+              await requireWritable(work.tx, request.me, params.id)
+              return { status: 201, body: await keep(work, params.id, pairs, values) }
+            })
+          }
+          return reply.code(201).send(await withForm(request, files, rules, takeIn))
+        },
+      ),
     )
-
-    async function takeIn(request: FastifyRequest, { fields, uploads }: Form) {
-      const { headers, method, url, me } = request
-      const said = parseBody(body, fields)
-      const keyed = keyOf({ headers, method, url, me, body: { said, files: uploads.map(({ sha256 }) => sha256) } })
-      const before = keyed && (await findAnswer(kit.db, keyed))
-      if (before) return before.body
-      const pairs = pairsOf(uploads)
-      return writing(request, (work, record) => keep(work, record, pairs, said), { keyed, status: 201 })
-    }
   }
 
-  /** The number of the record, if the caller sees it; else 404. */
-  async function seen({ me, params }: FastifyRequest): Promise<number> {
-    const record_id = idIn(params, 'id')
+  /** 404 where the caller does not see the record. */
+  async function requireSeen(me: Principal, record_id: number) {
     await recordSeen(kit, kit.db, me, { area: area.name, record_id })
-    return record_id
   }
 
   /** Changes the pictures of a record that the caller may change, once for each key, and answers what `change` does. */
-  async function writing(
-    request: FastifyRequest,
-    change: (work: Work, record: number) => Promise<unknown>,
-    { keyed = keyOf(request), status = 200 }: { keyed?: KeyedRequest | null; status?: number } = {},
-  ) {
-    const record = idIn(request.params, 'id')
-    const write = async (work: Work) => {
-      await writable(work.tx, request.me, record)
-      return { status, body: await change(work, record) }
-    }
-    return sentOf(await keyedWrite(kit, request, 'attach', write, keyed))
+  async function write(request: FastifyRequest, record: number, change: (work: Work) => Promise<unknown>) {
+    const done = await keyedWrite(kit, request, 'attach', async (work) => {
+      await requireWritable(work.tx, request.me, record)
+      return { status: 200, body: await change(work) }
+    })
+    return sentOf(done)
   }
 
-  /** Refuses who may not change the record, and holds it for the others. */
-  async function writable(tx: Queryable, me: Principal, record_id: number) {
+  /** Refuses callers who may not change the record, and locks it. */
+  async function requireWritable(tx: Queryable, me: Principal, record_id: number) {
     const { archived_at } = await recordSeen(kit, tx, me, { area: area.name, record_id })
     if (!kit.can(me.role, area.name, 'edit')) throw forbidden()
     if (archived_at) throw conflict('archived', textOf('messages.record_archived'))
@@ -161,13 +190,6 @@ export const notePicture = (
       },
     ],
   )
-
-/** The id in an address; 404 where it is none. */
-export const idIn = (params: unknown, name: string): number => {
-  const value = (params as Record<string, string | undefined>)[name] ?? ''
-  if (!isNumeral(value)) throw notFound()
-  return Number(value)
-}
 
 const pairsOf = (uploads: readonly Upload[]): PicturePair[] => {
   if (uploads.length === 0) throw invalid({ files: [textOf('validation.required')] })

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { readPrincipal } from '#server/auth/accounts.ts'
-import { isNumeral } from '#server/kit/api/query-params.ts'
+import { number, query, text } from '#server/kit/api/description.ts'
+import { existingIdParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
 import { notFound, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { textOf } from '#shared/kit/text.ts'
@@ -15,17 +18,15 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
 
   // The address says by its signature who may: whoever has it, or somebody who must still see the record.
   // Not compressed on the way: a part of a file is one of the file as it is.
-  app.get('/api/files/:id', { config: { open: true }, compress: false }, async (request, reply) => {
-    const { id } = request.params as { id: string }
-    if (!isNumeral(id)) throw notFound()
-    const query = request.query as Record<string, unknown>
-    const file = await files.signed(Number(id), query)
+  route(app, fileRoute, async (request, { params: { id } }, reply) => {
+    const address = request.query as Record<string, unknown>
+    const file = await files.signed(id, address)
     if (file.reader || ofRecords.has(file.slot)) await requireReader(file)
     // Pictures are drawn in the browser, papers where they are asked for; everything else is saved, so that nothing in
     // it runs as ours.
-    const isPaper = file.type === 'application/pdf' && query.view !== undefined
+    const isPaper = file.type === 'application/pdf' && address.view !== undefined
     const disposition = isPaper || file.type.startsWith('image/') ? 'inline' : 'attachment'
-    const stays = Math.max(0, Math.floor(Number(query.expires) - Date.now() / 1000))
+    const stays = Math.max(0, Math.floor(Number(address.expires) - Date.now() / 1000))
     const tag = `"${file.sha256.slice(0, 32)}"`
     reply
       .header('cache-control', `private, max-age=${stays}, immutable`)
@@ -54,6 +55,31 @@ export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; fil
     await recordSeen(kit, kit.db, reader, file)
   }
 }
+
+const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+
+const fileRoute = {
+  method: 'GET',
+  url: '/api/files/:id',
+  tags: ['Files'],
+  summary: 'The file itself, by its signed address',
+  params: z.object({ id: existingIdParam }),
+  parameters: [
+    query('expires', number, { required: true }),
+    query('signature', text, { required: true }),
+    query('reader', number, { description: 'The account that the address was made for.' }),
+    query('view', text, { description: 'Draws a PDF in the page instead of saving it.' }),
+    { name: 'Range', in: 'header', schema: text, description: 'One range of bytes.' },
+  ],
+  responses: {
+    200: { description: 'The bytes.', content: bytes },
+    206: { description: 'The part that was asked for.', content: bytes },
+    304: { description: 'The browser has it.' },
+  },
+  refusals: [403, 404, 416, 503],
+  open: true,
+  compress: false,
+} as const
 
 /**
  * The one range that a request asks for (RFC 9110, 14): none where it asks for several, in other units or of another

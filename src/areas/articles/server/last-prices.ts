@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { idsOf, parseQuery } from '#server/kit/api/query-params.ts'
-import { forbidden } from '#server/kit/errors.ts'
+import * as z from 'zod'
+import { idsParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
@@ -15,14 +16,25 @@ import { articles } from '../area'
  * read from the orders as they stand: recalled, declined and cancelled ones, samples and free lines say nothing about a
  * price.
  */
-export const lastPrices = (app: FastifyInstance, kit: Kit) => {
+export const lastPriceRoute = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(10)
-  app.get(path, async ({ me, query }) => {
-    if (!kit.mayRead(me.role, articles, 'target_fob')) throw forbidden()
-    const ids = idsOf(parseQuery(query, ['ids']), 'ids')
-    const inScope = (area: string, alias: string) => kit.selects.inScope(kit.register.get(area), readScopeOf(me), alias)
-    const statement = statements(readScopeOf(me), () =>
-      compile(sql`
+  route(
+    app,
+    {
+      method: 'GET',
+      url: `/api/${articles.name}/last-prices`,
+      tags: ['Articles'],
+      summary: 'What articles cost in the last order that went out, by article; for the office',
+      mayCall: ({ role }) => kit.mayRead(role, articles, 'target_fob'),
+      query: z.strictObject({ ids: idsParam() }),
+      answer: { description: 'Those that were ordered already.', schema: z.record(z.string(), lastPrice) },
+      refusals: [400, 401, 403],
+    },
+    async ({ me }, { query: { ids } }) => {
+      const inScope = (area: string, alias: string) =>
+        kit.selects.inScope(kit.register.get(area), readScopeOf(me), alias)
+      const statement = statements(readScopeOf(me), () =>
+        compile(sql`
         select distinct on (l.article_id) l.article_id, l.unit_price::text as price, l.currency,
           (o.issued_at at time zone 'UTC')::date::text as date,
           json_build_object('id', o.id, 'title', o.po_no) as order,
@@ -36,13 +48,22 @@ export const lastPrices = (app: FastifyInstance, kit: Kit) => {
           and o.order_type is distinct from 'sample' and o.archived_at is null
           and ${all([inScope('articles', 'a'), inScope('purchase-orders', 'o')])}
         order by l.article_id, o.issued_at desc, l.id desc`),
-    )
-    const rows = await run<LastPrice & { article_id: number }>(kit.db, statement, {
-      ids,
-      ...callerValues(me),
-    })
-    return Object.fromEntries(rows.map(({ article_id, ...last }) => [article_id, last]))
-  })
+      )
+      const rows = await run<LastPrice & { article_id: number }>(kit.db, statement, {
+        ids,
+        ...callerValues(me),
+      })
+      return Object.fromEntries(rows.map(({ article_id, ...last }) => [article_id, last]))
+    },
+  )
 }
 
-const path = `/api/${articles.name}/last-prices`
+const named = z.object({ id: z.int(), title: z.string() })
+
+const lastPrice = z.object({
+  price: z.string(),
+  currency: z.string(),
+  date: z.string(),
+  order: named,
+  supplier: named,
+})

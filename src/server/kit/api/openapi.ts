@@ -48,12 +48,12 @@ import { route } from './route'
  * Serves the API's description, made from the same declarations and schemas as the API, and a page to read it. Called
  * before other routes are registered: it collects what `route` says of each.
  */
-export const openapi = (app: FastifyInstance, { kit, version, ...described }: OpenapiOptions) => {
+export const openapi = (app: FastifyInstance, { kit, version }: { kit: Kit; version: string }) => {
   const describers = collectDescribers(app)
   // Open, as the README says: it holds no data, and who writes a client reads it before there is an account. Made,
   // compressed and tagged once: a stranger must not have work done by asking again.
   const pages = onceMade(() => {
-    const document = describe(kit, version, withRoutes(described, describers))
+    const document = describe(kit, version, describedRoutes(describers))
     return { json: keptAnswer(JSON.stringify(document)), html: keptAnswer(page(document)) }
   })
   route(app, documentRoute, (request, _input, reply) =>
@@ -92,17 +92,6 @@ const pageRoute = {
   compress: false,
 } as const
 
-interface OpenapiOptions extends Handwritten {
-  kit: Kit
-  version: string
-}
-
-/** What is described by hand: paths, and the schemas that several of them have. */
-interface Handwritten {
-  paths: Json
-  schemas: Record<string, Json>
-}
-
 interface Describer {
   path: string
   method: string
@@ -123,14 +112,15 @@ const collectDescribers = (app: FastifyInstance): readonly Describer[] => {
   return describers
 }
 
-const withRoutes = ({ paths, schemas }: Handwritten, describers: readonly Describer[]): Handwritten => {
-  const all = { paths: { ...paths } as Record<string, Json>, schemas: { ...schemas } }
+/** The paths of these routes, and the schemas that have a name. */
+const describedRoutes = (describers: readonly Describer[]) => {
+  const described = { paths: {} as Record<string, Json>, schemas: {} as Record<string, Json> }
   for (const { path, method, describe } of describers) {
     const { operation, schemas } = describe()
-    all.paths[path] = { ...all.paths[path], [method]: operation }
-    Object.assign(all.schemas, schemas)
+    described.paths[path] = { ...described.paths[path], [method]: operation }
+    Object.assign(described.schemas, schemas)
   }
-  return all
+  return described
 }
 
 interface KeptAnswer {
@@ -240,11 +230,11 @@ const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-s
 details{border-top:1px solid #8884;padding:6px 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:8px;border-radius:8px}
 b{display:inline-block;min-width:56px}`
 
-const describe = (kit: Kit, version: string, { paths: described, schemas }: Handwritten): Json => {
+const describe = (kit: Kit, version: string, routes: ReturnType<typeof describedRoutes>): Json => {
   const { areas } = kit.register
   const { paths, components } = share(
     named({
-      ...described,
+      ...routes.paths,
       ...Object.assign({}, ...areas.map((area) => kit.server(area.name).paths ?? {})),
       ...Object.assign({}, ...areas.map((area) => areaPaths(kit, area))),
       ...Object.assign({}, ...worklistAreas.map(worklistPaths)),
@@ -255,7 +245,7 @@ const describe = (kit: Kit, version: string, { paths: described, schemas }: Hand
         Error: error,
         ...sharedSchemas,
         ...importSchemas,
-        ...schemas,
+        ...routes.schemas,
         ...Object.assign({}, ...areas.map((area) => areaSchemas(kit, area))),
       },
       parameters: {

@@ -21,8 +21,8 @@ export interface OperationSpec<P extends z.ZodObject, Q extends z.ZodObject, B e
   body?: B
   /** A body in `multipart/form-data`; its fields are parsed by whoever reads the form. */
   form?: FormSpec
-  /** Headers beyond `Idempotency-Key`. */
-  headers?: readonly Json[]
+  /** Parameters that the handler reads by itself. */
+  parameters?: readonly Json[]
   /** Takes an `Idempotency-Key`. */
   keyed?: boolean
   answer?: AnswerSpec
@@ -52,7 +52,7 @@ export interface AnswerSpec {
 export const describeOperation = <P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject>(
   spec: OperationSpec<P, Q, B>,
 ): { operation: Json; schemas: Record<string, Json> } => {
-  const { tags, summary, description, operationId, params, query, body, form, headers = [], keyed, answer } = spec
+  const { tags, summary, description, operationId, params, query, body, form, keyed, answer } = spec
   const schemas: Record<string, Json> = {}
   const schemaOf = (schema: z.ZodType): Json => {
     const { $defs, ...own } = referred(jsonSchema(schema))
@@ -68,7 +68,7 @@ export const describeOperation = <P extends z.ZodObject, Q extends z.ZodObject, 
     })),
     ...(keyed ? [idempotencyKey] : []),
     ...parametersOf(query && schemaOf(query)).map(({ name, schema, ...more }) => queryParameter(name, schema, more)),
-    ...headers,
+    ...(spec.parameters ?? []),
   ]
   const operation = {
     ...(operationId && { operationId }),

@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import type { Queryable } from '#server/db/types.ts'
+import { notFound } from '#server/kit/errors.ts'
+import type { Kit, Work } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { writeRecords } from '#server/kit/write/store.ts'
+import { attachmentKinds } from '#shared/kit/attachments.ts'
+import { isOffice, recordSeen, seesFile } from './access'
+import type { FileNotes, Files, StoragePlace } from './store'
+
+/** An attachment as it is stored. */
+export interface AttachmentRow
+  extends Pick<FileNotes, 'visibility' | 'kind' | 'description' | 'supplier_id' | 'version_no'> {
+  id: number
+  name: string
+  type: string
+  size: number
+  created_at: string
+  created_by: number | null
+  author: string | null
+  area: string
+  record_id: number
+  series: number
+}
+type NotedFile = Pick<AttachmentRow, 'area' | 'record_id' | 'name' | 'visibility' | 'supplier_id' | 'version_no'>
+
+/** An attachment as it is answered. */
+export const attachment = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    type: z.string(),
+    size: z.int(),
+    created_at: z.iso.datetime(),
+    created_by: z.object({ id: z.int(), title: z.string() }).nullable(),
+    visibility: z.enum(['internal', 'shared']),
+    kind: z.enum(attachmentKinds).nullable(),
+    description: z.string().nullable(),
+    version_no: z.int(),
+    series: z.int().describe('The same for all versions of one file.'),
+    may: z.object({ change: z.boolean(), share: z.boolean(), replace: z.boolean(), remove: z.boolean() }),
+    url: z.string().describe('Good for this caller and for a quarter of an hour.'),
+  })
+  .meta({ id: 'Attachment' })
+
+/** All attachments of a record that the caller sees, each one's latest version first, with rights and addresses. */
+export const listAttachments = async (
+  { kit, files }: { kit: Kit; files: Files },
+  on: Queryable,
+  me: Principal,
+  { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
+) => {
+  const rows = await attachmentRows(on, 'record', [area, record_id])
+  const visible = rows.filter((row) => seesFile(me, row))
+  const mayAttach = kit.can(me.role, area, 'attach')
+  return visible.map((row) => {
+    const { area: _area, record_id: _record, supplier_id: _supplier, created_by, author, ...values } = row
+    const isLatest = visible.find(({ series }) => series === row.series) === row
+    const { change, share, replace, remove } = rightsOf(me, row)
+    return {
+      ...values,
+      created_by: created_by === null ? null : { id: created_by, title: author ?? '' },
+      may: { change, share, replace: mayAttach && replace && isLatest, remove },
+      url: files.address(row.id, quarterOfAnHour, me.id),
+    }
+  })
+}
+
+const quarterOfAnHour = 900
+
+/** The attachment, locked; 404 where the caller does not see it or its record. */
+export const lockAttachment = async (kit: Kit, tx: Queryable, me: Principal, id: number): Promise<AttachmentRow> => {
+  await tx.query('select 1 from files where id = $1 for update', [id], 'file_lock')
+  const [row] = await attachmentRows(tx, 'id', [id])
+  if (!row || !seesFile(me, row)) throw notFound()
+  await recordSeen(kit, tx, me, row)
+  return row
+}
+
+const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =>
+  on.query<AttachmentRow>(
+    `select f.id, f.name, f.type, f.size, f.created_at, f.created_by, u.full_name as author, f.area, f.record_id,
+       f.visibility, f.kind, f.description, f.supplier_id, f.version_no, coalesce(f.series_id, f.id) as series
+     from files f left join users u on u.id = f.created_by
+     where ${by === 'id' ? 'f.id = $1' : 'f.area = $1 and f.record_id = $2'} and f.slot = 'attachment'
+     order by coalesce(f.series_id, f.id), f.version_no desc limit 1000`,
+    values,
+    `attachments_by_${by}`,
+  )
+
+/** What the caller may do with a file that they see. */
+export const rightsOf = (me: Principal, { created_by, created_at, supplier_id }: AttachmentRow) => {
+  const own = created_by !== null && created_by === me.id
+  const house = isOffice(me)
+  return {
+    change: house || own,
+    share: house,
+    // Others' papers stay what they were: a company replaces what it brought itself.
+    replace: house || own || (supplier_id !== null && supplier_id === me.supplier_id),
+    remove: me.role === 'admin' || (own && Date.now() - new Date(created_at).getTime() < aDay),
+  }
+}
+
+const aDay = 24 * 3600 * 1000
+
+export const isLatest = async (tx: Queryable, { series, version_no }: AttachmentRow) => {
+  const [newer] = await tx.query(
+    'select 1 from files where coalesce(series_id, id) = $1 and version_no > $2 limit 1',
+    [series, version_no],
+    'file_newer',
+  )
+  return !newer
+}
+
+/** Notes it in the record's history, for those who see the file. */
+export const noteAttachment = async (work: Work, action: string, file: NotedFile, old: string | null = null) => {
+  const record = await recordSeen(work.kit, work.tx, work.me, file)
+  const document = await documentOf(work, file, record)
+  const { visibility, supplier_id, name, version_no } = file
+  const change = {
+    field: 'file',
+    old,
+    new: version_no > 1 && action === 'file_version' ? `${name} (${version_no})` : name,
+    seen: { visibility, supplier_id },
+  }
+  const states = { from_status: null, to_status: null, comment: null }
+  const entry = { area: file.area, record_id: file.record_id, ...document, action, ...states, changes: [change] }
+  await writeRecords(work, [], [entry])
+}
+
+/** The document of the record, whose history has the entries of all its rows. */
+const documentOf = async (
+  work: Work,
+  { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
+  record: object,
+) => {
+  const { register } = work.kit
+  let [of, id, row] = [register.get(area), record_id, record as Record<string, unknown>]
+  while (of.partOf) {
+    id = Number(row[of.partOf.by])
+    of = register.get(of.partOf.area)
+    if (of.partOf) row = await recordSeen(work.kit, work.tx, work.me, { area: of.name, record_id: id })
+  }
+  return { document_area: of.name, document_id: id }
+}
