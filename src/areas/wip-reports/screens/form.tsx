@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Area } from '#shared/kit/area.ts'
 import { AreaForm } from '#web/kit/form/area-form.tsx'
-import { EntryOfLine } from './entry'
+import { EntryOfLine } from './entry/page'
 import { PickLine } from './pick-line'
 
-// Who enters at a desk wants it; a phone never loads it.
-const Sheet = lazy(() => import('./sheet').then((module) => ({ default: module.Sheet })))
+// Loaded on demand: only desks enter many lines at once.
+const Sheet = lazy(() => import('./sheet/page').then((module) => ({ default: module.Sheet })))
 
-/** Reporting: the line first, then its stages; many lines at once; or a report that stands, to be mended. */
+/** Reporting: the line first, then its stages; many lines at once; or the correction of an existing report. */
 export function Form({ area }: { area: Area }) {
   const { id } = useParams()
   const [search] = useSearchParams()

@@ -7,11 +7,12 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, useId } from 'react'
 import { type LineProgress, type Progress, stageInversions, type WipStage } from '#shared/trade/production.ts'
 import { fieldLabel, format } from '#web/i18n.ts'
-import { wipReports } from '../area'
-import { readUnits, type StageEntry } from './entry-state'
-import { screenText, stageLabel } from './texts'
+import { wipReports } from '../../area'
+import { readUnits } from '../reports'
+import { screenText, stageLabel } from '../texts'
+import type { StageEntry } from './draft'
 
-/** The figure of one stage: typed, or stepped with a thumb; what it adds to the last one, and what seems odd. */
+/** The figure of one stage: typed, or stepped with a thumb; what it adds to the last one, and what seems inversion. */
 export function StageInput({ stage, line, before, entry, all, fault, onChange }: Props) {
   const id = useId()
   const helpId = `${id}-help`
@@ -21,7 +22,7 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
   const label = stageLabel(stage)
   const from = units ?? before
   const isLess = units !== null && units < before
-  const odd = units === null ? undefined : stageInversions(all).find((one) => one.stage === stage)
+  const inversion = units === null ? undefined : stageInversions(all).find((inversion) => inversion.stage === stage)
   const set = (next: number) => onChange({ typed: String(Math.max(0, Math.min(line.most, next))) })
   return (
     <Box
@@ -80,13 +81,13 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
           <Box role="alert" sx={{ color: 'error.main' }}>
             {fault}
           </Box>
-        ) : units === null ? null : odd ? (
+        ) : units === null ? null : inversion ? (
           <Box sx={({ palette }) => ({ color: palette.tones.warning.text })}>
             {screenText('marks.overtakes', {
               stage: label,
-              qty: format.number(odd.qty),
-              before: stageLabel(odd.before),
-              before_qty: format.number(odd.before_qty),
+              qty: format.number(inversion.qty),
+              before: stageLabel(inversion.before),
+              before_qty: format.number(inversion.before_qty),
             })}
           </Box>
         ) : (
@@ -120,13 +121,13 @@ export function StageInput({ stage, line, before, entry, all, fault, onChange }:
 interface Props {
   stage: WipStage
   line: LineProgress
-  /** What was told last. */
+  /** The units of the last report. */
   before: number
   entry: StageEntry | undefined
   /** All stages as they will be. */
   all: Progress
   fault: string | undefined
-  onChange: (next: Partial<StageEntry>) => void
+  onChange: (changes: Partial<StageEntry>) => void
 }
 
 const Step = ({ label, disabled, onClick, children }: StepProps) => (

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useId, useRef, useState } from 'react'
 import { hidden } from '#web/fields/hidden.ts'
-import { screenText } from './texts'
+import { screenText } from '../texts'
 
 /** Photos from the camera or the album, small, each to be taken off again. */
 export function Photos({ photos, onChange }: { photos: readonly File[]; onChange: (photos: readonly File[]) => void }) {

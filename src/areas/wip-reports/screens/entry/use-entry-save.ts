@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Area } from '#shared/kit/area.ts'
+import { type LastReport, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { format, t } from '#web/i18n.ts'
+import { useReachable } from '#web/kit/form/use-reachable.ts'
+import { HttpError } from '#web/providers/http.ts'
+import { notify } from '#web/shell/messages/messages.ts'
+import { isUnreached, readUnits, refusalText, sendPhoto, sendReport } from '../reports'
+import { screenText } from '../texts'
+import { dropEntry, type Entry, keyFor, type StageEntry } from './draft'
+import type { EntryState } from './use-entry'
+
+/** Saves what is entered of a line, one report a stage; what the server takes leaves the entry at once. */
+export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: Source) => {
+  const { entry, latest, change, changeStage } = draft
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [faults, setFaults] = useState<Faults>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isLost, setLost] = useState(false)
+  const busy = useRef(false)
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const isBack = useReachable(isLost && !isBusy)
+  const touched = wipStages.filter((stage) => (entry.stages[stage]?.typed ?? '') !== '')
+
+  const sendStage = async (stage: WipStage, stageEntry: StageEntry): Promise<number> => {
+    const isLast = stage === touched.at(-1)
+    const { date, remark } = latest.current
+    const report = {
+      po_line_id: line.id,
+      stage,
+      report_date: date,
+      cumulative_qty: Number(readUnits(stageEntry.typed)),
+      factory_id: factoryId,
+      ...(stageEntry.reason.trim() ? { correction_reason: stageEntry.reason.trim() } : {}),
+      ...(isLast && remark.trim() ? { remark: remark.trim() } : {}),
+    }
+    const content = JSON.stringify(report)
+    const key = keyFor(stageEntry, content)
+    changeStage(stage, { sent: { content, key } })
+    const last = lastOf(stage)
+    const { id } = await sendReport(report, last?.report_date === report.report_date ? last : undefined, key)
+    const { [stage]: _, ...others } = latest.current.stages
+    change({ stages: others, ...(isLast ? { remark: '' } : {}) })
+    return id
+  }
+
+  /** Sends stage by stage until the server is out of reach. Answers the last report that was saved. */
+  const sendStages = async () => {
+    const refused: Faults = {}
+    let report: number | null = null
+    for (const stage of touched) {
+      const stageEntry = latest.current.stages[stage]
+      if (!stageEntry) continue
+      try {
+        report = await sendStage(stage, stageEntry)
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error
+        if (isUnreached(error)) {
+          setLost(true)
+          return { report, refused, isStopped: true }
+        }
+        refused[stage] = refusalText(error)
+      }
+    }
+    return { report, refused, isStopped: false }
+  }
+
+  const save = async () => {
+    if (busy.current) return
+    const found = faultsOf(line, latest.current, lastOf)
+    setFaults(found)
+    setProblem(null)
+    if (Object.keys(found).length > 0 || touched.length === 0) return
+    busy.current = true
+    setBusy(true)
+    setLost(false)
+    const { report, refused, isStopped } = await sendStages()
+    if (report !== null) for (const photo of photos) await attachPhoto(report, photo)
+    busy.current = false
+    setBusy(false)
+    setFaults(refused)
+    if (report !== null) setPhotos([])
+    if (isStopped) return
+    if (Object.keys(refused).length > 0) {
+      setProblem(screenText('some_refused', { count: Object.keys(refused).length }))
+      onStale()
+      return
+    }
+    dropEntry(line.id)
+    notify({ tone: 'success', text: screenText('saved', { line: line.line_title }) })
+    navigate(`${area.path}/new`, { replace: true })
+    await refresh()
+  }
+  const retry = useRef(save)
+  retry.current = save
+  // Once the server is reachable again the rest is sent under the keys of the first try.
+  useEffect(() => {
+    if (isBack) void retry.current()
+  }, [isBack])
+
+  return {
+    save,
+    touched,
+    photos,
+    setPhotos,
+    faults,
+    clearFault: (stage: WipStage) => setFaults(({ [stage]: _, ...others }) => others),
+    problem,
+    isBusy,
+    isLost,
+  }
+}
+
+export type EntrySave = ReturnType<typeof useEntrySave>
+
+interface Source {
+  area: Area
+  line: LineProgress
+  factoryId: number | null
+  /** The last report of a stage in the factory that is reported on. */
+  lastOf: (stage: WipStage) => LastReport | undefined
+  draft: EntryState
+  onStale: () => void
+}
+
+type Faults = Partial<Record<WipStage, string>>
+
+/** Faults found before anything is sent; the server checks again. */
+const faultsOf = (line: LineProgress, entry: Entry, lastOf: (stage: WipStage) => LastReport | undefined) => {
+  const faults: Faults = {}
+  for (const stage of wipStages) {
+    const stageEntry = entry.stages[stage]
+    if (!stageEntry?.typed) continue
+    const units = readUnits(stageEntry.typed)
+    const last = lastOf(stage)
+    if (units === null) faults[stage] = t('validation.not_number')
+    else if (units > line.most) faults[stage] = t('problems.wip-reports.too_many', { most: format.number(line.most) })
+    else if (last && last.report_date < entry.date && units < last.cumulative_qty && !stageEntry.reason.trim())
+      faults[stage] = t('problems.wip-reports.shrinks', { qty: format.number(last.cumulative_qty) })
+  }
+  return faults
+}
+
+const attachPhoto = async (report: number, photo: File) => {
+  try {
+    await sendPhoto(report, photo)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    notify({ tone: 'warning', text: screenText('photo_lost', { name: photo.name, why: error.message }) })
+  }
+}

@@ -1,0 +1,59 @@
+import { plainWhole } from '#shared/delimited/typed-number.ts'
+import type { LastReport, WipStage } from '#shared/trade/production.ts'
+import { api, HttpError, http } from '#web/providers/http.ts'
+import { wipReports } from '../area'
+
+/** A whole number as it was typed; null for what is none. */
+export const readUnits = (typed: string): number | null => {
+  const plain = plainWhole(typed)
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : null
+}
+
+export interface Report {
+  po_line_id: number
+  stage: WipStage
+  report_date: string
+  cumulative_qty: number
+  factory_id?: number | null
+  correction_reason?: string | null
+  remark?: string | null
+}
+
+/** Creates a report under `key`, or updates the existing one of that day. Throws HttpError. */
+export const sendReport = async (
+  report: Report,
+  existing: LastReport | undefined,
+  key: string,
+): Promise<{ id: number }> => {
+  const { po_line_id, stage, report_date, factory_id, ...values } = report
+  return existing
+    ? api('PATCH', `${wipReports.name}/${existing.id}`, {
+        body: { version: existing.version, ...values },
+        idempotencyKey: key,
+      })
+    : api('POST', wipReports.name, {
+        body: { po_line_id, stage, report_date, ...(factory_id ? { factory_id } : {}), ...values },
+        idempotencyKey: key,
+      })
+}
+
+/** Attaches a photo to a report, visible to both sides. Throws HttpError. */
+export const sendPhoto = async (report: number, photo: File) => {
+  const form = new FormData()
+  form.append('area', wipReports.name)
+  form.append('record', String(report))
+  form.append('visibility', 'shared')
+  form.append('files', photo)
+  // No timeout: uploads over slow connections take minutes.
+  await http.post('/api/files', form, { timeout: 0 })
+}
+
+/** Whether the portal was not reached at all, so that another try may help. */
+export const isUnreached = (error: unknown) =>
+  error instanceof HttpError && [0, 502, 503, 504].includes(error.statusCode)
+
+/** A refusal as one line of text: its messages by field, else its own. */
+export const refusalText = (error: HttpError): string =>
+  Object.values(error.errors ?? {})
+    .flat()
+    .join(' ') || error.message

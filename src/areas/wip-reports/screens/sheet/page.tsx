@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId, useState } from 'react'
+import { addDays, today } from '#shared/base/dates.ts'
+import type { Area } from '#shared/kit/area.ts'
+import type { LastReport, LineProgress } from '#shared/trade/production.ts'
+import { date as dateKind } from '#web/fields/date.tsx'
+import { fieldLabel, t } from '#web/i18n.ts'
+import { useUnsavedGuard } from '#web/kit/form/use-unsaved-guard.ts'
+import { listAddress } from '#web/kit/page/list-memory.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
+import { listTitle } from '#web/kit/page/words.ts'
+import { wipReports } from '../../area'
+import { lastReportDay } from '../../rules'
+import { useBoard, useProgress } from '../data'
+import { screenText } from '../texts'
+import { SheetTable } from './table'
+import { useSheetSave } from './use-sheet-save'
+
+/** Many lines at once, for a desk: a row each, a column for each stage; what a spreadsheet holds is pasted in. */
+export function Sheet({ area }: { area: Area }) {
+  const from = today()
+  const board = useBoard({ from, to: addDays(from, daysAhead), q: '', supplier: '', overdue: 'with' })
+  const lines = (board.data?.lines ?? []).filter(({ production_status }) => production_status !== 'finished')
+  const progress = useProgress(lines.slice(0, mostRows).map(({ id }) => id))
+  const error = board.error ?? progress.error
+  return (
+    <Page title={screenText('many')} back={{ to: listAddress(area), label: listTitle(area) }}>
+      {error ? (
+        <FailedState error={error} onRetry={() => void board.refetch()} />
+      ) : board.data && lines.length === 0 ? (
+        <EmptyState title={screenText('none')} text={screenText('none_help')} />
+      ) : progress.data && board.data ? (
+        <SheetForm area={area} lines={progress.data.lines} reports={progress.data.told} />
+      ) : (
+        <Box role="status" aria-label={t('kit.list.loading')} sx={{ minHeight: 240 }} />
+      )}
+    </Page>
+  )
+}
+
+function SheetForm({ area, lines, reports }: FormProps) {
+  const [day, setDay] = useState(() => today())
+  const { cells, faults, count, result, isBusy, change, save } = useSheetSave({ lines, reports, day })
+  const dateId = useId()
+  useUnsavedGuard(count > 0)
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <Box component="label" htmlFor={dateId} sx={{ fontSize: 13, color: 'text.secondary' }}>
+          {fieldLabel(wipReports, 'report_date')}
+        </Box>
+        <Box sx={{ width: 190 }}>
+          <dateKind.Input
+            id={dateId}
+            area={area}
+            name="report_date"
+            field={wipReports.fields.report_date}
+            record={{}}
+            label={fieldLabel(wipReports, 'report_date')}
+            value={day}
+            invalid={day > lastReportDay('CN')}
+            onChange={(date) => setDay(String(date ?? ''))}
+          />
+        </Box>
+        <Box sx={{ flex: 1, minWidth: 240, fontSize: 13, color: 'text.secondary' }}>{screenText('sheet_help')}</Box>
+        <Box role="status" sx={{ fontSize: 13 }}>
+          {isBusy ? t('kit.form.saving') : (result ?? (count > 0 ? screenText('to_save', { count }) : ''))}
+        </Box>
+        <Button variant="contained" disabled={isBusy || count === 0} onClick={() => void save()}>
+          {screenText('save')}
+        </Button>
+      </Box>
+      <SheetTable lines={lines} cells={cells} faults={faults} onChange={change} />
+    </>
+  )
+}
+
+interface FormProps {
+  area: Area
+  lines: readonly LineProgress[]
+  /** The last report of each line, stage and factory. */
+  reports: readonly LastReport[]
+}
+
+/** Rows at once, and how far ahead lines are offered, in days. */
+const mostRows = 100
+const daysAhead = 92
