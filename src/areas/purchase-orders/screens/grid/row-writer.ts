@@ -1,0 +1,114 @@
+import { plainNumber } from '#shared/delimited/typed-number.ts'
+import { format, t } from '#web/i18n.ts'
+import { type Quantities, type SizeRow, unitsIn, withQuantities } from '../line-sizes'
+import { type Ratio, type Sharing, shareByRatio, usualRatio } from '../ratios'
+import type { Size } from '../size-matrix'
+import type { Column, GridLine } from './columns'
+import type { LineValues } from './line-values'
+import { readQuantity } from './place'
+import type { Remark } from './store'
+
+/** What typed texts make of a row. */
+export interface WrittenRow {
+  values: LineValues
+  /** Texts that were not taken. */
+  problems: string[]
+  /** What to show of it: null clears the remark, undefined leaves it. */
+  remark?: Remark | null
+}
+
+/** Computes the values of rows from what is typed into them; writes nothing itself. */
+export const createRowWriter = ({ sizes, ratios, storedSizes, offer }: Source) => {
+  const withSizes = (line: GridLine, values: LineValues, changes: Quantities): LineValues => {
+    const next = withQuantities(values.sizes, storedSizes(line), sizes, changes)
+    return { ...values, sizes: next, qty: unitsIn(next) || null }
+  }
+
+  /** The row with a shared total; of a pre-pack with its number of packs. */
+  const withSharing = (line: GridLine, values: LineValues, sharing: Sharing, isPack: boolean): LineValues => ({
+    ...withSizes(line, values, sharing.quantities),
+    ...(isPack ? { ratio_packs: sharing.packs } : {}),
+  })
+
+  /** A total typed for a row, shared by the row's ratio, the scale's usual one, else the mix that it has. */
+  const withTotal = (line: GridLine, values: LineValues, total: number): WrittenRow => {
+    const ratio = ratios().find(({ id }) => id === values.ratio_id)
+    const isPack = values.pack_type === 'ratio' && ratio !== undefined
+    const mix = values.sizes.map(({ size_id, qty }) => ({ size_id, units: Number(qty) || 0 }))
+    const items = [ratio?.items, usualRatio(sizes), mix].find((candidate) => candidate?.some(({ units }) => units > 0))
+    if (!items) return { values, problems: [], remark: { lines: [t('grid.no_ratio', { line: line.name })] } }
+    const sharing = shareByRatio(total, sizes, items, isPack)
+    if (sharing.nearest.length > 0)
+      return { values, problems: [], remark: nearestPacks(line, total, sharing.nearest, offer) }
+    return {
+      values: withSharing(line, values, sharing, isPack),
+      problems: [],
+      remark: roundingRemark(line, sharing, sizes),
+    }
+  }
+
+  /** The row with new texts in some of its cells. */
+  const write = (line: GridLine, before: LineValues, texts: readonly CellText[]): WrittenRow => {
+    let values = before
+    const quantities = new Map<number, number | string | null>()
+    for (const { column, text } of texts) {
+      if (column.size) quantities.set(column.size.id, readQuantity(text))
+      if (column.kind === 'price') values = { ...values, unit_price: plainNumber(text.trim()) || null }
+    }
+    if (quantities.size > 0) values = withSizes(line, values, quantities)
+    const typed = texts.find(({ column }) => column.kind === 'total')
+    const total = typed ? readQuantity(typed.text) : null
+    const now = values.sizes.length > 0 ? unitsIn(values.sizes) : 0
+    if (!typed || total === null || total === now) return { values, problems: [] }
+    if (typeof total === 'string') return { values, problems: [badCell(line, typed.column, typed.text)] }
+    if (quantities.size > 0)
+      return { values, problems: [t('grid.other_total', { line: line.name, wanted: total, now })] }
+    if (total === 0)
+      return { values: withSizes(line, values, new Map(sizes.map(({ id }) => [id, null]))), problems: [] }
+    return withTotal(line, values, total)
+  }
+
+  return { write, withSharing }
+}
+
+interface Source {
+  sizes: readonly Size[]
+  /** The pre-packs of the scale, as loaded by now. */
+  ratios: () => readonly Ratio[]
+  /** The sizes that a line was read with. */
+  storedSizes: (line: GridLine) => SizeRow[]
+  /** Writes another total into a row. */
+  offer: (line: GridLine, total: number) => void
+}
+
+/** The new text of a cell. */
+export interface CellText {
+  column: Column
+  text: string
+}
+
+export const badCell = (line: GridLine | undefined, column: Column, text: string) =>
+  t('grid.bad_cell', { place: [line?.name, column.label].join(t('kit.comma')), text })
+
+/** The total is no whole number of packs: offers the nearest ones. */
+const nearestPacks = (line: GridLine, total: number, nearest: readonly number[], offer: Source['offer']): Remark => ({
+  lines: [t('grid.not_whole_packs', { line: line.name, total: format.number(total) })],
+  offers: nearest.map((units) => ({
+    label: t('grid.take_units', { units: format.number(units) }),
+    run: () => offer(line, units),
+  })),
+})
+
+/** Names the sizes that got one of the units left over by rounding. */
+const roundingRemark = (line: GridLine, { extra }: Sharing, sizes: readonly Size[]): Remark | null =>
+  extra.length === 0
+    ? null
+    : {
+        lines: [
+          t('grid.rounded', {
+            line: line.name,
+            count: extra.length,
+            sizes: extra.map((id) => sizes.find((size) => size.id === id)?.label).join(t('kit.comma')),
+          }),
+        ],
+      }
