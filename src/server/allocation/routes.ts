@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { rowRefusal } from '#server/kit/api/bulk.ts'
 import {
   fieldErrors,
   flag,
@@ -14,7 +15,6 @@ import {
   refusals,
   text,
 } from '#server/kit/api/description.ts'
-import { rowRefusal } from '#server/kit/api/routes.ts'
 import { workOf } from '#server/kit/create-kit.ts'
 import { conflict, forbidden, invalid, notFound, Refusal } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import type { RouteContext } from '#server/kit/api/area-route.ts'
 import { route } from '#server/kit/api/route.ts'
-import type { RouteContext } from '#server/kit/api/routes.ts'
 import { notFound } from '#server/kit/errors.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { callerValues } from '#server/kit/read/scope.ts'

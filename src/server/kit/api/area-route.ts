@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { forbidden, invalid } from '#server/kit/errors.ts'
+import type { Kit, Repository } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
+import type { Lists } from '#server/kit/read/lists.ts'
+import type { Area } from '#shared/kit/area.ts'
+import { roles } from '#shared/kit/roles.ts'
+import type { Rules } from '#shared/kit/rules.ts'
+import { issueTexts, type Values } from '#shared/kit/schema.ts'
+import { textOf } from '#shared/kit/text.ts'
+
+export interface RouteContext {
+  kit: Kit & { rules(area: string): Rules }
+  lists: Lists
+}
+
+/** What the standard routes of one area work with. */
+export interface AreaRoutes extends RouteContext {
+  area: Area
+  /** `/api/<area>`. */
+  base: string
+  repository: Repository
+  /** By role: the fields that it may set in some state of a record. */
+  writable: (role: string, make: () => string[]) => string[]
+  /** By role: whether it reads every field of a record and its rows. */
+  readsAll: (role: string, make: () => boolean) => boolean
+}
+
+export const createAreaRoutes = (area: Area, context: RouteContext): AreaRoutes => ({
+  ...context,
+  area,
+  base: `/api/${area.name}`,
+  repository: context.kit.repository(area.name),
+  writable: memo<string[]>(roles.length),
+  readsAll: memo<boolean>(roles.length),
+})
+
+export const requireRead = ({ kit, area }: AreaRoutes, { me }: FastifyRequest) => {
+  if (!kit.can(me.role, area.name, 'read')) throw forbidden()
+}
+
+/** The query of an address as it was sent. */
+export const queryText = ({ url }: FastifyRequest): string => {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start + 1)
+}
+
+/** The body as an object, an absent one as empty; the repository checks the rest. */
+export const bodyOf = ({ body }: FastifyRequest): Values => {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalid({}, textOf('validation.not_object'))
+  return body as Values
+}
+
+/** A body that holds the record's version and nothing else. */
+export const versionOf = (request: FastifyRequest): number => {
+  const parsed = z.strictObject({ version: z.int().positive() }).safeParse(bodyOf(request), { reportInput: true })
+  if (!parsed.success) throw invalid(issueTexts(parsed.error))
+  return parsed.data.version
+}
+
+export const jsonType = 'application/json; charset=utf-8'

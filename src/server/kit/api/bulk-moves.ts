@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { workOf } from '#server/kit/create-kit.ts'
+import { invalid } from '#server/kit/errors.ts'
+import type { Work } from '#server/kit/kit.ts'
+import { readDocuments } from '#server/kit/read/select.ts'
+import { rightsOf } from '#server/kit/rights.ts'
+import { offeredMoves } from '#server/kit/write/verdicts.ts'
+import { languageOf, renderText } from '#server/texts.ts'
+import type { AnyRecord } from '#shared/kit/area.ts'
+import { mayMove } from '#shared/kit/lifecycle.ts'
+import { issueTexts } from '#shared/kit/schema.ts'
+import type { Language } from '#shared/kit/text.ts'
+import { type AreaRoutes, requireRead } from './area-route'
+import { bulkTarget, type Key, keysById, keysOfFilter } from './bulk-target'
+
+/** `POST /api/<area>/bulk/moves`: which moves fit how many of the chosen records; it writes nothing. */
+export const bulkMovesRoute = (app: FastifyInstance, routes: AreaRoutes) => {
+  const { kit, base } = routes
+  app.post(`${base}/bulk/moves`, async (request) => {
+    const { me } = request
+    requireRead(routes, request)
+    const parsed = bulkTarget.safeParse(request.body ?? {}, { reportInput: true })
+    if (!parsed.success) throw invalid(issueTexts(parsed.error))
+    const { rows, filter = '' } = parsed.data
+    const keys = rows
+      ? await keysById(
+          routes,
+          me,
+          rows.map(({ id }) => id),
+        )
+      : await keysOfFilter(routes, me, filter)
+    const work = await workOf(kit, me, 'read', kit.db)
+    const isExact = keys.length <= maxExact
+    const language = languageOf(request.headers['accept-language'])
+    const moves = isExact ? await movesByGuards(routes, work, keys, language) : movesByState(routes, work, keys)
+    return {
+      rows: keys.map(({ id, version }) => ({ id, version })),
+      isExact,
+      moves: moves
+        .filter(({ ids }) => ids.length > 0)
+        .map((move) => ({ ...move, ids: move.ids.toSorted((a, b) => a - b) })),
+    }
+  })
+}
+
+/** A move, the records it fits, and what to know before it with the number of records; null where that was not checked. */
+interface FittingMove {
+  name: string
+  ids: number[]
+  cautions: { text: string; count: number }[] | null
+}
+
+/** By right, state and guards, as each move itself would be judged. */
+const movesByGuards = async (
+  routes: AreaRoutes,
+  work: Work,
+  keys: readonly Key[],
+  language: Language,
+): Promise<FittingMove[]> => {
+  const { kit, area } = routes
+  const fits = new Map(
+    permittedMoves(routes, work).map((name) => [name, { ids: [] as number[], cautions: new Map<string, number>() }]),
+  )
+  const candidates = keys.filter((key) => [...fits.keys()].some((name) => fitsState(routes, work, name, key)))
+  for (let start = 0; start < candidates.length; start += documentsAtOnce) {
+    const ids = candidates.slice(start, start + documentsAtOnce).map(({ id }) => id)
+    // Guards may need fields that the caller does not read; the caller learns only which moves fit.
+    for (const { id, record } of await readDocuments(work.tx, kit.selects, area, ids)) {
+      const moves = await offeredMoves(kit, work, area, kit.rules(area.name), JSON.parse(record) as AnyRecord)
+      for (const { name, allowed, warnings = [] } of moves) {
+        const fit = allowed && fits.get(name)
+        if (!fit) continue
+        fit.ids.push(id)
+        for (const text of new Set(warnings.map((warning) => renderText(warning, language))))
+          fit.cautions.set(text, (fit.cautions.get(text) ?? 0) + 1)
+      }
+    }
+  }
+  return [...fits].map(([name, { ids, cautions }]) => ({
+    name,
+    ids,
+    cautions: [...cautions].map(([text, count]) => ({ text, count })),
+  }))
+}
+
+/** By right and state alone, for more records than can be read for their guards. */
+const movesByState = (routes: AreaRoutes, work: Work, keys: readonly Key[]): FittingMove[] => {
+  const cautioned = routes.kit.rules(routes.area.name).cautions ?? {}
+  return permittedMoves(routes, work).map((name) => ({
+    name,
+    ids: keys.filter((key) => fitsState(routes, work, name, key)).map(({ id }) => id),
+    cautions: name in cautioned ? null : [],
+  }))
+}
+
+const permittedMoves = ({ kit, area }: AreaRoutes, { me }: Work): string[] =>
+  Object.keys(area.lifecycle?.moves ?? {}).filter((name) => mayMove(rightsOf(kit, me).can, area, name, {}) !== 'role')
+
+const fitsState = ({ kit, area }: AreaRoutes, { me }: Work, name: string, key: Key): boolean =>
+  mayMove(rightsOf(kit, me).can, area, name, key) === 'allowed'
+
+/** Records judged by their guards at most; each costs reading its whole document. */
+const maxExact = 200
+const documentsAtOnce = 50

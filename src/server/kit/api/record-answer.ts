@@ -1,0 +1,136 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { writablePaths } from '#server/kit/create-kit.ts'
+import { conflict } from '#server/kit/errors.ts'
+import type { Work } from '#server/kit/kit.ts'
+import { memo } from '#server/kit/memo.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { readDocuments } from '#server/kit/read/select.ts'
+import { keyedWrite } from '#server/kit/write/keyed-write.ts'
+import { StaleVersion } from '#server/kit/write/refusals.ts'
+import { offeredMoves } from '#server/kit/write/verdicts.ts'
+import { languageOf, renderText } from '#server/texts.ts'
+import { type AnyRecord, type Area, isArchivedIn, rowsOf } from '#shared/kit/area.ts'
+import { type Language, type Text, textOf } from '#shared/kit/text.ts'
+import { type AreaRoutes, jsonType } from './area-route'
+
+/** What a write did: the record to answer, or a body of its own. */
+export type WriteResult = { status: number; id: number } | { status: number; body: unknown }
+
+/**
+ * Runs a write once for its idempotency key and sends the record as the caller may see it; a stale version is answered
+ * with the current record.
+ */
+export const sendWrite = async (
+  routes: AreaRoutes,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  action: string,
+  write: (work: Work) => Promise<WriteResult>,
+) => {
+  const { kit, area, repository } = routes
+  try {
+    const answer = await keyedWrite(kit, request, action, async (work) => {
+      let reading: ReturnType<typeof readDocuments> | undefined
+      work.sent = (id) => {
+        reading = readDocuments(work.tx, kit.selects, area, [id], request.me)
+        reading.catch(() => {})
+      }
+      const result = await write(work)
+      if ('body' in result) return result
+      const language = languageOf(request.headers['accept-language'])
+      const record = await readRecord(routes, work, result.id, language, await reading)
+      // A move may take the record out of the caller's scope; then the answer is its id alone.
+      return { status: result.status, ...(record ? { text: record.text } : { body: { id: result.id } }) }
+    })
+    reply.code(answer.status)
+    return 'text' in answer ? reply.type(jsonType).send(answer.text) : reply.send(answer.body)
+  } catch (error) {
+    if (!(error instanceof StaleVersion)) throw error
+    const [current] = await repository.find(kit.db, request.me, [error.id])
+    throw conflict('stale', textOf('messages.stale'), current ? { current } : {})
+  }
+}
+
+/**
+ * The record, and as JSON text with its rows, the caller's moves and the fields that the caller may set; null outside
+ * their scope. `read` is the record where it has been read already.
+ */
+export const readRecord = async (
+  routes: AreaRoutes,
+  work: Work,
+  id: number,
+  language: Language,
+  read?: readonly { record: string }[],
+): Promise<{ doc: AnyRecord; text: string } | null> => {
+  const { kit, area } = routes
+  const { me } = work
+  const [visible] = read ?? (await readDocuments(work.tx, kit.selects, area, [id], me))
+  if (!visible) return null
+  // Guards judge by the whole record, whatever of it the caller reads.
+  const [whole] = readsWhole(routes, me) ? [visible] : await readDocuments(work.tx, kit.selects, area, [id])
+  const doc = JSON.parse((whole ?? visible).record) as AnyRecord
+  const moves = await movesOf(routes, work, doc, language)
+  const editable = kit.can(me.role, area.name, 'edit') ? await editablePaths(routes, work, doc) : []
+  const beside = await kit.server(area.name).beside?.(work, doc)
+  const text = `${visible.record.slice(0, -1)},${JSON.stringify({ ...beside, moves, editable }).slice(1)}`
+  return { doc, text }
+}
+
+/** A move as a record's answer names it: whether the caller may make it, why not, what to know before. */
+interface MoveAnswer {
+  name: string
+  allowed: boolean
+  reason: string | null
+  warnings?: string[]
+}
+
+const movesOf = async ({ kit, area }: AreaRoutes, work: Work, doc: AnyRecord, language: Language) => {
+  const offered = await offeredMoves(kit, work, area, kit.rules(area.name), doc)
+  const moves = offered.map(
+    ({ reason, warnings, ...move }): MoveAnswer => ({
+      ...move,
+      reason: reason ? renderReason(reason, language) : null,
+      ...(warnings ? { warnings: warnings.map((text) => renderReason(text, language)) } : {}),
+    }),
+  )
+  if (area.partOf || area.single || !kit.can(work.me.role, area.name, 'delete')) return moves
+  if (doc.archived_at) return [...moves, { name: 'restore', allowed: true, reason: null }]
+  return isArchivedIn(area, doc) ? [...moves, { name: 'archive', allowed: true, reason: null }] : moves
+}
+
+/** The fields of the record that the caller may set now. For a row, its document's rules decide. */
+const editablePaths = async ({ kit, area, writable }: AreaRoutes, work: Work, doc: AnyRecord): Promise<string[]> => {
+  if (doc.archived_at) return []
+  let document = doc
+  let root = area
+  let prefix = ''
+  while (root.partOf) {
+    const { by } = root.partOf
+    const parent = kit.register.get(root.partOf.area)
+    const [stored] = await readDocuments(work.tx, kit.selects, parent, [Number(document[by])])
+    if (!stored) return []
+    const rows = kit.register.childrenOf(parent.name).find((child) => child.by === by)
+    prefix = `${rows?.field}.${prefix}`
+    document = JSON.parse(stored.record) as AnyRecord
+    root = parent
+  }
+  const { role } = work.me
+  const isEditable = kit.rules(root.name).editable?.(document, work.context)
+  const paths = writable(role, () => writablePaths(kit, area, role))
+  return isEditable ? paths.filter((field) => isEditable(prefix + field)) : paths
+}
+
+/** Whether the caller reads every field of the record and its rows. */
+const readsWhole = ({ kit, area, readsAll }: AreaRoutes, { role, portfolio }: Principal): boolean =>
+  !portfolio &&
+  readsAll(role, () => {
+    const whole = (of: Area): boolean =>
+      Object.keys(of.fields).every((field) => kit.mayRead(role, of, field)) &&
+      rowsOf(of).every(([, { options }]) => whole(kit.register.get(options.to ?? '')))
+    return whole(area)
+  })
+
+// Every record carries the reasons of its refused moves, mostly the same texts.
+const renderReason = (reason: Text, language: Language) =>
+  reasons(`${language} ${JSON.stringify(reason)}`, () => renderText(reason, language))
+const reasons = memo<string>(2000)
