@@ -121,10 +121,10 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
         row.errors[0]?.message,
       ]),
     ).toEqual([
-      [[2, 3], 'Line 2 says the same row already.'],
+      [[2, 3], 'Same row as line 2.'],
       [[4], expect.stringContaining('only 3 headings')],
       [[5], 'At most 80 characters'],
-      [[6], 'This does not have the expected form'],
+      [[6], 'This is not in the expected format'],
       [[7], '“Atlantis” is not a recognised country'],
     ])
     expect(record.counts).toMatchObject({ new: 1, rejected: 5 })

@@ -246,13 +246,13 @@ describe.each(contractEngines)('what every area can do (%s)', (engine) => {
       })
       expect(status).toBe(422)
       expect(body.errors).toEqual({
-        code: ['Enter a text'],
+        code: ['Enter text'],
         supplier_name: ['Fill this in'],
         country: ['Enter a country’s two-letter code'],
-        standing: ['Choose one of the offered values'],
-        qty_tolerance_over_pct: ['Enter a text'],
+        standing: ['Choose one of the options'],
+        qty_tolerance_over_pct: ['Enter text'],
         default_port_id: ['Enter a whole number'],
-        contact_email: ['This does not have the expected form'],
+        contact_email: ['This is not in the expected format'],
       })
     })
     it('name the field that is taken', async () => {

@@ -73,7 +73,7 @@ describe.each(engines)('saved views (%s)', (engine) => {
     }
     for (const role of ['user', null]) {
       const { status, body } = await portal.as.Office.post('/api/views', input({ shared_with: 'role', role }))
-      expect([status, body.errors.role]).toEqual([422, ['Choose a role that may open this list.']])
+      expect([status, body.errors.role]).toEqual([422, ['Choose a role that has access to this list.']])
     }
   })
 
@@ -169,7 +169,7 @@ describe.each(engines)('saved views (%s)', (engine) => {
     const again = await portal.as.Office.post('/api/views', input({ name: 'to CHASE' }))
     expect([again.status, again.body.errors.name]).toEqual([
       422,
-      ['You have a view of this name for this list already.'],
+      ['You already have a view with this name for this list.'],
     ])
     await save(portal.otherOffice, { name: 'To chase' })
     await save(portal.as.Office, { name: 'To chase', area: 'suppliers' })
@@ -190,7 +190,7 @@ describe.each(engines)('saved views (%s)', (engine) => {
     const hoarder = await portal.person({ type: 'Office' })
     for (let made = 0; made < 50; made++) await save(hoarder)
     const { status, body } = await hoarder.post('/api/views', input())
-    expect([status, body.errors.name]).toEqual([422, ['At most 50 views for each list. Please delete one first.']])
+    expect([status, body.errors.name]).toEqual([422, ['At most 50 views per list. Delete one first.']])
   })
 
   it('answers only to those who may read the list', async () => {

@@ -24,7 +24,7 @@ it('an agent proposes a factory on the phone, the office decides on many, and th
   await phone.getByRole('button', { name: 'Propose factory' }).first().click()
   const dialog = phone.getByRole('dialog', { name: 'Propose factory' })
   await choose(dialog, 'Factory', factory.name_en)
-  await see(dialog.getByRole('list', { name: 'What becomes of each line' }).getByText(`${first.po_no} / 10`))
+  await see(dialog.getByRole('list', { name: 'Result for each line' }).getByText(`${first.po_no} / 10`))
   await faultless(phone, 'the proposal on a phone')
   await dialog.getByRole('button', { name: 'Propose for 1 line' }).click()
   await dialog.waitFor({ state: 'hidden' })

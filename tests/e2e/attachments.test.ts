@@ -38,7 +38,7 @@ describe('files of an order', () => {
     await page.keyboard.press('Escape')
 
     const chosen = page.waitForEvent('filechooser')
-    await files.getByRole('button', { name: 'More about label.png' }).click()
+    await files.getByRole('button', { name: 'More actions for label.png' }).click()
     await page.getByRole('menuitem', { name: 'New version' }).click()
     await (await chosen).setFiles({
       name: 'label-2.png',

@@ -17,7 +17,7 @@ describe('two people who edit one draft', () => {
 
     await notes(second).fill('Pack hanging.')
     await second.getByRole('button', { name: 'Save changes' }).click()
-    const dialog = second.getByRole('dialog', { name: /^(?!Somebody).+ changed this record meanwhile$/ })
+    const dialog = second.getByRole('dialog', { name: /^.+ changed this record while you were editing$/ })
     const choice = dialog.getByRole('radiogroup', { name: /Notes to the supplier/ })
     await see(choice.getByText('Pack flat.'))
     await see(choice.getByText('Pack hanging.'))
@@ -59,7 +59,7 @@ describe('one order is made', () => {
       { times: 1 },
     )
     await page.getByRole('button', { name: 'Create purchase order' }).click()
-    await see(page.getByRole('status').getByText(/^(No connection|The connection is back)/))
+    await see(page.getByRole('status').getByText(/^(No connection|You are back online)/))
     expect(await made(po)).toBe(1)
     await page.getByRole('button', { name: 'Create purchase order' }).click()
     await reach(page, /^\/apps\/purchase_order\/\d+$/)

@@ -61,7 +61,7 @@ describe('a look at a record beside its list', () => {
 })
 
 describe('previous and next', () => {
-  const steps = (page: Page) => page.getByRole('group', { name: 'Within the list' })
+  const steps = (page: Page) => page.getByRole('group', { name: 'Position in the list' })
 
   it('go through the list as it was filtered and sorted, over the borders of its pages, and survive a reload', async () => {
     const page = await stage.open('office', `${list}?_sort=po_no&_order=asc`)
@@ -112,7 +112,7 @@ describe('previous and next', () => {
 })
 
 describe('unsaved entries', () => {
-  const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved entries' })
+  const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' })
   const kept = (page: Page) =>
     expect.poll(
       () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length),
@@ -132,7 +132,7 @@ describe('unsaved entries', () => {
     const third = await second.context().newPage()
     await third.goto(`${list}/new`)
     await see(offer(third))
-    await faultless(third, 'offer', '[aria-label="Unsaved entries"]')
+    await faultless(third, 'offer', '[aria-label="Unsaved draft"]')
     await offer(third).getByRole('button', { name: 'Restore' }).click()
     await expect.poll(() => entry(third, 'PO number').inputValue(), soon).toBe('TAB-ONE')
     expect(await entry(second, 'PO number').inputValue()).toBe('TAB-TWO')

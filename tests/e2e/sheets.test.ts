@@ -64,7 +64,7 @@ describe('many lines at once', () => {
     await see(page.getByText('2 records changed'))
     await expect.poll(dateNow).toBe(dayBefore(first?.ex_factory_date ?? ''))
     await page.getByRole('button', { name: 'Undo' }).click()
-    await see(page.getByText('2 records put back'))
+    await see(page.getByText('2 records reverted'))
     await expect.poll(dateNow).toBe(first?.ex_factory_date)
   })
 })

@@ -212,7 +212,7 @@ describe('registration', () => {
 
   test('that cannot be asked about can be tried again', async () => {
     const person = openGuestPage(<Register />, '/register')
-    await screen.findByText(/does not answer/)
+    await screen.findByText(/not responding/)
     answerCalls({ 'GET /api/auth/registration': asked(false, null) })
     await person.click(button('Try again'))
     expect(await screen.findByRole('heading', { name: 'Registration is by invitation' })).toBeTruthy()

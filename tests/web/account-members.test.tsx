@@ -156,7 +156,7 @@ describe('the profile', () => {
     answerCalls({})
     await user.type(input('Last name'), 'rown')
     await user.click(button('Save changes'))
-    expect(await screen.findByText(/does not answer/)).toBeTruthy()
+    expect(await screen.findByText(/not responding/)).toBeTruthy()
     expect(input('Last name').value).toBe('Brown')
   })
 

@@ -216,7 +216,7 @@ describe('writing', () => {
     }
     const error = await dataProvider.getOne({ resource: 'ports', id: 1 }).catch((caught) => caught)
     expect(error).toMatchObject({ statusCode: 0, code: 'offline' })
-    expect(error.message).toContain('does not answer')
+    expect(error.message).toContain('not responding')
   })
 
   test('a 401 anywhere ends the session', async () => {

@@ -63,7 +63,7 @@ describe('the files of a record', () => {
     expect(screen.queryByText('contract-a.pdf')).toBeNull()
     await user.click(screen.getByRole('button', { name: '1 earlier version' }))
     expect(screen.getByRole('button', { name: 'contract-a.pdf' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'More about swatch.png' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'More actions for swatch.png' })).toBeNull()
   })
 
   it('say what belongs here while there are none', async () => {
@@ -104,10 +104,10 @@ describe('adding files', () => {
     await waitFor(() => expect(sent()).toHaveLength(1))
     expect((formOf(sent()[0] as Seen).files as File).name).toBe('good.png')
     const said = screen.getAllByRole('alert').map(({ textContent }) => textContent)
-    expect(said).toEqual(['Larger than 25 MB.', 'The file is empty.', 'Files of this kind cannot be taken.'])
+    expect(said).toEqual(['Larger than 25 MB.', 'The file is empty.', 'This file type is not supported.'])
     await user.click(screen.getByRole('button', { name: 'Dismiss large.png' }))
     expect(screen.getAllByRole('alert')).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: 'Try program.exe again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Retry program.exe' })).toBeNull()
   })
 
   it('tries again with the same key what the connection lost', async () => {
@@ -115,7 +115,7 @@ describe('adding files', () => {
     const { user, sent } = section([], () => (++tries === 1 ? 'no answer' : { status: 201, body: standing }))
     await screen.findByText('No files yet')
     fireEvent.drop(region(), { dataTransfer: { files: [png()], types: ['Files'] } })
-    await user.click(await screen.findByRole('button', { name: 'Try photo.png again' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry photo.png' }))
     await waitFor(() => expect(screen.queryByText('photo.png')).toBeNull())
     expect(sent()).toHaveLength(2)
     expect(sent()[1]?.key).toBe(sent()[0]?.key)
@@ -123,7 +123,7 @@ describe('adding files', () => {
 
   it('puts a new version in the place of the one it follows', async () => {
     const { user, sent, container } = section(standing, () => ({ status: 201, body: standing }))
-    await user.click(await screen.findByRole('button', { name: 'More about contract-b.pdf' }))
+    await user.click(await screen.findByRole('button', { name: 'More actions for contract-b.pdf' }))
     await user.click(screen.getByRole('menuitem', { name: 'New version' }))
     const input = container.querySelector<HTMLInputElement>('input[aria-label="Add files"]')
     expect(input?.multiple).toBe(false)
@@ -137,7 +137,7 @@ describe('what can be done with a file', () => {
   it('shares it, describes it, deletes it after a question', async () => {
     const { user, sent } = section(standing, () => ({ body: standing }))
     const more = async (entry: string) => {
-      await user.click(await screen.findByRole('button', { name: 'More about contract-b.pdf' }))
+      await user.click(await screen.findByRole('button', { name: 'More actions for contract-b.pdf' }))
       await user.click(screen.getByRole('menuitem', { name: entry }))
     }
     await more('Share with the supplier')

@@ -179,7 +179,7 @@ describe('the selection bar', () => {
     const { user, bar } = drawBar(purchaseOrders, [1, 2, 3])
     await user.click(await within(bar).findByRole('button', { name: 'Accept the change (2 of 3)' }))
     const dialog = await screen.findByRole('dialog', { name: 'Accept the change' })
-    expect(dialog.textContent).toContain('1 selected record does not allow this and stays as it is.')
+    expect(dialog.textContent).toContain('1 selected record does not allow this and stays unchanged.')
     await user.click(within(dialog).getByRole('button', { name: 'Accept the change' }))
     await waitFor(() => expect(sent(all)).toHaveLength(2))
     expect(sent(all).map(({ path, body }) => [path.split('/').at(-1), (body as { rows: object[] }).rows])).toEqual([

@@ -66,7 +66,7 @@ const forgetDrafts = () => {
 }
 const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const writes = (all: Seen[]) => all.filter(({ method }) => method !== 'GET')
-const offer = () => screen.findByRole('region', { name: 'Unsaved entries' })
+const offer = () => screen.findByRole('region', { name: 'Unsaved draft' })
 
 /** A portal in which somebody else saved `theirs` while the form was open. */
 const overtaken = (theirs: Scale, history: object[] = []) => {
@@ -95,7 +95,7 @@ describe('of two who edit one record the second', () => {
   }
   const save = (user: ReturnType<typeof form>['user']) =>
     user.click(screen.getByRole('button', { name: 'Save changes' }))
-  const question = () => screen.findByRole('dialog', { name: 'Somebody changed this record meanwhile' })
+  const question = () => screen.findByRole('dialog', { name: 'This record was changed while you were editing' })
 
   it('is told what only one of them changed, and both changes are saved', async () => {
     const all = overtaken({
@@ -135,7 +135,7 @@ describe('of two who edit one record the second', () => {
     const { user } = form('/4/edit')
     await type(user, 'Name (English)', 'Alphabet')
     await save(user)
-    const name = 'Ben Okafor and Ana Bell changed this record meanwhile'
+    const name = 'Ben Okafor and Ana Bell changed this record while you were editing'
     const dialog = within(await screen.findByRole('dialog', { name }))
     expect(dialog.getByText('Changed by Ben Okafor and Ana Bell only (1)')).toBeTruthy()
   })
@@ -150,7 +150,7 @@ describe('of two who edit one record the second', () => {
     const [name, market] = within(dialog).getAllByRole('radiogroup')
     expect(name?.textContent).toMatch(/Alphabet.*Letters.*Alpha/)
     await user.click(within(name as HTMLElement).getByRole('radio', { name: /^Theirs/ }))
-    await user.click(within(market as HTMLElement).getByRole('radio', { name: /^As it was/ }))
+    await user.click(within(market as HTMLElement).getByRole('radio', { name: /^Original/ }))
     await user.click(within(dialog).getByRole('button', { name: 'Use these values' }))
     await waitFor(() => expect(where()).toBe('/apps/size_scales/4'))
     expect(writes(all)[1]?.body).toEqual({ market: 'EU', version: 4 })
@@ -163,7 +163,7 @@ describe('of two who edit one record the second', () => {
     await save(user)
     const dialog = await question()
     const choice = within(dialog).getByRole('radiogroup', { name: /does it stay/ })
-    expect(choice.textContent).toContain('Deleted by somebody else, changed by you')
+    expect(choice.textContent).toContain('Deleted by someone else, changed by you')
     await user.click(within(dialog).getByRole('button', { name: 'Use these values' }))
     expect(within(choice).getByRole('alert').textContent).toBe('Choose one.')
     expect(choice.contains(document.activeElement)).toBe(true)
@@ -185,7 +185,7 @@ describe('of two who edit one record the second', () => {
     await type(user, 'Name (English)', 'Alphabet')
     await save(user)
     const dialog = await question()
-    expect(dialog.textContent).toContain('It can no longer be changed (Archived)')
+    expect(dialog.textContent).toContain('This record can no longer be changed (Archived)')
     expect(within(dialog).queryByRole('button', { name: 'Use these values' })).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Back to the form' }))
     expect((await field('Name (English)')).value).toBe('Alphabet')
@@ -208,7 +208,7 @@ describe('what was typed and not saved', () => {
     await user.click(within(await offer()).getByRole('button', { name: 'Restore' }))
     expect((await field('Name (English)')).value).toBe('Alphabet')
     expect((await field('Size, row 1')).value).toBe('S')
-    expect(screen.queryByRole('region', { name: 'Unsaved entries' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Unsaved draft' })).toBeNull()
     expect(screen.getByRole('status').textContent).toContain('Unsaved changes')
   })
 
@@ -220,11 +220,11 @@ describe('what was typed and not saved', () => {
     form('/new')
     await field('Name (English)')
     await new Promise((resolve) => requestAnimationFrame(resolve))
-    expect(screen.queryByRole('region', { name: 'Unsaved entries' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Unsaved draft' })).toBeNull()
     cleanup()
     const { user } = form('/4/edit')
     await user.click(within(await offer()).getByRole('button', { name: 'Discard' }))
-    expect(screen.queryByRole('region', { name: 'Unsaved entries' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Unsaved draft' })).toBeNull()
     expect((await field('Name (English)')).value).toBe('Alpha')
     expect(drafts()).toEqual([])
   })
@@ -240,7 +240,7 @@ describe('what was typed and not saved', () => {
     form('/new')
     await field('Name (English)')
     await new Promise((resolve) => requestAnimationFrame(resolve))
-    expect(screen.queryByRole('region', { name: 'Unsaved entries' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Unsaved draft' })).toBeNull()
   })
 
   it('leaves nothing behind once it is saved, given up or taken back', async () => {
@@ -272,7 +272,7 @@ describe('what was typed and not saved', () => {
     const region = await offer()
     expect(region.textContent).toContain('restoring merges both')
     await user.click(within(region).getByRole('button', { name: 'Restore' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this record meanwhile' })
+    const dialog = await screen.findByRole('dialog', { name: 'This record was changed while you were editing' })
     await user.click(
       within(within(dialog).getByRole('radiogroup', { name: /^Market/ })).getByRole('radio', { name: /^Theirs/ }),
     )

@@ -236,7 +236,7 @@ describe('a record that stands', () => {
     await user.clear(market)
     await user.type(market, 'My market')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this record meanwhile' })
+    const dialog = await screen.findByRole('dialog', { name: 'This record was changed while you were editing' })
     const choice = within(dialog).getByRole('radiogroup', { name: 'Name (English): which value' })
     expect(choice.textContent).toContain('Their name')
     expect(choice.textContent).toContain('My name')

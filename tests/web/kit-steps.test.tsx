@@ -48,7 +48,7 @@ const at = (address: string) =>
     </Routes>,
     path + address,
   )
-const steps = () => screen.findByRole('group', { name: 'Within the list' })
+const steps = () => screen.findByRole('group', { name: 'Position in the list' })
 
 describe('the way through a list', () => {
   it('leads on by its conditions and order, page after page, and back to the page that one came to', async () => {
@@ -107,14 +107,14 @@ describe('the way through a list', () => {
     portal(() => [1, 2])
     at('/9')
     await screen.findByRole('heading', { level: 1, name: 'S9' })
-    expect(screen.queryByRole('group', { name: 'Within the list' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Position in the list' })).toBeNull()
     cleanup()
     sessionStorage.setItem('list:seasons', '')
     const all = portal(() => [1, 2])
     at('/9')
     await screen.findByRole('heading', { level: 1, name: 'S9' })
     await waitFor(() => expect(all.some(({ path }) => path === 'seasons')).toBe(true))
-    expect(screen.queryByRole('group', { name: 'Within the list' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Position in the list' })).toBeNull()
   })
 })
 

@@ -247,13 +247,13 @@ describe('the grid of an article', () => {
     ])
     expect(cell(cells.navyM).getAttribute('aria-invalid')).toBe('true')
     const said = within(screen.getByRole('group', { name: 'ALW1012' })).getByRole('status')
-    expect(said.textContent).toContain('The copy is larger than the grid: 1 rows and 0 columns')
+    expect(said.textContent).toContain('The copied range is larger than the grid: 1 rows and 0 columns')
     expect(said.textContent).toContain('Navy, M: “12 pcs” is not a valid number here')
     expect(said.textContent).toContain('Rust, M: “1.5” is not a valid number here')
     await user.keyboard('{Control>}z{/Control}')
     expect(table()[0]).toEqual(['100', '200', '300'])
     paste('Colour\tS\nTeal\t5\nNavy\t6')
-    expect(said.textContent).toContain('Not in this grid and left out: Teal.')
+    expect(said.textContent).toContain('Left out because they are not in this grid: Teal.')
     expect(table()[0]).toEqual(['6', '200', '206'])
   })
 
@@ -267,26 +267,26 @@ describe('the grid of an article', () => {
 
   it('offers the nearest totals where pre-packs do not come out whole', async () => {
     const { user } = await open(draft({ pack_type: 'ratio', ratio_id: 9, ratio_packs: 10 }))
-    await screen.findByText(/^Rust: the sizes do not make 10 packs of Three pack/)
+    await screen.findByText(/^Rust: the sizes do not add up to 10 packs of Three pack/)
     click('Rust, Total')
     await user.keyboard('100{Enter}')
     expect(screen.getByText('Rust: 100 is not a whole number of packs.')).toBeTruthy()
     expect(table()[1]).toEqual(['30', '', '30'])
-    await user.click(screen.getByRole('button', { name: 'Take 102' }))
+    await user.click(screen.getByRole('button', { name: 'Use 102' }))
     expect(table()[1]).toEqual(['34', '68', '102'])
-    await waitFor(() => expect(screen.queryByText(/the sizes do not make/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/the sizes do not add up to/)).toBeNull())
   })
 
   it('shares one total out for several colourways in a dialog', async () => {
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: 'Share out a total' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Share out a total' }))
+    await user.click(screen.getByRole('button', { name: 'Distribute a total' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Distribute a total' }))
     await dialog.findByText('Three pack')
     await user.selectOptions(dialog.getByLabelText('Ratio'), 'Three pack')
-    fireEvent.change(dialog.getByLabelText('Units for each colourway'), { target: { value: '60' } })
+    fireEvent.change(dialog.getByLabelText('Units per colourway'), { target: { value: '60' } })
     fireEvent.click(dialog.getByLabelText('Pack in whole packs of this ratio'))
     expect(dialog.getByText(/^20 packs/)).toBeTruthy()
-    fireEvent.click(dialog.getByText('Share out for 2 colourways'))
+    fireEvent.click(dialog.getByText('Distribute to 2 colourways'))
     await waitFor(() =>
       expect(table()).toEqual([
         ['20', '40', '60'],
