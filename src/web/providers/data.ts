@@ -3,7 +3,7 @@ import simpleRest from '@refinedev/simple-rest'
 import { register } from '#areas/index.ts'
 import { consumePrefetch, peekPrefetch } from './early'
 import { api, http } from './http'
-import { listQueryOf, listUrl } from './list-url'
+import { type ListPart, listQueryOf, listUrl } from './list-url'
 
 const rest = simpleRest('/api', http)
 
@@ -14,12 +14,12 @@ const rest = simpleRest('/api', http)
 export const dataProvider: DataProvider = {
   ...rest,
 
-  getList: async (asked) => {
-    const url = urlOf(asked)
+  getList: async (params) => {
+    const url = urlOf(params)
     const early = await consumePrefetch(url)
     // biome-ignore lint/suspicious/noExplicitAny: what Refine's caller says its records are
     if (early) return early as { data: any[]; total: number }
-    const { data, headers } = await http.get(url, signalOf(asked.meta))
+    const { data, headers } = await http.get(url, signalOf(params.meta))
     return { data, total: Number(headers['x-total-count'] ?? data.length) }
   },
 
@@ -63,15 +63,24 @@ export const dataProvider: DataProvider = {
   },
 }
 
-/** What has come of a list before it was drawn (`boot-early.js`), once. */
-export const prefetchedListFor = (asked: GetListParams) => peekPrefetch(urlOf(asked))
+/** The `meta` of a list: its query as the address says it, in place of Refine's filters and sorters. */
+export interface ListMeta {
+  listQuery: ListPart
+}
 
-const urlOf = ({ resource, pagination, filters, sorters }: GetListParams) => {
+/** The answer to a list that was prefetched by `boot-early.js`, once. */
+export const prefetchedListFor = (params: GetListParams) => peekPrefetch(urlOf(params))
+
+const urlOf = ({ resource, pagination, filters, sorters, meta }: GetListParams) => {
   const { currentPage = 1, pageSize = 25, mode = 'server' } = pagination ?? {}
   const page = mode === 'server' ? currentPage : 1
-  const query = { ...listQueryOf(filters, sorters), start: (page - 1) * pageSize, end: page * pageSize }
+  const part = isListMeta(meta) ? meta.listQuery : listQueryOf(filters, sorters)
+  const query = { ...part, start: (page - 1) * pageSize, end: page * pageSize }
   return listUrl(resource, query, register.find(resource))
 }
+
+/** Refine puts the address's parameters into `meta`: a text of that name is one of them. */
+const isListMeta = (meta: MetaQuery | undefined): meta is ListMeta => typeof meta?.listQuery === 'object'
 
 /** Refine mixes its query's context into `meta`. */
 const signalOf = (meta: MetaQuery | undefined): { signal?: AbortSignal } => {

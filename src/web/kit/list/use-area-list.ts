@@ -1,14 +1,14 @@
-import { type CrudFilter, type CrudOperators, type HttpError, useList } from '@refinedev/core'
+import { type HttpError, useList } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '#shared/kit/area.ts'
-import type { Filter, Operator, Sort } from '#shared/kit/filter.ts'
+import type { Sort } from '#shared/kit/filter.ts'
 import { effectiveFilters, listName, listSort } from '#shared/kit/worklist.ts'
 import { language } from '#web/i18n.ts'
 import { rememberList } from '#web/kit/page/list-memory.ts'
 import { isEntering } from '#web/kit/record/use-follow.ts'
-import { prefetchedListFor } from '#web/providers/data.ts'
+import { type ListMeta, prefetchedListFor } from '#web/providers/data.ts'
 import { api } from '#web/providers/http.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
@@ -113,15 +113,16 @@ const usePageOfRows = ({ page, size }: ListAddress, isOlder: boolean): number =>
 const freshFor = ({ state }: { state: { data: unknown; dataUpdateCount: number } }) =>
   state.data !== undefined && state.dataUpdateCount === 0 ? 5000 : 0
 
-/** The page of a list that an address names, as Refine asks for it: whoever asks the same shares the answer. */
+/**
+ * The page of a list that an address names, as Refine's `useList` takes it: equal requests share an answer. The list query
+ * goes to the data provider as it is, in `meta`: Refine's filters and sorters would only be translated there and back.
+ */
 export const listRequest = (area: Area, address: ListAddress) => ({
   resource: area.name,
   pagination: { currentPage: address.page, pageSize: address.size, mode: 'server' as const },
-  filters: crudFilters({ q: address.q, filters: effectiveFilters(area, address.filters) }),
-  sorters: orderOf(area, address).map(({ field, desc }) => ({
-    field,
-    order: desc ? ('desc' as const) : ('asc' as const),
-  })),
+  meta: {
+    listQuery: { q: address.q, filters: effectiveFilters(area, address.filters), sort: orderOf(area, address) },
+  } satisfies ListMeta,
   errorNotification: false as const,
 })
 
@@ -225,34 +226,4 @@ const useSelection = (filter: string): Selection => {
     setAll: (all) => setState({ ...current, all }),
     clear: () => setState({ filter, rows: new Map(), all: false }),
   }
-}
-
-const crudFilters = ({ q, filters }: Pick<ListAddress, 'q' | 'filters'>): CrudFilter[] => [
-  ...(q ? [{ field: 'q', operator: 'contains' as const, value: q }] : []),
-  ...filters.map(crudFilter),
-]
-
-const crudFilter = ({ field, op, values }: Filter): CrudFilter =>
-  op === '_within'
-    ? { operator: 'or', value: values.map((value) => ({ field, operator: 'eq', value })) }
-    : {
-        field,
-        operator: crudOperators[op],
-        value: op === '_in' || op === '_nin' ? values : op === '_null' || op === '_nnull' ? true : values[0],
-      }
-
-/** Our operators by Refine's names; the data provider turns them back. */
-const crudOperators: Record<Exclude<Operator, '_within'>, Exclude<CrudOperators, 'or' | 'and'>> = {
-  '': 'eq',
-  _ne: 'ne',
-  _gt: 'gt',
-  _gte: 'gte',
-  _lt: 'lt',
-  _lte: 'lte',
-  _like: 'contains',
-  _startswith: 'startswith',
-  _in: 'in',
-  _nin: 'nin',
-  _null: 'null',
-  _nnull: 'nnull',
 }
