@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Area } from '#shared/kit/area.ts'
+import { useRefreshHistory } from '#web/kit/record/use-history.ts'
 import { api } from '#web/providers/http.ts'
 
 /** A file of a record, as the API lists it. */
@@ -40,12 +41,13 @@ export const useAttachments = (area: Area, id: number) =>
 /** Takes what a write answered as the files of the record; what happened stands in its history too. */
 export const useAttachmentsAnswer = (area: Area, id: number) => {
   const client = useQueryClient()
+  const refreshHistory = useRefreshHistory(area)
   return useCallback(
     (answer: Attachment[]) => {
       client.setQueryData(keyOf(area, id), answer)
-      void client.invalidateQueries({ queryKey: [area.name, 'history', id] })
+      refreshHistory()
     },
-    [client, area, id],
+    [client, refreshHistory, area, id],
   )
 }
 

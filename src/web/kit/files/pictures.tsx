@@ -5,11 +5,13 @@ import { useRef } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { smallLimits } from '#shared/trade/pictures.ts'
 import { t } from '#web/i18n.ts'
+import { useRefreshHistory } from '#web/kit/record/use-history.ts'
 import { api, http } from '#web/providers/http.ts'
 
 /** The pictures of a record as the API tells them under `path`; `take` puts the answer to a change in their place. */
 export const usePictures = <A,>(area: Area, id: number, path: string) => {
   const client = useQueryClient()
+  const refreshHistory = useRefreshHistory(area)
   const queryKey = [area.name, path, id]
   const { data } = useQuery({
     queryKey,
@@ -20,7 +22,7 @@ export const usePictures = <A,>(area: Area, id: number, path: string) => {
   const take = (answer: A) => {
     client.setQueryData(queryKey, answer)
     void client.invalidateQueries({ queryKey: [area.name, 'covers'] })
-    void client.invalidateQueries({ queryKey: [area.name, 'history', id] })
+    refreshHistory()
   }
   return { data, take }
 }

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { register } from '#areas/index.ts'
 import { type Area, allFields, isInternal } from '#shared/kit/area.ts'
@@ -14,15 +13,12 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
-import { api } from '#web/providers/http.ts'
+import { type HistoryChange, type HistoryEntry, useHistory } from './use-history'
 
 /** What happened to a record, latest first: who, when, which move, each field's old and new value. */
 export function History({ area, id }: { area: Area; id: number }) {
   const [shown, setShown] = useState(10)
-  const { data, error, refetch, isLoading } = useQuery({
-    queryKey: [area.name, 'history', id],
-    queryFn: ({ signal }) => api<HistoryEntry[]>('GET', `${area.name}/${id}/history`, { signal }),
-  })
+  const { data, error, refetch, isLoading } = useHistory(area, id)
   const waits = useDelayed(isLoading)
   return (
     <Section title={t('kit.history.title')}>
@@ -41,26 +37,6 @@ export function History({ area, id }: { area: Area; id: number }) {
       )}
     </Section>
   )
-}
-
-export interface HistoryEntry {
-  id: number
-  at: string
-  actor: { id: number | null; title: string }
-  /** The area of the record that was moved; absent: the document's. */
-  area?: string
-  action: string
-  from_status: string | null
-  to_status: string | null
-  comment: string | null
-  changes: HistoryChange[]
-}
-export interface HistoryChange {
-  area?: string
-  label?: string
-  field: string
-  old: unknown
-  new: unknown
 }
 
 function Entry({ area, document, entry }: { area: Area; document: Area; entry: HistoryEntry }) {

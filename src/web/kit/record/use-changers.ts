@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
 import type { Versions } from '#shared/kit/merge.ts'
 import { language } from '#web/i18n.ts'
-import { api } from '#web/providers/http.ts'
-import type { HistoryEntry } from './history'
+import { useHistory } from './use-history'
 
 /** The names of those who changed a record since it was read, as its history tells them to the reader; empty where it does not. */
 export const useChangers = (area: Area, { base, theirs }: Pick<Versions, 'base' | 'theirs'>): string => {
-  const { data = [] } = useQuery({
-    queryKey: [area.name, 'history', theirs.id, theirs.version],
-    queryFn: ({ signal }) => api<HistoryEntry[]>('GET', `${area.name}/${theirs.id}/history`, { signal }),
-  })
+  const { data = [] } = useHistory(area, theirs.id, theirs.version)
   const read = Date.parse(String(base.updated_at))
   const names = data.filter(({ at }) => Date.parse(at) > read).map(({ actor }) => actor.title)
   return new Intl.ListFormat(language()).format(new Set(names.filter(Boolean)))
