@@ -1,7 +1,7 @@
-import { Refine } from '@refinedev/core'
+import { Authenticated, keys, Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { keepPreviousData, QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { areas } from '#areas/index.ts'
 import { type SitePage, pages as sitePages } from '#areas/pages.ts'
@@ -18,12 +18,15 @@ import { LogoutPage } from './pages/logout'
 import { NotFoundPage } from './pages/not-found'
 import { Trail } from './pages/trail'
 import { accessControlProvider } from './providers/access-control'
+import { auditLogProvider } from './providers/audit-log'
 import { authProvider } from './providers/auth'
+import { CanAccess, useCan } from './providers/can-access'
 import { dataProvider } from './providers/data'
 import { i18nProvider } from './providers/i18n'
 import { notificationProvider } from './providers/notification'
 import { can, loadPermission, mayImport, usePermission } from './providers/permission'
 import { wantedPath } from './providers/redirect'
+import { person, useSession } from './providers/session'
 import { type Page, preloadScreen, screenOf } from './screens'
 import { isUnder, landingGuess } from './shell/nav/navigation'
 import { useFrameTitle } from './shell/page-title'
@@ -34,13 +37,16 @@ import { screenOfPage } from './site-pages'
 export const Portal = () => {
   useLanguage()
   usePermission()
+  const identity = useSession()
   // A client per session: nothing that one person read is left for the next.
-  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries } }))
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => void queryClient.setQueryData(identityKey, identity), [queryClient, identity])
   return (
     <Refine
       dataProvider={dataProvider}
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
+      auditLogProvider={auditLogProvider}
       i18nProvider={i18nProvider}
       notificationProvider={notificationProvider}
       routerProvider={routerProvider}
@@ -54,8 +60,10 @@ export const Portal = () => {
         reactQuery: { clientConfig: queryClient },
       }}
     >
-      <Trail />
-      <Pages />
+      <Authenticated key="portal">
+        <Trail />
+        <Pages />
+      </Authenticated>
     </Refine>
   )
 }
@@ -96,6 +104,17 @@ export const prepare = async (subject: Subject, address: string) => {
   ])
 }
 
+/** The portal is drawn for a session only, so Refine's questions about it are answered before they are asked. */
+const createQueryClient = () => {
+  const client = new QueryClient({ defaultOptions: { queries } })
+  client.setQueryDefaults(keys().auth().get(), { staleTime: Infinity })
+  client.setQueryData(keys().auth().action('check').get(), { authenticated: true })
+  client.setQueryData(identityKey, person())
+  return client
+}
+
+const identityKey = keys().auth().action('identity').get()
+
 // A failed read says so at once, with a way to try again; the old page of a list stands until the new one is there.
 const queries = { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData } as const
 
@@ -131,8 +150,11 @@ const openPages = sitePages.filter((page) => page.for !== 'guests')
 
 const routeOf = (page: SitePage) => <Route key={page.path} path={page.path} element={<OpenPage page={page} />} />
 
-const OpenPage = ({ page }: { page: SitePage }) =>
-  can(`page:${page.path}`, 'open') ? <Draw page={screenOfPage(page)} with={{}} /> : <ForbiddenPage />
+const OpenPage = ({ page }: { page: SitePage }) => (
+  <CanAccess resource={`page:${page.path}`} action="open" fallback={<ForbiddenPage />}>
+    <Draw page={screenOfPage(page)} with={{}} />
+  </CanAccess>
+)
 
 interface AreaPageProps {
   area: Area
@@ -143,7 +165,8 @@ interface AreaPageProps {
 const AreaPage = (props: AreaPageProps) => {
   const { area, page, right } = props
   const { id } = useParams()
-  if (!can(area.name, right) || !mayOpenList(area) || (page === 'import' && !mayImport(area))) return <ForbiddenPage />
+  const isAllowed = useCan(area.name, right)
+  if (!isAllowed || !mayOpenList(area) || (page === 'import' && !mayImport(area))) return <ForbiddenPage />
   if (id !== undefined && !/^\d{1,15}$/.test(id)) return <NotFoundPage />
   return <AreaScreen key={id} {...props} id={id} />
 }

@@ -10,6 +10,8 @@ import { createMemoryRouter, Route, RouterProvider, Routes, useLocation } from '
 import type { Area } from '#shared/kit/area.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { loadAllTexts, loadMemberTexts, startTexts } from '#web/i18n.ts'
+import { accessControlProvider } from '#web/providers/access-control.ts'
+import { auditLogProvider } from '#web/providers/audit-log.ts'
 import { dataProvider } from '#web/providers/data.ts'
 import { http } from '#web/providers/http.ts'
 import { loadPermission } from '#web/providers/permission.ts'
@@ -92,6 +94,8 @@ export const draw = (screen: ReactNode, at: string, queries: object = {}) => {
   const app = (
     <Refine
       dataProvider={dataProvider}
+      accessControlProvider={accessControlProvider}
+      auditLogProvider={auditLogProvider}
       routerProvider={routerProvider}
       options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery: { clientConfig: client } }}
     >

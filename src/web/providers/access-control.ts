@@ -1,7 +1,7 @@
 import type { AccessControlProvider } from '@refinedev/core'
 import { can } from './permission'
 
-/** Refine's questions put to Casbin: answered at once, and never asked twice, since a role's rights stay for the session. */
+/** Answers Refine from the loaded Casbin policy. Answers never get stale: they are asked per subject (`can-access.tsx`). */
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ resource, action }) => ({ can: resource === undefined || can(resource, actions[action] ?? action) }),
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true }, queryOptions: { staleTime: Infinity } },

@@ -1,6 +1,6 @@
 import type { AuthProvider } from '@refinedev/core'
 import { HttpError } from './http-error'
-import { session, signIn, signOut } from './session'
+import { person, session, signIn, signOut } from './session'
 
 /**
  * Refine's view of the session, which is kept in `session.ts`: that also serves the sign-in page, where Refine is not
@@ -15,15 +15,13 @@ export const authProvider: AuthProvider = {
       return { success: false, error: error as HttpError }
     }
   },
+  // The guests' pages lead to sign-in by themselves as soon as the session has ended.
   logout: async () => {
     await signOut()
-    return { success: true, redirectTo: '/login' }
+    return { success: true }
   },
   check: async () => (session() ? { authenticated: true } : { authenticated: false, redirectTo: '/login' }),
   onError: async (error) => (error instanceof HttpError ? { error } : {}),
   getPermissions: async () => session()?.role ?? null,
-  getIdentity: async () => {
-    const person = session()
-    return person && { id: person.id, name: person.name, ...person.info }
-  },
+  getIdentity: async () => person(),
 }

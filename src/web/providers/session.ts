@@ -24,6 +24,9 @@ export type { Info, Person, PersonData, Portfolio }
 /** The session in use; null for a guest. */
 export const session = (): Session | null => current
 
+/** Who is signed in, without the token; the same object until something about the person changes. */
+export const person = (): Person | null => shown
+
 /** Who is signed in; the component is drawn again when that changes, not when their token was renewed. */
 export const useSession = (): Person | null => useSyncExternalStore(subscribe, () => shown)
 

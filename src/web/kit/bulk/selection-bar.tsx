@@ -9,8 +9,8 @@ import { areaName, format, t } from '#web/i18n.ts'
 import { Problems } from '#web/kit/form/problems.tsx'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { inSentence } from '#web/kit/page/words.ts'
+import { CanAccess } from '#web/providers/can-access.tsx'
 import { freshKey } from '#web/providers/key.ts'
-import { can } from '#web/providers/permission.ts'
 import { type BulkChange, type BulkResult, type BulkTarget, countOf, targetOf } from './bulk'
 import { BulkMoveMenu } from './bulk-move-menu'
 import { type BulkOffer, cautionTexts, useBulkMoves } from './use-bulk-moves'
@@ -71,7 +71,7 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
       )}
       <Box sx={{ flex: 1 }} />
       {children}
-      {can(area.name, 'edit') && (
+      <CanAccess resource={area.name} action="edit">
         <Button
           size="small"
           variant="outlined"
@@ -80,7 +80,7 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
         >
           {t('editing.bulk.edit')}
         </Button>
-      )}
+      </CanAccess>
       <BulkMoveMenu moves={moves} total={count} onChoose={(offer) => setOpen({ offer, key: freshKey() })} />
       {moves.error !== null && (
         <Box sx={{ flexBasis: '100%' }}>

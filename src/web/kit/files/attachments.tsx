@@ -11,7 +11,7 @@ import { OptionRow } from '#web/fields/option-row.tsx'
 import { language, t } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
-import { can } from '#web/providers/permission.ts'
+import { useCan } from '#web/providers/can-access.tsx'
 import { session } from '#web/providers/session.ts'
 import { type Attachment, inSeries, isShown, useAttachments, useAttachmentsAnswer } from './data'
 import { accepted, useUploads } from './queue'
@@ -28,7 +28,7 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
   const replaced = useRef<Attachment | undefined>(undefined)
   const choice = useRef<HTMLInputElement>(null)
   const house = isHouse()
-  const mayAttach = can(area.name, 'attach')
+  const mayAttach = useCan(area.name, 'attach')
 
   const add = (files: readonly File[], replaces?: Attachment) => {
     if (mayAttach && files.length > 0) uploads.add(files, house ? audience : 'shared', replaces)

@@ -13,6 +13,7 @@ import { ImportButton } from '#web/kit/import/import-button.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { inSentence, listTitle, worklistKey } from '#web/kit/page/words.ts'
+import { CanAccess } from '#web/providers/can-access.tsx'
 import { can, fieldRights, mayImport } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
 import { AreaCards } from './area-cards'
@@ -167,10 +168,12 @@ export function ListActions({ area, children }: { area: Area; children?: ReactNo
     <>
       {children}
       {mayImport(area) && <ImportButton area={area} />}
-      {!area.worklist && !area.partOf && can(area.name, 'create') && (
-        <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
-          {t('kit.list.new', { name: inSentence(areaName(area, true)) })}
-        </Button>
+      {!area.worklist && !area.partOf && (
+        <CanAccess resource={area.name} action="create">
+          <Button variant="contained" component={Link} to={`${area.path}/new`} startIcon={<AddRounded />}>
+            {t('kit.list.new', { name: inSentence(areaName(area, true)) })}
+          </Button>
+        </CanAccess>
       )}
     </>
   )
@@ -197,10 +200,12 @@ export function NoRecords({ list }: { list: AreaListState }) {
       title={t('kit.states.nothing_yet', { name: inSentence(areaName(area)) })}
       text={hasText(help) ? t(help) : undefined}
     >
-      {can(area.name, 'create') && !area.partOf && (
-        <Button variant="outlined" component={Link} to={`${area.path}/new`}>
-          {t('kit.list.new', { name: inSentence(areaName(area, true)) })}
-        </Button>
+      {!area.partOf && (
+        <CanAccess resource={area.name} action="create">
+          <Button variant="outlined" component={Link} to={`${area.path}/new`}>
+            {t('kit.list.new', { name: inSentence(areaName(area, true)) })}
+          </Button>
+        </CanAccess>
       )}
     </EmptyState>
   )

@@ -18,8 +18,9 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { listTitle } from '#web/kit/page/words.ts'
+import { CanAccess, useCan } from '#web/providers/can-access.tsx'
 import { dataProvider } from '#web/providers/data.ts'
-import { can, fieldRights } from '#web/providers/permission.ts'
+import { fieldRights } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { FactList } from './fact-list'
@@ -152,18 +153,20 @@ export function RecordActions({ area, record, next, nextLabel, take, extra = [] 
       notifyFailure(error)
     }
   }
-  const mayDelete = can(area.name, 'delete') && isDeletedIn(area, record) && !area.single && !area.partOf
+  const mayDelete = useCan(area.name, 'delete') && isDeletedIn(area, record) && !area.single && !area.partOf
   return (
     <>
-      {isEditable(record) && can(area.name, 'edit') && (
-        <Button
-          variant="outlined"
-          component={Link}
-          to={area.single ? `${area.path}/1/edit` : `${area.path}/${record.id}/edit`}
-          startIcon={<EditRounded />}
-        >
-          {t('kit.show.edit')}
-        </Button>
+      {isEditable(record) && (
+        <CanAccess resource={area.name} action="edit">
+          <Button
+            variant="outlined"
+            component={Link}
+            to={area.single ? `${area.path}/1/edit` : `${area.path}/${record.id}/edit`}
+            startIcon={<EditRounded />}
+          >
+            {t('kit.show.edit')}
+          </Button>
+        </CanAccess>
       )}
       <MoveButtons
         area={area}

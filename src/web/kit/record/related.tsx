@@ -12,6 +12,7 @@ import { defaultColumns } from '#web/kit/list/use-area-list.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { titleHeading } from '#web/kit/page/words.ts'
+import { useCan } from '#web/providers/can-access.tsx'
 import { can, fieldRights } from '#web/providers/permission.ts'
 
 /** Records of another area that refer to this one by field `by`: the latest five, and the way to all. Nothing where there are none. */
@@ -22,7 +23,7 @@ export function Related({ area: name, by, id }: { area: string; by: string; id: 
     pagination: { currentPage: 1, pageSize: 5, mode: 'server' },
     filters: [{ field: by, operator: 'eq', value: id }],
     errorNotification: false,
-    queryOptions: { enabled: can(name, 'read') },
+    queryOptions: { enabled: useCan(name, 'read') },
   })
   if (!query.data || !result.total) return null
   const columns = defaultColumns(area)

@@ -4,10 +4,11 @@ import KeyboardDoubleArrowRightRounded from '@mui/icons-material/KeyboardDoubleA
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
+import { useGetIdentity } from '@refinedev/core'
 import { type FocusEvent, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Afterwards } from '#web/loading/afterwards.tsx'
-import { useSession } from '#web/providers/session.ts'
+import type { Person as Identity } from '#web/providers/session.ts'
 import { Logo } from '#web/shell/logo.tsx'
 import { setDefaultSettings, useSettings } from '#web/shell/settings/settings.ts'
 import { UserPhoto } from '#web/shell/toolbar/user-photo.tsx'
@@ -91,7 +92,7 @@ interface InsideProps {
 
 /** Who is signed in, and their company; the office's own people have none. */
 const Person = () => {
-  const person = useSession()
+  const { data: person } = useGetIdentity<Identity>()
   if (!person) return null
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, height: 72, mt: 1, mb: 2, overflow: 'hidden' }}>

@@ -7,14 +7,14 @@ import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Popover from '@mui/material/Popover'
 import { useNavigate } from 'react-router'
-import { pages } from '#areas/pages.ts'
 import { t } from '#web/i18n.ts'
-import { can } from '#web/providers/permission.ts'
+import { useCan } from '#web/providers/can-access.tsx'
 import type { Person } from '#web/providers/session.ts'
 
 /** What opens under the person's name: who it is, and what they may do about it. */
 export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => {
   const navigate = useNavigate()
+  const hasProfile = useCan(`page:${profile}`, 'open')
   const go = (path: string) => {
     onClose()
     navigate(path)
@@ -32,7 +32,7 @@ export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => 
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{person.info.email}</Box>
       </Box>
       <MenuList autoFocusItem aria-label={t('shell.user.menu', { name: person.name })}>
-        {hasProfile() ? (
+        {hasProfile ? (
           <MenuItem onClick={() => go(profile)}>
             <ListItemIcon>
               <AccountCircleRounded />
@@ -64,4 +64,3 @@ export interface UserMenuListProps {
 }
 
 const profile = '/pages/profile'
-const hasProfile = () => pages.some(({ path }) => path === profile) && can(`page:${profile}`, 'open')

@@ -1,15 +1,16 @@
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { useGetIdentity } from '@refinedev/core'
 import { lazy, useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { Later } from '#web/loading/later.tsx'
-import { useSession } from '#web/providers/session.ts'
+import type { Person } from '#web/providers/session.ts'
 import { UserPhoto } from './user-photo'
 
 /** Who is signed in, and what they may do about it. */
 export const UserMenu = () => {
-  const person = useSession()
+  const { data: person } = useGetIdentity<Person>()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!person) return null
   const { name, info } = person
