@@ -67,7 +67,7 @@ describe.each(engines)('the own account (%s)', (engine) => {
       expect((await portal.as.admin.post(`/api/auth/sessions/${id}/end`)).status).toBe(404)
       expect((await other.get('/api/auth/sessions')).status).toBe(200)
       expect((await me.post(`/api/auth/sessions/${id}/end`)).body).toMatchObject({
-        message: 'The device is signed out.',
+        message: 'The device has been signed out.',
       })
       expect((await other.get('/api/auth/sessions')).status).toBe(401)
       for (const wrong of [id, 'x', '%00', "'--", 'x'.repeat(22), '1'])

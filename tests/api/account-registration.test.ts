@@ -151,7 +151,7 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
     it('is sent again by a move after a minute, and the link before dies', async () => {
       const { id, email, token } = await invite(portal.as.admin, { supplier_id: 60 })
       const early = await move(portal.as.Agent, id, 'invite')
-      expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/wait a minute/)])
+      expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/Wait a minute/)])
       expect((await look(token)).invitation).not.toBeNull()
       await aMinuteLater()
       expect((await move(portal.as.Agent, id, 'invite')).status).toBe(200)
@@ -232,7 +232,7 @@ describe.each(engines)('coming to an account (%s)', (engine) => {
     it('makes a plain account that signs in once its address is confirmed', async () => {
       const email = fresh()
       await register(email)
-      expect((await signIn(email)).body.message).toMatch(/open the link in the mail/)
+      expect((await signIn(email)).body.message).toMatch(/Open the link in the mail/)
       const token = await post.token(email)
       const [mail] = await post.to(email)
       expect(mail && bodyOf(mail)).toContain(`${publicUrl}/pages/auth/mail-confirm?token=${token}`)

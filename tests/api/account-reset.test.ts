@@ -50,7 +50,7 @@ describe.each(engines)('a forgotten password (%s)', (engine) => {
     expect(token).toMatch(/^[\w-]{43}$/)
     expect((await set('forgetful@example.test', token)).body).toEqual({
       data: null,
-      message: 'Your new password is set. You can sign in with it now.',
+      message: 'Your new password is set. You can now sign in with it.',
     })
     expect((await signIn('forgetful@example.test', password)).status).toBe(422)
     expect((await signIn('forgetful@example.test', next)).status).toBe(200)

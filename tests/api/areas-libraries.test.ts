@@ -134,7 +134,7 @@ describe.each(engines)('libraries (%s)', (engine) => {
     const [brand] = await portal.make('house-brands', [{ code: 'ZZ', name_en: 'Zed', status: 'active' }])
     const order = (await Office.post('/api/purchase-orders', draft('BRAND-1', { house_brand_id: brand?.id }))).body
     const refused = await move(admin, 'house-brands', brand?.id ?? 0, 'retire', { reason: 'x' })
-    expect([refused.status, refused.body.message]).toEqual([409, 'Order BRAND-1 is still open under this brand.'])
+    expect([refused.status, refused.body.message]).toEqual([409, 'Order BRAND-1 is still open for this brand.'])
     await move(Office, 'purchase-orders', order.id, 'cancel', { reason: 'x' })
     expect((await move(admin, 'house-brands', brand?.id ?? 0, 'retire', { reason: 'x' })).body.status).toBe('retired')
   })

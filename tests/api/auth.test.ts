@@ -78,7 +78,7 @@ describe.each([...engines])('accounts on %s', (engine) => {
         ['forwarded', 'for=203.0.113.9'],
         ['x-real-ip', '203.0.113.9'],
       ] as const)
-        expect((await from({ [header]: value })).json().message).toMatch(/own machine/)
+        expect((await from({ [header]: value })).json().message).toMatch(/machine that runs the portal/)
     })
 
     it('refuses a wrong password at the field, never with 401', async () => {

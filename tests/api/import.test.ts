@@ -522,7 +522,7 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
       await app.ready()
       expect(await settled(portal.as.admin, url)).toMatchObject({
         status: 'failed',
-        failure: 'You are not permitted to do this.',
+        failure: 'You do not have permission to do this.',
       })
       await app.close()
       expect((await office.get('/api/ports?code=CNTAO')).body).toEqual([])

@@ -168,7 +168,7 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       const refused = await Office.delete(`/api/purchase-orders/${issued.id}`, { version: issued.version })
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        'Only drafts can be deleted; cancel the order instead.',
+        'Only drafts can be deleted. Cancel the order instead.',
       ])
       expect((await step(Office, issued, 'archive')).status).toBe(409)
       expect(movesOf(issued)).not.toContain('archive')

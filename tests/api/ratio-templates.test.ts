@@ -60,13 +60,13 @@ describe.each(engines)('lines in pre-packs (%s)', (engine) => {
   })
 
   it.each<[string, number[], Record<string, unknown>, string, string]>([
-    ['one size off', [40, 21], { ratio_packs: 20 }, 'lines.0.sizes.1.qty', '20 packs of this ratio make 20'],
+    ['one size off', [40, 21], { ratio_packs: 20 }, 'lines.0.sizes.1.qty', '20 packs of this ratio are 20 units'],
     [
       'a size that the pack does not hold',
       [40, 20, 5],
       { ratio_packs: 20 },
       'lines.0.sizes.2.qty',
-      '20 packs of this ratio make 0',
+      '20 packs of this ratio are 0 units',
     ],
     [
       'a size missing',
@@ -75,13 +75,13 @@ describe.each(engines)('lines in pre-packs (%s)', (engine) => {
       'lines.0.ratio_packs',
       'The pack holds a size that this line does not order',
     ],
-    ['no number of packs', [40, 20], {}, 'lines.0.ratio_packs', 'Say how many packs these quantities are'],
+    ['no number of packs', [40, 20], {}, 'lines.0.ratio_packs', 'Enter the number of packs for these quantities'],
     [
       'packs that cannot be alike',
       [40, 21],
       { ratio_packs: 20, ratio_id: undefined },
       'lines.0.sizes.1.qty',
-      'Cannot be shared out evenly among 20 packs',
+      'Cannot be divided evenly into 20 packs',
     ],
   ])('are refused with %s', async (name, quantities, changes, field, text) => {
     const { status, body } = await order(`BAD-${name.length}`, quantities, { ratio_id: ratio.id, ...changes })

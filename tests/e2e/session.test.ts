@@ -169,7 +169,7 @@ describe('a session', () => {
 describe('what a role may not open', () => {
   it('is told in the shell, with a way back', async () => {
     const page = await stage.open('agent', '/apps/purchase_order/new')
-    await see(page.getByRole('heading', { name: 'This page is not open to you' }))
+    await see(page.getByRole('heading', { name: 'You do not have access to this page' }))
     await see(page.getByText('Your role, Supplier agent, does not include it.'))
     await see(page.getByRole('navigation', { name: 'Main menu' }))
     await page.getByRole('link', { name: 'Go to the start page' }).click()
@@ -182,7 +182,7 @@ describe('what a role may not open', () => {
   ] as const)('does not exist for %s where the path is unknown', async (who, path) => {
     const page = await stage.open(who, path)
     await reach(page, '/pages/errors/error-404')
-    await see(page.getByRole('heading', { name: 'There is no such page' }))
+    await see(page.getByRole('heading', { name: 'Page not found' }))
   })
 })
 

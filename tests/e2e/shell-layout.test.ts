@@ -280,7 +280,7 @@ describe('the display settings', () => {
     expect(await sheet(page).getByLabel('Menu folded to a strip').isChecked()).toBe(false)
     await sheet(page).getByText('One language').click()
     await expect.poll(() => page.locator('nav[aria-label="Main menu"]').getByText('采购订单').count()).toBe(0)
-    await sheet(page).getByRole('button', { name: 'Reset to the start' }).click()
+    await sheet(page).getByRole('button', { name: 'Reset to defaults' }).click()
     await expect.poll(() => page.locator('nav[aria-label="Main menu"]').getByText('采购订单').count()).toBe(1)
     await page.keyboard.press('Escape')
     await sheet(page).waitFor({ state: 'hidden' })

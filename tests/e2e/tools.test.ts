@@ -173,7 +173,7 @@ describe('further pages', () => {
       await see(page.getByRole('heading', { level: 1 }))
       expect([
         path,
-        await page.getByRole('heading', { level: 1, name: /not open to you|no such page/ }).count(),
+        await page.getByRole('heading', { level: 1, name: /do not have access|Page not found/ }).count(),
       ]).toEqual([path, 0])
     }
     await page.goto('/pages/all')
@@ -211,9 +211,9 @@ describe('further pages', () => {
 
   it.each<[string, Account | null, string | RegExp]>([
     ['/auth/admin-role-example', 'office', 'What administrators and office may do'],
-    ['/auth/admin-role-example', 'agent', 'This page is not open to you'],
+    ['/auth/admin-role-example', 'agent', 'You do not have access to this page'],
     ['/auth/staff-role-example', 'agent', 'What supplier accounts may do'],
-    ['/auth/staff-role-example', 'admin', 'This page is not open to you'],
+    ['/auth/staff-role-example', 'admin', 'You do not have access to this page'],
     ['/auth/guest-role-example', null, 'What a guest may do'],
   ])('%s for %s: %s', async (path, who, heading) => {
     const page = await stage.open(who, path)

@@ -36,7 +36,7 @@ describe('the worklists over order lines', () => {
     const editor = page.getByRole('dialog', { name: `Forecast ex-factory date of ${po_no} / 10` })
     await editor.getByRole('textbox').fill('2027-04-05')
     await page.keyboard.press('Enter')
-    await see(editor.getByRole('alert').getByText('say why it is late'))
+    await see(editor.getByRole('alert').getByText('Enter the reason for the delay'))
     await editor.getByRole('combobox').selectOption('Material late')
     await editor.getByRole('button', { name: 'Save' }).click()
     await editor.waitFor({ state: 'hidden' })

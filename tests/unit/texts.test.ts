@@ -62,14 +62,14 @@ describe('texts', () => {
 
   it('hold other texts', () => {
     const nested = textOf('messages.bad_filter_value', { value: textOf('messages.not_found') })
-    expect(renderText(nested, 'en')).toBe('“Not found.” does not fit this filter.')
+    expect(renderText(nested, 'en')).toBe('“Not found.” is not valid for this filter.')
     expect(renderText(nested, 'zh')).toBe('此筛选条件不能取值“未找到。”。')
   })
 
   it('take what people wrote as it is', () => {
     const value = '<b>"{{lng}}" $t(messages.forbidden) & 绿'
     expect(renderText(textOf('messages.bad_filter_value', { value }), 'en')).toBe(
-      `“${value}” does not fit this filter.`,
+      `“${value}” is not valid for this filter.`,
     )
   })
 

@@ -91,13 +91,13 @@ describe('RESET YOUR PASSWORD', () => {
     const person = await fill('ada@example.test', 'correct horse', 'correct horse')
     await person.click(button('RESET MY PASSWORD'))
     expect(await screen.findByText(/This link was used already\./)).toBeTruthy()
-    await person.click(screen.getByRole('link', { name: 'Ask for a link' }))
+    await person.click(screen.getByRole('link', { name: 'Request a link' }))
     expect(screen.getByText('/pages/auth/forgot-password {"email":"ada@example.test"}')).toBeTruthy()
   })
 
   test('without a token it says where one comes from', () => {
     openGuestPage(<Reset />, '/pages/auth/reset')
-    expect(screen.getByText(/This page works with the link from our mail\./)).toBeTruthy()
+    expect(screen.getByText(/Open this page from the link in our mail\./)).toBeTruthy()
   })
 
   test('is sent once, however often it is clicked', async () => {
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     await person.click(button('Send the link'))
     expect(await screen.findByText('A mail is on its way.')).toBeTruthy()
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@example.test' }])
-    await person.click(button('Send again, or to another address'))
+    await person.click(button('Send again or use another address'))
     expect(input('Email').value).toBe('ada@example.test')
   })
 
@@ -159,7 +159,7 @@ describe('registration', () => {
 
   test.each([
     ['that expired', { ...jing, expired: true }, 'This invitation has expired'],
-    ['that nobody sent', null, 'This invitation is no longer good'],
+    ['that nobody sent', null, 'This invitation is no longer valid'],
   ])('with an invitation %s says so', async (_what, invitation, title) => {
     answerCalls({ 'GET /api/auth/registration?token=t1': asked(false, invitation) })
     openGuestPage(<Register />, '/register?token=t1')
@@ -225,7 +225,7 @@ describe('confirming the address', () => {
     const state = { email: 'ada@example.test', message: 'Look into your mail.' }
     const person = openGuestPage(<MailConfirm />, '/pages/auth/mail-confirm', state)
     expect(screen.getByText('Look into your mail.')).toBeTruthy()
-    await person.click(button('Send again, or to another address'))
+    await person.click(button('Send again or use another address'))
     await person.click(button('Send the mail again'))
     expect(await screen.findByText('Sent again.')).toBeTruthy()
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@example.test' }])

@@ -68,11 +68,11 @@ describe('changing the password', () => {
   })
 
   test('says at its field what the server does not take', async () => {
-    const errors = { current_password: ['This is not your current password.'] }
+    const errors = { current_password: ['The current password is not correct.'] }
     const page = open({ status: 422, body: { message: 'Please check.', code: 'invalid', errors } })
     await fill(page, 'wrong one', 'a new and longer one')
     await page.user.click(button('Change password'))
-    await waitFor(() => expect(beneath('Current password')).toBe('This is not your current password.'))
+    await waitFor(() => expect(beneath('Current password')).toBe('The current password is not correct.'))
     expect(input('New password').value).toBe('a new and longer one')
   })
 })
@@ -115,13 +115,13 @@ describe('the profile', () => {
     })
     expect(button('Save changes').disabled).toBe(true)
     await user.clear(input('First name'))
-    expect(beneath('First name')).toBe('A name is needed.')
+    expect(beneath('First name')).toBe('Enter a name.')
     expect(button('Save changes').disabled).toBe(true)
     await user.type(input('First name'), 'Anna')
     await user.type(screen.getByLabelText(/^Phone/), '+44 20 5550 0100')
     expect(screen.getByText('Unsaved changes')).toBeTruthy()
     await user.click(button('Save changes'))
-    expect(await screen.findByText('Your data is saved.')).toBeTruthy()
+    expect(await screen.findByText('Personal details saved.')).toBeTruthy()
     expect(calls.map(({ body }) => body)).toEqual([
       { user: { first_name: 'Anna', last_name: 'B', phone: '+44 20 5550 0100' } },
     ])
@@ -139,7 +139,7 @@ describe('the profile', () => {
     const calls = answerCalls(answers)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Follow the browser' }).checked).toBe(true)
     await user.click(screen.getByRole('radio', { name: 'English' }))
-    expect(await screen.findByText('The portal speaks English with you from now on.')).toBeTruthy()
+    expect(await screen.findByText('Language changed to English.')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true)
     expect([session()?.data.language, localStorage.getItem('language')]).toEqual(['en', 'en'])
     answers[save] = saved(null)
@@ -175,13 +175,13 @@ describe('the profile', () => {
 
   test('signs all others out only when that is confirmed', async () => {
     const { user, asked } = open()
-    await user.click(await screen.findByRole('button', { name: 'Sign out all others' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(asked.some(({ path }) => path === 'auth/sessions/end-others')).toBe(false)
-    await user.click(screen.getByRole('button', { name: 'Sign out all others' }))
+    await user.click(screen.getByRole('button', { name: 'Sign out all other devices' }))
     const dialog = await screen.findByRole('alertdialog')
-    await user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out all other devices' }))
     expect(await screen.findByText('Signed out there.')).toBeTruthy()
   })
 
@@ -196,7 +196,7 @@ describe('the profile', () => {
     expect((await screen.findAllByText('cat.png is no picture.')).length).toBeGreaterThan(0)
     const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' })
     await user.upload(screen.getByLabelText('Choose a photo', { selector: 'input' }), large)
-    expect(await screen.findByText('This photo is larger than 5 MB. Please choose a smaller one.')).toBeTruthy()
+    expect(await screen.findByText('This photo is larger than 5 MB. Choose a smaller one.')).toBeTruthy()
   })
 })
 
@@ -220,7 +220,7 @@ describe('a bug report', () => {
     await user.upload(chooser(), [png('one.png'), png('two.png')])
     await user.click(button('Remove one.png'))
     await user.click(button('Send report'))
-    expect(await screen.findByText('Thank you: your report is ST-2026-000123')).toBeTruthy()
+    expect(await screen.findByText('Report ST-2026-000123 sent. Thank you.')).toBeTruthy()
     const form = sentForm(asked)
     expect([form.get('category'), form.get('subject'), form.get('message')]).toEqual([
       'question',
@@ -238,7 +238,7 @@ describe('a bug report', () => {
     await user.type(message(), 'Where do I find the export?')
     const files = ['a.png', 'b.exe', 'c.png', 'd.png', 'e.png', 'f.png'].map(png)
     fireEvent.change(chooser(), { target: { files } })
-    expect(screen.getByText('Files of this kind are not taken.')).toBeTruthy()
+    expect(screen.getByText('This file type is not supported.')).toBeTruthy()
     expect(screen.getByText('At most 5 files; the others were left out.')).toBeTruthy()
     expect(button('Send report').disabled).toBe(true)
     expect(button('Add files').disabled).toBe(true)

@@ -167,7 +167,7 @@ describe('the standard list', () => {
     const apply = within(editor).getByRole<HTMLButtonElement>('button', { name: 'Apply filter' })
     expect(apply.disabled).toBe(true)
     await user.type(within(editor).getByRole('textbox', { name: 'Number of days' }), '14')
-    await user.click(within(editor).getByRole('button', { name: 'Or another' }))
+    await user.click(within(editor).getByRole('button', { name: 'Add another range' }))
     expect(apply.disabled).toBe(true)
     const [, second] = within(editor).getAllByRole('combobox', { name: 'Period' })
     await user.selectOptions(second as HTMLElement, 'From … to …')
@@ -226,7 +226,7 @@ describe('the standard list', () => {
         : undefined,
     )
     const { user, where } = draw(<AreaList area={seasons} />, '/apps/sales/po_season_database?status=open&_page=9')
-    expect(await screen.findByText('The list ends before this page')).toBeTruthy()
+    expect(await screen.findByText('This page is beyond the end of the list')).toBeTruthy()
     expect(await screen.findByText('0 of 51')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Go to the last page (3)' }))
     expect(where()).toBe('/apps/sales/po_season_database?status=open&_page=3')

@@ -329,14 +329,14 @@ describe('the grid of an article', () => {
   })
 
   it('shows what the server says against a cell in its place', async () => {
-    const errors = { 'lines.1.sizes.0.qty': ['10 packs of this ratio make 10'] }
+    const errors = { 'lines.1.sizes.0.qty': ['10 packs of this ratio are 10 units'] }
     const { user } = await open(draft(), ({ method }) =>
       method === 'PATCH' ? { status: 422, body: { message: 'Not valid', code: 'invalid', errors } } : undefined,
     )
     click(cells.rustM)
     await user.keyboard('1{Enter}')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect(await screen.findByText('Rust, S: 10 packs of this ratio make 10')).toBeTruthy()
+    expect(await screen.findByText('Rust, S: 10 packs of this ratio are 10 units')).toBeTruthy()
     await waitFor(() => expect(here()).toBe('Rust, S, quantity: 30'))
     expect(cell('Rust, S, quantity').getAttribute('aria-invalid')).toBe('true')
   })
