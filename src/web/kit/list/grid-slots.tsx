@@ -143,6 +143,7 @@ export const gridSlots = {
   detailPanels: Nothing,
   loadingOverlay: GridLoadingOverlay,
   noRowsOverlay: Nothing,
+  panel: Nothing,
   pinnedRows: Nothing,
   row: GridRow,
   skeletonCell: GridSkeletonCell,
