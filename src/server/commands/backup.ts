@@ -23,7 +23,7 @@ import type { EmbeddedDb } from '#server/db/embedded.ts'
 import { appliedMigrations, migrations } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/types.ts'
 import { incomingFolder } from '#server/files/storage.ts'
-import { mostAttempts } from '#server/jobs/outbox.ts'
+import { maxAttempts } from '#server/jobs/outbox.ts'
 
 /** What a backup says of itself, in its `backup.json`. */
 interface Manifest {
@@ -167,7 +167,7 @@ export const settleRestore = async (dir: string, db: Db): Promise<Settled | unde
     const held = await tx.query(
       `update outbox set attempts = $1, last_error = 'not sent: it was waiting when the data were restored'
        where done_at is null and attempts < $1 returning 1 as one`,
-      [mostAttempts],
+      [maxAttempts],
     )
     return { sessions: ended.length, links: spent.length, mails: held.length }
   })

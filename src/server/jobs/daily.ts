@@ -4,47 +4,39 @@ import { dailyChannel, runNextPortion } from '#server/kit/daily.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
 import { today } from '#shared/base/dates.ts'
+import { startQueue } from './queue'
 
 /**
- * Does what hangs on the day alone, at once and when the day turns: areas say what (`daily`). The same work is done anew
- * where something else that it hangs on was written (`settleAnew`), by whichever process hears of it first. What a
- * process left undone when it died, another one, or its successor, ends. Answers the function that stops it in the middle
- * of what it does.
+ * Does the daily work of all areas (`daily`), at once and when the day turns, and again where something else that it
+ * depends on was written (`restartDailyWork`). What a process left undone when it died, another one ends. Returns the
+ * function that stops it in the middle of its work.
  */
 export const startDaily = async (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'>) => {
-  const stopping = new AbortController()
-  const pace = { signal: stopping.signal, rest: 50 }
-  let done = ''
-  let working: Promise<void> | undefined
-  let again = false
-  const look = () => {
-    again = true
-    working ??= work().finally(() => {
-      working = undefined
-    })
-  }
-  const work = async () => {
-    while (again && !stopping.signal.aborted) {
-      again = false
-      const day = today()
-      try {
-        await (day === done ? runRemainingDailyWork(kit, pace) : settleDay(kit, pace))
-        done = day
-      } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'the work of the day failed')
-      }
-    }
-  }
-  const unlisten = await kit.db.listen(dailyChannel, look)
-  look()
-  const timer = setInterval(look, 60_000)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort()
-    await unlisten()
-    await working
-  }
+  let begun = ''
+  let pausedUntil = 0
+  const { stop } = await startQueue(
+    kit.db,
+    {
+      name: 'daily work',
+      channel: dailyChannel,
+      every: 60_000,
+      atOnce: 1,
+      claim: async () => {
+        const day = today()
+        if (day !== begun) await beginDay(kit, day)
+        begun = day
+        return Date.now() >= pausedUntil && (await isAnyLeft(kit)) ? [{ id: 'daily' }] : []
+      },
+      work: (_job, signal) => runRemainingDailyWork(kit, { signal, rest: 50 }),
+      failed: (_job, error, { aborted }) => {
+        if (!aborted) log.warn({ err: error }, 'daily work failed')
+        pausedUntil = Date.now() + 55_000
+        return undefined
+      },
+    },
+    log,
+  )
+  return stop
 }
 
 interface Pace {
@@ -55,17 +47,30 @@ interface Pace {
 }
 
 /**
- * The work of the day of all areas, in portions with a transaction each: nobody waits for more than one, and what was
- * broken off on the same day goes on where it was.
+ * The daily work of all areas, in portions with a transaction each: nobody waits for more than one, and what was broken
+ * off on the same day goes on where it was.
  */
 export const settleDay = async (kit: Kit, pace: Pace = {}): Promise<void> => {
-  await kit.db.query(
+  await beginDay(kit, today())
+  await runRemainingDailyWork(kit, pace)
+}
+
+const beginDay = (kit: Kit, day: string) =>
+  kit.db.query(
     `insert into daily_progress as p (area, day, after) select unnest($1::text[]), $2, 0
      on conflict (area) do update set day = $2, after = 0 where p.day <> $2`,
-    [kit.register.areas.flatMap(({ name }) => (kit.server(name).daily ? [name] : [])), today()],
+    [kit.register.areas.flatMap(({ name }) => (kit.server(name).daily ? [name] : [])), day],
     'daily_begun',
   )
-  await runRemainingDailyWork(kit, pace)
+
+/** Whether work is left that no other process is at. */
+const isAnyLeft = async (kit: Kit) => {
+  const rows = await kit.db.query(
+    'select 1 from daily_progress where area = any($1::text[]) limit 1 for update skip locked',
+    [kit.register.areas.map(({ name }) => name)],
+    'daily_waiting',
+  )
+  return rows.length > 0
 }
 
 /** What is left of it in any area, except where another process is at it. */

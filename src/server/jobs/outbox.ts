@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Queryable } from '#server/db/types.ts'
 import type { Kit } from '#server/kit/kit.ts'
+import { startQueue } from './queue'
 
-/** Does the work of one kind. It may be called again for the same `id` (a process may die in between), so it says the id on. */
+/** Does the work of one kind. It may be called again for the same `id`, for a process may die in between. */
 export type Handler = (payload: unknown, job: { id: number; attempt: number }) => Promise<void>
 
 /** The work that areas do after commits. */
@@ -24,145 +25,73 @@ export const enqueue = async (tx: Queryable, kind: string, payload: unknown) => 
 }
 
 /**
- * Works the outbox off: woken by a commit anywhere, and every few seconds for what came due meanwhile. Ten jobs run at a
- * time, and none waits for another that takes long. Processes share the outbox; each takes a lease and renews it while it
- * works, so a job of a process that died comes up again. After twelve failures a job is left for a person, with its last
- * error.
+ * Works the outbox off, ten jobs at a time. After twelve failures a job is left for a person, with its last error.
  */
-export const startOutbox = async (
+export const startOutbox = (
   db: Db,
   handlers: Record<string, Handler>,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
-  lease: Lease = usualLease,
-) => {
-  const kinds = Object.keys(handlers)
-  const running = new Set<Promise<void>>()
-  let taking: Promise<void> | undefined
-  let again = false
-  let isMoreWaiting = false
-  let stopped = false
-
-  const poke = () => {
-    again = true
-    taking ??= take().finally(() => {
-      taking = undefined
-      if (again && !stopped) poke()
-    })
-  }
-  const take = async () => {
-    while (again && !stopped) {
-      again = false
-      const free = mostAtOnce - running.size
-      isMoreWaiting = true
-      // Whichever job ends first looks again.
-      if (free === 0) return
-      const jobs = await claim(db, kinds, free, lease).catch((error: unknown) => {
-        log.warn({ err: error }, 'the outbox could not be read')
-        return []
-      })
-      for (const job of jobs) begin(job)
-      isMoreWaiting = jobs.length === free
-    }
-  }
-  const begin = (job: Job) => {
-    const done = run(db, handlers, job, log, lease).finally(() => {
-      running.delete(done)
-      if (isMoreWaiting && !stopped) poke()
-    })
-    running.add(done)
-  }
-
-  const unlisten = await db.listen(channel, poke)
-  const timer = setInterval(poke, 5000)
-  timer.unref()
-  poke()
-
-  return {
-    poke,
-    /** Lets the jobs under way end and takes no more. */
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await unlisten()
-      await taking
-      await Promise.all(running)
+  { seconds, most }: { seconds: number; most: number } = { seconds: 120, most: 1800 },
+) =>
+  startQueue<OutboxJob>(
+    db,
+    {
+      name: 'outbox',
+      channel,
+      every: 5000,
+      atOnce: 10,
+      lease: { seconds, most, renew: (job, seconds) => renew(db, job, seconds) },
+      claim: (count) => claim(db, Object.keys(handlers), count, seconds),
+      work: async (job) => {
+        await handlers[job.kind]?.(job.payload, { id: job.id, attempt: job.attempts })
+      },
+      done: (job) =>
+        db.query('update outbox set done_at = now(), last_error = null where id = $1', [job.id], 'outbox_done'),
+      failed: (job, error) => {
+        const level = job.attempts < maxAttempts ? 'warn' : 'error'
+        log[level]({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'outbox job failed')
+        return postpone(db, job, error)
+      },
     },
-  }
-}
-
-/** How long a job is nobody else's, in seconds: for so long after its last renewal, and renewed for so long at most. */
-interface Lease {
-  seconds: number
-  most: number
-}
-const usualLease: Lease = { seconds: 120, most: 1800 }
+    log,
+  )
 
 /** How long a job waits after its nth failure, in seconds: 15, 30, 60 … an hour at most. */
 export const backoff = (attempt: number) => Math.min(3600, 15 * 2 ** (attempt - 1))
 
 const channel = 'outbox'
-const mostAtOnce = 10
 /** After so many a job is left for a person. */
-export const mostAttempts = 12
+export const maxAttempts = 12
 
-interface Job {
+interface OutboxJob {
   id: number
   kind: string
   payload: unknown
   attempts: number
 }
 
-const claim = (db: Db, kinds: string[], count: number, { seconds }: Lease) =>
-  db.query<Job>(
+const claim = (db: Db, kinds: string[], count: number, seconds: number) =>
+  db.query<OutboxJob>(
     `update outbox set attempts = attempts + 1, due_at = now() + make_interval(secs => $4)
      where id in (
        select id from outbox
        where done_at is null and due_at <= now() and attempts < $2 and kind = any($1::text[])
        order by due_at, id limit $3 for update skip locked)
      returning id, kind, payload, attempts`,
-    [kinds, mostAttempts, count, seconds],
+    [kinds, maxAttempts, count, seconds],
     'outbox_claim',
   )
 
-/** Renews the lease of a job until the answered function is called. */
-const keepLease = (db: Db, { id }: Job, { seconds, most }: Lease) => {
-  const end = Date.now() + most * 1000
-  const renew = () => {
-    if (Date.now() > end) return clearInterval(timer)
-    // Where that fails, it is tried twice more before the lease is over.
-    db.query(
-      'update outbox set due_at = now() + make_interval(secs => $2) where id = $1 and done_at is null',
-      [id, seconds],
-      'outbox_renew',
-    ).catch(() => {})
-  }
-  const timer = setInterval(renew, (seconds * 1000) / 3)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+const renew = (db: Db, { id }: OutboxJob, seconds: number) =>
+  db.query(
+    'update outbox set due_at = now() + make_interval(secs => $2) where id = $1 and done_at is null',
+    [id, seconds],
+    'outbox_renew',
+  )
 
-const run = async (
-  db: Db,
-  handlers: Record<string, Handler>,
-  job: Job,
-  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
-  lease: Lease,
-) => {
-  const release = keepLease(db, job, lease)
-  try {
-    await handlers[job.kind]?.(job.payload, { id: job.id, attempt: job.attempts })
-    release()
-    await db.query('update outbox set done_at = now(), last_error = null where id = $1', [job.id], 'outbox_done')
-  } catch (error) {
-    release()
-    const level = job.attempts < mostAttempts ? 'warn' : 'error'
-    log[level]({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'outbox job failed')
-    await db
-      .query(
-        'update outbox set last_error = $2, due_at = now() + make_interval(secs => $3) where id = $1',
-        [job.id, String(error).slice(0, 1000), backoff(job.attempts)],
-        'outbox_failed',
-      )
-      .catch((lost: unknown) => log.warn({ err: lost, job: job.id }, 'the outbox could not be written'))
-  }
-}
+const postpone = (db: Db, { id, attempts }: OutboxJob, error: unknown) =>
+  db.query(
+    'update outbox set last_error = $2, due_at = now() + make_interval(secs => $3) where id = $1',
+    [id, String(error).slice(0, 1000), backoff(attempts)],
+    'outbox_failed',
+  )

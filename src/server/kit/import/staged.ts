@@ -290,7 +290,7 @@ export const countOutcomes = async (on: Queryable, id: number) => {
 /** Tells how far the work is, and that somebody is at it. */
 export const showProgress = (on: Queryable, id: number, done: number, total: number) =>
   on.query(
-    `update imports set progress_done = $2, progress_total = $3, attempts = 0, lease_until = now() + interval '1 minute'
+    `update imports set progress_done = $2, progress_total = $3, attempts = 0
      where id = $1`,
     [id, done, total],
     'import_progress',

@@ -139,7 +139,7 @@ const mark = async ({ tx }: Work, { id }: Import, ids: ReadonlyMap<number, numbe
        update import_documents as d set written = true, record_id = x.record_id
        from unnest($2::int[], $3::bigint[]) as x(number, record_id)
        where d.import_id = $1 and d.number = x.number)
-     update imports set progress_done = progress_done + $4, attempts = 0, lease_until = now() + interval '1 minute'
+     update imports set progress_done = progress_done + $4, attempts = 0
      where id = $1`,
     [id, [...ids.keys()], [...ids.values()], ids.size],
     'import_documents_mark',
@@ -188,8 +188,5 @@ const setAside = (db: Db, { id }: Import, faults: readonly Omit<Fault, 'line'>[]
          where import_id = $1 and not written and outcome in ('new', 'changed') order by number limit 1)`,
       [id, JSON.stringify(faults)],
     )
-    await tx.query(
-      `update imports set progress_done = progress_done + 1, lease_until = now() + interval '1 minute' where id = $1`,
-      [id],
-    )
+    await tx.query(`update imports set progress_done = progress_done + 1 where id = $1`, [id])
   })

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/types.ts'
 import type { Files } from '#server/files/store.ts'
 
 /**
- * Throws away, at once and every hour, what the secret tables no longer need and the bytes of files that are gone.
- * Answers the function that stops it.
+ * Deletes, at once and every hour, rows that are no longer needed and the bytes of files that are gone. Returns the
+ * function that stops it.
  */
 export const startHousekeeping = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>, files?: Pick<Files, 'sweep'>) => {
   const sweep = async () => {
@@ -32,4 +32,8 @@ const sweeps = [
   "delete from account_tokens where expires_at < now() - interval '30 days'",
   "delete from idempotency_keys where created_at < now() - interval '24 hours'",
   "delete from outbox where done_at < now() - interval '30 days'",
+  "delete from imports where created_at < now() - interval '30 days'",
+  // Uploads that broke off.
+  "delete from imports where status = 'reading' and created_at < now() - interval '1 hour'",
+  "delete from import_mappings where used_at < now() - interval '1 year'",
 ]
