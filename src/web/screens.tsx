@@ -4,7 +4,7 @@ import { worklistAreas } from '#areas/worklists.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { loadAreaTexts, loadMemberTexts } from './i18n'
-import { type Awaited, awaited } from './loading/awaited'
+import { type Awaited, awaited } from './loading/preloadable'
 import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 
 /** The pages that every area has. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { pages, type SitePage } from '#areas/pages.ts'
-import { type Awaited, awaited } from './loading/awaited'
+import { type Awaited, awaited } from './loading/preloadable'
 
 type Screen = Awaited<ComponentType, object>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLastSeen } from '#web/kit/list/looked.ts'
+import { nextLastSeen } from '#web/kit/list/last-seen.ts'
 
 const at = (time: string) => `2026-11-21T${time}:00.000Z`
 const look = (time: string, known?: { seen: string; since: string }) => nextLastSeen(known, Date.parse(at(time)))

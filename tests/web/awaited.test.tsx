@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { awaited, Draw } from '#web/loading/awaited.tsx'
+import { awaited, Draw } from '#web/loading/preloadable.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

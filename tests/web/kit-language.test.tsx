@@ -12,7 +12,7 @@ import { titleOf } from '#web/fields/titles.ts'
 import { setLanguage } from '#web/i18n.ts'
 import { gridColumns } from '#web/kit/list/grid-columns.tsx'
 import { defaultColumns } from '#web/kit/list/use-area-list.ts'
-import { titleHeading } from '#web/kit/page/words.ts'
+import { titleHeading } from '#web/kit/page/list-labels.ts'
 import { signIn } from './kit-screen'
 
 beforeAll(() => signIn('Office'))

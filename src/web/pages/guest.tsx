@@ -1,6 +1,6 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { pages } from '#areas/pages.ts'
-import { Draw } from '#web/loading/awaited.tsx'
+import { Draw } from '#web/loading/preloadable.tsx'
 import { loginPath } from '#web/providers/redirect.ts'
 import { screenOfPage } from '#web/site-pages.tsx'
 import { GuestFrame } from './guest-frame'

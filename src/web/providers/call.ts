@@ -1,6 +1,6 @@
 import { language, t } from '#web/i18n.ts'
 import { HttpError } from './http-error'
-import { freshKey } from './key'
+import { freshKey } from './idempotency-key'
 
 /**
  * One request to the sign-in half of the API by `fetch`, so that the sign-in page needs no axios. Throws HttpError.

@@ -1,9 +1,9 @@
 import type { BaseKey, DataProvider, GetListParams, MetaQuery } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import { register } from '#areas/index.ts'
-import { consumePrefetch, peekPrefetch } from './early'
 import { api, http } from './http'
 import { type ListPart, listQueryOf, listUrl } from './list-url'
+import { consumePrefetch, peekPrefetch } from './prefetch'
 
 const rest = simpleRest('/api', http)
 

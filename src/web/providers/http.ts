@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError } from 'axios'
 import { language, t } from '#web/i18n.ts'
 import { HttpError } from './http-error'
-import { actionOf, forgetAction, keyForAction } from './key'
+import { actionOf, forgetAction, keyForAction } from './idempotency-key'
 import { refused, session } from './session'
 
 export { HttpError }

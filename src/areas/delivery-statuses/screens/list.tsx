@@ -2,8 +2,8 @@ import type { Area } from '#shared/kit/area.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import { worklistNamed } from '#web/kit/page/area-of.ts'
+import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
-import { listTitle } from '#web/kit/page/words.ts'
 
 /** The words by which deliveries are told, which belong to the list of those. */
 export function List({ area }: { area: Area }) {

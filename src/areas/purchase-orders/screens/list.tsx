@@ -17,7 +17,7 @@ export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   useSession()
   const since = previousVisit()
-  useEffect(() => void import('#web/kit/list/looked.ts').then(({ recordVisit: noteLook }) => noteLook(area)), [area])
+  useEffect(() => void import('#web/kit/list/last-seen.ts').then(({ recordVisit: noteLook }) => noteLook(area)), [area])
   // biome-ignore lint/correctness/useExhaustiveDependencies: both speak the language in use
   const { cells, presets } = useMemo(() => ({ cells: orderCells(), presets: orderPresets(since) }), [language, since])
   return (

@@ -5,8 +5,8 @@ import { ListView } from '#web/kit/list/area-list.tsx'
 import { useAreaList } from '#web/kit/list/use-area-list.ts'
 import { areaNamed } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
+import { listTitle } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
-import { listTitle } from '#web/kit/page/words.ts'
 
 /** The markets, which belong to the retail prices. */
 export function List({ area }: { area: Area }) {

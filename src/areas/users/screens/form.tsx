@@ -7,9 +7,9 @@ import { areaName, t } from '#web/i18n.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { RecordForm } from '#web/kit/form/record-form.tsx'
 import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
+import { inSentence } from '#web/kit/page/list-labels.ts'
 import { listAddress } from '#web/kit/page/list-memory.ts'
 import { Page } from '#web/kit/page/page.tsx'
-import { inSentence } from '#web/kit/page/words.ts'
 
 /** A person's account; of a new one it says that an invitation goes out. */
 export const Form = ({ area }: { area: Area }) =>

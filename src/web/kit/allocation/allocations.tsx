@@ -19,11 +19,11 @@ import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { api } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
+import { allocateLabel } from './allocate-label'
+import { Waiting } from './allocations-skeleton'
 import { copyLast, type LineResult } from './calls'
 import { ReadinessChip } from './readiness-chip'
 import { ReadyRing } from './ready-ring'
-import { Waiting } from './waiting'
-import { allocateLabel } from './words'
 
 const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }))
 const ResultsDialog = lazy(async () => ({ default: (await import('./results-dialog')).ResultsDialog }))

@@ -6,7 +6,7 @@ import { allocationAreas, planOf } from '#shared/trade/allocation.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 import { can } from '#web/providers/permission.ts'
-import { allocateLabel } from './words'
+import { allocateLabel } from './allocate-label'
 
 const AllocateDialog = lazy(async () => {
   const [module] = await Promise.all([import('./allocate-dialog'), loadMemberTexts()])

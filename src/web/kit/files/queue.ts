@@ -4,7 +4,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { attachmentLimits } from '#shared/kit/attachments.ts'
 import { t } from '#web/i18n.ts'
 import { http } from '#web/providers/http.ts'
-import { freshKey } from '#web/providers/key.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
 import type { Attachment } from './data'
 
 /** A file on its way, or one that could not go. */

@@ -13,9 +13,9 @@ import { type Dispute, mergeDocuments, type Side, type Versions } from '#shared/
 import type { Values } from '#shared/kit/schema.ts'
 import { fieldLabel, stateLabel, t } from '#web/i18n.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
+import { PlaceName, ToldList, Written } from '#web/kit/record/change-list.tsx'
 import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
-import { PlaceName, ToldList, Written } from '#web/kit/record/told.tsx'
-import { useChangers } from '#web/kit/record/use-changers.ts'
+import { useChangers } from '#web/kit/record/use-change-authors.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { formValues } from './form-values'
 

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormGetValues, UseFormSubscribe } from 'react-hook
 import type { Area } from '#shared/kit/area.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
-import { freshKey } from '#web/providers/key.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
 import { type Draft, dropDraft, findDrafts, holdSlot, keepDraft, slotFor } from './drafts'
 
 /**

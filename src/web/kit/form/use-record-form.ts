@@ -4,9 +4,9 @@ import { useRef } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { Area } from '#shared/kit/area.ts'
 import type { Values } from '#shared/kit/schema.ts'
-import { whenOfflineToo } from '#web/kit/inline/quiet-write.ts'
+import { whenOfflineToo } from '#web/kit/inline/mutation-options.ts'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
-import { freshKey } from '#web/providers/key.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
 
 /**
  * Refine's form over one record, new without `record`. It only writes: `save` sends what it is given through the data

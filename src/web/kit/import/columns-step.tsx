@@ -12,11 +12,11 @@ import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { HttpError } from '#web/providers/http.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
-import { BringBack, stampHeadings } from './bring-back'
 import { saveSettings, startCheck } from './calls'
 import { ColumnRow, rowGrid } from './column-row'
 import { EarlierColumns } from './earlier-choice'
-import { pathLabel } from './places'
+import { pathLabel } from './field-paths'
+import { BringBack, stampHeadings } from './reimport-choice'
 import type { ImportRecord, ImportSettings } from './types'
 
 /** Which column fills which field, and how what stands in it is to be read. */

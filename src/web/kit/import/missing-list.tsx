@@ -4,8 +4,8 @@ import { useId } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { format, t } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
+import { pathLabel } from './field-paths'
 import { NewNames } from './new-names'
-import { pathLabel } from './places'
 import type { ImportRecord, ImportSettings, MissingValues, SameRecord } from './types'
 
 /** Names in the file that no record bears; ticked, they are created with the import. */

@@ -12,8 +12,8 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 import { FailedState } from '#web/kit/page/states.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { pageSize, useImportRows } from './calls'
+import { pathLabel, placeOf } from './field-paths'
 import { Pager } from './pager'
-import { pathLabel, placeOf } from './places'
 import { type ImportRecord, type ImportRow, type Outcome, outcomes } from './types'
 
 /** The documents of the file by what would become (or became) of them, in pages. */

@@ -4,7 +4,7 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { differences } from '#shared/kit/merge.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
-import { ToldList } from '#web/kit/record/told.tsx'
+import { ToldList } from '#web/kit/record/change-list.tsx'
 
 /** What came to be different in a record while somebody was about to change it, in words; nothing where nothing did. */
 export function ChangedMeanwhile({ area, before, after }: Props) {

@@ -12,7 +12,7 @@ import { fieldMessages } from '#web/kit/form/error-lines.ts'
 import { Cell, formatValue } from '#web/kit/page/cell.tsx'
 import { HttpError } from '#web/providers/http.ts'
 import { failureText, notify } from '#web/shell/messages/messages.ts'
-import { whenOfflineToo, withoutNotices } from './quiet-write'
+import { whenOfflineToo, withoutNotices } from './mutation-options'
 
 /**
  * One field of a record that is changed where it stands: a click opens its input, Enter or leaving it saves, Esc takes it

@@ -8,7 +8,7 @@ import { fieldMessages } from '#web/kit/form/error-lines.ts'
 import { HttpError } from '#web/providers/http.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { failureText, notify, notifyFailure } from '#web/shell/messages/messages.ts'
-import { whenOfflineToo, withoutNotices } from './quiet-write'
+import { whenOfflineToo, withoutNotices } from './mutation-options'
 
 /**
  * A few fields of a record that are changed where it stands, saved with the version seen. What a refusal asks for beside

@@ -12,11 +12,11 @@ import { titleOf } from '#web/fields/titles.ts'
 import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { fieldLabel, language, t } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
+import { listLabel } from '#web/kit/page/list-labels.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
-import { listLabel } from '#web/kit/page/words.ts'
 import { Fact, isUnbroken } from '#web/kit/record/fact.tsx'
+import { PeekIcon } from './grid-icons'
 import { headingsOf } from './headed-row'
-import { PeekIcon } from './peek-icon'
 import type { AreaListState } from './use-area-list'
 
 const EditSheet = lazy(() => import('#web/kit/inline/edit-sheet.tsx').then((module) => ({ default: module.EditSheet })))

@@ -10,9 +10,9 @@ import { mayMove, type Tone } from '#shared/kit/lifecycle.ts'
 import { maxDepth } from '#shared/kit/list-query.ts'
 import { areaName, format, hasText, loadMemberTexts, t } from '#web/i18n.ts'
 import { ImportButton } from '#web/kit/import/import-button.tsx'
+import { inSentence, listTitle, worklistKey } from '#web/kit/page/list-labels.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
-import { inSentence, listTitle, worklistKey } from '#web/kit/page/words.ts'
 import { CanAccess } from '#web/providers/can-access.tsx'
 import { can, fieldRights, mayImport } from '#web/providers/permission.ts'
 import { useSession } from '#web/providers/session.ts'
@@ -236,7 +236,7 @@ const usePlace = ({ area, address, records }: AreaListState) => {
     if (isEmpty || !box.current) return
     const over = new AbortController()
     const { current } = box
-    void import('./list-place').then(({ keepPlace }) => keepPlace(area, search, current, over.signal))
+    void import('./scroll-position').then(({ keepPlace }) => keepPlace(area, search, current, over.signal))
     return () => over.abort()
   }, [area, search, isEmpty])
   return box

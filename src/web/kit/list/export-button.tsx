@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, useState } from 'react'
 import { loadMemberTexts, t } from '#web/i18n.ts'
-import { Later } from '#web/loading/later.tsx'
+import { Later } from '#web/loading/mount-once.tsx'
 import type { AreaListState } from './use-area-list'
 
 /** Opens the choice of what to download of all that match, and as what kind of file. */

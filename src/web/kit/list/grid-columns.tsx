@@ -6,8 +6,8 @@ import type { Place } from '#web/fields/field-kind.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { mentionOf, titleOf } from '#web/fields/titles.ts'
 import { fieldLabel, stateLabel } from '#web/i18n.ts'
+import { titleHeading } from '#web/kit/page/list-labels.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
-import { titleHeading } from '#web/kit/page/words.ts'
 
 /** A column of the grid over records of an area. */
 export type AreaColumn = GridColDef<AnyRecord>

@@ -6,7 +6,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
-import { BackgroundPattern } from './weave'
+import { BackgroundPattern } from './background-pattern'
 
 /**
  * The card of an account page: title, a line that says what it is for, content, and what else one may want. With `words`

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { call } from '#web/providers/call.ts'
 import { AccountCard, BackToLogin } from './account-card'
-import { emailFrom } from './known-email'
+import { emailFrom } from './email-state'
 import { MailForm } from './mail-form'
 
 /** Asks for the mail with which a new password is set. With `words` in the second arrangement. */

@@ -11,7 +11,7 @@ import { Link as RouterLink, useLocation, useParams, useSearchParams } from 'rea
 import { t, useLanguage } from '#web/i18n.ts'
 import { Page as Frame } from '#web/kit/page/page.tsx'
 import { EmptyState } from '#web/kit/page/states.tsx'
-import { Marked } from '#web/shell/find/nav-search-marked.tsx'
+import { Marked } from '#web/shell/find/marked-text.tsx'
 import { placeOf } from '#web/shell/find/nav-search-match.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 import { Blocks } from './blocks'

@@ -8,7 +8,7 @@ import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { areaName, format, t } from '#web/i18n.ts'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
-import { Marked } from '#web/shell/find/nav-search-marked.tsx'
+import { Marked } from '#web/shell/find/marked-text.tsx'
 import {
   type FoundRecords,
   isSearchable,

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { loadMemberTexts, t } from '#web/i18n.ts'
-import { Standing } from '#web/pages/account/standing.tsx'
+import { Standing } from '#web/pages/account/centred-page.tsx'
 import { Countdown } from '#web/shell/countdown.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 

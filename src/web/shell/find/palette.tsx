@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { useHotkey } from '#web/hooks/use-hotkey.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
-import { Later } from '#web/loading/later.tsx'
+import { Later } from '#web/loading/mount-once.tsx'
 
 /**
  * What opens by key wherever one is: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. Who listens

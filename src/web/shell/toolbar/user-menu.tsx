@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useGetIdentity } from '@refinedev/core'
 import { lazy, useState } from 'react'
 import { t } from '#web/i18n.ts'
-import { Later } from '#web/loading/later.tsx'
+import { Later } from '#web/loading/mount-once.tsx'
 import type { Person } from '#web/providers/session.ts'
 import { UserPhoto } from './user-photo'
 

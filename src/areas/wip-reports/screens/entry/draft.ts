@@ -1,6 +1,6 @@
 import type { WipStage } from '#shared/trade/production.ts'
 import { type Draft, dropDraft, findDrafts, keepDraft, slotFor } from '#web/kit/form/drafts.ts'
-import { freshKey } from '#web/providers/key.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
 import { wipReports } from '../../area'
 
 /** What is entered of one stage, as typed; `reason` is asked where it is less than before. */

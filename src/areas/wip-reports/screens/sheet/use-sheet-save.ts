@@ -3,7 +3,7 @@ import { type LastReport, type LineProgress, type WipStage, wipStages } from '#s
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
-import { freshKey } from '#web/providers/key.ts'
+import { freshKey } from '#web/providers/idempotency-key.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { isUnreached, readUnits, refusalText, sendReport } from '../reports'
 import { screenText } from '../texts'

@@ -6,7 +6,7 @@ import type { Values } from '#shared/kit/schema.ts'
 import { mentionOf, mentionTitle, useTitles } from '#web/fields/titles.ts'
 import { areaName, fieldLabel, t } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
-import { inSentence } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/list-labels.ts'
 
 /** Changes in words of the reader: `PO line 10 · M · Quantity: 120 → 96`. */
 export function ToldList({ told, currency }: { told: readonly ReportedChange[]; currency?: unknown }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { loadMemberTexts } from '#web/i18n.ts'
 import type { Place } from './allocations'
-import { Waiting } from './waiting'
+import { Waiting } from './allocations-skeleton'
 
 const Sections = lazy(async () => {
   const [module] = await Promise.all([import('./allocations'), loadMemberTexts()])

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { type AllocationPlan, planOf, sideOf } from '#shared/trade/allocation.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
-import { inSentence } from '#web/kit/page/words.ts'
+import { inSentence } from '#web/kit/page/list-labels.ts'
 import { session } from '#web/providers/session.ts'
 
 /** What a button that opens the dialog says: whoever may not allocate proposes. */

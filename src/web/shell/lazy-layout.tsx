@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ComponentProps, Suspense } from 'react'
-import { awaited, Draw } from '#web/loading/awaited.tsx'
+import { awaited, Draw } from '#web/loading/preloadable.tsx'
 import { toolbarHeight } from '#web/theme.ts'
 import { settingsNow } from './settings/settings'
 
