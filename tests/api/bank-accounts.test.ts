@@ -81,7 +81,7 @@ describe.each(engines)('bank accounts of suppliers (%s)', (engine) => {
     expect([own.status, own.body.code, own.body.message]).toEqual([
       409,
       'guard',
-      'You verified this account yourself; another administrator must approve it.',
+      'You verified this account, so another administrator must approve it.',
     ])
     expect((await move(second, id, 'approve')).body).toMatchObject({ status: 'active', approved_by: second.id })
     expect(await mails('bank_active', id)).toEqual(expect.arrayContaining(told))

@@ -62,8 +62,8 @@ describe.each(engines)('factories (%s)', (engine) => {
 
     expect((await move(Agent, id, 'evaluate')).status).toBe(403)
     expect((await move(Office, id, 'evaluate')).body.errors).toEqual({
-      city: ['Needed before the factory can be evaluated or approved.'],
-      categories: ['Needed before the factory can be evaluated or approved.'],
+      city: ['Required before the factory can be evaluated or approved.'],
+      categories: ['Required before the factory can be evaluated or approved.'],
     })
     const { body: own } = await edit(Agent, id, { city: 'Ningbo', categories: [{ product_category_id: 2 }] })
     expect(own).toMatchObject({ city: 'Ningbo' })
@@ -77,7 +77,7 @@ describe.each(engines)('factories (%s)', (engine) => {
     await edit(Office, id, { business_licence_expiry: '2099-01-01' })
     expect(
       (await move(admin, id, 'approve_conditionally', { conditional_until: '2020-01-01', reason: 'CAP' })).body.errors,
-    ).toEqual({ conditional_until: ['Choose a day after today.'] })
+    ).toEqual({ conditional_until: ['Choose a date after today.'] })
     expect(
       (await move(admin, id, 'approve_conditionally', { conditional_until: '2098-01-01', reason: 'CAP' })).body,
     ).toMatchObject({ status: 'conditional', conditional_until: '2098-01-01' })

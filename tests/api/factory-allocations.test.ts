@@ -99,7 +99,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const trial = { order: id, trial: true, values: { factory_id: second, end_date: '2027-08-20' } }
     const { body } = await allocate(office, trial)
     expect(body.results[0]).toMatchObject({ po_line_id: lines[0], ok: true })
-    expect(body.results[0].warnings).toEqual(['It ends after the ex-factory date (2027-03-05).'])
+    expect(body.results[0].warnings).toEqual(['The end is after the ex-factory date (2027-03-05).'])
     // The second line of the same trial finds the month filled by the first.
     expect(body.results[1].warnings.join()).toContain('180 units in 2027-08, 30 more than its 150')
     expect((await office.get(`/api/factory-allocations?purchase_order_id=${id}`)).body).toEqual([])
@@ -147,7 +147,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const own = await order()
     const { body } = await allocate(confined, { lines: [own.lines[1]], values })
     expect(body.results[0].warnings).toContain(
-      'Works F-SHARED would make more than its 150 units a month in 2027-10, with orders of suppliers outside your portfolio.',
+      'With orders of suppliers outside your portfolio, Works F-SHARED would make more than its 150 units a month in 2027-10.',
     )
     expect(body.results[0].warnings.join()).not.toMatch(/\b(100|180|30)\b/)
     const seen = (await confined.get(`/api/factory-allocations/${body.results[0].id}`)).body
@@ -203,7 +203,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
   it('share a line out between them, told while less and refused when more', async () => {
     const { lines } = await order()
     const part = await allocate(office, { lines: [lines[0]], values: { factory_id: own, qty: 60 } })
-    expect(part.body.results[0].warnings.join()).toContain('40 units of the line are still without a factory')
+    expect(part.body.results[0].warnings.join()).toContain('40 units of the line still have no factory')
     expect(await lineNow(lines[0])).toMatchObject({ factory_id: own, factory_readiness: 'in_progress' })
     const more = await allocate(office, { lines: [lines[0]], values: { factory_id: second, qty: 41 } })
     expect(more.body.results[0]).toMatchObject({ ok: false, status: 422 })
@@ -225,7 +225,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     expect((await errors(office, { factory_id: foreign })).factory_id.join()).toContain('does not work for this')
     expect((await errors(office, { factory_id: suspended })).factory_id.join()).toContain('ask an administrator')
     expect((await errors(office, { factory_id: conditional })).factory_id.join()).toContain('until 2027-03-04')
-    expect((await errors(portal.as.admin, { factory_id: suspended })).factory_id.join()).toContain('with a reason')
+    expect((await errors(portal.as.admin, { factory_id: suspended })).factory_id.join()).toContain('enter a reason')
     expect(await errors(office, { factory_id: suspended, override_reason: 'x' })).toHaveProperty('override_reason')
     const override = { factory_id: suspended, override_reason: 'Last lot of a running order' }
     const done = await allocate(portal.as.admin, { lines: [lines[0]], values: override })
@@ -396,7 +396,7 @@ describe.each(engines)('factories of order lines (%s)', { timeout: 60_000 }, (en
     const first = await order({ ...issued, lines })
     const none = await office.post('/api/factory-allocations/copy-last', { order: first.id })
     expect(none.body.results[0]).toMatchObject({ ok: false, status: 409 })
-    expect(none.body.results[0].message).toContain('Nothing was allocated')
+    expect(none.body.results[0].message).toContain('No earlier order')
   })
 
   it('stay as they are once a line is over, and a cancelled line asks for none', async () => {

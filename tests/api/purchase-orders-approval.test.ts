@@ -41,7 +41,7 @@ describe.each(engines)('approval of purchase orders (%s)', (engine) => {
       expect(seen.body.moves.find(({ name }: { name: string }) => name === 'approve')).toEqual({
         name: 'approve',
         allowed: false,
-        reason: 'You made this order yourself; somebody else must decide on it.',
+        reason: 'You created this order, so someone else must decide on it.',
       })
       expect((await step(other, submitted, 'approve')).body).toMatchObject({
         status: 'approved',

@@ -335,7 +335,7 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       await Agent.get(`/api/purchase-orders/${order.id}`)
       expect((await life.now(order)).first_viewed_at).toBe(seen.first_viewed_at)
       const late = await step(Office, again.body, 'recall')
-      expect([late.status, late.body.message]).toEqual([409, 'The supplier has opened this order already.'])
+      expect([late.status, late.body.message]).toEqual([409, 'The supplier has already opened this order.'])
     })
 
     it('is undone by the administrator, who opens an approved order again', async () => {
@@ -490,7 +490,7 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       const close = ({ lines: [line] }: { lines: { id: number; version: number }[] }) =>
         Office.post(`/api/po-lines/${line?.id}/moves/short_close`, { version: line?.version, reason: 'Too late' })
       const issued = await close(await life.at('issued', { lines: twoLines() }))
-      expect([issued.status, issued.body.message]).toEqual([409, expect.stringContaining('confirmed order')])
+      expect([issued.status, issued.body.message]).toEqual([409, expect.stringContaining('order is confirmed')])
       const order = await life.at('confirmed', { lines: twoLines() })
       const wish = {
         reason_code: 'quantity_short',
@@ -500,7 +500,7 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
       const refused = await close(waiting.body)
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        expect.stringContaining('change of this line waits'),
+        expect.stringContaining('change to this line is pending'),
       ])
     })
 

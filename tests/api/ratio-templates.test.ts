@@ -117,7 +117,7 @@ describe.each(engines)('lines in pre-packs (%s)', (engine) => {
     ])
     expect([twice.status, twice.body.errors]).toEqual([
       422,
-      { 'items.1.size_id': ['This size is in the pack already'] },
+      { 'items.1.size_id': ['This size is already in the pack'] },
     ])
     const mixed = await template('MIXED', [{ size_id: other.sizes[0]?.id, units: 1 }])
     expect([mixed.status, Object.keys(mixed.body.errors)]).toEqual([422, ['items.0.size_id']])

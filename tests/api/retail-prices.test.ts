@@ -452,7 +452,7 @@ describe.each(engines)('retail prices of order lines (%s)', (engine) => {
     const again = await portal.as.Office.post(area, input)
     expect([again.status, again.body.errors]).toEqual([
       422,
-      { market: [`${made.po_no} / 10 has a price for market DE already.`] },
+      { market: [`${made.po_no} / 10 already has a price for market DE.`] },
     ])
     const exempt = await move('Office', body.id, 'exempt', { reason: 'Not sold there' })
     expect(exempt.body).toMatchObject({ status: 'not_required', source: 'office' })

@@ -152,7 +152,9 @@ describe.each(engines)('retail prices that were edited in a spreadsheet (%s)', (
       return ((await who.get(`${url}/rows`)).body as Told[])[0]?.remarks
     }
     expect(await remarks(portal.as.Office)).toEqual([expect.stringContaining(`${hidden?.rrp_title} has GBP 42.00`)])
-    expect(await remarks(confined)).toEqual([expect.stringMatching(/^The same article and colour has another price/)])
+    expect(await remarks(confined)).toEqual([
+      expect.stringMatching(/^The same article and colour has a different price/),
+    ])
   })
 
   it('tells by row and column what cannot be', async () => {

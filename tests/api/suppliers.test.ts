@@ -74,7 +74,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       const id = await fresh('PRI')
       const second = { ...mei, full_name: 'Second Chen' }
       const refused = await edit(Office, id, { contacts: [mei, second] })
-      expect(refused.body.errors).toEqual({ 'contacts.1.is_primary': ['This function has a first contact already.'] })
+      expect(refused.body.errors).toEqual({ 'contacts.1.is_primary': ['This function already has a primary contact.'] })
       const others = [second, { ...mei, full_name: 'Third', function: 'quality' }].map((one, index) =>
         index === 0 ? { ...one, is_primary: false } : one,
       )
@@ -100,7 +100,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       expect((await move(Office, id, 'propose_standing', { standing: 'watch' })).body.errors).toHaveProperty('reason')
       expect(
         (await move(Office, id, 'propose_standing', { standing: 'approved', reason: 'Well' })).body.errors,
-      ).toEqual({ standing: ['The supplier has this standing already.'] })
+      ).toEqual({ standing: ['The supplier already has this standing.'] })
       const proposed = await move(Office, id, 'propose_standing', { standing: 'watch', reason: 'Late twice.' })
       expect(proposed.body).toMatchObject({ standing: 'approved', proposed_standing: 'watch' })
       expect((await move(Office, id, 'propose_standing', { standing: 'blocked', reason: 'Worse' })).status).toBe(409)
@@ -133,7 +133,7 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
         expect([name, status, body.message]).toEqual([
           name,
           409,
-          'You proposed this standing yourself; somebody else must decide.',
+          'You proposed this standing, so someone else must decide.',
         ])
       }
       expect((await move(Office, id, 'withdraw_standing')).status).toBe(409)
@@ -397,10 +397,12 @@ describe.each(engines)('suppliers (%s)', { timeout: 120_000 }, (engine) => {
       const wrong = await change({ score_weight_quality: 40 })
       expect(wrong.status).toBe(422)
       expect(wrong.body.errors.score_weight_quality).toEqual([
-        'The five weights must make 100 together; they make 110.',
+        'The five weights must add up to 100; they add up to 110.',
       ])
       expect((await change({ score_watch_from: 80 })).body.errors).toEqual({
-        score_approved_from: ['Each band needs a part of 0 to 100: watch begins above 0, approved above watch.'],
+        score_approved_from: [
+          'Each band needs a part of the range 0 to 100: watch must start above 0, and approved above watch.',
+        ],
       })
       expect((await change({ score_weight_delivery: 25, score_weight_compliance: 25 })).status).toBe(200)
       expect((await read(id)).score).toBe('50.0')

@@ -76,7 +76,7 @@ describe.each(engines)('time and action (%s)', (engine) => {
     const refused = await move(Office, task, 'reopen', { reason: 'Not so' })
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'It follows from what happened; correct that, and this follows.',
+      'Set automatically from the underlying record. Correct that record instead.',
     ])
   })
 
@@ -151,7 +151,7 @@ describe.each(engines)('time and action (%s)', (engine) => {
     const tasks = await tasksOf(order, Agent)
     const fabric = tasks.get('fabric_booked')
     const early = await move(Agent, fabric, 'finish', { actual_date: addDays(day, 2) })
-    expect([early.status, early.body.errors]).toEqual([422, { actual_date: ['The day must not be after today'] }])
+    expect([early.status, early.body.errors]).toEqual([422, { actual_date: ['The date must not be after today'] }])
     const absurd = await move(Agent, fabric, 'finish', { actual_date: '1999-01-01' })
     expect([absurd.status, Object.keys(absurd.body.errors)]).toEqual([422, ['actual_date']])
     const gone = await move(Agent, fabric, 'revise', { expected_date: addDays(day, -2), reason: 'Mill is late' })

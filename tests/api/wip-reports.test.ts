@@ -63,7 +63,7 @@ describe.each(engines)('reports of production (%s)', (engine) => {
     const refused = await tell(Agent, 'cutting', 70)
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { cumulative_qty: ['Fewer than the 80 told before. If that is right, say the reason for fewer'] },
+      { cumulative_qty: ['Fewer than the 80 reported before. If this is correct, enter the reason'] },
     ])
     expect(await lineNow()).toMatchObject({ wip_qty: 80 })
     const said = await tell(Agent, 'cutting', 70, { correction_reason: 'Ten were counted twice' })
@@ -77,7 +77,7 @@ describe.each(engines)('reports of production (%s)', (engine) => {
     const { tell } = await confirmed()
     await tell(staff, 'sewing', 20)
     expect((await tell(Agent, 'sewing', 30)).body.errors).toEqual({
-      report_date: ['This day has a report already: 20. Change that one'],
+      report_date: ['This day already has a report: 20. Edit that report'],
     })
     // Two phones at once: one of them comes second.
     const both = await Promise.all([tell(staff, 'packing', 5), tell(Agent, 'packing', 6)])
@@ -87,15 +87,15 @@ describe.each(engines)('reports of production (%s)', (engine) => {
   it('are refused for tomorrow’s tomorrow, beyond the tolerance and for lines that are not made', async () => {
     const { tell } = await confirmed()
     expect((await tell(Agent, 'cutting', 1, { report_date: addDays(day, 2) })).body.errors).toEqual({
-      report_date: ['This day has not come yet'],
+      report_date: ['This date is in the future'],
     })
     expect((await tell(Agent, 'cutting', 106)).body.errors).toEqual({
-      cumulative_qty: ['At most 105 may be made of this line'],
+      cumulative_qty: ['At most 105 can be made of this line'],
     })
     const draft = await orders(portal).at('approved')
     const told = { po_line_id: draft.lines[0].id, report_date: day, stage: 'cutting', cumulative_qty: 1 }
     expect((await Office.post('/api/wip-reports', told)).body.errors).toEqual({
-      po_line_id: ['This line is not with the supplier to be made: its order is not out, or it is closed'],
+      po_line_id: ['This line is not in production: its order has not been issued, or the line is closed'],
     })
     // To the supplier the line is not there at all.
     expect((await Agent.post('/api/wip-reports', told)).body.errors).toHaveProperty('po_line_id')
@@ -234,7 +234,7 @@ describe.each(engines)('reports of production (%s)', (engine) => {
     expect(await lineNow()).toMatchObject({ wip_qty: 105 })
     expect((await tell(Agent, 'sewing', 70, { factory_id: north })).status).toBe(201)
     expect((await tell(Agent, 'sewing', 36, { factory_id: south })).body.errors).toEqual({
-      cumulative_qty: ['With the 70 of other factories that is more than the 105 that may be made'],
+      cumulative_qty: ['Together with the 70 of other factories, this exceeds the 105 that can be made'],
     })
   })
 })

@@ -72,7 +72,7 @@ it('an administrator is told of a month over capacity, and allocates what is not
   await page.getByRole('button', { name: 'Allocate factory' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Allocate factory' })
   await choose(dialog, 'Factory', name)
-  await see(dialog.getByText('You may still allocate it with a reason for the exception.'))
+  await see(dialog.getByText('You can still allocate it if you enter a reason for the exception.'))
   await see(dialog.getByText('Not possible'))
   await dialog.getByRole('textbox', { name: 'Reason for the exception' }).fill('The audit is booked for Monday')
   await see(dialog.getByText(/20 more than its 100 a month/))

@@ -59,7 +59,7 @@ describe('one order is made', () => {
       { times: 1 },
     )
     await page.getByRole('button', { name: 'Create purchase order' }).click()
-    await see(page.getByRole('status').getByText(/^You are (offline|back online)/))
+    await see(page.getByRole('status').getByText(/^(No connection|You are back online)/))
     expect(await made(po)).toBe(1)
     await page.getByRole('button', { name: 'Create purchase order' }).click()
     await reach(page, /^\/apps\/purchase_order\/\d+$/)
@@ -74,7 +74,7 @@ describe('what was entered', () => {
     await page.context().setOffline(true)
     await see(page.getByText(/^You are offline/))
     await page.getByRole('button', { name: 'Create purchase order' }).click()
-    await see(page.getByText('You are offline. Your entries stay here; save again once you are back online.'))
+    await see(page.getByText('No connection. Your entries stay here; save again once you are back online.'))
     expect(await entry(page, 'PO number').inputValue()).toBe(po)
     await page.context().setOffline(false)
     await page.getByText(/^You are offline/).waitFor({ state: 'hidden' })

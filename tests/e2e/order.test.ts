@@ -66,7 +66,7 @@ describe('an order from the form to the acknowledgement', () => {
     const approve = page.getByRole('menuitem', { name: 'Approve order' })
     await see(approve)
     expect(await approve.getAttribute('aria-disabled')).toBe('true')
-    await see(approve.getByText('You made this order yourself; somebody else must decide on it.'))
+    await see(approve.getByText('You created this order, so someone else must decide on it.'))
   })
 
   it('is approved and issued by somebody else', async () => {

@@ -45,7 +45,7 @@ it('a quantity that shrinks is not accepted unsaid', async () => {
   const desk = await stage.open('agent', `${page}/new?line=${line}`)
   await desk.getByRole('textbox', { name: 'Cutting / knitting: done in all' }).fill('80')
   await desk.getByRole('button', { name: 'Save report' }).click()
-  await see(desk.getByText('Fewer than the 90 told before. If that is right, say the reason for fewer'))
+  await see(desk.getByText('Fewer than the 90 reported before. If this is correct, enter the reason'))
   await desk.getByRole('textbox', { name: 'Cutting / knitting: reason for fewer' }).fill('Ten went back to the table')
   await desk.getByRole('button', { name: 'Save report' }).click()
   await see(desk.getByRole('heading', { level: 1, name: 'Which line?' }))

@@ -126,7 +126,7 @@ describe('the page of an order, for the office', () => {
       acknowledged_at: null,
       season_id: null,
       lines: [line({ status: 'not_submitted', unit_price: null })],
-      moves: [{ name: 'submit', allowed: false, reason: 'Needed before the order can be submitted' }],
+      moves: [{ name: 'submit', allowed: false, reason: 'Required before the order can be submitted' }],
     })
     answerWith(withOrder(draft))
     show()
@@ -139,7 +139,7 @@ describe('the page of an order, for the office', () => {
 
   it('says once why nobody here may decide, and leaves the answers out', async () => {
     const pending = order({ status: 'pending_approval', lines: [line({ status: 'pending' })] })
-    const reason = 'You made this order yourself; somebody else must decide on it.'
+    const reason = 'You created this order, so someone else must decide on it.'
     answerWith(
       withOrder(pending, ({ path }) =>
         path === 'po-lines/120'

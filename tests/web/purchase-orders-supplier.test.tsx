@@ -163,7 +163,7 @@ describe('the answer to an order, for a supplier', () => {
   const late = order({
     status: 'issued',
     acknowledged_at: null,
-    moves: [may('acknowledge', 'A line is promised for later'), may('propose_change'), may('decline')],
+    moves: [may('acknowledge', 'A line is promised later'), may('propose_change'), may('decline')],
     lines: lines([null, '2027-03-12', '2027-03-12']),
   })
   const asOrdered = order({
@@ -244,7 +244,7 @@ describe('the answer to an order, for a supplier', () => {
   })
 
   it('says why it cannot be given', async () => {
-    const moves = [may('acknowledge', 'A line is promised for later'), may('propose_change', 'A change waits already')]
+    const moves = [may('acknowledge', 'A line is promised later'), may('propose_change', 'A change waits already')]
     answerWith(withOrder(order({ ...late, moves })))
     show()
     const findings = within(await screen.findByRole('region', { name: 'What needs attention' }))

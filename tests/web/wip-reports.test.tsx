@@ -111,7 +111,7 @@ describe('the entry of a report', () => {
     await user.type(cutting, '390')
     await user.click(save())
     expect(
-      await screen.findByText('Fewer than the 400 told before. If that is right, say the reason for fewer'),
+      await screen.findByText('Fewer than the 400 reported before. If this is correct, enter the reason'),
     ).toBeTruthy()
     expect(posts(all)).toEqual([])
     await user.type(screen.getByRole('textbox', { name: /reason for fewer/ }), 'Counted twice')
