@@ -18,7 +18,7 @@ import { nextLabel, nextStep, proposalMoves } from './order-steps'
 import { sizeGroups, useSizes } from './size-matrix'
 import { screenText, slipText } from './texts'
 
-const ChangeDialog = lazy(() => import('./change-dialog').then(({ ChangeDialog }) => ({ default: ChangeDialog })))
+const ChangeDialog = lazy(() => import('./change/dialog').then(({ ChangeDialog }) => ({ default: ChangeDialog })))
 
 /** An order beside the list: what it waits for, where it is late, what is ordered in which sizes. */
 export function Preview({ area, record }: { area: Area; record: OpenRecord }) {

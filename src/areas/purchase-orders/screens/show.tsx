@@ -22,13 +22,13 @@ import { useRecord } from '#web/kit/record/use-record.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { purchaseOrders } from '../area'
+import { OrderRevisions, WaitingChange } from './change/order-changes'
 import { DateStrip } from './date-strip'
 import { isSupplierSide } from './facts'
 import { FindingsList, findingsOf } from './findings'
 import { HoldNote } from './hold-note'
 import { OrderLines } from './lines-table'
 import { asOpenOrder, type OpenOrder } from './open-order'
-import { OrderRevisions, WaitingChange } from './order-changes'
 import { dropMove, mayAnswerLines, nextLabel, nextStep, proposalMoves } from './order-steps'
 import { OrderNotes, OrderTerms } from './show-terms'
 import { screenText } from './texts'
@@ -111,7 +111,7 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog')).ChangeDialog }))
+const ChangeDialog = lazy(async () => ({ default: (await import('./change/dialog')).ChangeDialog }))
 
 const OrderPaper = lazy(async () => ({ default: (await import('./order-paper')).OrderPaper }))
 

@@ -9,10 +9,10 @@ import { choiceLabel, fieldLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
-import { purchaseOrders } from '../area'
-import { ChangeItems } from './change-items'
-import type { OpenChange, OpenOrder } from './open-order'
-import { screenText } from './texts'
+import { purchaseOrders } from '../../area'
+import type { OpenChange, OpenOrder } from '../open-order'
+import { screenText } from '../texts'
+import { ChangeItems } from './items'
 
 /** The change that waits for an answer or for approval, on top of the order. */
 export function WaitingChange({ order }: { order: OpenOrder }) {

@@ -4,9 +4,9 @@ import { dropsLine } from '#shared/trade/order-changes.ts'
 import { mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, format, language } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
-import { purchaseOrders } from '../area'
-import type { OpenItem, OpenLine, OpenOrder } from './open-order'
-import { screenText } from './texts'
+import { purchaseOrders } from '../../area'
+import type { OpenItem, OpenLine, OpenOrder } from '../open-order'
+import { screenText } from '../texts'
 
 /** What changes, line by line, in words: `Size M: 120 → 96`. */
 export function ChangeItems({ order, items }: { order: OpenOrder; items: readonly OpenItem[] }) {

@@ -7,16 +7,17 @@ import type { Theme } from '@mui/material/styles'
 import { type ClipboardEvent, useId } from 'react'
 import { plainNumber, plainWhole } from '#shared/delimited/typed-number.ts'
 import type { ChangeField } from '#shared/trade/change-terms.ts'
-import { type ChangeItem, currentValue } from '#shared/trade/order-changes.ts'
+import { currentValue } from '#shared/trade/order-changes.ts'
 import { date } from '#web/fields/date.tsx'
 import { mentionTitle } from '#web/fields/titles.ts'
 import { choiceLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
-import { purchaseOrders } from '../area'
-import { lineName, written } from './change-items'
-import type { OpenLine } from './open-order'
-import { screenText } from './texts'
+import { purchaseOrders } from '../../area'
+import type { OpenLine } from '../open-order'
+import { screenText } from '../texts'
+import { keyOf } from './draft'
+import { lineName, written } from './items'
 
 interface LineProps {
   line: OpenLine
@@ -210,7 +211,3 @@ const changed = {
 /** A price is read more surely with its cents. */
 const withCents = (price: string) =>
   price.replace(/^(\d+)(?:\.(\d))?$/, (_, whole, tenth = '0') => `${whole}.${tenth}0`)
-
-/** Tells the values of an order apart by line, size and field. */
-export const keyOf = ({ po_line_id, size_id, field }: Pick<ChangeItem, 'po_line_id' | 'size_id' | 'field'>) =>
-  `${po_line_id}/${size_id ?? ''}/${field}`
