@@ -371,184 +371,205 @@ const about = [
   'judge them (`isExact`), more by their states alone. A write sent again with the same `Idempotency-Key` gets the first answer.',
 ].join(' ')
 
+/** What the descriptions of an area's routes share. */
+interface AreaDescription {
+  kit: Kit
+  area: Area
+  name: string
+  base: string
+  tags: string[]
+  filter: Json
+  /** Whether its records are created, deleted and archived by themselves. */
+  standsAlone: boolean
+}
+
 const areaPaths = (kit: Kit, area: Area): Json => {
   const name = renderText(textOf(`areas.${area.name}.name`), 'en')
-  const one = ref(recordName(area))
-  const base = `/api/${area.name}`
-  const tags = [name]
-  const writable = !area.partOf && !area.single
-  const filter = { $ref: `#/components/parameters/${recordName(area)}Filter` }
-  return {
-    [base]: {
-      get: {
-        tags,
-        summary: `List: ${name}`,
-        parameters: [pageParameter, filter],
-        responses: {
-          200: {
-            description: 'A page; the number of all in X-Total-Count.',
-            headers: { 'X-Total-Count': { schema: { type: 'integer' } } },
-            content: body({ type: 'array', items: one }),
-          },
-          ...refusals(400, 401, 403),
-        },
-      },
-      ...(writable && {
-        post: {
-          tags,
-          summary: `Create: ${name}`,
-          parameters: [idempotencyKey],
-          requestBody: { required: true, content: body(ref(`New${recordName(area)}`)) },
-          responses: { 201: recordResponse(area), ...refusals(401, 403, 409, 422) },
-        },
-      }),
-    },
-    [`${base}/totals`]: {
-      get: {
-        tags,
-        summary: `Sums of the filtered list: ${name}`,
-        parameters: [filter, byParameter],
-        responses: {
-          200: {
-            description: 'Count and sums per currency; with `by` how many have each value.',
-            content: body(totals),
-          },
-          ...refusals(400, 401, 403),
-        },
-      },
-    },
-    [`${base}/{id}`]: {
-      parameters: [idParameter],
-      get: {
-        tags,
-        summary: `Read: ${name}`,
-        responses: {
-          200: recordResponse(area),
-          ...refusals(401, 403, 404),
-        },
-      },
-      patch: {
-        tags,
-        summary: `Edit: ${name}`,
-        parameters: [idempotencyKey],
-        requestBody: { required: true, content: body(ref(`${recordName(area)}Edit`)) },
-        responses: { 200: recordResponse(area), ...refusals(401, 403, 404, 409, 422) },
-      },
-      ...(writable && {
-        delete: {
-          tags,
-          summary: `Delete: ${name}`,
-          requestBody: requestBody(versionBody),
-          responses: { 200: { description: 'Deleted.', content: body(idOnly) }, ...refusals(401, 403, 404, 409) },
-        },
-      }),
-    },
-    [`${base}/bulk`]: {
-      patch: {
-        tags,
-        summary: `Edit many: ${name}`,
-        parameters: [idempotencyKey],
-        requestBody: {
-          required: true,
-          content: body(bulkEditBody({ ...ref(`${recordName(area)}Values`), unevaluatedProperties: false })),
-        },
-        responses: {
-          200: { description: 'What became of each record.', content: body(bulkResults) },
-          ...refusals(401, 403, 409, 422),
-        },
-      },
-    },
-    ...(area.lifecycle && {
-      [`${base}/bulk/moves`]: {
-        post: {
-          tags,
-          summary: `Moves that fit many: ${name}`,
-          requestBody: { required: true, content: body(bulkTargetBody) },
-          responses: {
-            200: { description: 'The records, and the moves that fit at least one.', content: body(fittingMoves) },
-            ...refusals(401, 403, 422),
-          },
-        },
-      },
-    }),
-    ...Object.fromEntries(
-      Object.entries(area.lifecycle?.moves ?? {}).map(([move, { asks }]) => [
-        `${base}/bulk/moves/${move}`,
-        {
-          post: {
-            tags,
-            summary: `${move}, many: ${name}`,
-            parameters: [idempotencyKey],
-            requestBody: requestBody(bulkMoveBody(jsonSchema(moveInputSchema(asks, kit.register)))),
-            responses: {
-              200: { description: 'What became of each record.', content: body(bulkResults) },
-              ...refusals(401, 403, 409, 422),
-            },
-          },
-        },
-      ]),
-    ),
-    ...(kit.server(area.name).paper && {
-      [`${base}/{id}/pdf`]: {
-        get: {
-          tags,
-          summary: `On paper: ${name}`,
-          parameters: [
-            idParameter,
-            {
-              name: 'language',
-              in: 'query',
-              schema: { enum: ['en', 'zh', 'both'] },
-              description: 'Else the caller’s.',
-            },
-          ],
-          responses: {
-            200: { description: 'The paper.', content: { 'application/pdf': { schema: binary } } },
-            ...refusals(400, 401, 403, 404),
-          },
-        },
-      },
-    }),
-    ...filePaths(area, [filter]),
-    [`${base}/{id}/history`]: {
-      get: {
-        tags,
-        summary: `History: ${name}`,
-        parameters: [idParameter],
-        responses: {
-          200: { description: 'Who changed what, newest first.', content: body(history) },
-          ...refusals(401, 403, 404),
-        },
-      },
-    },
-    ...Object.fromEntries(
-      [
-        ...Object.entries(area.lifecycle?.moves ?? {}).map(
-          ([move, { asks }]) => [move, jsonSchema(moveSchema(asks, kit.register))] as const,
-        ),
-        ...(writable
-          ? ([
-              ['archive', versionBody],
-              ['restore', versionBody],
-            ] as const)
-          : []),
-      ].map(([move, schema]) => [
-        `${base}/{id}/moves/${move}`,
-        {
-          post: {
-            tags,
-            summary: `${move}: ${name}`,
-            parameters: [idParameter, idempotencyKey],
-            requestBody: requestBody(schema),
-            responses: {
-              200: recordResponse(area),
-              ...refusals(401, 403, 404, 409, 422),
-            },
-          },
-        },
-      ]),
-    ),
+  const description: AreaDescription = {
+    kit,
+    area,
+    name,
+    base: `/api/${area.name}`,
+    tags: [name],
+    filter: { $ref: `#/components/parameters/${recordName(area)}Filter` },
+    standsAlone: !area.partOf && !area.single,
   }
+  return {
+    ...listPaths(description),
+    ...recordPaths(description),
+    ...bulkPaths(description),
+    ...(kit.server(area.name).paper && paperPaths(description)),
+    ...filePaths(area, [description.filter]),
+    ...historyPaths(description),
+    ...movePaths(description),
+  }
+}
+
+const listPaths = ({ area, name, base, tags, filter, standsAlone }: AreaDescription): Json => ({
+  [base]: {
+    get: {
+      tags,
+      summary: `List: ${name}`,
+      parameters: [pageParameter, filter],
+      responses: {
+        200: {
+          description: 'A page; the number of all in X-Total-Count.',
+          headers: { 'X-Total-Count': { schema: { type: 'integer' } } },
+          content: body({ type: 'array', items: ref(recordName(area)) }),
+        },
+        ...refusals(400, 401, 403),
+      },
+    },
+    ...(standsAlone && {
+      post: {
+        tags,
+        summary: `Create: ${name}`,
+        parameters: [idempotencyKey],
+        requestBody: { required: true, content: body(ref(`New${recordName(area)}`)) },
+        responses: { 201: recordResponse(area), ...refusals(401, 403, 409, 422) },
+      },
+    }),
+  },
+  [`${base}/totals`]: {
+    get: {
+      tags,
+      summary: `Sums of the filtered list: ${name}`,
+      parameters: [filter, byParameter],
+      responses: {
+        200: {
+          description: 'Count and sums per currency; with `by` how many have each value.',
+          content: body(totals),
+        },
+        ...refusals(400, 401, 403),
+      },
+    },
+  },
+})
+
+const recordPaths = ({ area, name, base, tags, standsAlone }: AreaDescription): Json => ({
+  [`${base}/{id}`]: {
+    parameters: [idParameter],
+    get: {
+      tags,
+      summary: `Read: ${name}`,
+      responses: { 200: recordResponse(area), ...refusals(401, 403, 404) },
+    },
+    patch: {
+      tags,
+      summary: `Edit: ${name}`,
+      parameters: [idempotencyKey],
+      requestBody: { required: true, content: body(ref(`${recordName(area)}Edit`)) },
+      responses: { 200: recordResponse(area), ...refusals(401, 403, 404, 409, 422) },
+    },
+    ...(standsAlone && {
+      delete: {
+        tags,
+        summary: `Delete: ${name}`,
+        requestBody: requestBody(versionBody),
+        responses: { 200: { description: 'Deleted.', content: body(idOnly) }, ...refusals(401, 403, 404, 409) },
+      },
+    }),
+  },
+})
+
+const bulkPaths = ({ kit, area, name, base, tags }: AreaDescription): Json => ({
+  [`${base}/bulk`]: {
+    patch: {
+      tags,
+      summary: `Edit many: ${name}`,
+      parameters: [idempotencyKey],
+      requestBody: {
+        required: true,
+        content: body(bulkEditBody({ ...ref(`${recordName(area)}Values`), unevaluatedProperties: false })),
+      },
+      responses: bulkResponses,
+    },
+  },
+  ...(area.lifecycle && {
+    [`${base}/bulk/moves`]: {
+      post: {
+        tags,
+        summary: `Moves that fit many: ${name}`,
+        requestBody: { required: true, content: body(bulkTargetBody) },
+        responses: {
+          200: { description: 'The records, and the moves that fit at least one.', content: body(fittingMoves) },
+          ...refusals(401, 403, 422),
+        },
+      },
+    },
+  }),
+  ...Object.fromEntries(
+    Object.entries(area.lifecycle?.moves ?? {}).map(([move, { asks }]) => [
+      `${base}/bulk/moves/${move}`,
+      {
+        post: {
+          tags,
+          summary: `${move}, many: ${name}`,
+          parameters: [idempotencyKey],
+          requestBody: requestBody(bulkMoveBody(jsonSchema(moveInputSchema(asks, kit.register)))),
+          responses: bulkResponses,
+        },
+      },
+    ]),
+  ),
+})
+
+const paperPaths = ({ name, base, tags }: AreaDescription): Json => ({
+  [`${base}/{id}/pdf`]: {
+    get: {
+      tags,
+      summary: `On paper: ${name}`,
+      parameters: [
+        idParameter,
+        {
+          name: 'language',
+          in: 'query',
+          schema: { enum: ['en', 'zh', 'both'] },
+          description: 'Else the caller’s.',
+        },
+      ],
+      responses: {
+        200: { description: 'The paper.', content: { 'application/pdf': { schema: binary } } },
+        ...refusals(400, 401, 403, 404),
+      },
+    },
+  },
+})
+
+const historyPaths = ({ name, base, tags }: AreaDescription): Json => ({
+  [`${base}/{id}/history`]: {
+    get: {
+      tags,
+      summary: `History: ${name}`,
+      parameters: [idParameter],
+      responses: {
+        200: { description: 'Who changed what, newest first.', content: body(history) },
+        ...refusals(401, 403, 404),
+      },
+    },
+  },
+})
+
+const movePaths = ({ kit, area, name, base, tags, standsAlone }: AreaDescription): Json => {
+  const declared = Object.entries(area.lifecycle?.moves ?? {}).map(([move, { asks }]): [string, Json] => [
+    move,
+    jsonSchema(moveSchema(asks, kit.register)),
+  ])
+  const archiving = standsAlone ? ['archive', 'restore'].map((move): [string, Json] => [move, versionBody]) : []
+  return Object.fromEntries(
+    [...declared, ...archiving].map(([move, schema]) => [
+      `${base}/{id}/moves/${move}`,
+      {
+        post: {
+          tags,
+          summary: `${move}: ${name}`,
+          parameters: [idParameter, idempotencyKey],
+          requestBody: requestBody(schema),
+          responses: { 200: recordResponse(area), ...refusals(401, 403, 404, 409, 422) },
+        },
+      },
+    ]),
+  )
 }
 
 const recordSchema = (area: Area): Json => ({
@@ -791,6 +812,11 @@ const bulkResults: Json = {
       },
     },
   },
+}
+
+const bulkResponses = {
+  200: { description: 'What became of each record.', content: body(bulkResults) },
+  ...refusals(401, 403, 409, 422),
 }
 
 /** What many operations say alike; `share` puts references to these in its place. */
