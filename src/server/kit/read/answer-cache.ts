@@ -1,0 +1,95 @@
+import type { Kit } from '#server/kit/kit.ts'
+import { BoundedMap } from '#server/kit/memo.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { today } from '#shared/base/dates.ts'
+import { type Area, rowsOf } from '#shared/kit/area.ts'
+import type { Listing } from './listing'
+import { callerValues } from './scope'
+import { run, type Statement } from './sql'
+
+interface Answer<R> {
+  /** The epoch of what the list depends on when it was asked. */
+  epoch: number
+  at: number
+  /** Conditions may depend on the day. */
+  days: string
+  rows: Promise<R[]>
+}
+
+export interface AnswerCache {
+  /** What is true of all matching records; cached until something that the list depends on is written. */
+  ask<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]>
+  has(statement: Statement, listing: Listing, me: Principal): boolean
+  put<R>(statement: Statement, listing: Listing, me: Principal, rows: Promise<R[]>): Promise<R[]>
+}
+
+/**
+ * Caches counts and totals. Other processes announce their writes (`createChanges`), but an announcement may be lost with
+ * a connection, and not every write goes through the kit: so an answer also expires. On a shared database that takes two
+ * seconds, and an expired answer is served until the new one arrives.
+ */
+export const createAnswerCache = (kit: Kit, sharesDatabase: boolean): AnswerCache => {
+  const answers = new BoundedMap<string, Answer<unknown>>(2000)
+  const maxAge = sharesDatabase ? 2000 : 180_000
+  return { ask, has, put }
+
+  function ask<R>(statement: Statement, listing: Listing, me: Principal): Promise<R[]> {
+    const answer = current<R>(statement, listing, me)
+    if (answer && isFresh(answer)) return answer.rows
+    return put(statement, listing, me, run<R>(kit.db, statement, { ...listing.values, ...callerValues(me) }))
+  }
+
+  function has(statement: Statement, listing: Listing, me: Principal): boolean {
+    const answer = current(statement, listing, me)
+    return answer !== undefined && isFresh(answer)
+  }
+
+  function put<R>(statement: Statement, listing: Listing, me: Principal, rows: Promise<R[]>): Promise<R[]> {
+    const key = keyOf(statement, listing, me)
+    const earlier = current<R>(statement, listing, me)
+    const at = Date.now()
+    const answer: Answer<R> = {
+      epoch: epochOf(kit, listing, me),
+      at,
+      days: currentDays(),
+      rows: earlier && at - earlier.at < maxStale ? earlier.rows : rows,
+    }
+    rows.then(
+      () => {
+        answer.rows = rows
+      },
+      () => answers.delete(key),
+    )
+    answers.set(key, answer)
+    return answer.rows
+  }
+
+  /** The cached answer, if nothing that this process knows of has changed since. */
+  function current<R>(statement: Statement, listing: Listing, me: Principal): Answer<R> | undefined {
+    const answer = answers.get(keyOf(statement, listing, me)) as Answer<R> | undefined
+    return answer?.epoch === epochOf(kit, listing, me) && answer.days === currentDays() ? answer : undefined
+  }
+
+  function isFresh({ at }: Answer<unknown>) {
+    return Date.now() - at < maxAge
+  }
+}
+
+/** Milliseconds. */
+const maxStale = 5000
+
+/** Today in the portal's zone and in the database's. */
+const currentDays = () => `${today()} ${today('UTC')}`
+
+const keyOf = (statement: Statement, { area, conditions }: Listing, me: Principal) =>
+  `${statement.name}|${callerKey(area, me)}|${conditions}`
+
+/** A list depends on its own area and its rows; where other areas decide what the caller sees, on everything. */
+const epochOf = (kit: Kit, { area, shape }: Listing, me: Principal): number => {
+  if (callerKey(area, me) !== '' || shape.q) return kit.epoch('')
+  return kit.epoch(area.name) + rowsOf(area).reduce((sum, [, { options }]) => sum + kit.epoch(options.to ?? ''), 0)
+}
+
+/** Identifies the caller where callers of a role may see different rows; else empty. */
+const callerKey = (area: Area, me: Principal) =>
+  me.portfolio || area.scope?.[me.role] || area.partOf ? [me.id, me.supplier_id, me.portfolio].join('/') : ''

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadScope } from '#server/kit/principal.ts'
+import type { Area, Register } from '#shared/kit/area.ts'
+import type { Subject } from '#shared/kit/roles.ts'
+import type { Scopes } from './scope'
+import type { Condition } from './scope-types'
+
+/** What statements are built from. */
+export interface SelectContext {
+  register: Register
+  scopes: Scopes
+  conditionOf(area: string, name: string): Condition | undefined
+  mayRead(subject: Subject, area: Area, field: string): boolean
+}
+
+/** The condition that a row is in the read scope; `true` where that is every row. */
+export const scopeCondition = (
+  { scopes }: SelectContext,
+  area: Area,
+  readScope: ReadScope,
+  alias: string,
+): RawBuilder<boolean> => scopes.condition(area.name, readScope, alias) ?? sql<boolean>`true`
