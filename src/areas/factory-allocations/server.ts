@@ -174,7 +174,7 @@ export const server = {
       engine.server.routes?.(app, kit)
       capacityRoutes(app, kit)
     },
-    paths: { ...engine.server.paths, ...capacityPaths },
+    paths: capacityPaths,
   },
 } satisfies typeof engine
 

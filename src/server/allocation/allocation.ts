@@ -18,68 +18,13 @@ import { presentRecord, type Share, shareProblems } from '#shared/trade/allocati
 import { isReady, overallReadiness, type Readiness, readinessOf } from '#shared/trade/readiness.ts'
 import type { AllocationDraft, AllocationKind, LibraryRecord } from './kind'
 import { readAllocations, readLines } from './lines'
-import { allocationPaths, allocationRoutes } from './routes'
+import { allocationRoutes } from './routes'
 import { keepWarnings } from './warnings'
 
 /** The server half of an area of allocations: scope, completion, guards, effects, commands over many lines. */
 export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
   const plan = planOf(area)
   if (!plan) throw new Error(`${area.name} has no plan of allocation`)
-  const look = (work: Work, target: Doc) => readAsked(work, area, plan, [{ before: target, after: target }])
-
-  const agreeable: MoveHooks['guard'] = async (work, target) => {
-    const [asked] = await look(work, target)
-    if (!asked) return [problem(textOf('validation.no_such_record'))]
-    const facts = await kind.facts(work, [asked])
-    // A guard that names fields would ask for them; what stands against an answer is said as it is.
-    return problemsOf(work, plan, kind, asked, facts).map(({ text }) => problem(text))
-  }
-  const removable: MoveHooks['guard'] = async (work, target) => {
-    const [asked] = await look(work, target)
-    if (!asked) return []
-    const shipped = asked.line.shipped_qty > 0 && work.me.role !== 'admin'
-    return [
-      ...(shipped && target.status === 'approved' ? [problem(textOf('problems.allocations.shipped'))] : []),
-      ...(target.status === 'approved' ? (kind.keeps?.(work, asked, await kind.facts(work, [asked])) ?? []) : []),
-    ]
-  }
-  const proven: MoveHooks['guard'] = async (work, target) => [
-    ...(await openLine(work, target)),
-    ...(await missingEvidence(work, area, plan, target)),
-  ]
-  const openLine = async (work: Work, target: Doc) => {
-    const [asked] = await look(work, target)
-    return asked && !isLineOpen(asked.line) ? [problem(textOf('problems.allocations.line_closed'))] : []
-  }
-  const decided: MoveHooks['effect'] = (work, target, _change, { comment }) => {
-    target.verified_by = work.me.id || null
-    target.verified_at = work.now
-    target.decision_comment = comment || null
-  }
-  const responded: MoveHooks['effect'] = (work, target, _change, { comment }) => {
-    target.responded_by = work.me.id || null
-    target.responded_at = work.now
-    if (comment) target.comment = comment
-  }
-  const again: MoveHooks['effect'] = (work, target, change, asked) => {
-    target.round = Number(target.round ?? 1) + 1
-    target.verified_by = null
-    target.verified_at = null
-    return responded(work, target, change, asked)
-  }
-  /** The record as it is now; what the supplier has to answer begins anew. */
-  const renewed: MoveHooks['effect'] = async (work, target, change, asked) => {
-    const [found] = await look(work, target)
-    if (found) target.library_version = found.record.version
-    await decided(work, target, change, asked)
-    if (!plan.answered) return
-    const open = { responded_by: null, responded_at: null, verified_by: null, verified_at: null }
-    const afresh = { round: Number(target.round ?? 1) + 1, requested_by: work.me.id || null, requested_at: work.now }
-    Object.assign(target, open, afresh)
-  }
-  /** It stays with the version that it was approved for; why is said. */
-  const kept: MoveHooks['effect'] = (work, target, change, { reason }) =>
-    decided(work, target, change, { comment: reason })
 
   return serve(area, {
     scopes: {
@@ -90,30 +35,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
       },
     },
 
-    prepare: async (work, changes) => {
-      const touched = changes.filter(
-        ({ before }) => !before || work.action === 'edit' || work.action === 'import' || work.action === 'create',
-      )
-      if (touched.length === 0) return undefined
-      if (!work.isTrial) await lockOrders(work, plan, touched)
-      const asked = await readAsked(work, area, plan, touched)
-      const facts = await kind.facts(
-        work,
-        asked.filter((one) => one !== undefined),
-      )
-      const warnings = new Map<number, Text[]>()
-      keepWarnings(work, warnings)
-      const found = new Map(touched.map((change, index) => [change, asked[index]]))
-      return changes.map((change) => {
-        const one = found.get(change)
-        if (!one) return []
-        if (!change.before) begin(work, plan, one)
-        kind.fill?.(work, one, facts)
-        if (work.me === system) return []
-        warnings.set(one.line.id, kind.warn?.(work, one, facts) ?? [])
-        return problemsOf(work, plan, kind, one, facts)
-      })
-    },
+    prepare: (work, changes) => prepareAllocations(work, area, plan, kind, changes),
 
     written: async (work, changes) => {
       for (const { before, after } of changes) await takePlace(work, area, before, after)
@@ -127,35 +49,140 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
       await kind.settle?.(work, changes)
     },
 
-    moves: {
-      approve: { guard: agreeable, effect: decided },
-      reject: { effect: decided },
-      acknowledge: { guard: openLine, effect: responded },
-      submit_evidence: { guard: proven, effect: responded },
-      resubmit: { guard: plan.answered ? proven : agreeable, effect: again },
-      withdraw: { effect: responded },
-      waive: {
-        guard: openLine,
-        effect: (_work, target, _change, { reason }) => void Object.assign(target, { waiver_reason: reason }),
-      },
-      reallocate: { guard: openLine, effect: renewed },
-      keep: { effect: kept },
-      cancel: {
-        guard: removable,
-        effect: (work, target, change, { reason }) => decided(work, target, change, { comment: reason }),
-      },
-    },
+    moves: allocationMoves(area, plan, kind),
 
     ...(plan.versioned && {
       follows: { [plan.library]: (work: Work, changes: readonly Change[]) => outdate(work, area, plan, changes) },
     }),
 
-    routes: (app, kit) => allocationRoutes(app, kit, area, plan, kind.fits),
-    paths: allocationPaths(area),
+    routes: (app, kit) => allocationRoutes(app, { kit, area, plan }, kind.fits),
   })
 }
 
-/** A record was edited: what was approved of it as it was before waits for somebody to say whether that still does. */
+/** Completes and checks allocations that are made or edited; moves have guards of their own. */
+const prepareAllocations = async <F>(
+  work: Work,
+  area: Area,
+  plan: AllocationPlan,
+  kind: AllocationKind<F>,
+  changes: readonly Change[],
+) => {
+  const edited = changes.filter(
+    ({ before }) => !before || work.action === 'edit' || work.action === 'import' || work.action === 'create',
+  )
+  if (edited.length === 0) return undefined
+  if (!work.isTrial) await lockOrders(work, plan, edited)
+  const drafts = await readDrafts(work, area, plan, edited)
+  const facts = await kind.facts(
+    work,
+    drafts.filter((draft) => draft !== undefined),
+  )
+  const warnings = new Map<number, Text[]>()
+  keepWarnings(work, warnings)
+  const draftOf = new Map(edited.map((change, index) => [change, drafts[index]]))
+  return changes.map((change) => {
+    const draft = draftOf.get(change)
+    if (!draft) return []
+    if (!change.before) begin(work, plan, draft)
+    kind.fill?.(work, draft, facts)
+    if (work.me === system) return []
+    warnings.set(draft.line.id, kind.warn?.(work, draft, facts) ?? [])
+    return problemsOf(work, plan, kind, draft, facts)
+  })
+}
+
+type Guard = NonNullable<MoveHooks['guard']>
+type Effect = NonNullable<MoveHooks['effect']>
+
+const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>): Record<string, MoveHooks> => {
+  const { isFitting, isRemovable, isLineStillOpen, isProven } = guardsOf(area, plan, kind)
+  /** Approves the record's present version; what the supplier has to answer begins anew. */
+  const renew: Effect = async (work, target, change, input) => {
+    const draft = await readDraft(work, area, plan, target)
+    if (draft) target.library_version = draft.record.version
+    await decide(work, target, change, input)
+    if (!plan.answered) return
+    const open = { responded_by: null, responded_at: null, verified_by: null, verified_at: null }
+    const round = { round: Number(target.round ?? 1) + 1, requested_by: work.me.id || null, requested_at: work.now }
+    Object.assign(target, open, round)
+  }
+  return {
+    approve: { guard: isFitting, effect: decide },
+    reject: { effect: decide },
+    acknowledge: { guard: isLineStillOpen, effect: respond },
+    submit_evidence: { guard: isProven, effect: respond },
+    resubmit: { guard: plan.answered ? isProven : isFitting, effect: respondAgain },
+    withdraw: { effect: respond },
+    waive: {
+      guard: isLineStillOpen,
+      effect: (_work, target, _change, { reason }) => void Object.assign(target, { waiver_reason: reason }),
+    },
+    reallocate: { guard: isLineStillOpen, effect: renew },
+    // The approved version stays, with the reason.
+    keep: { effect: (work, target, change, { reason }) => decide(work, target, change, { comment: reason }) },
+    cancel: {
+      guard: isRemovable,
+      effect: (work, target, change, { reason }) => decide(work, target, change, { comment: reason }),
+    },
+  }
+}
+
+const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>): Record<GuardName, Guard> => {
+  const isLineStillOpen: Guard = async (work, target) => {
+    const draft = await readDraft(work, area, plan, target)
+    return draft && !isLineOpen(draft.line) ? [problem(textOf('problems.allocations.line_closed'))] : []
+  }
+  return {
+    isLineStillOpen,
+    isFitting: async (work, target) => {
+      const draft = await readDraft(work, area, plan, target)
+      if (!draft) return [problem(textOf('validation.no_such_record'))]
+      const facts = await kind.facts(work, [draft])
+      // Without the names of fields: a move's form would ask for them.
+      return problemsOf(work, plan, kind, draft, facts).map(({ text }) => problem(text))
+    },
+    isRemovable: async (work, target) => {
+      const draft = await readDraft(work, area, plan, target)
+      if (!draft) return []
+      const shipped = draft.line.shipped_qty > 0 && work.me.role !== 'admin'
+      return [
+        ...(shipped && target.status === 'approved' ? [problem(textOf('problems.allocations.shipped'))] : []),
+        ...(target.status === 'approved' ? (kind.keeps?.(work, draft, await kind.facts(work, [draft])) ?? []) : []),
+      ]
+    },
+    isProven: async (work, target, doc) => [
+      ...(await isLineStillOpen(work, target, doc)),
+      ...(await missingEvidence(work, area, plan, target)),
+    ],
+  }
+}
+type GuardName = 'isFitting' | 'isRemovable' | 'isLineStillOpen' | 'isProven'
+
+const decide: Effect = (work, target, _change, { comment }) => {
+  target.verified_by = work.me.id || null
+  target.verified_at = work.now
+  target.decision_comment = comment || null
+}
+
+const respond: Effect = (work, target, _change, { comment }) => {
+  target.responded_by = work.me.id || null
+  target.responded_at = work.now
+  if (comment) target.comment = comment
+}
+
+const respondAgain: Effect = (work, target, change, input) => {
+  target.round = Number(target.round ?? 1) + 1
+  target.verified_by = null
+  target.verified_at = null
+  return respond(work, target, change, input)
+}
+
+const readDraft = async (work: Work, area: Area, plan: AllocationPlan, target: Doc) => {
+  const [draft] = await readDrafts(work, area, plan, [{ before: target, after: target }])
+  return draft
+}
+
+/** Allocations approved with an earlier version of an edited record become outdated, until somebody decides. */
 const outdate = async (work: Work, area: Area, plan: AllocationPlan, changes: readonly Change[]) => {
   const edited = changes.filter(({ before, after }) => before && isAnother(plan, work, before, after))
   if (edited.length === 0) return
@@ -167,7 +194,7 @@ const outdate = async (work: Work, area: Area, plan: AllocationPlan, changes: re
   for (const { id } of rows) await work.kit.repository(area.name).move(following(work, 'outdate'), id, 'outdate', {})
 }
 
-/** Whether it is another version of the record: a move that changes nothing but where it stands makes none. */
+/** Whether a person's field changed: a move alone makes no new version. */
 const isAnother = ({ library }: AllocationPlan, { kit }: Work, before: Doc, after: Doc) =>
   Object.entries(kit.register.get(library).fields).some(
     ([name, field]) => !field.options.readOnly && !sameStoredValue(field, before[name], after[name]),
@@ -177,10 +204,10 @@ const problemsOf = <F>(
   work: Work,
   plan: AllocationPlan,
   kind: AllocationKind<F>,
-  asked: AllocationDraft,
+  draft: AllocationDraft,
   facts: F,
 ): Problem[] => {
-  const { allocation, line, record, others } = asked
+  const { allocation, line, record, others } = draft
   const isUsable = (record.status === null || plan.usable.includes(record.status)) && !record.archived_at
   const unusable = isUsable
     ? null
@@ -188,8 +215,8 @@ const problemsOf = <F>(
   return [
     ...(isLineOpen(line) ? [] : [problem(textOf('problems.allocations.line_closed'), 'po_line_id')]),
     ...shareProblems(plan, allocation as unknown as Share, others, line),
-    ...(allocation.replaces_id ? (kind.keeps?.(work, asked, facts) ?? []) : []),
-    ...kind.check(work, asked, facts, unusable),
+    ...(allocation.replaces_id ? (kind.keeps?.(work, draft, facts) ?? []) : []),
+    ...kind.check(work, draft, facts, unusable),
   ]
 }
 
@@ -221,7 +248,7 @@ const begin = (work: Work, plan: AllocationPlan, { allocation, line, record, oth
   }
 }
 
-/** One order after the other, so that two people cannot share out the same units. */
+/** Locks the orders, so that two people cannot share out the same units. */
 const lockOrders = async ({ tx }: Work, plan: AllocationPlan, changes: readonly Change[]) => {
   await tx.query(
     `select id from ${tableOf(plan.orders)}
@@ -231,8 +258,8 @@ const lockOrders = async ({ tx }: Work, plan: AllocationPlan, changes: readonly 
   )
 }
 
-/** The lines and records of these allocations with what else stands there; undefined where one of them is not to be found. */
-const readAsked = async (
+/** These allocations with their lines, records and the others of their lines; undefined where one is missing. */
+const readDrafts = async (
   work: Work,
   area: Area,
   plan: AllocationPlan,
@@ -240,7 +267,7 @@ const readAsked = async (
 ): Promise<(AllocationDraft | undefined)[]> => {
   const lineIds = [...new Set(changes.map(({ after }) => Number(after.po_line_id)))]
   const library = work.kit.register.get(plan.library)
-  const [lines, others, records] = await Promise.all([
+  const [lines, allocations, records] = await Promise.all([
     readLines(work.tx, plan, lineIds),
     readAllocations(work.tx, area, lineIds),
     work.tx.query<LibraryRecord>(
@@ -252,24 +279,24 @@ const readAsked = async (
   ])
   const lineById = new Map(lines.map((line) => [line.id, line]))
   const recordById = new Map(records.map((record) => [record.id, record]))
-  const standing = byLine(others)
+  const othersByLine = byLine(allocations)
   return changes.map(({ before, after }) => {
     const line = lineById.get(Number(after.po_line_id))
     const record = recordById.get(Number(after[plan.by]))
     if (!line || !record) return undefined
-    const beside = (standing.get(line.id) ?? []).filter(({ id }) => id !== after.id)
-    return { allocation: after, before, line, record, others: beside }
+    const others = (othersByLine.get(line.id) ?? []).filter(({ id }) => id !== after.id)
+    return { allocation: after, before, line, record, others }
   })
 }
 
-/** What is replaced goes once the other stands. */
+/** Moves the replaced allocation away once its replacement is allocated or approved. */
 const takePlace = async (work: Work, area: Area, before: Doc | null, after: Doc) => {
-  const stands = (doc: Doc | null) => doc !== null && (doc.status === 'approved' || doc.status === 'allocated')
-  if (!after.replaces_id || !stands(after) || stands(before)) return
-  const [held] = await work.tx.query<{ status: string }>(`select status from ${tableOf(area)} where id = $1`, [
+  const isAllocated = (doc: Doc | null) => doc !== null && (doc.status === 'approved' || doc.status === 'allocated')
+  if (!after.replaces_id || !isAllocated(after) || isAllocated(before)) return
+  const [replaced] = await work.tx.query<{ status: string }>(`select status from ${tableOf(area)} where id = $1`, [
     after.replaces_id,
   ])
-  if (!held || !area.lifecycle?.moves.replace?.from.includes(held.status)) return
+  if (!replaced || !area.lifecycle?.moves.replace?.from.includes(replaced.status)) return
   await work.kit.repository(area.name).move(following(work, 'replace'), Number(after.replaces_id), 'replace', {})
 }
 
@@ -287,7 +314,7 @@ const missingEvidence = async (work: Work, area: Area, { evidence }: AllocationP
     .map((kind) => problem(textOf('problems.allocations.evidence', { kind: textOf(`files.kinds.${kind}`) })))
 }
 
-/** Brings the lines to what is allocated to them now: how far the kind is, how far all are, and what they take over. */
+/** Updates lines after their allocations changed: readiness of the kind and of all kinds, and values that they take over. */
 export const settleLines = async <F>(
   work: Work,
   area: Area,
@@ -295,26 +322,28 @@ export const settleLines = async <F>(
   kind: Pick<AllocationKind<F>, 'lineValues'>,
   ids: readonly number[],
 ) => {
-  const wanted = [...new Set(ids)]
+  const lineIds = [...new Set(ids)]
   const lineArea = work.kit.register.get(plan.lines)
-  if (!(readinessField(plan) in lineArea.fields) || wanted.length === 0) return
+  if (!(readinessField(plan) in lineArea.fields) || lineIds.length === 0) return
   const [lines, all, rows] = await Promise.all([
-    readLines(work.tx, plan, wanted),
-    readAllocations(work.tx, area, wanted),
-    work.tx.query<Record<string, unknown>>(`select * from ${tableOf(lineArea)} where id = any($1::bigint[])`, [wanted]),
+    readLines(work.tx, plan, lineIds),
+    readAllocations(work.tx, area, lineIds),
+    work.tx.query<Record<string, unknown>>(`select * from ${tableOf(lineArea)} where id = any($1::bigint[])`, [
+      lineIds,
+    ]),
   ])
-  const held = new Map(rows.map((row) => [row.id, row]))
-  const beside = byLine(all)
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  const allocations = byLine(all)
   for (const line of lines) {
-    const own = beside.get(line.id) ?? []
-    const now = held.get(line.id) ?? {}
-    const standing = readinessIn(plan, line, own)
+    const own = allocations.get(line.id) ?? []
+    const before = stored.get(line.id) ?? {}
+    const readiness = readinessIn(plan, line, own)
     const values = {
-      ...((await kind.lineValues?.(work, { ...now, ...line }, own)) ?? {}),
-      [readinessField(plan)]: standing,
-      readiness: overallOf(work.kit, lineArea, { ...now, [readinessField(plan)]: standing }),
+      ...((await kind.lineValues?.(work, { ...before, ...line }, own)) ?? {}),
+      [readinessField(plan)]: readiness,
+      readiness: overallOf(work.kit, lineArea, { ...before, [readinessField(plan)]: readiness }),
     }
-    const changed = Object.entries(values).filter(([name, value]) => (now[name] ?? null) !== value)
+    const changed = Object.entries(values).filter(([name, value]) => (before[name] ?? null) !== value)
     if (changed.length > 0)
       await work.kit.repository(lineArea.name).edit(following(work, 'edit'), line.id, Object.fromEntries(changed))
   }
@@ -322,10 +351,10 @@ export const settleLines = async <F>(
 
 const byLine = (allocations: readonly (Share & Doc)[]) => {
   const lines = new Map<number, (Share & Doc)[]>()
-  for (const one of allocations) {
-    const own = lines.get(one.po_line_id)
-    if (own) own.push(one)
-    else lines.set(one.po_line_id, [one])
+  for (const allocation of allocations) {
+    const own = lines.get(allocation.po_line_id)
+    if (own) own.push(allocation)
+    else lines.set(allocation.po_line_id, [allocation])
   }
   return lines
 }
@@ -337,13 +366,13 @@ const readinessIn = (
   own: readonly (Share & Doc)[],
 ) => {
   const { shared } = plan
-  const counted = shared ? own.filter((one) => one[shared.by] === shared.main) : own
-  const standing = readinessOf(
+  const counted = shared ? own.filter((allocation) => allocation[shared.by] === shared.main) : own
+  const readiness = readinessOf(
     { isRequired: line.line_status !== 'cancelled', qty: line.qty, isAnswered: plan.answered },
-    counted.map((one) => ({ id: one.id, status: one.status, qty: shared ? Number(one[shared.qty]) : null })),
+    counted.map(({ id, status, ...values }) => ({ id, status, qty: shared ? Number(values[shared.qty]) : null })),
   )
-  // Of a line that was closed short nothing is expected any more: what is not ready need not become so.
-  return line.line_status === 'short_closed' && !isReady(standing) ? 'not_required' : standing
+  // A line that was closed short needs nothing more.
+  return line.line_status === 'short_closed' && !isReady(readiness) ? 'not_required' : readiness
 }
 
 /** How far a line is with all kinds that are built. */
@@ -358,8 +387,8 @@ export interface LineOfOrder {
 }
 
 /**
- * The standing of lines whose order is being written: of new ones, and of those whose quantity or state is another.
- * Asks the database only for the latter.
+ * Sets the readiness of lines whose order is being written: new ones, and those whose quantity or status changed. Reads
+ * the database only for the latter.
  */
 export const settleReadiness = async (
   work: Work,

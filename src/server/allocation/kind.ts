@@ -27,21 +27,21 @@ export interface LibraryRecord {
 
 /** What a kind of allocation adds to the engine. */
 export interface AllocationKind<F> {
-  /** What its checks want to know, asked for all at once. */
-  facts(work: Work, asked: readonly AllocationDraft[]): Promise<F>
+  /** Reads what its checks need, for all drafts at once. */
+  facts(work: Work, drafts: readonly AllocationDraft[]): Promise<F>
   /**
    * Which records may be chosen for lines of all these suppliers; absent, or more than one filter has values: whatever
    * the library has that may be used.
    */
   fits?(kit: Pick<Kit, 'db' | 'settings'>, me: Principal, suppliers: readonly number[]): Promise<number[]>
   /** Completes what the person left open. */
-  fill?(work: Work, asked: AllocationDraft, facts: F): void
+  fill?(work: Work, draft: AllocationDraft, facts: F): void
   /** Reasons against allocating or approving it. `unusable` is set where the record's state is none that may be allocated. */
-  check(work: Work, asked: AllocationDraft, facts: F, unusable: Problem | null): Problem[]
+  check(work: Work, draft: AllocationDraft, facts: F, unusable: Problem | null): Problem[]
   /** Reasons against taking it away or putting another in its place. */
-  keeps?(work: Work, asked: AllocationDraft, facts: F): Problem[]
-  /** Worth saying, but no reason against it. */
-  warn?(work: Work, asked: AllocationDraft, facts: F): Text[]
+  keeps?(work: Work, draft: AllocationDraft, facts: F): Problem[]
+  /** Warnings; they refuse nothing. */
+  warn?(work: Work, draft: AllocationDraft, facts: F): Text[]
   /** What the line takes over from what is allocated to it. */
   lineValues?(
     work: Work,

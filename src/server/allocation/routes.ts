@@ -1,38 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { rowRefusal } from '#server/kit/api/bulk.ts'
-import {
-  fieldErrors,
-  flag,
-  idempotencyKey,
-  input,
-  list,
-  maybeText,
-  number,
-  object,
-  ok,
-  query,
-  refusals,
-  text,
-} from '#server/kit/api/description.ts'
-import { workOf } from '#server/kit/create-kit.ts'
-import { conflict, forbidden, invalid, notFound, Refusal } from '#server/kit/errors.ts'
-import type { Kit } from '#server/kit/kit.ts'
+import { number, query, text } from '#server/kit/api/description.ts'
+import { route } from '#server/kit/api/route.ts'
+import { invalid, notFound } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { onceEach } from '#server/plugins/batch.ts'
-import { keyOf } from '#server/plugins/idempotency.ts'
-import { languageOf, renderText } from '#server/texts.ts'
-import { type Area, tableOf } from '#shared/kit/area.ts'
 import { maxValues } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
-import { type Text, textOf } from '#shared/kit/text.ts'
-import { type AllocationPlan, allocationTerms, isLineOpen } from '#shared/trade/allocation.ts'
-import { splitLike } from '#shared/trade/allocation-rules.ts'
+import { allocationTerms } from '#shared/trade/allocation.ts'
+import { type Allocations, allocateRequests, copyRequests, linesOf, runCommand } from './commands'
 import type { AllocationKind } from './kind'
 import { readLines } from './lines'
-import { warningsOf } from './warnings'
-
-type Values = Record<string, unknown>
 
 /**
  * Commands over the lines of an order, or over lines that were chosen: allocate one record to all of them, copy what the
@@ -40,254 +17,90 @@ type Values = Record<string, unknown>
  */
 export const allocationRoutes = (
   app: FastifyInstance,
-  kit: Kit,
-  area: Area,
-  plan: AllocationPlan,
+  allocations: Allocations,
   fits: AllocationKind<unknown>['fits'],
 ) => {
-  const repository = kit.repository(area.name)
+  const { kit, area, plan } = allocations
+  const tags = [area.name] as const
+  const mayCall = ({ role }: Principal) => kit.can(role, area.name, 'create')
+  const command = { method: 'POST', tags, mayCall, keyed: true, answer: resultsAnswer, refusals } as const
 
-  // What is chosen from is said beforehand, so that nobody picks what is refused afterwards.
-  app.get(`/api/${area.name}/candidates`, async (request) => {
-    requireCreate(request)
-    const { me } = request
-    const ids = await linesOf(me, parsed(candidatesQuery, request.query))
-    const seen = await kit.repository(plan.lines).find(kit.db, me, ids)
-    // Of no supplier at all every record would do, those out of the caller's sight too.
-    if (seen.length === 0) throw notFound()
-    const lines = await readLines(
-      kit.db,
-      plan,
-      seen.map(({ id }) => id),
-    )
-    const suppliers = [...new Set(lines.map(({ supplier_id }) => supplier_id))]
-    const fitting = fits ? await fits(kit, me, suppliers) : null
-    // A list is asked for so many by their numbers at most.
-    return { suppliers: suppliers.length, ids: fitting && fitting.length <= maxValues ? fitting : null }
-  })
+  // Lists offer only what will be accepted.
+  route(
+    app,
+    {
+      method: 'GET',
+      url: `/api/${area.name}/candidates`,
+      tags,
+      summary: 'Records that may be allocated to all of these lines, or to all open lines of an order',
+      mayCall,
+      parameters: [
+        query('order', number, { description: 'An order' }),
+        query('lines', text, { description: 'Lines: 12,13' }),
+      ],
+      answer: candidatesAnswer,
+      refusals: [403, 404, 422],
+    },
+    async (request) => {
+      const { me } = request
+      const ids = await linesOf(allocations, me, parseCandidatesQuery(request.query))
+      const visible = await kit.repository(plan.lines).find(kit.db, me, ids)
+      // For no supplier at all every record would fit, also those out of the caller's scope.
+      if (visible.length === 0) throw notFound()
+      const lines = await readLines(
+        kit.db,
+        plan,
+        visible.map(({ id }) => id),
+      )
+      const suppliers = [...new Set(lines.map(({ supplier_id }) => supplier_id))]
+      const fitting = fits ? await fits(kit, me, suppliers) : null
+      // A list can be filtered by so many ids at most.
+      return { suppliers: suppliers.length, ids: fitting && fitting.length <= maxValues ? fitting : null }
+    },
+  )
 
-  app.post(`/api/${area.name}/allocate`, async (request) => {
-    requireCreate(request)
-    const { trial, replace, values, ...target } = parsed(allocateBody, request.body)
-    return run(request, trial, async () => {
-      const lines = await linesOf(request.me, target)
-      const present = replace ? await presentOf(lines, values) : new Map<number, number[]>()
-      return lines.map((line) => ({ line, ...replacing(values, present.get(line)) }))
-    })
-  })
+  route(
+    app,
+    {
+      ...command,
+      url: `/api/${area.name}/allocate`,
+      summary: `Allocates one record to many lines, or to all open lines of an order; values: ${allocationTerms(area).join(', ')}`,
+      body: allocateBody,
+    },
+    (request, { body: { trial, replace, values, ...target } }) => {
+      const requests = async () =>
+        allocateRequests(allocations, await linesOf(allocations, request.me, target), { values, replace })
+      return runCommand(allocations, request, { trial, requests })
+    },
+  )
 
-  app.post(`/api/${area.name}/copy-last`, async (request) => {
-    requireCreate(request)
-    const { trial, ...target } = parsed(copyBody, request.body)
-    return run(request, trial, async () => lastOf(await linesOf(request.me, target)))
-  })
-
-  function requireCreate({ me }: FastifyRequest) {
-    if (!kit.can(me.role, area.name, 'create')) throw forbidden()
-  }
-
-  /** The lines that are meant: those named, or the open ones of an order; all in the caller's scope. */
-  async function linesOf(
-    me: Principal,
-    { order, lines = [] }: { order?: number; lines?: number[] },
-  ): Promise<number[]> {
-    if (order === undefined) return [...new Set(lines)]
-    const [found] = await kit.repository(plan.orders).find(kit.db, me, [order])
-    if (!found) throw notFound()
-    const rows = await kit.db.query<{ id: number }>(
-      `select id from ${tableOf(plan.lines)} where purchase_order_id = $1 order by line_no, id`,
-      [order],
-    )
-    const all = await readLines(
-      kit.db,
-      plan,
-      rows.map(({ id }) => id),
-    )
-    const open = new Set(all.filter(isLineOpen).map(({ id }) => id))
-    const ids = rows.map(({ id }) => id).filter((id) => open.has(id))
-    if (ids.length === 0) throw conflict('guard', textOf('problems.allocations.no_open_line'))
-    return ids
-  }
-
-  /** What stands on these lines for the same units, by line. */
-  async function presentOf(lines: readonly number[], values: Values) {
-    const { shared } = plan
-    const rows = await kit.db.query<{ id: number; po_line_id: number }>(
-      `select id, po_line_id from ${tableOf(area)}
-       where po_line_id = any($1::bigint[]) and status in ('approved', 'allocated', 'acknowledged', 'submitted', 'outdated')
-         ${shared ? `and ${shared.by} = $2` : ''} order by id`,
-      [lines, ...(shared ? [values[shared.by] ?? shared.main] : [])],
-    )
-    const present = new Map<number, number[]>()
-    for (const { id, po_line_id } of rows) present.set(po_line_id, [...(present.get(po_line_id) ?? []), id])
-    return present
-  }
-
-  /** What each line's article had in the supplier's last order of it, shared out as it was there. */
-  async function lastOf(lines: readonly number[]): Promise<Wish[]> {
-    const { shared, by } = plan
-    const rows = await kit.db.query<{ line: number; record: number; stage: string | null; qty: number | null }>(
-      `select n.id as line, a.${by} as record, ${shared ? `a.${shared.by}` : 'null'} as stage,
-         ${shared ? `a.${shared.qty}` : 'null'} as qty
-       from ${tableOf(plan.lines)} n
-       join ${tableOf(plan.orders)} o on o.id = n.purchase_order_id
-       cross join lateral (
-         select l.id from ${tableOf(plan.lines)} l join ${tableOf(plan.orders)} e on e.id = l.purchase_order_id
-         where l.article_id = n.article_id and e.supplier_id = o.supplier_id and l.purchase_order_id <> o.id
-           and exists (select 1 from ${tableOf(area)} x where x.po_line_id = l.id and x.status = 'approved')
-         order by e.order_date desc nulls last, l.id desc limit 1) last
-       join ${tableOf(area)} a on a.po_line_id = last.id and a.status = 'approved'
-       where n.id = any($1::bigint[]) order by n.id, a.id`,
-      [lines],
-    )
-    const sizes = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
-    return lines.flatMap((line): Wish[] => {
-      const own = rows.filter((row) => row.line === line)
-      if (own.length === 0) return [{ line, refusal: conflict('guard', textOf('problems.allocations.no_earlier')) }]
-      return own.map(({ record, stage, qty }) => {
-        const beside = own.filter((row) => row.stage === stage)
-        const shares = splitLike(
-          sizes.get(line) ?? 0,
-          beside.map((row) => Number(row.qty ?? 0)),
-        )
-        const share =
-          beside.length > 1 && qty !== null ? shares[beside.findIndex((row) => row.record === record)] : null
-        return {
-          line,
-          values: {
-            [by]: record,
-            ...(shared ? { [shared.by]: stage, ...(share ? { [shared.qty]: share } : {}) } : {}),
-          },
-        }
-      })
-    })
-  }
-
-  /** Writes what is wanted, once for a key; a trial only says what would become of it, as often as it is asked. */
-  async function run(request: FastifyRequest, trial: boolean, wish: () => Promise<Wish[]>) {
-    const { me } = request
-    const language = languageOf(request.headers['accept-language'])
-    const rendered = (texts: readonly Text[]) => texts.map((text) => renderText(text, language))
-    const plan = async () => withTitles(me, await wish())
-    if (trial) return { results: await tried(me, await plan(), rendered, refused) }
-    return onceEach<Wanted, Result>(kit.db, keyOf(request), {
-      plan,
-      write: async (wanted, keep) => {
-        const { values, refusal, ...line } = wanted
-        if (refusal) throw revived(refusal)
-        return kit.write(
-          me,
-          'create',
-          async (work) => {
-            const [made] = await repository.create(work, [{ ...values, po_line_id: line.po_line_id }])
-            const warnings = rendered(warningsOf(work, line.po_line_id))
-            const result = { ...line, ok: true, status: 201, id: Number(made?.id), warnings }
-            await keep(work.tx, result)
-            return result
-          },
-          { requestId: request.id },
-        )
-      },
-      refused,
-    })
-
-    function refused({ po_line_id, line_title }: Wanted, error: unknown): Result {
-      const { id: _id, ...refusal } = rowRefusal(area, 0, error, request)
-      return { po_line_id, line_title, ...refusal }
-    }
-  }
-
-  /** What stands against each, and is worth saying, without writing. */
-  async function tried(
-    me: Principal,
-    wanted: readonly Wanted[],
-    rendered: (texts: readonly Text[]) => string[],
-    refused: (wanted: Wanted, error: unknown) => Result,
-  ): Promise<Result[]> {
-    const work = { ...(await workOf(kit, me, 'create', kit.db)), isTrial: true }
-    const tryable = wanted.filter(({ refusal }) => !refusal)
-    const examined = await repository.examine(
-      work,
-      tryable.map(({ po_line_id, values }) => ({ values: { ...values, po_line_id } })),
-    )
-    return wanted.map((one) => {
-      const { po_line_id, line_title, refusal } = one
-      if (refusal) return refused(one, revived(refusal))
-      const errors = examined[tryable.indexOf(one)]?.errors ?? {}
-      const isGood = Object.keys(errors).length === 0
-      return {
-        po_line_id,
-        line_title,
-        ok: isGood,
-        status: isGood ? 200 : 422,
-        ...(isGood ? {} : { errors: mapTexts(errors, rendered) }),
-        warnings: rendered(warningsOf(work, po_line_id)),
-      }
-    })
-  }
-
-  /** What is wanted, with what the lines are called; a line out of sight is as one that is not there, whatever stands on it. */
-  async function withTitles(me: Principal, wishes: readonly Wish[]): Promise<Wanted[]> {
-    const found = await kit.repository(plan.lines).find(kit.db, me, [...new Set(wishes.map(({ line }) => line))])
-    const titles = new Map(found.map((line) => [line.id, String(line.line_title ?? line.id)]))
-    const unseen = new Set(wishes.map(({ line }) => line).filter((line) => !titles.has(line)))
-    return [
-      ...wishes
-        .filter(({ line }) => titles.has(line))
-        .map(({ line, ...wish }) => ({ po_line_id: line, line_title: titles.get(line) ?? null, ...wish })),
-      ...[...unseen].map((line) => ({ po_line_id: line, line_title: null, refusal: notFound() })),
-    ]
-  }
+  route(
+    app,
+    {
+      ...command,
+      url: `/api/${area.name}/copy-last`,
+      summary: 'Allocates what the article had in the last order of the supplier',
+      body: copyBody,
+    },
+    (request, { body: { trial, ...target } }) => {
+      const requests = async () => copyRequests(allocations, await linesOf(allocations, request.me, target))
+      return runCommand(allocations, request, { trial, requests })
+    },
+  )
 }
-
-/** What is asked for one line. */
-interface Wish {
-  line: number
-  values?: Values
-  /** Why nothing can be tried for it; plain data, since it is kept with the request's key. */
-  refusal?: Pick<Refusal, 'status' | 'code' | 'text' | 'errors'>
-}
-
-interface Wanted extends Omit<Wish, 'line'> {
-  po_line_id: number
-  line_title: string | null
-}
-
-const revived = ({ status, code, text, errors }: NonNullable<Wish['refusal']>) =>
-  new Refusal(status, code, text, errors)
-
-interface Result {
-  po_line_id: number
-  line_title: string | null
-  ok: boolean
-  status: number
-  id?: number
-  code?: string
-  message?: string
-  errors?: Record<string, string[]>
-  warnings?: string[]
-}
-
-/** A line shared out between several is not changed in one go: whose place it takes would be a guess. */
-const replacing = (values: Values, present: readonly number[] = []): Pick<Wish, 'values' | 'refusal'> =>
-  present.length > 1
-    ? { refusal: conflict('guard', textOf('problems.allocations.several_present')) }
-    : { values: { ...values, ...(present.length === 1 ? { replaces_id: present[0] } : {}) } }
-
-const mapTexts = (errors: Record<string, Text[]>, rendered: (texts: readonly Text[]) => string[]) =>
-  Object.fromEntries(Object.entries(errors).map(([path, texts]) => [path, rendered(texts)]))
 
 const target = {
   order: z.int().positive().optional(),
   lines: z.array(z.int().positive()).min(1).max(200).optional(),
   trial: z.boolean().default(false),
 }
-const oneTarget = ({ order, lines }: { order?: number; lines?: number[] }) =>
+const isOneTarget = ({ order, lines }: { order?: number; lines?: number[] }) =>
   (order === undefined) !== (lines === undefined)
 const allocateBody = z
   .strictObject({ ...target, values: z.record(z.string(), z.unknown()), replace: z.boolean().default(false) })
-  .refine(oneTarget, { path: ['lines'] })
-const copyBody = z.strictObject(target).refine(oneTarget, { path: ['lines'] })
+  .refine(isOneTarget, { path: ['lines'] })
+const copyBody = z.strictObject(target).refine(isOneTarget, { path: ['lines'] })
+
 const whole = z.coerce.number().int().positive()
 const candidatesQuery = z
   .strictObject({
@@ -298,63 +111,39 @@ const candidatesQuery = z
       .pipe(z.array(whole).min(1).max(200))
       .optional(),
   })
-  .refine(oneTarget, { path: ['lines'] })
+  .refine(isOneTarget, { path: ['lines'] })
 
-const parsed = <S extends z.ZodType>(schema: S, given: unknown): z.output<S> => {
-  const result = schema.safeParse(given ?? {}, { reportInput: true })
+/** The same target as in the bodies of the commands, and refused like theirs: 422 by field. */
+const parseCandidatesQuery = (given: unknown) => {
+  const result = candidatesQuery.safeParse(given, { reportInput: true })
   if (!result.success) throw invalid(issueTexts(result.error))
   return result.data
 }
 
-/** Those routes as the description of the API says them. */
-export const allocationPaths = (area: Area): Record<string, unknown> => {
-  const result = {
-    po_line_id: number,
-    line_title: maybeText,
-    ok: flag,
-    status: number,
-    id: number,
-    code: text,
-    message: text,
-    errors: fieldErrors,
-    warnings: list(text),
-  }
-  const { po_line_id: _line, ok: _ok, status: _status, ...optional } = result
-  const answer = object({ results: list(object(result, Object.keys(optional))) })
-  const command = (summary: string, schema: z.ZodType) => ({
-    post: {
-      tags: [area.name],
-      summary,
-      parameters: [idempotencyKey],
-      ...input(schema),
-      responses: { ...ok('A result for each line', answer), ...refusals(403, 404, 409, 422) },
-    },
-  })
-  return {
-    [`/api/${area.name}/candidates`]: {
-      get: {
-        tags: [area.name],
-        summary: 'Records that may be allocated to all of these lines, or to all open lines of an order',
-        parameters: [
-          query('order', number, { description: 'An order' }),
-          query('lines', text, { description: 'Lines: 12,13' }),
-        ],
-        responses: {
-          ...ok(
-            'How many suppliers the lines have, and the records; null: any that may be used',
-            object({ suppliers: number, ids: { type: ['array', 'null'], items: number } }),
-          ),
-          ...refusals(403, 404, 422),
-        },
-      },
-    },
-    [`/api/${area.name}/allocate`]: command(
-      `Allocates one record to many lines, or to all open lines of an order; values: ${allocationTerms(area).join(', ')}`,
-      allocateBody,
-    ),
-    [`/api/${area.name}/copy-last`]: command(
-      'Allocates what the article had in the last order of the supplier',
-      copyBody,
-    ),
-  }
+const candidatesAnswer = {
+  description: 'How many suppliers the lines have, and the records; null: any that may be used',
+  schema: z.object({ suppliers: z.int(), ids: z.array(z.int()).nullable() }),
 }
+
+const resultsAnswer = {
+  description: 'A result for each line',
+  schema: z.object({
+    results: z.array(
+      z
+        .object({
+          po_line_id: z.int(),
+          line_title: z.string().nullable().optional(),
+          ok: z.boolean(),
+          status: z.int(),
+          id: z.int().optional(),
+          code: z.string().optional(),
+          message: z.string().optional(),
+          errors: z.record(z.string(), z.array(z.string())).optional(),
+          warnings: z.array(z.string()).optional(),
+        })
+        .meta({ id: 'AllocationResult' }),
+    ),
+  }),
+}
+
+const refusals = [403, 404, 409, 422]

@@ -1,0 +1,233 @@
+import type { FastifyRequest } from 'fastify'
+import { rowRefusal } from '#server/kit/api/bulk.ts'
+import { workOf } from '#server/kit/create-kit.ts'
+import { conflict, notFound, Refusal } from '#server/kit/errors.ts'
+import type { Kit } from '#server/kit/kit.ts'
+import type { Principal } from '#server/kit/principal.ts'
+import { onceEach } from '#server/plugins/batch.ts'
+import { keyOf } from '#server/plugins/idempotency.ts'
+import { languageOf, renderText } from '#server/texts.ts'
+import { type Area, tableOf } from '#shared/kit/area.ts'
+import { type Text, textOf } from '#shared/kit/text.ts'
+import { type AllocationPlan, isLineOpen } from '#shared/trade/allocation.ts'
+import { splitLike } from '#shared/trade/allocation-rules.ts'
+import { readLines } from './lines'
+import { warningsOf } from './warnings'
+
+/** An area of allocations, with what commands over its lines need. */
+export interface Allocations {
+  kit: Kit
+  area: Area
+  plan: AllocationPlan
+}
+
+type Values = Record<string, unknown>
+
+/** What a command is to allocate to one line. */
+export interface LineRequest {
+  line: number
+  values?: Values
+  /** Why nothing can be tried for it; plain data, since it is kept with the request's key. */
+  refusal?: Pick<Refusal, 'status' | 'code' | 'text' | 'errors'>
+}
+
+interface TitledRequest extends Omit<LineRequest, 'line'> {
+  po_line_id: number
+  line_title: string | null
+}
+
+interface LineResult {
+  po_line_id: number
+  line_title: string | null
+  ok: boolean
+  status: number
+  id?: number
+  code?: string
+  message?: string
+  errors?: Record<string, string[]>
+  warnings?: string[]
+}
+
+/** The lines that are named, or the open ones of an order; all in the caller's scope. */
+export const linesOf = async (
+  { kit, plan }: Allocations,
+  me: Principal,
+  { order, lines = [] }: { order?: number; lines?: number[] },
+): Promise<number[]> => {
+  if (order === undefined) return [...new Set(lines)]
+  const [document] = await kit.repository(plan.orders).find(kit.db, me, [order])
+  if (!document) throw notFound()
+  const rows = await kit.db.query<{ id: number }>(
+    `select id from ${tableOf(plan.lines)} where purchase_order_id = $1 order by line_no, id`,
+    [order],
+  )
+  const ids = rows.map(({ id }) => id)
+  const open = new Set((await readLines(kit.db, plan, ids)).filter(isLineOpen).map(({ id }) => id))
+  if (open.size === 0) throw conflict('guard', textOf('problems.allocations.no_open_line'))
+  return ids.filter((id) => open.has(id))
+}
+
+/** Requests for the same values on each line; with `replace` they take the place of what is allocated there. */
+export const allocateRequests = async (
+  allocations: Allocations,
+  lines: readonly number[],
+  { values, replace }: { values: Values; replace: boolean },
+): Promise<LineRequest[]> => {
+  const present = replace ? await presentAllocations(allocations, lines, values) : new Map<number, number[]>()
+  return lines.map((line) => ({ line, ...replacing(values, present.get(line)) }))
+}
+
+/** What is allocated to these lines for the same units, by line. */
+const presentAllocations = async (
+  { kit, area, plan: { shared } }: Allocations,
+  lines: readonly number[],
+  values: Values,
+) => {
+  const rows = await kit.db.query<{ id: number; po_line_id: number }>(
+    `select id, po_line_id from ${tableOf(area)}
+     where po_line_id = any($1::bigint[]) and status in ('approved', 'allocated', 'acknowledged', 'submitted', 'outdated')
+       ${shared ? `and ${shared.by} = $2` : ''} order by id`,
+    [lines, ...(shared ? [values[shared.by] ?? shared.main] : [])],
+  )
+  const present = new Map<number, number[]>()
+  for (const { id, po_line_id } of rows) present.set(po_line_id, [...(present.get(po_line_id) ?? []), id])
+  return present
+}
+
+/** A line shared out between several is not changed in one go: whose place it takes would be a guess. */
+const replacing = (values: Values, present: readonly number[] = []): Pick<LineRequest, 'values' | 'refusal'> =>
+  present.length > 1
+    ? { refusal: conflict('guard', textOf('problems.allocations.several_present')) }
+    : { values: { ...values, ...(present.length === 1 ? { replaces_id: present[0] } : {}) } }
+
+/** What each line's article had in the supplier's last order of it, shared out as it was there. */
+export const copyRequests = async (
+  { kit, area, plan }: Allocations,
+  lines: readonly number[],
+): Promise<LineRequest[]> => {
+  const { shared, by } = plan
+  const rows = await kit.db.query<{ line: number; record: number; stage: string | null; qty: number | null }>(
+    `select n.id as line, a.${by} as record, ${shared ? `a.${shared.by}` : 'null'} as stage,
+       ${shared ? `a.${shared.qty}` : 'null'} as qty
+     from ${tableOf(plan.lines)} n
+     join ${tableOf(plan.orders)} o on o.id = n.purchase_order_id
+     cross join lateral (
+       select l.id from ${tableOf(plan.lines)} l join ${tableOf(plan.orders)} e on e.id = l.purchase_order_id
+       where l.article_id = n.article_id and e.supplier_id = o.supplier_id and l.purchase_order_id <> o.id
+         and exists (select 1 from ${tableOf(area)} x where x.po_line_id = l.id and x.status = 'approved')
+       order by e.order_date desc nulls last, l.id desc limit 1) last
+     join ${tableOf(area)} a on a.po_line_id = last.id and a.status = 'approved'
+     where n.id = any($1::bigint[]) order by n.id, a.id`,
+    [lines],
+  )
+  const quantities = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
+  return lines.flatMap((line): LineRequest[] => {
+    const own = rows.filter((row) => row.line === line)
+    if (own.length === 0) return [{ line, refusal: conflict('guard', textOf('problems.allocations.no_earlier')) }]
+    return own.map(({ record, stage, qty }) => {
+      const ofStage = own.filter((row) => row.stage === stage)
+      const shares = splitLike(
+        quantities.get(line) ?? 0,
+        ofStage.map((row) => Number(row.qty ?? 0)),
+      )
+      const share =
+        ofStage.length > 1 && qty !== null ? shares[ofStage.findIndex((row) => row.record === record)] : null
+      const staged = shared ? { [shared.by]: stage, ...(share ? { [shared.qty]: share } : {}) } : {}
+      return { line, values: { [by]: record, ...staged } }
+    })
+  })
+}
+
+/**
+ * Allocates, each line in a transaction of its own and once for a key, and answers a result for each. A trial only
+ * answers what would become of it.
+ */
+export const runCommand = async (
+  allocations: Allocations,
+  request: FastifyRequest,
+  { trial, requests }: { trial: boolean; requests: () => Promise<LineRequest[]> },
+) => {
+  const { kit, area } = allocations
+  const { me } = request
+  const language = languageOf(request.headers['accept-language'])
+  const render = (texts: readonly Text[]) => texts.map((text) => renderText(text, language))
+  const refused = ({ po_line_id, line_title }: TitledRequest, error: unknown): LineResult => {
+    const { id: _id, ...refusal } = rowRefusal(area, 0, error, request)
+    return { po_line_id, line_title, ...refusal }
+  }
+  const plan = async () => withTitles(allocations, me, await requests())
+  if (trial) return { results: await tryRequests(allocations, me, await plan(), { render, refused }) }
+  return onceEach<TitledRequest, LineResult>(kit.db, keyOf(request), {
+    plan,
+    write: async ({ values, refusal, ...line }, keep) => {
+      if (refusal) throw revived(refusal)
+      return kit.write(
+        me,
+        'create',
+        async (work) => {
+          const [made] = await kit.repository(area.name).create(work, [{ ...values, po_line_id: line.po_line_id }])
+          const warnings = render(warningsOf(work, line.po_line_id))
+          const result = { ...line, ok: true, status: 201, id: Number(made?.id), warnings }
+          await keep(work.tx, result)
+          return result
+        },
+        { requestId: request.id },
+      )
+    },
+    refused,
+  })
+}
+
+interface ResultTexts {
+  render: (texts: readonly Text[]) => string[]
+  refused: (request: TitledRequest, error: unknown) => LineResult
+}
+
+/** The result of each request, without writing. */
+const tryRequests = async (
+  { kit, area }: Allocations,
+  me: Principal,
+  requests: readonly TitledRequest[],
+  { render, refused }: ResultTexts,
+): Promise<LineResult[]> => {
+  const work = { ...(await workOf(kit, me, 'create', kit.db)), isTrial: true }
+  const tryable = requests.filter(({ refusal }) => !refusal)
+  const examined = await kit.repository(area.name).examine(
+    work,
+    tryable.map(({ po_line_id, values }) => ({ values: { ...values, po_line_id } })),
+  )
+  return requests.map((request) => {
+    const { po_line_id, line_title, refusal } = request
+    if (refusal) return refused(request, revived(refusal))
+    const errors = Object.entries(examined[tryable.indexOf(request)]?.errors ?? {})
+    const ok = errors.length === 0
+    return {
+      po_line_id,
+      line_title,
+      ok,
+      status: ok ? 200 : 422,
+      ...(!ok && { errors: Object.fromEntries(errors.map(([path, texts]) => [path, render(texts)])) }),
+      warnings: render(warningsOf(work, po_line_id)),
+    }
+  })
+}
+
+/** The requests with the titles of their lines; a line out of the caller's scope is answered like one that does not exist. */
+const withTitles = async (
+  { kit, plan }: Allocations,
+  me: Principal,
+  requests: readonly LineRequest[],
+): Promise<TitledRequest[]> => {
+  const ids = [...new Set(requests.map(({ line }) => line))]
+  const lines = await kit.repository(plan.lines).find(kit.db, me, ids)
+  const titles = new Map(lines.map((line) => [line.id, String(line.line_title ?? line.id)]))
+  return [
+    ...requests
+      .filter(({ line }) => titles.has(line))
+      .map(({ line, ...request }) => ({ po_line_id: line, line_title: titles.get(line) ?? null, ...request })),
+    ...ids.filter((id) => !titles.has(id)).map((id) => ({ po_line_id: id, line_title: null, refusal: notFound() })),
+  ]
+}
+
+const revived = ({ status, code, text, errors }: NonNullable<LineRequest['refusal']>) =>
+  new Refusal(status, code, text, errors)
