@@ -52,7 +52,7 @@ const usedParts = (): Plugin => ({
 const earlyStart = (): Plugin => ({
   name: 'portal:early-start',
   moduleParsed: ({ id, importedIds }) => {
-    if (importedIds.some((one) => one.endsWith('/src/web/kit/list/use-start.ts'))) started.add(id)
+    if (importedIds.some((one) => one.endsWith('/src/web/kit/list/use-initial-filters.ts'))) started.add(id)
   },
   transformIndexHtml: {
     order: 'post',

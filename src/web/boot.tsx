@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/system'
 import { Suspense, useLayoutEffect } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { loadAllTexts, muiTexts, useLanguage } from './i18n'
-import { awaited, Draw } from './loading/preloadable'
+import { Draw, preloadable } from './loading/preloadable'
 import { useSession } from './providers/session'
 import { loadLayout } from './shell/lazy-layout'
 import { Loading } from './shell/loading'
@@ -43,7 +43,7 @@ const Pages = () => {
 const router = createBrowserRouter([{ path: '*', Component: Pages }])
 
 /** The signed-in half, with all texts of the language in use. */
-export const portal = awaited(
+export const portal = preloadable(
   async () => {
     const [module] = await Promise.all([import('./app'), loadAllTexts(), loadLayout()])
     return module
@@ -52,7 +52,7 @@ export const portal = awaited(
 )
 
 /** Sign-in and what else a guest may open. */
-export const guestPages = awaited(
+export const guestPages = preloadable(
   () => import('./pages/guest'),
   (module) => module.Guest,
 )

@@ -4,7 +4,7 @@ import { worklistAreas } from '#areas/worklists.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { loadAreaTexts, loadMemberTexts } from './i18n'
-import { type Awaited, awaited } from './loading/preloadable'
+import { type Preloadable, preloadable } from './loading/preloadable'
 import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 
 /** The pages that every area has. */
@@ -30,7 +30,7 @@ export const preloadScreen = async (address: string) => {
 
 type Props = { area: Area }
 type Module = Record<string, ComponentType<Props>>
-type Screen = Awaited<ComponentType<Props>, Props>
+type Screen = Preloadable<ComponentType<Props>, Props>
 
 const own = import.meta.glob<Module>(['../areas/*/screens/{list,form,show}.tsx', '../areas/*/screens/*-worklist.tsx'])
 const standard = import.meta.glob<Module>(
@@ -69,7 +69,7 @@ const screens = new Map<string, Screen>(
   listed.flatMap((area) =>
     (Object.keys(pages) as Page[]).map((page) => [
       `${listName(area)} ${page}`,
-      awaited(sourceOf(area, page), (component: ComponentType<Props>) => component),
+      preloadable(sourceOf(area, page), (component: ComponentType<Props>) => component),
     ]),
   ),
 )

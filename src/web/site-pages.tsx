@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { pages, type SitePage } from '#areas/pages.ts'
-import { type Awaited, awaited } from './loading/preloadable'
+import { type Preloadable, preloadable } from './loading/preloadable'
 
-type Screen = Awaited<ComponentType, object>
+type Screen = Preloadable<ComponentType, object>
 
 /** A page, and what it needs beside its code before it can be drawn. */
 interface PageFile {
@@ -24,7 +24,7 @@ const fileByScreen = new Map(
 const screens = new Map<string, Screen>(
   [...new Set(pages.map(({ screen }) => screen))].map((screen) => [
     screen,
-    awaited(
+    preloadable(
       async () => {
         const module = await fileByScreen.get(screen)?.()
         if (!module) throw new Error(`there is no page ${screen}`)

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { awaited, Draw } from '#web/loading/preloadable.tsx'
+import { Draw, preloadable } from '#web/loading/preloadable.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -12,7 +12,7 @@ it.each([
   ['in a moment', () => new Promise<{ Page: typeof Page }>((resolve) => setTimeout(() => resolve({ Page }), 20))],
 ])('draws a page whose chunk comes %s, without a complaint of React', async (_when, source) => {
   const complaint = vi.spyOn(console, 'error')
-  const page = awaited(source, (module) => module.Page)
+  const page = preloadable(source, (module) => module.Page)
   const element = document.createElement('div')
   createRoot(element).render(
     <Suspense fallback="…">
@@ -24,7 +24,7 @@ it.each([
 })
 
 it('draws a page that was loaded beforehand without a fallback', async () => {
-  const page = awaited(
+  const page = preloadable(
     () => Promise.resolve({ Page }),
     (module) => module.Page,
   )

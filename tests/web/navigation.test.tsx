@@ -8,7 +8,7 @@ import {
   destinations,
   type MenuEntry,
   menuOf,
-  useNavigation,
+  useNavigationItems,
 } from '#web/shell/nav/navigation.ts'
 import { items } from '#web/shell/nav/navigation-store.ts'
 import { signIn } from './kit-screen'
@@ -202,7 +202,7 @@ describe('the actions on the tree', () => {
   })
 
   test('who looks at the tree is drawn again', () => {
-    const Looking = () => <p>{useNavigation().items.length}</p>
+    const Looking = () => <p>{useNavigationItems().items.length}</p>
     const { container } = render(<Looking />)
     expect(container.textContent).toBe(String(navigation.length))
     act(() => actions.append(entry('new')))

@@ -3,7 +3,7 @@ import { session } from './session'
 import { readToken } from './token'
 
 /** What `boot-early.js` began before the app was there: the first list's request. */
-interface Early {
+interface Prefetch {
   url: string
   token: string
   /** Null where it failed: the ordinary request then says why. */
@@ -20,7 +20,7 @@ export interface PrefetchedList {
 
 declare global {
   interface Window {
-    early?: Early
+    early?: Prefetch
   }
 }
 

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import { type ComponentProps, Suspense } from 'react'
-import { awaited, Draw } from '#web/loading/preloadable.tsx'
+import { Draw, preloadable } from '#web/loading/preloadable.tsx'
 import { toolbarHeight } from '#web/theme.ts'
 import { settingsNow } from './settings/settings'
 
-const topNavbar = awaited(
+const topNavbar = preloadable(
   () => import('./top-navbar'),
   (module) => module.TopNavbar,
 )
-const sidePanel = awaited(
+const sidePanel = preloadable(
   () => import('./nav/side-panel'),
   (module) => module.SidePanel,
 )

@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { loadMemberTexts, t } from '#web/i18n.ts'
-import { Later } from '#web/loading/mount-once.tsx'
+import { MountOnce } from '#web/loading/mount-once.tsx'
 import { containerWidth, footerHeight, toolbarHeight } from '#web/theme.ts'
 import { Palette } from './find/palette'
 import { Footer } from './footer'
@@ -116,16 +116,16 @@ export const Shell = () => {
         </EdgeButton>
       ) : null}
       {hasMenuAtSide ? null : (
-        <Later wanted={isMenuOpen}>
+        <MountOnce when={isMenuOpen}>
           <MenuDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />
-        </Later>
+        </MountOnce>
       )}
-      <Later wanted={isSettingsOpen}>
+      <MountOnce when={isSettingsOpen}>
         <SettingsSheet open={isSettingsOpen} onClose={() => setSettingsOpen(false)} />
-      </Later>
-      <Later wanted={useQuestion() !== null}>
+      </MountOnce>
+      <MountOnce when={useQuestion() !== null}>
         <DialogHost />
-      </Later>
+      </MountOnce>
       <Palette />
     </Box>
   )

@@ -10,7 +10,7 @@ import { Link, useLocation } from 'react-router'
 import { t } from '#web/i18n.ts'
 import { toolbarHeight } from '#web/theme.ts'
 import { Logo } from './logo'
-import { Badge, chosen, currentMark, EntryIcon, leadsTo, useMenu, Words } from './nav/nav-parts'
+import { Badge, chosen, currentMark, EntryIcon, leadsTo, useMenuEntries, Words } from './nav/nav-parts'
 import { isCurrent, type MenuEntry } from './nav/navigation'
 
 /** Milliseconds that the pointer rests before a menu opens or closes (specification, section 9). */
@@ -18,7 +18,7 @@ export const hoverDelay = 150
 
 /** The menu as a bar: what has entries below it opens on hover, on click and by keyboard; what does not fit is under `More`. */
 export const TopNavbar = ({ width, hasLogo }: TopNavbarProps) => {
-  const entries = useMenu()
+  const entries = useMenuEntries()
   const { row, fits } = useFit(entries.length)
   const rest = entries.slice(fits)
   return (

@@ -26,7 +26,7 @@ export function Form({ area }: { area: Area }) {
       )}
       <AreaForm
         area={area}
-        told={(saved) =>
+        successText={(saved) =>
           wishedAt(saved) === wishedAt(record) ? undefined : screenText('wish_sent', { title: titleOf(area, saved) })
         }
       />

@@ -6,7 +6,7 @@ import type { Tone } from '#shared/kit/lifecycle.ts'
 import { useLanguage } from '#web/i18n.ts'
 import { ListView } from '#web/kit/list/area-list.tsx'
 import { type AreaListState, useAreaList } from '#web/kit/list/use-area-list.ts'
-import { useStart } from '#web/kit/list/use-start.ts'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { RrpCard } from './list-card'
 import { rrpCells, rrpColumns } from './list-columns'
 import { PasteButton } from './paste-button'
@@ -19,7 +19,7 @@ import { TicketButton } from './ticket-button'
  * list; an address that asks for anything is left as it is.
  */
 export function List({ area }: { area: Area }) {
-  return useStart(area, setsPrices() ? missing : []) ? <Prices area={area} /> : null
+  return useInitialFilters(area, setsPrices() ? missing : []) ? <Prices area={area} /> : null
 }
 
 function Prices({ area }: { area: Area }) {

@@ -6,7 +6,7 @@ import { loadMemberTexts, useLanguage } from '#web/i18n.ts'
 import { ListView } from '#web/kit/list/area-list.tsx'
 import type { Preset } from '#web/kit/list/presets.ts'
 import { type AreaListState, useAreaList } from '#web/kit/list/use-area-list.ts'
-import { useStart } from '#web/kit/list/use-start.ts'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { can } from '#web/providers/permission.ts'
 import { poLines } from '../area'
 import { LineCard } from './list-card'
@@ -20,7 +20,7 @@ import { screenText } from './texts'
  * it is.
  */
 export function List({ area }: { area: Area }) {
-  return useStart(area, mayDecide() ? [waiting] : []) ? <Lines area={area} /> : null
+  return useInitialFilters(area, mayDecide() ? [waiting] : []) ? <Lines area={area} /> : null
 }
 
 function Lines({ area }: { area: Area }) {

@@ -22,7 +22,7 @@ import { RecordLoading } from '#web/kit/record/record-loading.tsx'
 import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
 import { RowsTable } from '#web/kit/record/rows-table.tsx'
 import { SectionsOn } from '#web/kit/record/sections-on.tsx'
-import { useFollow } from '#web/kit/record/use-live-record.ts'
+import { useLiveRecord } from '#web/kit/record/use-live-record.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { poLines } from '../area'
@@ -44,7 +44,7 @@ import { screenText } from './texts'
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
-  useFollow(area, record)
+  useLiveRecord(area, record)
   const orders = areaOf(poLines, 'purchase_order_id')
   const { record: order } = useRecord(orders, record && orderIdOf(record))
   if (!record) return <RecordLoading area={poLines} error={error} onRetry={refetch} />

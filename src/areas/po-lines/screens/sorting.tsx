@@ -7,7 +7,7 @@ import { choiceLabel, fieldLabel, useLanguage } from '#web/i18n.ts'
 import { ListView } from '#web/kit/list/area-list.tsx'
 import type { AreaColumn } from '#web/kit/list/grid-columns.tsx'
 import { useAreaList } from '#web/kit/list/use-area-list.ts'
-import { useStart } from '#web/kit/list/use-start.ts'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
@@ -23,7 +23,9 @@ import { sortingPresets, toSort, type Warning } from './worklist-presets'
 /** Lines to sort into a season, a brand or a category: what stands against each in words, and a hand to put it right. */
 export function Sorting({ area, field, warning }: Props) {
   const maySort = fieldRights().mayRead(poLines, warning)
-  return useStart(area, maySort ? [toSort(warning)] : []) ? <Lines area={area} field={field} warning={warning} /> : null
+  return useInitialFilters(area, maySort ? [toSort(warning)] : []) ? (
+    <Lines area={area} field={field} warning={warning} />
+  ) : null
 }
 
 interface Props {

@@ -17,7 +17,7 @@ import { RecordActions } from '#web/kit/record/area-show.tsx'
 import { History } from '#web/kit/record/history.tsx'
 import { RecordLoading } from '#web/kit/record/record-loading.tsx'
 import { RecordStepper } from '#web/kit/record/record-stepper.tsx'
-import { useFollow } from '#web/kit/record/use-live-record.ts'
+import { useLiveRecord } from '#web/kit/record/use-live-record.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { can, fieldRights } from '#web/providers/permission.ts'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
@@ -37,7 +37,7 @@ import { screenText } from './texts'
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
-  useFollow(area, record)
+  useLiveRecord(area, record)
   const [search, setSearch] = useSearchParams()
   const [changing, setChanging] = useState<{ move: string; startAt?: number; drop?: number } | null>(null)
   const [printing, setPrinting] = useState<Translator[] | null>(null)

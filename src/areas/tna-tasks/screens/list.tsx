@@ -8,7 +8,7 @@ import { useLanguage } from '#web/i18n.ts'
 import { AreaList } from '#web/kit/list/area-list.tsx'
 import { presetsOf } from '#web/kit/list/area-presets.ts'
 import type { Preset } from '#web/kit/list/presets.ts'
-import { useStart } from '#web/kit/list/use-start.ts'
+import { useInitialFilters } from '#web/kit/list/use-initial-filters.ts'
 import { tnaTasks } from '../area'
 
 /** Milestones of all lines, from the start those that are still to be done, the earliest first. */
@@ -16,7 +16,7 @@ export function List({ area }: { area: Area }) {
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: they speak the language in use
   const presets = useMemo(taskPresets, [language])
-  if (!useStart(area, toDo)) return null
+  if (!useInitialFilters(area, toDo)) return null
   return <AreaList area={area} presets={presets} rowMark={markOf} cellOverrides={cells} />
 }
 

@@ -20,7 +20,7 @@ import { api } from '#web/providers/http.ts'
 import { can } from '#web/providers/permission.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { allocateLabel } from './allocate-label'
-import { Waiting } from './allocations-skeleton'
+import { AllocationsSkeleton } from './allocations-skeleton'
 import { copyLast, type LineResult } from './calls'
 import { ReadinessChip } from './readiness-chip'
 import { ReadyRing } from './ready-ring'
@@ -51,7 +51,7 @@ function Kind({ area, order, line, count = 1 }: Place & { area: Area }) {
   const [results, setResults] = useState<LineResult[] | null>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRefresh()
-  if (!lines || !made) return <Waiting lines={count} />
+  if (!lines || !made) return <AllocationsSkeleton lines={count} />
   const lineArea = register.get(plan.lines)
   const asked = lines.filter((one) => one.line_status === 'open')
   const counted = lines.filter((one) => one[readinessField(plan)] !== 'not_required')

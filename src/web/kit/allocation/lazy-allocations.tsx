@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { loadMemberTexts } from '#web/i18n.ts'
 import type { Place } from './allocations'
-import { Waiting } from './allocations-skeleton'
+import { AllocationsSkeleton } from './allocations-skeleton'
 
 const Sections = lazy(async () => {
   const [module] = await Promise.all([import('./allocations'), loadMemberTexts()])
@@ -10,7 +10,7 @@ const Sections = lazy(async () => {
 
 /** What is allocated to an order's lines, which comes once its page stands. */
 export const Allocations = (props: Place) => (
-  <Suspense fallback={<Waiting lines={props.count ?? 1} />}>
+  <Suspense fallback={<AllocationsSkeleton lines={props.count ?? 1} />}>
     <Sections {...props} />
   </Suspense>
 )

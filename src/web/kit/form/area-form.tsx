@@ -31,7 +31,7 @@ export function AreaForm({ area, ...form }: AreaFormProps) {
   return <FormPage key={wanted ?? 'new'} area={area} record={record} {...form} />
 }
 
-interface AreaFormProps extends SectionsProps, Pick<RecordFormProps, 'summary' | 'derive' | 'told'> {
+interface AreaFormProps extends SectionsProps, Pick<RecordFormProps, 'summary' | 'derive' | 'successText'> {
   children?: (record: OpenRecord | undefined) => ReactNode
   wide?: boolean
 }

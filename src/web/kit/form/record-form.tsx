@@ -26,7 +26,7 @@ import { type FormScope, FormScopeContext } from './form-scope'
 import { changedValues, createValues, formValues, sameValue } from './form-values'
 import { Problems } from './problems'
 import { schemaResolver } from './schema-resolver'
-import { useReachable } from './use-connection'
+import { useConnectionBack } from './use-connection'
 import { useDraft } from './use-draft'
 import { useRecordForm } from './use-record-form'
 import { useUnsavedGuard } from './use-unsaved-guard'
@@ -39,7 +39,7 @@ const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ defa
  * else saved first. Its children are the sections; `summary` stands in the bar at its foot; `derive` says which fields of
  * a record follow from its rows.
  */
-export function RecordForm({ area, record, summary, derive, told, children }: RecordFormProps) {
+export function RecordForm({ area, record, summary, derive, successText, children }: RecordFormProps) {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [lines, setLines] = useState<string[]>([])
@@ -66,7 +66,7 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
   const draft = useDraft({ area, record: base, before, form, isDirty, keys })
   const letPass = useUnsavedGuard(isDirty, draft.drop)
   const isLost = refusal instanceof HttpError && unreachable.has(refusal.statusCode)
-  const isBack = useReachable(isLost && !isBusy)
+  const isBack = useConnectionBack(isLost && !isBusy)
   const wrong = errorLines(area, register, flatMessages(errors))
   const scope = useMemo<FormScope>(() => ({ mayEdit: editableIn(base), record: base ?? {}, shown }), [base, shown])
 
@@ -87,7 +87,8 @@ export function RecordForm({ area, record, summary, derive, told, children }: Re
       letPass()
       notify({
         tone: 'success',
-        text: told?.(saved) ?? t(base ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
+        text:
+          successText?.(saved) ?? t(base ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
       })
       await refresh()
       navigate(area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`, { replace: true })
@@ -210,7 +211,7 @@ export interface RecordFormProps {
   /** Keep it stable between draws. */
   derive?: (area: Area, record: Values) => Values
   /** What is said of a record once it is saved, where the usual words would be wrong. */
-  told?: (saved: OpenRecord) => string | undefined
+  successText?: (saved: OpenRecord) => string | undefined
   children: ReactNode
 }
 
@@ -223,9 +224,9 @@ interface Conflict {
 
 /** The record as it stands now; the refusal itself carries it, yet not what may be done with it. */
 const currentOf = async (area: Area, id: number, error: HttpError): Promise<OpenRecord | undefined> => {
-  const told = error.body.current as OpenRecord | undefined
+  const included = error.body.current as OpenRecord | undefined
   const read = await dataProvider.getOne<OpenRecord>({ resource: area.name, id }).catch(() => null)
-  return read && (!told || read.data.version >= told.version) ? read.data : told
+  return read && (!included || read.data.version >= included.version) ? read.data : included
 }
 
 /** Statuses of an answer that is none: nobody there, or only what stands before the portal. */

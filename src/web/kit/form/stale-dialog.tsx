@@ -13,9 +13,9 @@ import { type Dispute, mergeDocuments, type Side, type Versions } from '#shared/
 import type { Values } from '#shared/kit/schema.ts'
 import { fieldLabel, stateLabel, t } from '#web/i18n.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
-import { PlaceName, ToldList, Written } from '#web/kit/record/change-list.tsx'
+import { ChangeList, PathName, ValueText } from '#web/kit/record/change-list.tsx'
 import { isEditable, type OpenRecord } from '#web/kit/record/record-actions.ts'
-import { useChangers } from '#web/kit/record/use-change-authors.ts'
+import { useChangeAuthors } from '#web/kit/record/use-change-authors.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { formValues } from './form-values'
 
@@ -30,7 +30,7 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
     [area, versions, derive],
   )
   const { disputes } = merge
-  const who = useChangers(area, versions)
+  const who = useChangeAuthors(area, versions)
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(() => usual(disputes))
   const [isAsked, setAsked] = useState(false)
   const titleId = useId()
@@ -95,12 +95,12 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
                 : t('editing.merge.only_theirs', { count: merge.theirs.length })
             }
           >
-            <ToldList told={merge.theirs} currency={currency} />
+            <ChangeList changes={merge.theirs} currency={currency} />
           </Part>
         )}
         {merge.mine.length > 0 && (
           <Part title={t('editing.merge.only_mine', { count: merge.mine.length })}>
-            <ToldList told={merge.mine} currency={currency} />
+            <ChangeList changes={merge.mine} currency={currency} />
           </Part>
         )}
       </DialogContent>
@@ -146,7 +146,7 @@ function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
       sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}
     >
       <Box id={labelId} sx={{ fontSize: 13, fontWeight: 600, mb: 0.75 }}>
-        <PlaceName place={place} field={field} />
+        <PathName place={place} field={field} />
         <Box
           component="span"
           sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
@@ -175,7 +175,7 @@ function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
             chosen={chosen === side}
             onChoose={() => onChoose(side)}
           >
-            {field && <Written area={place.area} name={field} record={sides[side]} currency={currency} />}
+            {field && <ValueText area={place.area} name={field} record={sides[side]} currency={currency} />}
           </Option>
         ))}
       </Box>

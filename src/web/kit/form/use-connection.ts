@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** After a request that found nobody (`isLost`): whether the portal answers again. */
-export const useReachable = (isLost: boolean): boolean => {
+export const useConnectionBack = (isLost: boolean): boolean => {
   const [isBack, setBack] = useState(false)
   useEffect(() => {
     setBack(false)

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { Area } from '#shared/kit/area.ts'
 import type { Values } from '#shared/kit/schema.ts'
-import { whenOfflineToo } from '#web/kit/inline/mutation-options.ts'
+import { failOffline } from '#web/kit/inline/mutation-options.ts'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 
@@ -32,8 +32,8 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
       redirect: false,
       mutationMode: 'pessimistic',
       mutationMeta: sending,
-      createMutationOptions: whenOfflineToo,
-      updateMutationOptions: whenOfflineToo,
+      createMutationOptions: failOffline,
+      updateMutationOptions: failOffline,
       // Not the record itself: a failed save must not change the page under the entries.
       invalidates: ['list', 'many'],
       successNotification: false,

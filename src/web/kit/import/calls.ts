@@ -6,7 +6,7 @@ import { api, http } from '#web/providers/http.ts'
 import type { ImportRecord, ImportRow, ImportSettings, NewName, Outcome } from './types'
 
 /** The import of an address; asked again and again while the server is at it. */
-export const useImport = (area: Area, id: string | null) =>
+export const useImportRecord = (area: Area, id: string | null) =>
   useQuery({
     queryKey: keyOf(area, id),
     queryFn: ({ signal }) => api<ImportRecord>('GET', `imports/${id}`, { signal }),

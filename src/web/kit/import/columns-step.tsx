@@ -16,7 +16,7 @@ import { saveSettings, startCheck } from './calls'
 import { ColumnRow, rowGrid } from './column-row'
 import { EarlierColumns } from './earlier-choice'
 import { pathLabel } from './field-paths'
-import { BringBack, stampHeadings } from './reimport-choice'
+import { ReimportChoice, stampHeadings } from './reimport-choice'
 import type { ImportRecord, ImportSettings } from './types'
 
 /** Which column fills which field, and how what stands in it is to be read. */
@@ -64,7 +64,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
           </Box>
         )}
         <EarlierColumns record={record} settings={settings} onChange={change} />
-        {!area.worklist && <BringBack record={record} settings={settings} onChange={change} />}
+        {!area.worklist && <ReimportChoice record={record} settings={settings} onChange={change} />}
         <Box aria-hidden sx={{ ...rowGrid, display: { xs: 'none', md: 'grid' }, ...headStyle }}>
           <span>{t('import.page.field')}</span>
           <span>{t('import.page.from_column')}</span>

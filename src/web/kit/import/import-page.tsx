@@ -12,7 +12,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { HttpError } from '#web/providers/http.ts'
-import { useImport, useTakeAnswer } from './calls'
+import { useImportRecord, useTakeAnswer } from './calls'
 import { ColumnsStep } from './columns-step'
 import { FileReading } from './file-reading'
 import { PreviewStep } from './preview-step'
@@ -25,7 +25,7 @@ import { UploadStep } from './upload-step'
 export function ImportPage({ area }: { area: Area }) {
   const [params, setParams] = useSearchParams()
   const id = params.get('id')
-  const { data: record, error, refetch } = useImport(area, id)
+  const { data: record, error, refetch } = useImportRecord(area, id)
   const take = useTakeAnswer(area)
   const open = (next: ImportRecord | null) => {
     if (next) take(next)

@@ -6,7 +6,7 @@ import { t } from '#web/i18n.ts'
 import type { ImportRecord, ImportSettings } from './types'
 
 /** Says that the file is an export that was edited, where its columns look like it. */
-export function BringBack({ record, settings, onChange }: Props) {
+export function ReimportChoice({ record, settings, onChange }: Props) {
   const helpId = useId()
   if (!isStamped(record)) return null
   return (

@@ -4,13 +4,13 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { differences } from '#shared/kit/merge.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
-import { ToldList } from '#web/kit/record/change-list.tsx'
+import { ChangeList } from '#web/kit/record/change-list.tsx'
 
 /** What came to be different in a record while somebody was about to change it, in words; nothing where nothing did. */
 export function ChangedMeanwhile({ area, before, after }: Props) {
-  const told = differences(area, register, before, after)
+  const changes = differences(area, register, before, after)
   const moved = before.status !== after.status
-  if (told.length === 0 && !moved) return null
+  if (changes.length === 0 && !moved) return null
   return (
     <Box role="group" aria-label={t('editing.merge.changed_meanwhile')}>
       <Box sx={{ fontSize: 13, fontWeight: 600, mb: 0.5 }}>{t('editing.merge.changed_meanwhile')}</Box>
@@ -21,7 +21,7 @@ export function ChangedMeanwhile({ area, before, after }: Props) {
           <StatusChip area={area} status={before.status} /> → <StatusChip area={area} status={after.status} />
         </Box>
       )}
-      <ToldList told={told} currency={after.currency} />
+      <ChangeList changes={changes} currency={after.currency} />
     </Box>
   )
 }

@@ -12,7 +12,7 @@ import { fieldMessages } from '#web/kit/form/error-lines.ts'
 import { Cell, formatValue } from '#web/kit/page/cell.tsx'
 import { HttpError } from '#web/providers/http.ts'
 import { failureText, notify } from '#web/shell/messages/messages.ts'
-import { whenOfflineToo, withoutNotices } from './mutation-options'
+import { failOffline, withoutNotices } from './mutation-options'
 
 /**
  * One field of a record that is changed where it stands: a click opens its input, Enter or leaving it saves, Esc takes it
@@ -24,7 +24,7 @@ export function InlineField({ area, name, record, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const refresh = useRefresh()
-  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: whenOfflineToo })
+  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: failOffline })
   const busy = mutation.isPending
   const field = area.fields[name]
   const label = t('kit.inline.label', { field: fieldLabel(area, name), title: titleOf(area, record) })

@@ -8,7 +8,7 @@ import { fieldMessages } from '#web/kit/form/error-lines.ts'
 import { HttpError } from '#web/providers/http.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { failureText, notify, notifyFailure } from '#web/shell/messages/messages.ts'
-import { whenOfflineToo, withoutNotices } from './mutation-options'
+import { failOffline, withoutNotices } from './mutation-options'
 
 /**
  * A few fields of a record that are changed where it stands, saved with the version seen. What a refusal asks for beside
@@ -19,7 +19,7 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
   const [values, setValues] = useState<Record<string, unknown>>({})
   const [messages, setMessages] = useState<Record<string, string>>({})
   const refresh = useRefresh()
-  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: whenOfflineToo })
+  const { mutateAsync: update, mutation } = useUpdate<AnyRecord, RefusedSave>({ mutationOptions: failOffline })
 
   const write = async (changes: Record<string, unknown>, version: number) => {
     const { data } = await update({

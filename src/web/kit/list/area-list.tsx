@@ -236,7 +236,9 @@ const usePlace = ({ area, address, records }: AreaListState) => {
     if (isEmpty || !box.current) return
     const over = new AbortController()
     const { current } = box
-    void import('./scroll-position').then(({ keepPlace }) => keepPlace(area, search, current, over.signal))
+    void import('./scroll-position').then(({ keepScrollPosition: keepPlace }) =>
+      keepPlace(area, search, current, over.signal),
+    )
     return () => over.abort()
   }, [area, search, isEmpty])
   return box

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, useState } from 'react'
 import { loadMemberTexts, t } from '#web/i18n.ts'
-import { Later } from '#web/loading/mount-once.tsx'
+import { MountOnce } from '#web/loading/mount-once.tsx'
 import type { AreaListState } from './use-area-list'
 
 /** Opens the choice of what to download of all that match, and as what kind of file. */
@@ -28,9 +28,9 @@ export function ExportButton({ list }: { list: AreaListState }) {
           </IconButton>
         </span>
       </Tooltip>
-      <Later wanted={anchor !== null}>
+      <MountOnce when={anchor !== null}>
         <ExportMenu list={list} anchor={anchor} onClose={() => setAnchor(null)} onBusy={setBusy} />
-      </Later>
+      </MountOnce>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Filter } from '#shared/kit/filter.ts'
 import { loadMemberTexts, t } from '#web/i18n.ts'
 import { Afterwards } from '#web/loading/afterwards.tsx'
-import { Later } from '#web/loading/mount-once.tsx'
+import { MountOnce } from '#web/loading/mount-once.tsx'
 import { ExportButton } from './export-button'
 import { FilterBar, SearchBox } from './filter-bar'
 import { FilterChip, UnknownChip } from './filter-chips'
@@ -47,9 +47,9 @@ export function ListBar({ list, presets }: Props) {
     <FilterBar room={presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 }}>
       <Afterwards>
         <SearchBox value={address.q} onChange={(q) => change({ q })} />
-        <Later wanted={!list.isLoading}>
+        <MountOnce when={!list.isLoading}>
           <SavedViewChip list={list} onOpen={(anchor) => setOpen({ what: 'view', anchor })} />
-        </Later>
+        </MountOnce>
         <Box
           sx={{
             display: 'flex',

@@ -6,7 +6,7 @@ import { forgetPlace, rememberedPlace } from '#web/kit/page/list-memory.ts'
  * Keeps how far a list is scrolled, and takes it up again where the same list is opened anew: the record that was looked
  * at is in sight and has the focus.
  */
-export const keepPlace = async (area: Area, search: string, box: HTMLElement, over: AbortSignal) => {
+export const keepScrollPosition = async (area: Area, search: string, box: HTMLElement, over: AbortSignal) => {
   const key = `scroll:${listName(area)}`
   const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { search: string; top: number } | null
   await drawn(box, over)

@@ -30,7 +30,7 @@ import { RecordLoading } from './record-loading'
 import { RecordStepper } from './record-stepper'
 import { Related, referringAreas } from './related'
 import { RowsTable } from './rows-table'
-import { useFollow } from './use-live-record'
+import { useLiveRecord } from './use-live-record'
 import { useRecord } from './use-record'
 
 /** The standard page of a record: state and key facts, what can be done, its fields and rows, what refers to it, its history. */
@@ -54,7 +54,7 @@ export function AreaShow({ area, sections }: AreaShowProps) {
 export function RecordPage({ area, title = titleOf, facts, next, actions, children }: RecordPageProps) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, area.single ? '1' : id)
-  useFollow(area, record)
+  useLiveRecord(area, record)
   if (!record) return <RecordLoading area={area} error={error} onRetry={refetch} />
   return (
     <Page

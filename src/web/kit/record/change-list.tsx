@@ -9,13 +9,13 @@ import { formatValue } from '#web/kit/page/cell.tsx'
 import { inSentence } from '#web/kit/page/list-labels.ts'
 
 /** Changes in words of the reader: `PO line 10 · M · Quantity: 120 → 96`. */
-export function ToldList({ told, currency }: { told: readonly ReportedChange[]; currency?: unknown }) {
+export function ChangeList({ changes, currency }: { changes: readonly ReportedChange[]; currency?: unknown }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 13, '& > li': { py: 0.25, overflowWrap: 'anywhere' } }}>
-      {told.map(({ place, field, before, after, followers }) => (
+      {changes.map(({ place, field, before, after, followers }) => (
         <li key={`${keyOf(place)}${field ?? ''}`}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            <PlaceName place={place} field={field} />
+            <PathName place={place} field={field} />
             {t('kit.colon')}
           </Box>
           {field === null ? (
@@ -23,11 +23,11 @@ export function ToldList({ told, currency }: { told: readonly ReportedChange[]; 
           ) : (
             <>
               <Box component="del" sx={{ color: 'text.secondary' }}>
-                <Written area={place.area} name={field} record={before} currency={currency} />
+                <ValueText area={place.area} name={field} record={before} currency={currency} />
               </Box>
               {' → '}
               <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 500 }}>
-                <Written area={place.area} name={field} record={after} currency={currency} />
+                <ValueText area={place.area} name={field} record={after} currency={currency} />
               </Box>
               {followers > 0 && ` ${t('editing.merge.with_rows', { count: followers })}`}
             </>
@@ -39,7 +39,7 @@ export function ToldList({ told, currency }: { told: readonly ReportedChange[]; 
 }
 
 /** Where something stands in a document: the rows that lead to it, then the field. */
-export function PlaceName({ place, field }: { place: Place; field: string | null }) {
+export function PathName({ place, field }: { place: Place; field: string | null }) {
   return (
     <>
       {placesOf(place).map((one) => (
@@ -54,7 +54,7 @@ export function PlaceName({ place, field }: { place: Place; field: string | null
 }
 
 /** The value of a field in words; titles of references that do not stand beside them are fetched. */
-export function Written({ area, name, record, currency }: WrittenProps) {
+export function ValueText({ area, name, record, currency }: WrittenProps) {
   const field = allFields(area)[name]
   const value = record?.[name]
   const isForeign = field?.kind === 'reference' && value && record && !mentionOf(record, name)

@@ -4,7 +4,7 @@ import { language } from '#web/i18n.ts'
 import { useHistory } from './use-history'
 
 /** The names of those who changed a record since it was read, as its history tells them to the reader; empty where it does not. */
-export const useChangers = (area: Area, { base, theirs }: Pick<Versions, 'base' | 'theirs'>): string => {
+export const useChangeAuthors = (area: Area, { base, theirs }: Pick<Versions, 'base' | 'theirs'>): string => {
   const { data = [] } = useHistory(area, theirs.id, theirs.version)
   const read = Date.parse(String(base.updated_at))
   const names = data.filter(({ at }) => Date.parse(at) > read).map(({ actor }) => actor.title)

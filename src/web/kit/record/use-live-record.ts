@@ -11,7 +11,7 @@ import { notify } from '#web/shell/messages/messages.ts'
  * sight, the record's version is compared; if it is another, all that is on show is fetched again and the person told.
  * A version is a few bytes, and asking for it survives proxies, restarts and several processes, as a held connection would not.
  */
-export const useFollow = (area: Area, record: AnyRecord | undefined) => {
+export const useLiveRecord = (area: Area, record: AnyRecord | undefined) => {
   const refresh = useRefresh()
   const id = record?.id
   const version = record?.version

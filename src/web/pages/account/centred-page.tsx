@@ -3,7 +3,7 @@ import type { PropsWithChildren } from 'react'
 import { useSession } from '#web/providers/session.ts'
 
 /** A page without the shell, in the middle of the window; a guest's frame has its own main part already. */
-export const Standing = ({ children }: PropsWithChildren) => {
+export const CentredPage = ({ children }: PropsWithChildren) => {
   const person = useSession()
   return (
     <Box

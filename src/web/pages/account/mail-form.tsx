@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { t } from '#web/i18n.ts'
 import { looksLikeEmail } from './email-state'
 import { Entry } from './entry'
-import { Sent } from './mail-sent'
+import { MailSent } from './mail-sent'
 import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
 /** Asks the portal for a mail to an address; then says that it is on its way, and lets one try another address. */
-export const MailForm = ({ email = '', told, submit, send, onEmail }: Props) => {
-  const [sent, setSent] = useState(email && told ? { email, message: told } : null)
+export const MailForm = ({ email = '', notice, submit, send, onEmail }: Props) => {
+  const [sent, setSent] = useState(email && notice ? { email, message: notice } : null)
   const form = useEntries({ email }, async (values) => {
     const address = values.email.trim()
     const { message } = await send(address)
@@ -20,7 +20,7 @@ export const MailForm = ({ email = '', told, submit, send, onEmail }: Props) => 
   if (sent)
     return (
       <>
-        <Sent {...sent} />
+        <MailSent {...sent} />
         <Button variant="outlined" size="large" fullWidth sx={{ mt: 3 }} onClick={() => setSent(null)}>
           {t('account.sent.again')}
         </Button>
@@ -51,7 +51,7 @@ interface Props {
   /** The address that is known already. */
   email?: string
   /** What the API said of a mail that is on its way to it already. */
-  told?: string | undefined
+  notice?: string | undefined
   /** The verb on the button. */
   submit: string
   send: (email: string) => Promise<{ message: string }>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 
 /** A mail is on its way: to whom, and what to do if it does not come. The answer is the same for addresses without an account. */
-export const Sent = ({ email, message }: { email: string; message: string }) => (
+export const MailSent = ({ email, message }: { email: string; message: string }) => (
   <Box sx={{ display: 'flex', gap: 2 }}>
     <MarkEmailReadRounded aria-hidden sx={{ fontSize: 28, color: 'success.main', flexShrink: 0 }} />
     <Box sx={{ minWidth: 0 }}>

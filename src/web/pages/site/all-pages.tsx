@@ -22,7 +22,7 @@ import {
   landingPath,
   type MenuEntry,
   menuOf,
-  useNavigation,
+  useNavigationItems,
 } from '#web/shell/nav/navigation.ts'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
@@ -85,7 +85,7 @@ export const Page = () => {
 /** The menu's branches, its single entries together, and what the person's menu does not name: lists, forms, imports and further pages. */
 const useGroups = () => {
   const { language } = useLanguage()
-  const { items } = useNavigation()
+  const { items } = useNavigationItems()
   const menu = menuOf(language, items)
   const single = menu.filter(({ path }) => path)
   const listed = destinations(menu).map(({ path }) => path)

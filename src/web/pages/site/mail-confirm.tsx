@@ -73,7 +73,7 @@ const Waiting = ({ failure }: { failure?: string }) => {
     >
       <MailForm
         email={emailFrom(state)}
-        told={messageFrom(state)}
+        notice={messageFrom(state)}
         submit={t('account.confirm.submit')}
         send={(email) => call('POST', '/api/auth/confirm-mail/send', { body: { email } })}
       />

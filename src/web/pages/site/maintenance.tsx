@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { loadMemberTexts, t } from '#web/i18n.ts'
-import { Standing } from '#web/pages/account/centred-page.tsx'
+import { CentredPage } from '#web/pages/account/centred-page.tsx'
 import { Countdown } from '#web/shell/countdown.tsx'
 import { usePageTitle } from '#web/shell/page-title.ts'
 
@@ -18,7 +18,7 @@ export const Page = () => {
   const until = Date.parse(params.get('until') ?? '')
   const [isOver, setOver] = useState(false)
   return (
-    <Standing>
+    <CentredPage>
       <EngineeringRounded aria-hidden sx={{ fontSize: 48, color: 'secondary.main' }} />
       <Box>
         <Typography variant="h1" gutterBottom>
@@ -32,6 +32,6 @@ export const Page = () => {
       <Button component={Link} to="/" variant={isOver ? 'contained' : 'text'}>
         {t('pages.not_found.back')}
       </Button>
-    </Standing>
+    </CentredPage>
   )
 }

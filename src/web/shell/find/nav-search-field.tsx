@@ -9,7 +9,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t, useLanguage } from '#web/i18n.ts'
 import { menuIcons } from '#web/shell/nav/menu-icons.ts'
-import { destinations, type MenuEntry, menuOf, useNavigation } from '#web/shell/nav/navigation.ts'
+import { destinations, type MenuEntry, menuOf, useNavigationItems } from '#web/shell/nav/navigation.ts'
 import { MarkedTitle } from './marked-text'
 import { useLastHotkey } from './nav-search-hotkey'
 import { entriesWith } from './nav-search-match'
@@ -86,7 +86,7 @@ interface FieldProps {
 
 const Field = ({ autoFocus = false, onDone, onLeave, children }: FieldProps) => {
   const { language } = useLanguage()
-  const { items } = useNavigation()
+  const { items } = useNavigationItems()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const [closed, setClosed] = useState(false)

@@ -10,7 +10,7 @@ import { useDelayed } from '#web/hooks/use-delayed.ts'
 import { areaName, t, useLanguage } from '#web/i18n.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { menuIcons } from '#web/shell/nav/menu-icons.ts'
-import { type Destination, destinations, menuOf, useNavigation } from '#web/shell/nav/navigation.ts'
+import { type Destination, destinations, menuOf, useNavigationItems } from '#web/shell/nav/navigation.ts'
 import { useShortcuts } from '#web/shell/toolbar/shortcuts-store.ts'
 import { Marked, MarkedTitle } from './marked-text'
 import { entriesWith, placeOf } from './nav-search-match'
@@ -142,7 +142,7 @@ interface FinderProps {
 
 const useSections = (query: string, onKeys: () => void) => {
   const { language } = useLanguage()
-  const { items } = useNavigation()
+  const { items } = useNavigationItems()
   const navigate = useNavigate()
   const { shortcuts } = useShortcuts()
   const records = useRecordSearch(query, { each: 5, rest: 200 })

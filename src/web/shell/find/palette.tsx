@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { useHotkey } from '#web/hooks/use-hotkey.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
-import { Later } from '#web/loading/mount-once.tsx'
+import { MountOnce } from '#web/loading/mount-once.tsx'
 
 /**
  * What opens by key wherever one is: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. Who listens
@@ -14,12 +14,12 @@ export const Palette = () => {
   const close = () => setShown(null)
   return (
     <>
-      <Later wanted={shown === 'palette'}>
+      <MountOnce when={shown === 'palette'}>
         <PaletteDialog open={shown === 'palette'} onClose={close} onKeys={() => setShown('keys')} />
-      </Later>
-      <Later wanted={shown === 'keys'}>
+      </MountOnce>
+      <MountOnce when={shown === 'keys'}>
         <KeysHelp open={shown === 'keys'} onClose={close} />
-      </Later>
+      </MountOnce>
     </>
   )
 }

@@ -4,12 +4,12 @@ import { useLanguage } from '#web/i18n.ts'
 import { preloadScreen } from '#web/screens.tsx'
 import { useSettings } from '#web/shell/settings/settings.ts'
 import { menuIcons } from './menu-icons'
-import { isCurrent, type MenuEntry, menuOf, useNavigation } from './navigation'
+import { isCurrent, type MenuEntry, menuOf, useNavigationItems } from './navigation'
 
 /** The menu of the person signed in, in the language in use. */
-export const useMenu = (): MenuEntry[] => {
+export const useMenuEntries = (): MenuEntry[] => {
   const { language } = useLanguage()
-  const { items } = useNavigation()
+  const { items } = useNavigationItems()
   return menuOf(language, items)
 }
 

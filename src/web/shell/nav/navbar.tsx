@@ -13,7 +13,7 @@ import { Logo } from '#web/shell/logo.tsx'
 import { setDefaultSettings, useSettings } from '#web/shell/settings/settings.ts'
 import { UserPhoto } from '#web/shell/toolbar/user-photo.tsx'
 import { foldedWidth, menuWidth, toolbarHeight } from '#web/theme.ts'
-import { useMenu } from './nav-parts'
+import { useMenuEntries } from './nav-parts'
 import { NavTree } from './nav-tree'
 
 /**
@@ -84,7 +84,7 @@ const Inside = ({ onChoose }: InsideProps) => (
   </Box>
 )
 
-const Menu = ({ onChoose }: InsideProps) => <NavTree entries={useMenu()} onChoose={onChoose} />
+const Menu = ({ onChoose }: InsideProps) => <NavTree entries={useMenuEntries()} onChoose={onChoose} />
 
 interface InsideProps {
   onChoose?: () => void

@@ -4,7 +4,7 @@ import { type NavigationItem, navigation } from '#areas/navigation.ts'
 type Items = readonly NavigationItem[]
 
 /** The menu's tree as it stands, and what changes it; the component is drawn again when it changes. */
-export const useNavigation = () => ({ items: useSyncExternalStore(subscribe, items), ...navigationActions })
+export const useNavigationItems = () => ({ items: useSyncExternalStore(subscribe, items), ...navigationActions })
 
 /** The menu's tree as it stands now. */
 export const items = (): Items => current

@@ -8,7 +8,7 @@ import { can } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { items as currentItems } from './navigation-store'
 
-export { navigationActions, useNavigation } from './navigation-store'
+export { navigationActions, useNavigationItems } from './navigation-store'
 
 /** A menu entry as it is drawn: its address, and its title in the reader's language with the other one beside it. */
 export interface MenuEntry {

@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { lazy, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { language, loadMemberTexts, t } from '#web/i18n.ts'
-import { Later } from '#web/loading/mount-once.tsx'
+import { MountOnce } from '#web/loading/mount-once.tsx'
 import { menuIcons } from '#web/shell/nav/menu-icons.ts'
 import type { Destination } from '#web/shell/nav/navigation.ts'
 import { useShortcuts } from './shortcuts-store'
@@ -55,9 +55,9 @@ export const ShortcutsBar = ({ direction }: { direction: 'row' | 'column' }) => 
           </Tooltip>
         </li>
       </Box>
-      <Later wanted={anchor !== null}>
+      <MountOnce when={anchor !== null}>
         <ShortcutsMenu anchor={anchor} side={side} onClose={() => setAnchor(null)} />
-      </Later>
+      </MountOnce>
     </Box>
   )
 }

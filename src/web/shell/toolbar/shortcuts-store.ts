@@ -3,12 +3,12 @@ import { t, useLanguage } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http-error.ts'
 import { type Person, saveUser, session, useSession } from '#web/providers/session.ts'
 import { notify } from '#web/shell/messages/messages.ts'
-import { type Destination, destinations, menuOf, useNavigation } from '#web/shell/nav/navigation.ts'
+import { type Destination, destinations, menuOf, useNavigationItems } from '#web/shell/nav/navigation.ts'
 
 /** The person's shortcuts as entries of their menu: those that the role may open, in the order they were chosen. */
 export const useShortcuts = (): { shortcuts: Destination[]; all: Destination[] } => {
   const { language } = useLanguage()
-  const { items } = useNavigation()
+  const { items } = useNavigationItems()
   const person = useSession()
   const unsaved = useSyncExternalStore(subscribe, () => pending)
   const all = destinations(menuOf(language, items))

@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useGetIdentity } from '@refinedev/core'
 import { lazy, useState } from 'react'
 import { t } from '#web/i18n.ts'
-import { Later } from '#web/loading/mount-once.tsx'
+import { MountOnce } from '#web/loading/mount-once.tsx'
 import type { Person } from '#web/providers/session.ts'
 import { UserPhoto } from './user-photo'
 
@@ -32,9 +32,9 @@ export const UserMenu = () => {
         </Box>
         <ExpandMoreRounded aria-hidden sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'block' } }} />
       </ButtonBase>
-      <Later wanted={anchor !== null}>
+      <MountOnce when={anchor !== null}>
         <UserMenuList person={person} anchor={anchor} onClose={() => setAnchor(null)} />
-      </Later>
+      </MountOnce>
     </>
   )
 }

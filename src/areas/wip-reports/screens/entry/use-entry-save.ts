@@ -4,7 +4,7 @@ import type { Area } from '#shared/kit/area.ts'
 import { type LastReport, type LineProgress, type WipStage, wipStages } from '#shared/trade/production.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { format, t } from '#web/i18n.ts'
-import { useReachable } from '#web/kit/form/use-connection.ts'
+import { useConnectionBack } from '#web/kit/form/use-connection.ts'
 import { HttpError } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { isUnreached, readUnits, refusalText, sendPhoto, sendReport } from '../reports'
@@ -23,7 +23,7 @@ export const useEntrySave = ({ area, line, factoryId, lastOf, draft, onStale }: 
   const busy = useRef(false)
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const isBack = useReachable(isLost && !isBusy)
+  const isBack = useConnectionBack(isLost && !isBusy)
   const touched = wipStages.filter((stage) => (entry.stages[stage]?.typed ?? '') !== '')
 
   const sendStage = async (stage: WipStage, stageEntry: StageEntry): Promise<number> => {

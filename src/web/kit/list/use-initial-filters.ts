@@ -10,7 +10,7 @@ import { readList } from './preferences'
  * Starts a list with conditions, unless a saved view opens it or its address asks for anything already. Answers whether
  * it may be drawn.
  */
-export const useStart = (area: Area, filters: readonly Filter[]): boolean => {
+export const useInitialFilters = (area: Area, filters: readonly Filter[]): boolean => {
   const [search, setSearch] = useSearchParams()
   const isEmpty = search.size === 0
   const name = listName(area)
