@@ -118,7 +118,7 @@ describe.each(engines)('an export (%s)', (engine) => {
     expect(rows.map((cells) => cells[0])).toEqual(['EX-2'])
     expect(headings).not.toContain('notes_internal')
     const hidden = await portal.as.Agent.get('/api/purchase-orders/export?columns=po_no,notes_internal')
-    expect([hidden.status, hidden.body.message]).toEqual([400, 'There is no column notes_internal.'])
+    expect([hidden.status, hidden.body.message]).toEqual([400, 'Unknown column: notes_internal.'])
     const target = await portal.as.Agent.get('/api/purchase-orders/export?columns=po_no,lines.target_price')
     expect(target.status).toBe(400)
     expect((await portal.as.user.get('/api/purchase-orders/export')).status).toBe(403)

@@ -372,7 +372,7 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     const text = 'po_no,supplier_id,ex_factory_date,lines.article_id,lines.qty\nDAY-1,GLG,03/04/2027,TEE-1,5'
     const { url, record } = await uploaded(office, 'purchase-orders', text)
     expect(record.questions).toEqual({
-      ex_factory_date: ['Choose how the dates are written: more than one reading fits'],
+      ex_factory_date: ['Choose the date format: more than one fits'],
     })
     const refused = await office.post(`${url}/preview`)
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['ex_factory_date']])
@@ -441,7 +441,7 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     expect(record.counts).toMatchObject({ changed: 1, written: 1, rejected: 1 })
     expect((await rowsOf(url, 'rejected'))[0]).toMatchObject({
       name: 'ST-1',
-      errors: [{ line: 2, message: 'Somebody changed this record after the check. Import it again' }],
+      errors: [{ line: 2, message: 'This record was changed after the check. Import it again' }],
     })
   })
 

@@ -50,7 +50,7 @@ describe('an article', () => {
     await first.fill('2000000000016')
     await matrix.getByRole('textbox', { name: 'Navy, M', exact: true }).focus()
     await see(
-      matrix.getByRole('alert').getByText('Navy, S: The last digit, the check digit, should be 5', { exact: false }),
+      matrix.getByRole('alert').getByText('Navy, S: The last digit (check digit) should be 5', { exact: false }),
     )
     const numbers = gtins(5)
     await first.evaluate((input, text) => {

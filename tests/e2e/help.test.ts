@@ -49,9 +49,9 @@ describe('the help', () => {
     await reach(page, '/pages/knowledge-base/work-with-lists')
     expect(new URL(page.url()).hash).toBe('#share')
     await page.goto('/pages/knowledge-base?q=zzzz')
-    await see(page.getByText('No guide says “zzzz”'))
+    await see(page.getByText('No guide found for “zzzz”'))
     await page.goto('/pages/knowledge-base/gone')
-    await see(page.getByText('There is no such guide'))
+    await see(page.getByText('Guide not found'))
   })
 
   it('shows each reader the guides of their work, in their language', async () => {

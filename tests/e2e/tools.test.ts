@@ -115,7 +115,7 @@ describe('the search pages', () => {
     const page = await stage.open('office', '/pages/search/classic')
     await see(page.getByText('What are you looking for?'))
     await page.getByRole('searchbox').fill('golden')
-    const found = page.getByRole('list', { name: 'What was found' })
+    const found = page.getByRole('list', { name: 'Search results' })
     await see(found.getByRole('link'))
     await reach(page, '/pages/search/classic?q=golden')
     await page.getByRole('button', { name: /^Suppliers/ }).click()
@@ -128,7 +128,7 @@ describe('the search pages', () => {
     await page.getByRole('searchbox').fill('zzzzzz')
     await see(page.getByText('Nothing found for “zzzzzz”'))
     await page.getByRole('searchbox').fill('z')
-    await see(page.getByText('One more letter, please'))
+    await see(page.getByText('Type one more letter'))
   })
 
   it('sort what was found by kind, each in its tab', async () => {
@@ -157,7 +157,7 @@ describe('the search pages', () => {
     await see(page.getByRole('alert').getByText(/Too many searches\./))
     fails = false
     await page.getByRole('button', { name: 'Try again' }).click()
-    await see(page.getByRole('list', { name: 'What was found' }).getByRole('link'))
+    await see(page.getByRole('list', { name: 'Search results' }).getByRole('link'))
   })
 })
 
@@ -188,7 +188,7 @@ describe('further pages', () => {
     expect(await page.getByRole('banner').count()).toBe(0)
     const soon = new Date(Date.now() + 4000).toISOString()
     const guest = await stage.open(null, `/pages/maintenance?until=${encodeURIComponent(soon)}`)
-    await see(guest.getByText('The maintenance should be over'))
+    await see(guest.getByText('Maintenance should be finished'))
     expect(await guest.getByRole('timer').textContent()).toBe('0days0hours0minutes0seconds')
   })
 

@@ -41,7 +41,7 @@ test.each([
 ] as const)('%s is told that there are no orders: %s', async (role, isTold) => {
   await signIn(role)
   draw(<Page />, '/pages/all')
-  expect(screen.queryByText(/you see no orders/) !== null).toBe(isTold)
+  expect(screen.queryByText(/cannot see orders/) !== null).toBe(isTold)
 })
 
 test('leads there from the logo whoever has no list in the menu', async () => {

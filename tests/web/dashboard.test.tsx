@@ -172,11 +172,9 @@ describe('the figures of today', () => {
     expect(acknowledged.textContent).toContain('92% on time (before: 88%)')
     expect(acknowledged.textContent).toContain('51 h on average')
     expect(acknowledged.textContent).toContain('40 in the 30 days before')
-    expect(
-      within(acknowledged)
-        .getByRole('link', { name: /Too late/ })
-        .getAttribute('href'),
-    ).toBe('/apps/purchase_order?acknowledged_late=true')
+    expect(within(acknowledged).getByRole('link', { name: /Late/ }).getAttribute('href')).toBe(
+      '/apps/purchase_order?acknowledged_late=true',
+    )
     expect(screen.getByRole('link', { name: 'Open lines: 1,204, open the list' }).getAttribute('href')).toBe(
       '/apps/sales/delivery_status?line_status=open',
     )
@@ -186,7 +184,7 @@ describe('the figures of today', () => {
   test('say what they mean', async () => {
     const { user } = await open('Office')
     await user.hover(await screen.findByRole('button', { name: 'What “Acknowledgement overdue” means' }))
-    expect((await screen.findByRole('tooltip')).textContent).toMatch(/due before today/)
+    expect((await screen.findByRole('tooltip')).textContent).toMatch(/answered before today/)
   })
 
   test('fail in their place alone', async () => {

@@ -78,7 +78,7 @@ describe('the palette', () => {
       'Purchase orders',
       'More',
     ])
-    expect(options()).toEqual(['Golden LoomGLGActive', 'PO-7Golden LoomIssued', 'Everything found for “golden”'])
+    expect(options()).toEqual(['Golden LoomGLGActive', 'PO-7Golden LoomIssued', 'All results for “golden”'])
     const last = seen.at(-1)
     expect([last?.path, last?.params.get('q'), last?.params.get('each')]).toEqual(['search', 'golden', '5'])
   })
@@ -92,7 +92,7 @@ describe('the palette', () => {
     await user.keyboard('{ArrowDown}')
     expect(chosen()).toContain('PO-7')
     await user.keyboard('{ArrowUp}{ArrowUp}')
-    expect(chosen()).toContain('Everything found')
+    expect(chosen()).toContain('All results')
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(where()).toBe('/apps/suppliers/60'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -116,7 +116,7 @@ describe('the palette', () => {
     expect(options()).toContain('New user')
     await user.clear(screen.getByRole('combobox'))
     await user.keyboard('article')
-    await screen.findByRole('option', { name: /Everything/ })
+    await screen.findByRole('option', { name: /All results/ })
     expect(options().join()).not.toContain('Article Master')
   })
 

@@ -55,6 +55,6 @@ describe('the product gallery', () => {
 
   test('says when there is nothing', async () => {
     open('/products', [])
-    expect(await screen.findByText('No products here')).toBeTruthy()
+    expect(await screen.findByText('No products found')).toBeTruthy()
   })
 })
