@@ -136,7 +136,7 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
     expect(await refusal(await workbookOf({}, []))).toEqual([422, 'The sheet “book” is empty.'])
     expect(await refusal(Buffer.from(zipSync({ a: strToU8('b') })))).toEqual([
       422,
-      expect.stringContaining('no Excel workbook'),
+      expect.stringContaining('is not an Excel workbook'),
     ])
     expect(await kept()).toHaveLength(before)
   })
@@ -226,7 +226,7 @@ describe.each(engines)('a workbook on its way in (%s)', (engine) => {
       expect((await previewed(office, url)).counts).toMatchObject({ changed: 0, unchanged: 1, rejected: 1 })
       const [row] = await rowsOf(url, 'rejected')
       expect(row.errors).toMatchObject([
-        { line: 2, message: expect.stringContaining('changed this record after the export') },
+        { line: 2, message: expect.stringContaining('This record was changed after the export') },
       ])
       expect(row.changes).toMatchObject([
         { field: 'etd', old: '2027-03-09', new: null },

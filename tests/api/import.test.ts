@@ -407,7 +407,7 @@ describe.each(contractEngines)('an import (%s)', (engine) => {
     expect(file).toBe(
       '\uFEFFpo_no;supplier_id;lines.article_id;lines.qty;remark;Reason for rejection\r\n' +
         "RJ-2;GLG;TEE-1;many;'=1+1;lines.qty: “many” is not a whole number\r\n" +
-        'RJ-2;GLG;TEE-2;7;x;Belongs with line 3\r\n' +
+        'RJ-2;GLG;TEE-2;7;x;Belongs to line 3\r\n' +
         ';GLG;TEE-1;1;;po_no: Required to identify the record this row belongs to.\r\n',
     )
     const unknown = await uploaded(

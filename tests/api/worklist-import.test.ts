@@ -152,7 +152,12 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
     expect((await told(Office, url, 'rejected'))[0]).toMatchObject({
       name: one?.line_title,
       errors: [
-        { line: 2, field: 'qty', value: '999', message: expect.stringContaining('“100” is not changed in this list') },
+        {
+          line: 2,
+          field: 'qty',
+          value: '999',
+          message: expect.stringContaining('“100” cannot be changed in this list'),
+        },
       ],
     })
     await committed(Office, url)
@@ -160,7 +165,7 @@ describe.each(engines)('a worklist that was edited in a spreadsheet (%s)', (engi
     expect((await lineNow(Number(other?.id))).season.title).toContain('AW27')
     const { body } = await Office.get(`${url}/rejected`)
     expect(body).toContain('999')
-    expect(body).toContain('is not changed in this list')
+    expect(body).toContain('cannot be changed in this list')
   })
 
   it('tells by line and column what cannot be, and what somebody changed meanwhile is not overwritten', async () => {

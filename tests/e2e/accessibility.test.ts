@@ -90,7 +90,7 @@ describe('no screen has a fault that axe finds, in both languages and both colou
     await inBothLooks(page)
     await backToFirstLook(page)
     await page.locator('input[type=file]').setInputFiles({ name: 'book.csv', mimeType: 'text/csv', buffer: orderBook })
-    await see(page.getByRole('heading', { name: 'Which column is what?' }))
+    await see(page.getByRole('heading', { name: 'Match columns' }))
     await page.getByRole('combobox', { name: 'Supplier', exact: true }).selectOption('One value for all rows')
     await choose(page, 'Supplier for all rows', 'Golden Loom Garment')
     await inBothLooks(page)

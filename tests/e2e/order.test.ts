@@ -17,7 +17,7 @@ describe('an order book from a file', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(orderBook.join('\n')),
     })
-    await see(page.getByRole('heading', { name: 'Which column is what?' }))
+    await see(page.getByRole('heading', { name: 'Match columns' }))
     await see(page.getByText('2021/1/8 → 8 Jan 2021'))
 
     expect(await page.getByRole('combobox', { name: 'House brand', exact: true }).inputValue()).toBe('0')

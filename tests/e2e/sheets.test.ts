@@ -22,7 +22,7 @@ describe('a workbook', () => {
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: edited,
     })
-    await see(page.getByText('An export that was edited'))
+    await see(page.getByText('This is an edited export'))
     await page.getByRole('button', { name: 'Check the file' }).click()
     await see(page.getByRole('button', { name: /^Changed 1$/ }))
     await page.getByRole('button', { name: 'Import 1 record' }).click()

@@ -99,7 +99,7 @@ describe('the worklists over order lines', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from([head, cells.with(at, season).join(',')].join('\r\n')),
     })
-    await see(page.getByText(/^Shown only, not changed from here:/))
+    await see(page.getByText(/^For reference only, not changed here:/))
     await page.getByRole('button', { name: 'Check the file' }).click()
     await see(page.getByRole('button', { name: /^Changed 1$/ }))
     await page.getByRole('button', { name: 'Import 1 record' }).click()

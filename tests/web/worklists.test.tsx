@@ -261,7 +261,7 @@ describe('a list that comes back from a spreadsheet', () => {
       outcome: 'rejected',
       record_id: 5,
       remarks: [],
-      errors: [{ line: 2, field: 'qty', column: null, message: '“1200” is not changed in this list.' }],
+      errors: [{ line: 2, field: 'qty', column: null, message: '“1200” cannot be changed in this list.' }],
       changes: [],
     },
   ]
@@ -337,13 +337,13 @@ describe('a list that comes back from a spreadsheet', () => {
     await signIn('Office')
     const { user, all } = openImport('season-worklist', '?id=8')
     expect(await screen.findByRole('heading', { name: 'Import season' })).toBeTruthy()
-    expect(await screen.findByText('Shown only, not changed from here: line_title, qty')).toBeTruthy()
+    expect(await screen.findByText('For reference only, not changed here: line_title, qty')).toBeTruthy()
     expect(screen.getAllByRole('group').map((group) => within(group).queryByText('Season')?.textContent)).toContain(
       'Season',
     )
     expect(screen.queryByRole('checkbox')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Check the file' }))
-    await screen.findByText(/is not changed in this list/)
+    await screen.findByText(/cannot be changed in this list/)
     expect(all.filter(({ path }) => !path.startsWith('imports/8'))).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Import 1 record' }))
     await waitFor(() => expect(all.find(({ path }) => path === 'imports/8/commit')?.key).toBeTruthy())
