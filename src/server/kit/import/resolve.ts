@@ -11,159 +11,158 @@ import { type NewNames, type NewReference, plannedKey } from './new-names'
 import type { Plan, PlannedField, PlannedLevel } from './plan'
 import type { Fault } from './staged'
 
-/** A document whose references are being looked up. */
-interface Looking {
+/** The names in one document of a file, as they are resolved. */
+interface Resolution {
   node: FileDocument
-  input: Doc
   planned: NewNames
   faults: Fault[]
   named: NewReference[]
 }
 
+/** A record of the document, and the records around it, innermost first. */
+interface RowScope {
+  area: Area
+  values: Doc
+}
+
 /** Puts the ids of records into documents where the file has their names. */
 export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
-  const owners = new Map<string, Promise<number | null>>()
+  const ownerOf = createOwnerLookup()
   return { load, resolve }
 
-  /** Looks up all that rows of the file name, so that `resolve` asks little. */
+  /** Looks up all names in the file's rows at once, so that `resolve` rarely queries. */
   async function load(on: Queryable, texts: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
     for (const field of references(plan.fields)) {
-      const target = targetOf(field.field)
+      const target = targetOf(kit, field.field)
       await lookup.load(on, target, lookupOwner(field.field, target), texts.get(field.path) ?? [])
     }
   }
 
   /**
-   * Replaces names by ids in a document's input. What names nothing is a fault, unless it may be created: then it stays
-   * a text, and `named` tells where.
+   * Replaces names by ids in a document's input. A name without a record is a fault, unless the record may be created:
+   * then it stays a text, and `named` lists it.
    */
-  async function resolve(
-    on: Queryable,
-    node: FileDocument,
-    input: Doc,
-    planned: NewNames,
-  ): Promise<{ faults: Fault[]; named: NewReference[] }> {
-    const looking: Looking = { node, input, planned, faults: [], named: [] }
-    await resolveAt(on, looking, plan.area, input, '', '', [], plan.levels)
-    return { faults: looking.faults, named: looking.named }
+  async function resolve(on: Queryable, node: FileDocument, input: Doc, planned: NewNames) {
+    const resolution: Resolution = { node, planned, faults: [], named: [] }
+    await resolveRecord(on, resolution, [{ area: plan.area, values: input }], '', '', plan.levels)
+    return { faults: resolution.faults, named: resolution.named }
   }
 
-  async function resolveAt(
+  /** Resolves the first of `scopes`, whose field paths in the document begin with `path`, and its rows. */
+  async function resolveRecord(
     on: Queryable,
-    looking: Looking,
-    area: Area,
-    values: Doc,
+    resolution: Resolution,
+    scopes: readonly [RowScope, ...RowScope[]],
     prefix: string,
-    place: string,
-    around: readonly { area: Area; values: Doc }[],
+    path: string,
     levels: readonly PlannedLevel[],
   ): Promise<void> {
-    const own = references(plan.fields).filter((field) => field.area === area)
-    // What others lie within comes first: an article before its colourway.
-    for (const field of own.sort((one, other) => Number(isWithin(one.field)) - Number(isWithin(other.field)))) {
+    const [{ area, values }] = scopes
+    const fields = references(plan.fields).filter((field) => field.area === area)
+    // Fields that others depend on come first: an article before its colourway.
+    for (const field of fields.sort((a, b) => Number(isDependent(a.field)) - Number(isDependent(b.field)))) {
       const text = values[field.name]
       if (typeof text !== 'string') continue
-      const target = targetOf(field.field)
-      const candidates = await fitting(on, field.field, target, text, area, values, around)
-      const path = place + field.name
-      const fault = (key: string) =>
-        looking.faults.push(
-          faultAt(
-            looking.node,
-            path,
-            textOf(key, {
-              value: truncate(cellAt(looking.node, path)?.text ?? text),
-              area: textOf(`areas.${target.name}.name_one`),
-            }),
-          ),
-        )
-      const [found] = candidates
-      if (candidates.length === 1 && found) values[field.name] = found.id
-      else if (found) fault('import.several')
-      else if (!plan.creates.has(prefix + field.name)) fault('import.no_such')
-      else {
-        const planned = looking.planned.get(plannedKey(target.name, text))
-        const problems = planned?.problems ?? []
-        if (!planned) fault('import.no_such')
-        else if (problems.length > 0) looking.faults.push(...problems.map((one) => faultAt(looking.node, path, one)))
-        else looking.named.push({ record: values, field: field.name, target, states: field.field.options.states })
-      }
+      const candidates = await fittingRecords(on, field.field, text, scopes)
+      const [record] = candidates
+      if (candidates.length === 1 && record) values[field.name] = record.id
+      else
+        reportUnresolved(resolution, field, values, text, path + field.name, {
+          isAmbiguous: record !== undefined,
+          mayCreate: plan.creates.has(prefix + field.name),
+        })
     }
-    const [level, ...inner] = levels
+    const [level, ...innerLevels] = levels
     if (!level) return
     const rows = values[level.name]
-    for (const [at, row] of (Array.isArray(rows) ? (rows as Doc[]) : []).entries())
-      await resolveAt(
-        on,
-        looking,
-        level.area,
-        row,
-        level.prefix,
-        `${place}${level.name}.${at}.`,
-        [{ area, values }, ...around],
-        inner,
-      )
+    for (const [index, row] of (Array.isArray(rows) ? (rows as Doc[]) : []).entries()) {
+      const rowScopes = [{ area: level.area, values: row }, ...scopes] as const
+      await resolveRecord(on, resolution, rowScopes, level.prefix, `${path}${level.name}.${index}.`, innerLevels)
+    }
   }
 
-  /** Records of that name that belong here: within what the declaration says, or what the rows around point to. */
-  async function fitting(
+  function reportUnresolved(
+    { node, planned, faults, named }: Resolution,
+    { name, field }: PlannedField,
+    values: Doc,
+    text: string,
+    path: string,
+    { isAmbiguous, mayCreate }: { isAmbiguous: boolean; mayCreate: boolean },
+  ) {
+    const target = targetOf(kit, field)
+    const creation = !isAmbiguous && mayCreate ? planned.get(plannedKey(target.name, text)) : undefined
+    if (!creation) {
+      const params = {
+        value: truncate(cellAt(node, path)?.text ?? text),
+        area: textOf(`areas.${target.name}.name_one`),
+      }
+      faults.push(faultAt(node, path, textOf(isAmbiguous ? 'import.several' : 'import.no_such', params)))
+    } else if (creation.problems.length > 0)
+      faults.push(...creation.problems.map((problem) => faultAt(node, path, problem)))
+    else named.push({ record: values, field: name, target, states: field.options.states })
+  }
+
+  /** Records of that name that belong here: as the declaration says, or to what the records around refer to. */
+  async function fittingRecords(
     on: Queryable,
     field: Field,
-    target: Area,
     text: string,
-    area: Area,
-    values: Doc,
-    around: readonly { area: Area; values: Doc }[],
+    scopes: readonly [RowScope, ...RowScope[]],
   ): Promise<Candidate[]> {
-    const owner = lookupOwner(field, target)
-    const found = lookup.find(target, owner, text)
-    const within = field.options.within
-    if (within) return found.filter((one) => one.owner === values[within.of])
-    if (found.length < 2 || !target.partOf) return found
-    for (const hint of await hints(on, target.partOf.area, [{ area, values }, ...around])) {
-      const own = found.filter((one) => one.owner === hint)
-      if (own.length > 0) return own
+    const target = targetOf(kit, field)
+    const candidates = lookup.find(target, lookupOwner(field, target), text)
+    const { within } = field.options
+    if (within) return candidates.filter(({ owner }) => owner === scopes[0].values[within.of])
+    if (candidates.length < 2 || !target.partOf) return candidates
+    for (const ownerId of await referredOwners(kit, ownerOf, on, target.partOf.area, scopes)) {
+      const owned = candidates.filter(({ owner }) => owner === ownerId)
+      if (owned.length > 0) return owned
     }
-    return found
-  }
-
-  /** Records of an area that a row refers to, itself or by what it refers to: of which scale a size is meant. */
-  async function hints(
-    on: Queryable,
-    owner: string,
-    places: readonly { area: Area; values: Doc }[],
-  ): Promise<number[]> {
-    const direct: number[] = []
-    const indirect: Promise<number | null>[] = []
-    for (const { area, values } of places)
-      for (const [name, { kind, options }] of columnsOf(area)) {
-        const value = values[name]
-        if (kind !== 'reference' || typeof value !== 'number') continue
-        if (options.to === owner) direct.push(value)
-        else
-          for (const [through, other] of columnsOf(kit.register.get(options.to ?? '')))
-            if (other.kind === 'reference' && other.options.to === owner)
-              indirect.push(ownerOfRecord(on, options.to ?? '', through, value))
-      }
-    return [...direct, ...(await Promise.all(indirect))].filter((one): one is number => one !== null)
-  }
-
-  function ownerOfRecord(on: Queryable, area: string, field: string, id: number): Promise<number | null> {
-    const name = `${area}.${field}.${id}`
-    const known = owners.get(name)
-    if (known) return known
-    const asked = on
-      .query<{ owner: number | null }>(`select ${field} as owner from ${tableOf(area)} where id = $1`, [id])
-      .then(([row]) => row?.owner ?? null)
-    owners.set(name, asked)
-    return asked
-  }
-
-  function targetOf(field: Field) {
-    return kit.register.get(field.options.to ?? '')
+    return candidates
   }
 }
 export type Resolver = ReturnType<typeof createResolver>
 
+type OwnerLookup = ReturnType<typeof createOwnerLookup>
+
+/** Reads a reference of a record, once per file. */
+const createOwnerLookup = () => {
+  const owners = new Map<string, Promise<number | null>>()
+  return (on: Queryable, area: string, field: string, id: number): Promise<number | null> => {
+    const key = `${area}.${field}.${id}`
+    const cached = owners.get(key)
+    if (cached) return cached
+    const owner = on
+      .query<{ owner: number | null }>(`select ${field} as owner from ${tableOf(area)} where id = $1`, [id])
+      .then(([row]) => row?.owner ?? null)
+    owners.set(key, owner)
+    return owner
+  }
+}
+
+/** Records of the area `owner` that these records refer to, directly or through another: the scale whose size is meant. */
+const referredOwners = async (
+  kit: Kit,
+  ownerOf: OwnerLookup,
+  on: Queryable,
+  owner: string,
+  scopes: readonly RowScope[],
+): Promise<number[]> => {
+  const direct: number[] = []
+  const indirect: Promise<number | null>[] = []
+  for (const { area, values } of scopes)
+    for (const [name, field] of columnsOf(area)) {
+      const value = values[name]
+      if (field.kind !== 'reference' || typeof value !== 'number') continue
+      if (field.options.to === owner) direct.push(value)
+      else
+        for (const [through, { kind, options }] of columnsOf(targetOf(kit, field)))
+          if (kind === 'reference' && options.to === owner)
+            indirect.push(ownerOf(on, field.options.to ?? '', through, value))
+    }
+  return [...direct, ...(await Promise.all(indirect))].filter((id): id is number => id !== null)
+}
+
+const targetOf = (kit: Kit, { options }: Field) => kit.register.get(options.to ?? '')
 const references = (fields: readonly PlannedField[]) => fields.filter(({ field }) => field.kind === 'reference')
-const isWithin = (field: Field) => field.options.within !== undefined
+const isDependent = (field: Field) => field.options.within !== undefined

@@ -70,7 +70,8 @@ export const importRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; l
     for (const area of importTargets(kit)) uploadRoute(scope, area, kit)
   })
   for (const area of importTargets(kit)) areaImportRoutes(app, area, { kit, lists })
-  importRoute(app, { kit, worker })
+  importStepRoutes(app, { kit, worker })
+  importResultRoutes(app, kit)
 }
 
 const fileTypes = [
@@ -179,13 +180,13 @@ const uploadRoute = (app: FastifyInstance, area: Area, kit: Kit) => {
   }
 }
 
-/** One import: what is settled about it, what would become of it, and its way in. */
-const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: ImportWorker }) => {
-  app.get('/api/imports/:id', async (request) => answer(kit, request, await mine(request)))
+/** The routes of one import: its settings, its preview, and writing it. */
+const importStepRoutes = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: ImportWorker }) => {
+  app.get('/api/imports/:id', async (request) => answer(kit, request, await ownImport(kit, request)))
 
   app.patch('/api/imports/:id', async (request) => {
     const done = await once(kit.db, keyOf(request), async (tx) => {
-      const record = await mine(request, tx)
+      const record = await ownImport(kit, request, tx)
       requireRest(record)
       const settings = settingsOf(record, request.body)
       const errors = settingsErrors(kit, request.me, record, settings)
@@ -197,7 +198,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
       )
       if (!changed) throw conflict('import_running', textOf('import.under_way'))
       await tx.query('delete from import_documents where import_id = $1', [record.id])
-      return { status: 200, body: await answer(kit, request, await mine(request, tx), tx) }
+      return { status: 200, body: await answer(kit, request, await ownImport(kit, request, tx), tx) }
     })
     return sentOf(done)
   })
@@ -205,7 +206,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
   app.post('/api/imports/:id/preview', async (request, reply) => {
     // A repetition starts no other check: it is answered how far this one is.
     await once(kit.db, keyOf(request), async (tx) => {
-      const record = await mine(request, tx)
+      const record = await ownImport(kit, request, tx)
       requireRest(record)
       const questions = openQuestions(kit, request.me, record)
       if (Object.keys(questions).length > 0) throw invalid(questions, textOf('import.questions_open'))
@@ -219,12 +220,48 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
       return { status: 202, body: { id: record.id } }
     })
     await worker.take(idOf(request), patience)
-    const body = await answer(kit, request, await mine(request))
+    const body = await answer(kit, request, await ownImport(kit, request))
     return reply.code(body.status === 'checking' ? 202 : 200).send(body)
   })
 
+  app.post('/api/imports/:id/commit', async (request, reply) => {
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      const record = await ownImport(kit, request, tx)
+      const counts = await countOutcomes(tx, record.id)
+      if (counts.changed > 0 && !kit.can(request.me.role, importTarget(kit, record.area).name, 'edit'))
+        throw forbidden()
+      const [started] = await tx.query(
+        `update imports set status = 'writing', started_at = now(), progress_done = 0, progress_total = $2, attempts = 0,
+           lease_until = null, failure = null
+         where id = $1 and status = 'checked' returning id`,
+        [record.id, counts.new + counts.changed],
+      )
+      if (!started) throw conflict('illegal_move', textOf('import.not_checked'))
+      if (counts.new + counts.changed === 0) throw conflict('illegal_move', textOf('import.nothing_to_do'))
+      return { status: 202, body: await answer(kit, request, await ownImport(kit, request, tx), tx) }
+    })
+    await worker.take(idOf(request))
+    return reply.code(done.status).send(sentOf(done))
+  })
+
+  app.delete('/api/imports/:id', async (request) => {
+    const done = await once(kit.db, keyOf(request), async (tx) => {
+      const { id } = await ownImport(kit, request, tx)
+      const gone = await tx.query(
+        `delete from imports where id = $1 and status not in ('checking', 'writing') returning id`,
+        [id],
+      )
+      if (gone.length === 0) throw conflict('import_running', textOf('import.under_way'))
+      return { status: 200, body: { id } }
+    })
+    return sentOf(done)
+  })
+}
+
+/** What the preview of one import shows: its documents, the records it would create, the file of rejected rows. */
+const importResultRoutes = (app: FastifyInstance, kit: Kit) => {
   app.get('/api/imports/:id/rows', async (request, reply) => {
-    const record = await mine(request)
+    const record = await ownImport(kit, request)
     const { outcome, start, size } = pageOf(request)
     const [rows, [total]] = await Promise.all([
       kit.db.query<Staged & { written: boolean }>(
@@ -256,7 +293,7 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
   })
 
   app.get('/api/imports/:id/names', async (request, reply) => {
-    const record = await mine(request)
+    const record = await ownImport(kit, request)
     const { area = '', ...page } = parseQuery(request.query, ['area', '_start', '_end'])
     const { start, size } = rangeOf(page)
     const names = await pageOfNames(kit.db, record.id, area, start, size)
@@ -269,53 +306,20 @@ const importRoute = (app: FastifyInstance, { kit, worker }: { kit: Kit; worker: 
     )
   })
 
-  app.post('/api/imports/:id/commit', async (request, reply) => {
-    const done = await once(kit.db, keyOf(request), async (tx) => {
-      const record = await mine(request, tx)
-      const counts = await countOutcomes(tx, record.id)
-      if (counts.changed > 0 && !kit.can(request.me.role, importTarget(kit, record.area).name, 'edit'))
-        throw forbidden()
-      const [started] = await tx.query(
-        `update imports set status = 'writing', started_at = now(), progress_done = 0, progress_total = $2, attempts = 0,
-           lease_until = null, failure = null
-         where id = $1 and status = 'checked' returning id`,
-        [record.id, counts.new + counts.changed],
-      )
-      if (!started) throw conflict('illegal_move', textOf('import.not_checked'))
-      if (counts.new + counts.changed === 0) throw conflict('illegal_move', textOf('import.nothing_to_do'))
-      return { status: 202, body: await answer(kit, request, await mine(request, tx), tx) }
-    })
-    await worker.take(idOf(request))
-    return reply.code(done.status).send(sentOf(done))
-  })
-
   app.get('/api/imports/:id/rejected', async (request, reply) => {
-    const record = await mine(request)
+    const record = await ownImport(kit, request)
     // As it came, so that it is mended where it was made.
     const format = formatOf((request.query as Record<string, unknown>).format, record.sheet === null ? 'csv' : 'xlsx')
     const rows = rejectedFile(kit, record, languageIn(request), format)
     return sendFile(reply, `${record.area}-rejected-${record.id}`, format, rows)
   })
+}
 
-  app.delete('/api/imports/:id', async (request) => {
-    const done = await once(kit.db, keyOf(request), async (tx) => {
-      const { id } = await mine(request, tx)
-      const gone = await tx.query(
-        `delete from imports where id = $1 and status not in ('checking', 'writing') returning id`,
-        [id],
-      )
-      if (gone.length === 0) throw conflict('import_running', textOf('import.under_way'))
-      return { status: 200, body: { id } }
-    })
-    return sentOf(done)
-  })
-
-  /** The import that is meant, of a person who may still bring files there. */
-  async function mine(request: FastifyRequest, on: Queryable = kit.db): Promise<Import> {
-    const record = await readImport(on, request.me, idOf(request))
-    if (!mayImport(rightsOf(kit, request.me), importTarget(kit, record.area))) throw forbidden()
-    return record
-  }
+/** The caller's own import that the address names, if they may still import there. */
+const ownImport = async (kit: Kit, request: FastifyRequest, on: Queryable = kit.db): Promise<Import> => {
+  const record = await readImport(on, request.me, idOf(request))
+  if (!mayImport(rightsOf(kit, request.me), importTarget(kit, record.area))) throw forbidden()
+  return record
 }
 
 /** The import as its owner needs to see it. */
