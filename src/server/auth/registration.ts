@@ -36,7 +36,7 @@ export interface RegistrationOptions {
 
 /** How people come to an account: by an invitation, or by themselves where the settings let them. */
 export const registrationRoutes = (app: FastifyInstance, options: RegistrationOptions) => {
-  const { kit, sessions, photoAddress, evenAfter } = options
+  const { kit, evenAfter } = options
   const { db } = kit
 
   route(
@@ -56,7 +56,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       const account = found && (await accountOf(db, found.user_id))
       return {
         data: {
-          open: await isOpen(),
+          open: await isOpen(kit),
           invitation: account ? { ...invitationOf(account), expired: found.expired } : null,
         },
       }
@@ -77,12 +77,12 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       open: true,
     },
     async (request, { body: { token, ...person } }) => {
-      if (token) return takeInvitation(request, person, token)
-      if (!(await isOpen())) throw new Refusal(403, 'closed', textOf('messages.registration_closed'))
+      if (token) return takeInvitation(options, request, person, token)
+      if (!(await isOpen(kit))) throw new Refusal(403, 'closed', textOf('messages.registration_closed'))
       await countRequest(db, 'registration', addressKey(request.ip))
       await requireNewPassword(db, person, passwordOf(person))
       await withMinimumDuration(evenAfter, async () => {
-        await makeAccount(request, person)
+        await makeAccount(kit, request, person)
         // Also where the address had an account: its owner gets another mail, and the asker the same answer.
         await queueLink(db, { purpose: 'confirmation', name: person.email })
       })
@@ -107,7 +107,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       const account = await accountOfToken(db, 'confirmation', token)
       await db.transaction(async (tx) => {
         await spendToken(tx, 'confirmation', token)
-        await activate(tx, account, account)
+        await activate(kit, tx, account, account)
       })
       logSecurity(request.log, 'account_activated', { account: account.id })
       return answer(request, null, 'messages.mail_confirmed')
@@ -133,72 +133,79 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       return answer(request, null, 'messages.confirmation_sent')
     },
   )
+}
 
-  async function isOpen() {
-    return (await kit.settings()).registration_open === true
-  }
+const isOpen = async (kit: Kit) => (await kit.settings()).registration_open === true
 
-  async function takeInvitation(request: FastifyRequest, person: NewPerson, token: string) {
-    const account = await accountOfToken(db, 'invitation', token)
-    if (account.email !== person.email) throw invalid({ email: [textOf('messages.link_of_another')] })
-    await requireNewPassword(db, { ...account, ...person }, passwordOf(person))
-    const passwordHash = await hashPassword(person.password)
-    const session = await db.transaction(async (tx) => {
-      await spendToken(tx, 'invitation', token)
-      await requireUnchanged(tx, account, 'invited')
-      await activate(tx, account, person)
-      await storeHash(tx, account.id, passwordHash)
-      await tx.query('update users set last_login_at = now() where id = $1', [account.id], 'last_login')
-      return sessions.start(tx, account.id, {
-        remember: false,
-        address: addressKey(request.ip),
-        agent: request.headers['user-agent'] ?? '',
-      })
+const takeInvitation = async (
+  { kit, sessions, photoAddress }: RegistrationOptions,
+  request: FastifyRequest,
+  person: NewPerson,
+  token: string,
+) => {
+  const account = await accountOfToken(kit.db, 'invitation', token)
+  if (account.email !== person.email) throw invalid({ email: [textOf('messages.link_of_another')] })
+  await requireNewPassword(kit.db, { ...account, ...person }, passwordOf(person))
+  const passwordHash = await hashPassword(person.password)
+  const session = await kit.db.transaction(async (tx) => {
+    await spendToken(tx, 'invitation', token)
+    await requireUnchanged(tx, account, 'invited')
+    await activate(kit, tx, account, person)
+    await storeHash(tx, account.id, passwordHash)
+    await tx.query('update users set last_login_at = now() where id = $1', [account.id], 'last_login')
+    return sessions.start(tx, account.id, {
+      remember: false,
+      address: addressKey(request.ip),
+      agent: request.headers['user-agent'] ?? '',
     })
-    forgetPrincipal(account.id)
-    logSecurity(request.log, 'sign_in', { account: account.id, address: addressKey(request.ip), by: 'invitation' })
-    const now = await accountOf(db, account.id)
-    const answered = signInAnswer(now, await sessions.tokenOf(session), photoAddress(now))
-    return answer(request, answered, 'messages.signed_in')
-  }
+  })
+  forgetPrincipal(account.id)
+  logSecurity(request.log, 'sign_in', { account: account.id, address: addressKey(request.ip), by: 'invitation' })
+  const now = await accountOf(kit.db, account.id)
+  const answered = signInAnswer(now, await sessions.tokenOf(session), photoAddress(now))
+  return answer(request, answered, 'messages.signed_in')
+}
 
-  /** Makes the account unless the address has one; the work is the same until the database says so. */
-  async function makeAccount(request: FastifyRequest, { first_name, last_name, email, password }: NewPerson) {
-    const passwordHash = await hashPassword(password)
-    // No supplier says in which language to write to this person: the page that they registered on does.
-    const language = languageOf(request.headers['accept-language'])
-    const columns = { first_name, last_name, email, language, type: 'user', status: 'invited' }
-    try {
-      await kit.write(
-        system,
-        'register',
-        async (work) => {
-          const [account] = await kit.repository('users').create(work, [columns])
-          await storeHash(work.tx, Number(account?.id), passwordHash)
-        },
-        { requestId: request.id },
-      )
-    } catch (error) {
-      const isTaken = error instanceof Refusal && 'email' in error.errors
-      if (!isTaken) throw error
-    }
-  }
-
-  /** From now on the account signs in, under the names that the person gave. Whoever did it first leaves nothing to do. */
-  async function activate(tx: Queryable, account: Account, { first_name, last_name }: Names) {
-    const active = await tx.query(
-      `update users set first_name = $2, last_name = $3, full_name = $4, status = 'active', version = version + 1,
-         updated_at = now(), updated_by = $1
-       where id = $1 and status = 'invited' and archived_at is null returning id`,
-      [account.id, first_name, last_name, fullName(first_name, last_name)],
-      'account_activate',
+/** Makes the account unless the address has one; the work is the same until the database says so. */
+const makeAccount = async (
+  kit: Kit,
+  request: FastifyRequest,
+  { first_name, last_name, email, password }: NewPerson,
+) => {
+  const passwordHash = await hashPassword(password)
+  // No supplier says in which language to write to this person: the page that they registered on does.
+  const language = languageOf(request.headers['accept-language'])
+  const columns = { first_name, last_name, email, language, type: 'user', status: 'invited' }
+  try {
+    await kit.write(
+      system,
+      'register',
+      async (work) => {
+        const [account] = await kit.repository('users').create(work, [columns])
+        await storeHash(work.tx, Number(account?.id), passwordHash)
+      },
+      { requestId: request.id },
     )
-    if (active.length === 0) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
-    const me = principalOf({ ...account, first_name, last_name })
-    const names = { first_name: account.first_name, last_name: account.last_name }
-    const move = { name: 'activate', from: 'invited', to: 'active' }
-    await profileChanged(kit)(tx, me, names, { first_name, last_name }, move)
+  } catch (error) {
+    const isTaken = error instanceof Refusal && 'email' in error.errors
+    if (!isTaken) throw error
   }
+}
+
+/** From now on the account signs in, under the names that the person gave. Whoever did it first leaves nothing to do. */
+const activate = async (kit: Kit, tx: Queryable, account: Account, { first_name, last_name }: Names) => {
+  const active = await tx.query(
+    `update users set first_name = $2, last_name = $3, full_name = $4, status = 'active', version = version + 1,
+       updated_at = now(), updated_by = $1
+     where id = $1 and status = 'invited' and archived_at is null returning id`,
+    [account.id, first_name, last_name, fullName(first_name, last_name)],
+    'account_activate',
+  )
+  if (active.length === 0) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
+  const me = principalOf({ ...account, first_name, last_name })
+  const names = { first_name: account.first_name, last_name: account.last_name }
+  const move = { name: 'activate', from: 'invited', to: 'active' }
+  await profileChanged(kit)(tx, me, names, { first_name, last_name }, move)
 }
 
 /** Addresses of mails may have more parameters than ours. */

@@ -38,12 +38,16 @@ export type Profile = Pick<Account, 'first_name' | 'last_name' | 'phone' | 'lang
 
 /** Sign-in, renewal, sign-out, the own profile and password (specification, section 7). */
 export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
-  const { db, sessions, photoAddress, demoPublic = false, onProfileChange } = options
-
-  // The first stranger would otherwise wait for the hash that stands in for nobody's, and so learn that nobody has that name.
+  // Computes the stand-in hash for unknown accounts: the first sign-in with an unknown name must not take longer.
   app.addHook('onReady', async () => {
     await verifyPassword(null, '')
   })
+  sessionRoutes(app, options)
+  accountRoutes(app, options)
+}
+
+const sessionRoutes = (app: FastifyInstance, options: AuthOptions) => {
+  const { db, sessions, photoAddress } = options
 
   route(
     app,
@@ -69,7 +73,7 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
         throw error
       })
       const matches = await verifyPassword(account?.password_hash ?? null, password)
-      const problem = matches && account ? await reasonAgainst(request, account) : 'messages.wrong_password'
+      const problem = matches && account ? await signInProblem(options, request, account) : 'messages.wrong_password'
       if (problem || !account) {
         logSecurity(request.log, 'sign_in_failed', { ...who, reason: problem })
         throw refused(problem ?? 'messages.wrong_password')
@@ -125,7 +129,9 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
       return answer(request, null, 'messages.signed_out')
     },
   )
+}
 
+const accountRoutes = (app: FastifyInstance, { db, photoAddress, onProfileChange }: AuthOptions) => {
   route(
     app,
     {
@@ -189,15 +195,19 @@ export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
       return answer(request, null, 'messages.password_changed')
     },
   )
+}
 
-  /** Why an account whose password was right may not sign in; nothing where it may. */
-  async function reasonAgainst(request: FastifyRequest, { id, status, archived_at }: Account) {
-    if (status === 'invited' && archived_at === null) return 'messages.account_not_confirmed'
-    if (status !== 'active' || archived_at !== null) return 'messages.account_not_active'
-    return !demoPublic && comesFromElsewhere(request) && (await isDemoAccount(db, id))
-      ? 'messages.demo_account_elsewhere'
-      : undefined
-  }
+/** Why an account with the right password may not sign in; undefined where it may. */
+const signInProblem = async (
+  { db, demoPublic = false }: AuthOptions,
+  request: FastifyRequest,
+  { id, status, archived_at }: Account,
+) => {
+  if (status === 'invited' && archived_at === null) return 'messages.account_not_confirmed'
+  if (status !== 'active' || archived_at !== null) return 'messages.account_not_active'
+  return !demoPublic && comesFromElsewhere(request) && (await isDemoAccount(db, id))
+    ? 'messages.demo_account_elsewhere'
+    : undefined
 }
 
 /** Who signs in. */

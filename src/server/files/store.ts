@@ -128,18 +128,51 @@ export interface FileOptions {
 }
 
 /** Files of any record: rows in the database, bytes in a folder or a bucket under names that say nothing. */
-export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now }: FileOptions): Files => {
-  // A key of its own, so that a signature of a file is never one of anything else.
-  const key = createHmac('sha256', secret).update('file addresses').digest()
-  let passing: string | undefined
-  let made: Promise<Places> | undefined
-  const places = () => {
-    made ??= openPlaces()
-    return made
+export const openFiles = (options: FileOptions): Files => {
+  const { db, tables = new Map(), now = Date.now } = options
+  const store = openByteStore(options)
+  return {
+    admit: (me, bytes) => admit(db, me, bytes),
+    receive: async (source, name, rules) => {
+      const upload = await receive(await store.places(), source, name, rules)
+      if ((await store.places()).bytes.isFar)
+        await store.secure(upload).catch(async (error: unknown) => {
+          await rm(upload.path, { force: true })
+          throw error
+        })
+      return upload
+    },
+    keep: async (tx, upload, place, me, notes) =>
+      insertFile(tx, await store.keyFor(tx, upload), upload, place, me, notes),
+    secure: async (uploads) => {
+      for (const upload of uploads) if (upload.key === undefined) await store.secure(upload)
+    },
+    settle: async (uploads) => {
+      for (const { path, isKept } of uploads) if (isKept) await rm(path, { force: true })
+      await store.discard(uploads.filter(({ isKept }) => !isKept))
+    },
+    discard: store.discard,
+    remove: async (tx, { area, record_id, slot }) => {
+      await tx.query('delete from files where area = $1 and record_id = $2 and slot = $3', [area, record_id, slot])
+    },
+    ...signedAddresses(options, store),
+    sweep: async () => {
+      await deleteOrphans(db, tables)
+      return sweep(db, await store.places(), now() - unclaimed)
+    },
+    close: store.close,
   }
-  const openPlaces = async () => {
-    if (!folder) passing = await mkdtemp(join(tmpdir(), 'portal-files-'))
-    const files = folder ?? join(passing ?? '', 'files')
+}
+
+type ByteStore = ReturnType<typeof openByteStore>
+
+/** The bytes of uploads: where they come in, and where they stay. */
+const openByteStore = ({ db, folder, storage }: FileOptions) => {
+  let temporary: string | undefined
+  let opened: Promise<Places> | undefined
+  const open = async () => {
+    if (!folder) temporary = await mkdtemp(join(tmpdir(), 'portal-files-'))
+    const files = folder ?? join(temporary ?? '', 'files')
     const incoming = join(files, incomingFolder)
     // The embedded database has one process, so whatever lies here is of one that died. Where several share the folder
     // the sweep takes it after a day.
@@ -147,22 +180,23 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
     await makeFolder(incoming)
     return { incoming, bytes: storage ?? folderStorage(files) }
   }
+  return { places, secure, keyFor, discard, close }
 
-  const sign = (id: number, expires: number, reader: number | null) =>
-    createHmac('sha256', key)
-      .update(reader === null ? `${id}.${expires}` : `${id}.${expires}.${reader}`)
-      .digest('base64url')
-
-  /** Puts the bytes where they stay. */
-  const put = async (upload: Upload) => {
-    const fileKey = newKey()
-    await (await places()).bytes.put(fileKey, upload.path)
-    upload.key = fileKey
-    return fileKey
+  function places() {
+    opened ??= open()
+    return opened
   }
 
-  /** Makes sure of the bytes while no transaction waits: a bucket may take its time, and the embedded database has one connection. */
-  const secure = async (upload: Upload) => {
+  /** Puts the bytes where they stay. */
+  async function put(upload: Upload) {
+    const key = newKey()
+    await (await places()).bytes.put(key, upload.path)
+    upload.key = key
+    return key
+  }
+
+  /** Puts the bytes while no transaction waits: a bucket may take its time, and the embedded database has one connection. */
+  async function secure(upload: Upload) {
     const { bytes } = await places()
     const same = await sameBytes(db, upload, '')
     if (same === undefined) await put(upload)
@@ -170,128 +204,141 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
     else if (!(await bytes.has(same))) await bytes.put(same, upload.path)
   }
 
-  /** The key under which the same bytes stay already. */
-  const sameBytes = async (on: Queryable, { sha256, size }: Upload, lock: '' | 'for key share') => {
-    const [same] = await on.query<{ key: string }>(
-      `select key from files where sha256 = $1 and size = $2 order by id limit 1 ${lock}`,
-      [sha256, size],
-      lock ? 'file_same_locked' : 'file_same',
-    )
-    return same?.key
+  /** The key of the bytes for a row of this transaction. */
+  async function keyFor(tx: Queryable, upload: Upload) {
+    // Locked, so that nobody deletes the last row of these bytes before this one names them too.
+    const same = await sameBytes(tx, upload, 'for key share')
+    const { bytes } = await places()
+    // The last row of the same bytes went since they came in: they have to be put first, outside of the transaction.
+    if (bytes.isFar && same === undefined && upload.key === undefined) throw new UnsecuredBytes()
+    if (!bytes.isFar && same !== undefined && !(await bytes.has(same))) await bytes.put(same, upload.path)
+    // The bytes first: a row never names what is not there. What a rollback leaves behind is swept.
+    const key = same ?? upload.key ?? (await put(upload))
+    upload.isKept = key === upload.key
+    return key
   }
 
-  const discard = async (uploads: readonly Upload[]) => {
-    for (const { path, key: fileKey } of uploads) {
+  async function discard(uploads: readonly Upload[]) {
+    for (const { path, key } of uploads) {
       await rm(path, { force: true })
       // What cannot be reached now is swept later: nobody's answer depends on it.
-      if (fileKey) await (await places()).bytes.delete(fileKey).catch(() => {})
+      if (key) await (await places()).bytes.delete(key).catch(() => {})
     }
   }
 
-  return {
-    admit: async (me, bytes) => {
-      await countRequest(db, 'upload', `#${me.id}`, uploadLimits.often)
-      const [sent] = await db.query<{ bytes: number }>(
-        `select coalesce(sum(size), 0)::bigint as bytes from files
-         where created_by = $1 and created_at > now() - interval '1 day'`,
-        [me.id],
-        'files_sent',
-      )
-      if ((sent?.bytes ?? 0) + bytes <= uploadLimits.bytesADay) return
-      const max = uploadLimits.bytesADay / 1024 / 1024
-      throw tooMany(textOf('messages.too_many_bytes', { max }), { retry_after: 3600 })
-    },
+  async function close() {
+    await opened
+    if (temporary) await rm(temporary, { recursive: true, force: true })
+  }
+}
 
-    receive: async (source, givenName, { kinds, max, endings }) => {
-      const { incoming, bytes } = await places()
-      const path = join(incoming, newKey())
-      const name = plainName(givenName)
-      const hash = createHash('sha256')
-      let size = 0
-      const aside = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-      try {
-        await pipeline(
-          source,
-          async function* measured(chunks: AsyncIterable<Buffer>) {
-            for await (const chunk of chunks) {
-              size += chunk.length
-              if (size > max) throw tooLarge(name, max)
-              hash.update(chunk)
-              yield chunk
-            }
-          },
-          aside,
-        )
-        if (source.truncated) throw tooLarge(name, max)
-        if (size === 0) throw new Refusal(400, 'empty_file', textOf('messages.file_empty', { name }))
-        const kind = kindOf(await readFile(path))
-        if (!kind || !kinds.includes(kind) || !fitsName(kind, name, endings)) {
-          const types = endings?.join(', ') ?? endingsOf(kinds)
-          throw new Refusal(415, 'file_type', textOf('messages.file_type', { name, types }))
+/** The key under which the same bytes are stored already. */
+const sameBytes = async (on: Queryable, { sha256, size }: Upload, lock: '' | 'for key share') => {
+  const [same] = await on.query<{ key: string }>(
+    `select key from files where sha256 = $1 and size = $2 order by id limit 1 ${lock}`,
+    [sha256, size],
+    lock ? 'file_same_locked' : 'file_same',
+  )
+  return same?.key
+}
+
+const admit = async (db: Db, me: Pick<Principal, 'id'>, bytes: number) => {
+  await countRequest(db, 'upload', `#${me.id}`, uploadLimits.often)
+  const [sent] = await db.query<{ bytes: number }>(
+    `select coalesce(sum(size), 0)::bigint as bytes from files
+     where created_by = $1 and created_at > now() - interval '1 day'`,
+    [me.id],
+    'files_sent',
+  )
+  if ((sent?.bytes ?? 0) + bytes <= uploadLimits.bytesADay) return
+  const max = uploadLimits.bytesADay / 1024 / 1024
+  throw tooMany(textOf('messages.too_many_bytes', { max }), { retry_after: 3600 })
+}
+
+const receive = async (
+  { incoming }: Places,
+  source: Readable & { truncated?: boolean },
+  givenName: string,
+  { kinds, max, endings }: FileRules,
+): Promise<Upload> => {
+  const path = join(incoming, newKey())
+  const name = plainName(givenName)
+  const hash = createHash('sha256')
+  let size = 0
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  try {
+    await pipeline(
+      source,
+      async function* measured(chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          if (size > max) throw tooLarge(name, max)
+          hash.update(chunk)
+          yield chunk
         }
-        const upload: Upload = { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
-        if (bytes.isFar) await secure(upload)
-        return upload
-      } catch (error) {
-        // Refused with its first bytes, the file may not be there yet: it would come after it was taken away.
-        if (!aside.closed) await new Promise<void>((resolve) => aside.once('close', resolve))
-        await rm(path, { force: true })
-        throw error
-      }
-    },
+      },
+      target,
+    )
+    if (source.truncated) throw tooLarge(name, max)
+    if (size === 0) throw new Refusal(400, 'empty_file', textOf('messages.file_empty', { name }))
+    const kind = kindOf(await readFile(path))
+    if (!kind || !kinds.includes(kind) || !fitsName(kind, name, endings)) {
+      const types = endings?.join(', ') ?? endingsOf(kinds)
+      throw new Refusal(415, 'file_type', textOf('messages.file_type', { name, types }))
+    }
+    return { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
+  } catch (error) {
+    // Refused with its first bytes, the file may not exist yet: it would be created after it was deleted.
+    if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve))
+    await rm(path, { force: true })
+    throw error
+  }
+}
 
-    keep: async (tx, upload, { area, record_id, slot }, me, notes = {}) => {
-      const { name, type, size, sha256 } = upload
-      // Locked, so that nobody takes the last row of these bytes away before this one names them too.
-      const same = await sameBytes(tx, upload, 'for key share')
-      const { bytes } = await places()
-      // The last row of the same bytes went since they came in: they have to be put first, outside of the transaction.
-      if (bytes.isFar && same === undefined && upload.key === undefined) throw new UnsecuredBytes()
-      if (!bytes.isFar && same !== undefined && !(await bytes.has(same))) await bytes.put(same, upload.path)
-      // The bytes first: a row never names what is not there. What a rollback leaves behind is swept.
-      const fileKey = same ?? upload.key ?? (await put(upload))
-      upload.isKept = fileKey === upload.key
-      const { visibility = 'shared', kind, description, supplier_id, series_id, version_no = 1 } = notes
-      const [row] = await tx.query<{ id: number }>(
-        `insert into files (key, name, type, size, sha256, area, record_id, slot, created_by, visibility, kind, description,
-           supplier_id, series_id, version_no)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
-        [
-          ...[fileKey, name, type, size, sha256, area, record_id, slot, me.id || null],
-          ...[visibility, kind ?? null, description ?? null, supplier_id ?? null, series_id ?? null, version_no],
-        ],
-        'file_keep',
-      )
-      return row?.id ?? 0
-    },
+const insertFile = async (
+  tx: Queryable,
+  key: string,
+  { name, type, size, sha256 }: Upload,
+  { area, record_id, slot }: StoragePlace,
+  me: Pick<Principal, 'id'>,
+  notes: Partial<FileNotes> = {},
+) => {
+  const { visibility = 'shared', kind, description, supplier_id, series_id, version_no = 1 } = notes
+  const [row] = await tx.query<{ id: number }>(
+    `insert into files (key, name, type, size, sha256, area, record_id, slot, created_by, visibility, kind, description,
+       supplier_id, series_id, version_no)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
+    [
+      ...[key, name, type, size, sha256, area, record_id, slot, me.id || null],
+      ...[visibility, kind ?? null, description ?? null, supplier_id ?? null, series_id ?? null, version_no],
+    ],
+    'file_keep',
+  )
+  return row?.id ?? 0
+}
 
-    secure: async (uploads) => {
-      for (const upload of uploads) if (upload.key === undefined) await secure(upload)
-    },
-
-    settle: async (uploads) => {
-      for (const { path, isKept } of uploads) if (isKept) await rm(path, { force: true })
-      await discard(uploads.filter(({ isKept }) => !isKept))
-    },
-
-    discard,
-
-    remove: async (tx, { area, record_id, slot }) => {
-      await tx.query('delete from files where area = $1 and record_id = $2 and slot = $3', [area, record_id, slot])
-    },
-
+const signedAddresses = (
+  { db, secret, now = Date.now }: FileOptions,
+  store: ByteStore,
+): Pick<Files, 'address' | 'signed'> => {
+  // A key of its own, so that a signature of a file is never one of anything else.
+  const signingKey = createHmac('sha256', secret).update('file addresses').digest()
+  const sign = (id: number, expires: number, reader: number | null) =>
+    createHmac('sha256', signingKey)
+      .update(reader === null ? `${id}.${expires}` : `${id}.${expires}.${reader}`)
+      .digest('base64url')
+  return {
     address: (id, seconds, reader) => {
       const hour = 3600
       const expires = Math.ceil((now() / 1000 + seconds) / hour) * hour
       const signature = sign(id, expires, reader ?? null)
       return `/api/files/${id}?expires=${expires}${reader === undefined ? '' : `&reader=${reader}`}&signature=${signature}`
     },
-
     signed: async (id, { expires, signature, reader }) => {
       const until = typeof expires === 'string' && /^\d{1,12}$/.test(expires) ? Number(expires) : 0
-      const whom = typeof reader === 'string' && /^[1-9]\d{0,14}$/.test(reader) ? Number(reader) : null
-      if (reader !== undefined && whom === null) throw notFound()
-      if (typeof signature !== 'string' || !sameText(signature, sign(id, until, whom))) throw notFound()
+      const readerId = typeof reader === 'string' && /^[1-9]\d{0,14}$/.test(reader) ? Number(reader) : null
+      if (reader !== undefined && readerId === null) throw notFound()
+      if (typeof signature !== 'string' || !sameText(signature, sign(id, until, readerId))) throw notFound()
       if (until * 1000 <= now()) throw new Refusal(403, 'expired', textOf('messages.file_address_expired'))
       const [row] = await db.query<Omit<SignedFile, 'reader' | 'read'> & { key: string }>(
         `select id, name, type, size, sha256, created_at, area, record_id, slot, visibility, supplier_id, key
@@ -300,19 +347,9 @@ export const openFiles = ({ db, secret, folder, storage, tables, now = Date.now 
         'file_by_id',
       )
       if (!row) throw notFound()
-      const { key: fileKey, ...file } = row
-      const { bytes } = await places()
-      return { ...file, reader: whom, read: (range) => bytes.read(fileKey, range) }
-    },
-
-    sweep: async () => {
-      await forgetGone(db, tables ?? new Map())
-      return sweep(db, await places(), now() - unclaimed)
-    },
-
-    close: async () => {
-      await made
-      if (passing) await rm(passing, { recursive: true, force: true })
+      const { key, ...file } = row
+      const { bytes } = await store.places()
+      return { ...file, reader: readerId, read: (range) => bytes.read(key, range) }
     },
   }
 }
@@ -328,8 +365,8 @@ export const uploadLimits = { often: { failures: 600, within: '1 hour' }, bytesA
 /** How long bytes without a row stay: longer than any request may take, on whatever clock. */
 const unclaimed = 24 * 3600 * 1000
 
-/** Takes the rows away whose record was deleted; numbers of records are never given twice. */
-const forgetGone = async (db: Db, tables: ReadonlyMap<string, string>) => {
+/** Deletes the rows of records that were deleted; ids of records are never given twice. */
+const deleteOrphans = async (db: Db, tables: ReadonlyMap<string, string>) => {
   const areas = await db.query<{ area: string }>('select distinct area from files', [], 'file_areas')
   for (const { area } of areas) {
     const table = tables.get(area)
@@ -351,7 +388,7 @@ const sweep = async (db: Db, { incoming, bytes }: Places, before: number): Promi
     if (old.length === 0) continue
     const rows = await db.query<{ key: string }>('select key from files where key = any($1::text[])', [old])
     const named = new Set(rows.map(({ key }) => key))
-    for (const key of old.filter((one) => !named.has(one))) {
+    for (const key of old.filter((key) => !named.has(key))) {
       await bytes.delete(key)
       swept += 1
     }
@@ -361,8 +398,8 @@ const sweep = async (db: Db, { incoming, bytes }: Places, before: number): Promi
 
 const newKey = () => randomBytes(16).toString('hex')
 
-const sameText = (one: string, other: string) => {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+const sameText = (a: string, b: string) => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
