@@ -33,7 +33,7 @@ it('a supplier asks on a phone, in Chinese, to deliver a week later', async () =
 
 it('the office reads what differs, and accepts it as a new revision', async () => {
   const page = await stage.open('office', `/apps/purchase_order/${order.id}`)
-  const wish = page.getByRole('region', { name: 'The supplier asks for a change' })
+  const wish = page.getByRole('region', { name: 'The supplier requests a change' })
   await see(wish.getByText('Raw material late'))
   await see(wish.getByText('17 Mar 2027'))
   await page.getByRole('button', { name: 'Accept the change' }).click()

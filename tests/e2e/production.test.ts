@@ -43,12 +43,12 @@ it('a quantity that shrinks is not accepted unsaid', async () => {
     cumulative_qty: 90,
   })
   const desk = await stage.open('agent', `${page}/new?line=${line}`)
-  await desk.getByRole('textbox', { name: 'Cutting / knitting: done in all' }).fill('80')
+  await desk.getByRole('textbox', { name: 'Cutting / knitting: cumulative' }).fill('80')
   await desk.getByRole('button', { name: 'Save report' }).click()
   await see(desk.getByText('Fewer than the 90 reported before. If this is correct, enter the reason'))
   await desk.getByRole('textbox', { name: 'Cutting / knitting: reason for fewer' }).fill('Ten went back to the table')
   await desk.getByRole('button', { name: 'Save report' }).click()
-  await see(desk.getByRole('heading', { level: 1, name: 'Which line?' }))
+  await see(desk.getByRole('heading', { level: 1, name: 'Choose a line' }))
   const [report] = await stage.ask<{ cumulative_qty: number; correction_reason: string }[]>(
     'office',
     `wip-reports?po_line_id=${line}&_sort=report_date&_order=desc&_end=1`,

@@ -19,7 +19,7 @@ it('the office enters the price that a new order line needs, and may not approve
   await page.getByRole('button', { name: 'Enter price' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter price' })
   await dialog.getByRole('textbox', { name: 'RRP' }).fill('29.99')
-  await dialog.getByRole('textbox', { name: 'Reason for another price' }).fill('First price of the season')
+  await dialog.getByRole('textbox', { name: 'Reason for a different price' }).fill('First price of the season')
   await dialog.getByRole('button', { name: 'Enter price' }).click()
   await see(page.getByRole('main').getByText('Entered', { exact: true }).first())
   expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)

@@ -34,7 +34,7 @@ it('a proposal that reads like a known factory says so, and is merged into that 
     path === 'factories' && method === 'GET' ? { body: [{ id: 4, name_en: 'Golden Loom Garment Works' }] } : undefined,
   )
   const { user } = draw(<Twin area={area} factory={proposal} />, '/')
-  const known = within(screen.getByRole('region', { name: 'Perhaps known already' }))
+  const known = within(screen.getByRole('region', { name: 'Possible duplicate' }))
   expect(known.getByRole('link', { name: 'Golden Loom Garment Works' }).getAttribute('href')).toBe(
     '/apps/factory_database/4',
   )

@@ -84,7 +84,7 @@ describe('the page of a line, for who decides', () => {
   it('takes the answer with a comment, and leads on to the next line', async () => {
     const all = answerWith(api(waiting()))
     const { user } = show()
-    const next = await screen.findByRole('link', { name: 'Next line (3 more wait)' })
+    const next = await screen.findByRole('link', { name: 'Next line (3 more)' })
     expect(next.getAttribute('href')).toBe(`${poLines.path}/121`)
     await user.click(screen.getByRole('button', { name: 'Reject line' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -104,7 +104,7 @@ describe('the page of a line, for who decides', () => {
     answerWith(api(waiting({ approval_reasons: [], moves })))
     show()
     expect(await screen.findByText(refused)).toBeTruthy()
-    expect(screen.getByText(/^Nothing speaks against this line/)).toBeTruthy()
+    expect(screen.getByText(/^No issues/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Approve line' })).toBeNull()
   })
 
@@ -203,8 +203,8 @@ describe('the page of a line, for who follows the goods', () => {
     show()
     const requirements = await region('Requirements')
     expect(requirements.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Factory allocationMissingEvery line needs one · No booking without it',
-      'Retail price · United KingdomMissingAsked for by category Women · Due 19 Jan 2027',
+      'Factory allocationMissingRequired for every line · Required before booking',
+      'Retail price · United KingdomMissingRequired by category Women · Due 19 Jan 2027',
       'Retail price · AustraliaReadyAdded by the office',
     ])
     const attributes = await region('Sales attributes')

@@ -31,7 +31,7 @@ it('a portfolio names the accounts that have it, each with the way to it', async
 it('while no account has it, that is said, with the way to those that may', async () => {
   drawn([])
   const section = within(await screen.findByRole('region', { name: 'Accounts' }))
-  expect(section.getByText(/No account has this portfolio/)).toBeTruthy()
+  expect(section.getByText(/No account uses this portfolio/)).toBeTruthy()
   expect(section.getByRole('link', { name: 'Accounts of the office' }).getAttribute('href')).toBe(
     '/apps/Users?type=Office',
   )

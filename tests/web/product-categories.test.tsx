@@ -52,7 +52,7 @@ it('a requirement is needed, not needed or inherited: what would be inherited is
   expect(await chosen('Care instructions')).toBe('no')
   await waitFor(() => expect(hint('Retail price required')).toContain('Inherits “Needed” from Tops.'))
   expect(hint('Care instructions')).toBe('Otherwise “Needed” from Tops.')
-  expect(hint('Artwork')).toBe('No category above says anything.')
+  expect(hint('Artwork')).toBe('No parent category sets a value.')
   expect(hint('Minimum IMU %')).toMatch(/Inherits “62.* from All goods\.$/)
 })
 

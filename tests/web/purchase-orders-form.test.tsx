@@ -116,7 +116,7 @@ describe('the lines of an order', () => {
     // Both stand in a grid now, with the new one unfolded: its colour is still to be chosen.
     const second = within(await screen.findByRole('group', { name: 'Line 20' }))
     expect(second.getByRole<HTMLInputElement>('combobox', { name: 'Colourway' }).value).toBe('')
-    await user.click(screen.getByRole('button', { name: 'More of line 10' }))
+    await user.click(screen.getByRole('button', { name: 'More about line 10' }))
     expect(lineNo(10).getByRole<HTMLInputElement>('combobox', { name: 'Colourway' }).value).toBe('Navy')
     await user.click(screen.getByRole('button', { name: 'Remove line 10' }))
     expect(await screen.findByText('300 units · USD 1,575.00')).toBeTruthy()
@@ -236,7 +236,7 @@ describe('what approvers will look closer at', () => {
     const same = line({ id: 121, line_no: 20, status: 'not_submitted' })
     answerWith(withOrder({ ...draft, lines: [...draft.lines, same] }, referring))
     form('/12/edit')
-    const said = within(await screen.findByRole('status', { name: 'Worth a look' }))
+    const said = within(await screen.findByRole('status', { name: 'Check' }))
     expect(await said.findByText(/^Supplier: This supplier is on watch/)).toBeTruthy()
     expect(await said.findByText(/^Season: The order date lies outside the purchase window/)).toBeTruthy()
     expect(said.getByText(/^Line 20, Article: Another line has the same article/)).toBeTruthy()

@@ -129,7 +129,7 @@ describe('the grid of an article', () => {
     await user.keyboard('{Shift>}{Tab}{/Shift}{PageDown}')
     expect(here()).toBe('Rust, M, quantity: empty')
     await user.keyboard('{Control>}{End}{/Control}')
-    expect(here()).toBe('More of line 20')
+    expect(here()).toBe('More about line 20')
     const stops = [...screen.getByRole('grid').querySelectorAll<HTMLElement>('[tabindex="0"]')]
     expect(stops).toHaveLength(1)
     await user.keyboard('{Control>}{Home}{/Control}{Escape}{Tab}')
@@ -318,7 +318,7 @@ describe('the grid of an article', () => {
 
   it('unfolds the rest of a line, which can be removed and brought back', async () => {
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: 'More of line 20' }))
+    await user.click(screen.getByRole('button', { name: 'More about line 20' }))
     const rest = within(await screen.findByRole('group', { name: 'Line 20' }))
     expect(rest.getByRole<HTMLInputElement>('combobox', { name: 'Colourway' }).value).toBe('Rust')
     await user.click(rest.getByRole('button', { name: 'Remove line 20' }))

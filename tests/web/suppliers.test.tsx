@@ -105,8 +105,8 @@ describe('the page of a supplier, for whoever decides', () => {
     const card = within(await screen.findByRole('region', { name: 'Scorecard' }))
     // Delivery is the mean of 75 and 50, compliance 90: four parts to one.
     expect(await card.findByText('68.0')).toBeTruthy()
-    expect(card.getByText('On watch is proposed and waits for a decision.')).toBeTruthy()
-    expect(card.getAllByText(/^No figures yet; its \d+% go to the others$/)).toHaveLength(3)
+    expect(card.getByText('On watch is proposed and awaits a decision.')).toBeTruthy()
+    expect(card.getAllByText(/^No figures yet; its \d+% are shared among the others$/)).toHaveLength(3)
     expect(card.getByText('counts for 80% (weight 40)')).toBeTruthy()
     const orders = card.getByRole('link', { name: '3 of 4 orders' })
     const asked = new URL(orders.getAttribute('href') ?? '', 'http://portal.test')
@@ -128,8 +128,8 @@ describe('the page of a supplier, for whoever decides', () => {
     answerWith(api({ ...supplier, ...internal, proposed_standing: null, standings: [taken] }))
     show()
     const history = within(await screen.findByRole('region', { name: 'History of standings' }))
-    expect(history.getByText(/^taken on/)).toBeTruthy()
-    expect(screen.queryByRole('region', { name: 'A standing waits for a decision' })).toBeNull()
+    expect(history.getByText(/^supplier created/)).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Proposed standing awaiting a decision' })).toBeNull()
   })
 })
 
@@ -137,8 +137,8 @@ describe('the page of a supplier, for the house', () => {
   it('says that an administrator decides, where it may not', async () => {
     answerWith(api({ ...supplier, ...internal, moves: [] }))
     show()
-    const waits = within(await screen.findByRole('region', { name: 'A standing waits for a decision' }))
-    expect(waits.getByText('An administrator decides about it.')).toBeTruthy()
+    const waits = within(await screen.findByRole('region', { name: 'Proposed standing awaiting a decision' }))
+    expect(waits.getByText('An administrator decides.')).toBeTruthy()
     expect(waits.queryByRole('button')).toBeNull()
   })
 
@@ -149,7 +149,7 @@ describe('the page of a supplier, for the house', () => {
       ),
     )
     show()
-    expect(await screen.findByText(/counted once a day; there are none of this supplier yet/)).toBeTruthy()
+    expect(await screen.findByText(/calculated once a day; there are none for this supplier yet/)).toBeTruthy()
   })
 
   it('keeps its contacts with the supplier in one form', async () => {

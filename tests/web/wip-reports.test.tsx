@@ -74,7 +74,7 @@ describe('the entry of a report', () => {
 
   const open = async () => {
     const drawn = draw(screens, `${path}/new?line=7`)
-    const cutting = await screen.findByRole('textbox', { name: 'Cutting / knitting: done in all' })
+    const cutting = await screen.findByRole('textbox', { name: 'Cutting / knitting: cumulative' })
     return { ...drawn, cutting }
   }
   const save = () => screen.getByRole('button', { name: 'Save report' })
@@ -102,7 +102,7 @@ describe('the entry of a report', () => {
       cumulative_qty: 420,
       remark: 'Two lines',
     })
-    expect(await screen.findByRole('heading', { name: 'Which line?' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Choose a line' })).toBeTruthy()
   })
 
   it('asks why a figure is less than before it sends it', async () => {
@@ -123,7 +123,7 @@ describe('the entry of a report', () => {
   it('warns of a stage that overtakes the one before it', async () => {
     answerWith(api())
     const { user } = await open()
-    await user.type(screen.getByRole('textbox', { name: 'Sewing / linking: done in all' }), '450')
+    await user.type(screen.getByRole('textbox', { name: 'Sewing / linking: cumulative' }), '450')
     expect(await screen.findByText('Sewing / linking 450, but Cutting / knitting 400')).toBeTruthy()
   })
 
@@ -149,7 +149,7 @@ describe('the entry of a report', () => {
     isDown = false
     const again = await open()
     await waitFor(() => expect((again.cutting as HTMLInputElement).value).toBe('500'))
-    expect(screen.getByText(/Here is what you entered/)).toBeTruthy()
+    expect(screen.getByText(/unsaved entries from/)).toBeTruthy()
     await again.user.click(save())
     await waitFor(() => expect(posts(all)).toHaveLength(2))
     const [first, second] = posts(all)
@@ -216,7 +216,7 @@ describe('the board', () => {
   it('is a table for who wants figures', async () => {
     answerWith(api())
     draw(screens, `${path}?as=table`)
-    const table = within(await screen.findByRole('table', { name: 'Lines that are being made' }))
+    const table = within(await screen.findByRole('table', { name: 'Lines in production' }))
     expect(table.getByRole('row', { name: /PO-1 \/ 10 .*400 40\s%/ })).toBeTruthy()
   })
 

@@ -101,9 +101,9 @@ const sorted = [
   ['category-worklist', 'product_category_id', 'category_warning', 'Product category'],
 ] as const
 const ready: Record<Warning, string[]> = {
-  season_warning: ['To look at', 'No season', 'Outside purchase window', 'Mine', 'All'],
-  brand_warning: ['To look at', 'No brand', 'Licence expired', 'Other than article', 'Mine', 'All'],
-  category_warning: ['To look at', 'No category', 'Not at the end', 'Other than article', 'Mine', 'All'],
+  season_warning: ['Needs attention', 'No season', 'Outside purchase window', 'Mine', 'All'],
+  brand_warning: ['Needs attention', 'No brand', 'Licence expired', 'Differs from article', 'Mine', 'All'],
+  category_warning: ['Needs attention', 'No category', 'Not the lowest level', 'Differs from article', 'Mine', 'All'],
 }
 const labels = (presets: readonly { label: string }[]) => presets.map(({ label }) => label)
 
@@ -168,7 +168,7 @@ describe('what a worklist shows and lets change', () => {
     await signIn('Office', 400)
     const { user } = open('season-worklist')
     const choose = await screen.findByRole('checkbox', { name: `Select ${line.line_title}` })
-    const take = { name: 'Carry over the article’s season' }
+    const take = { name: 'Use the article’s season' }
     expect(screen.queryByRole('button', take)).toBeNull()
     await user.click(choose)
     await screen.findByRole('button', take)
