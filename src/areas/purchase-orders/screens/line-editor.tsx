@@ -28,18 +28,7 @@ import { screenText } from './texts'
 
 /** One line: what, for how much, when; below it how many of each size; the rest unfolds. */
 export function LineEditor(props: Props) {
-  const {
-    prefix,
-    position,
-    sizes,
-    part = 'all',
-    title,
-    mayRemove,
-    onAddColourways,
-    onDuplicate,
-    onRemove,
-    onClose,
-  } = props
+  const { prefix, position, sizes, part = 'all', title, onAddColourways } = props
   const lines = areaOf(purchaseOrders, 'lines')
   const { setValue } = useFormContext()
   const { errors } = useFormState()
@@ -48,19 +37,20 @@ export function LineEditor(props: Props) {
   const [isAdding, setAdding] = useState(false)
   const isRest = part === 'rest'
   const open = unfolded || isRest
-  const [articleId, scaleId, lineNo, exFactory, colourwayId, carton, ratioId] = useWatch({
+  const [articleId, scaleId, lineNo, exFactory, colourwayId] = useWatch({
     name: watchedFields.map((name) => prefix + name),
-  }) as [number | null, number | null, number | null, string | null, number | null, number | null, number | null]
+  }) as [number | null, number | null, number | null, string | null, number | null]
   const headerDate = useWatch({ name: 'ex_factory_date' }) as string | null
   const mayChoose = useMayEdit(lines, 'article_id', prefix)
   const { record: article } = useArticle(articleId)
   const priceHint = usePriceHint(article)
   const scale = scaleId ?? article?.size_scale_id ?? null
-  const own = sizes(scale)
+  const scaleSizes = sizes(scale)
+  const mayAddColourways = onAddColourways !== undefined && coloursOf(article).length > 1
   const isDraft = record.status === undefined || record.status === 'draft'
   const hidden = open ? [] : moreFields
   const faulty = hidden.some((name) => get(errors, prefix + name))
-  // What is wrong must be in sight.
+  // A faulty field must be visible.
   useEffect(() => {
     if (faulty) setOpen(true)
   }, [faulty])
@@ -108,63 +98,16 @@ export function LineEditor(props: Props) {
             ))}
           </Box>
         )}
-        {isRest ? null : own.length > 0 ? (
-          <>
-            <SizeInputs prefix={prefix} sizes={own} />
-            {(carton || ratioId) && (
-              <Suspense>
-                <LinePacking prefix={prefix} sizes={own} />
-              </Suspense>
-            )}
-            {onAddColourways && coloursOf(article).length > 1 && (
-              <Button
-                size="small"
-                startIcon={<AddRounded />}
-                onClick={() => setAdding(true)}
-                sx={{ justifySelf: 'start', minHeight: { xs: 44, sm: 30 } }}
-              >
-                {screenText('form.add_colourways')}
-              </Button>
-            )}
-          </>
-        ) : (
-          <Box sx={{ maxWidth: 160 }}>
-            <LineField name="qty" prefix={prefix} />
-          </Box>
+        {!isRest && (
+          <Quantities
+            prefix={prefix}
+            sizes={scaleSizes}
+            onAddColourways={mayAddColourways ? () => setAdding(true) : undefined}
+          />
         )}
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end', pt: { md: 2.5 } }}>
-        {mayRemove && (
-          <>
-            <Tool label={screenText('form.duplicate', { number })} onClick={onDuplicate}>
-              <ContentCopyRounded fontSize="small" />
-            </Tool>
-            <Tool label={screenText('form.remove', { number })} onClick={onRemove}>
-              <DeleteOutlineRounded fontSize="small" />
-            </Tool>
-          </>
-        )}
-        {isRest ? (
-          <Tool label={t('grid.close')} onClick={() => onClose?.()}>
-            <CloseRounded fontSize="small" />
-          </Tool>
-        ) : (
-          <Tool label={screenText('form.more', { number })} expanded={open} onClick={() => setOpen(!open)}>
-            {open ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
-          </Tool>
-        )}
-      </Box>
-      {open && (
-        <Box sx={{ ...fieldGrid, gridColumn: { md: 2 } }}>
-          {moreFields
-            .filter((name) => isDraft || name !== 'supplier_style_ref')
-            .map((name) => (
-              <Box key={name} sx={isWide(lines, name) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
-                <Field area={lines} name={name} prefix={prefix} optional={isNeeded(name) ? false : undefined} />
-              </Box>
-            ))}
-        </Box>
-      )}
+      <LineTools {...props} number={number} isOpen={open} onToggle={() => setOpen(!open)} />
+      {open && <FurtherFields prefix={prefix} isDraft={isDraft} />}
       {isAdding && onAddColourways && (
         <Suspense>
           <ColourwayDialog
@@ -193,15 +136,7 @@ const ColourwayDialog = lazy(async () => {
   return { default: module.ColourwayDialog }
 })
 
-const watchedFields = [
-  'article_id',
-  'size_scale_id',
-  'line_no',
-  'ex_factory_date',
-  'colourway_id',
-  'units_per_carton',
-  'ratio_id',
-] as const
+const watchedFields = ['article_id', 'size_scale_id', 'line_no', 'ex_factory_date', 'colourway_id'] as const
 
 interface Props {
   /** Leads to the line in the form: `lines.0.`. */
@@ -220,6 +155,93 @@ interface Props {
   onDuplicate: () => void
   onRemove: () => void
   onClose?: () => void
+}
+
+/** How many of each size and their packing; of a scale without sizes the units of the line. */
+function Quantities({ prefix, sizes, onAddColourways }: QuantitiesProps) {
+  const [carton, ratioId] = useWatch({ name: [`${prefix}units_per_carton`, `${prefix}ratio_id`] }) as (number | null)[]
+  if (sizes.length === 0)
+    return (
+      <Box sx={{ maxWidth: 160 }}>
+        <LineField name="qty" prefix={prefix} />
+      </Box>
+    )
+  return (
+    <>
+      <SizeInputs prefix={prefix} sizes={sizes} />
+      {(carton || ratioId) && (
+        <Suspense>
+          <LinePacking prefix={prefix} sizes={sizes} />
+        </Suspense>
+      )}
+      {onAddColourways && (
+        <Button
+          size="small"
+          startIcon={<AddRounded />}
+          onClick={onAddColourways}
+          sx={{ justifySelf: 'start', minHeight: { xs: 44, sm: 30 } }}
+        >
+          {screenText('form.add_colourways')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface QuantitiesProps {
+  prefix: string
+  sizes: readonly Size[]
+  /** Opens the choice of further colourways; absent where there is none. */
+  onAddColourways: (() => void) | undefined
+}
+
+/** Duplicate, remove, and unfold or close. */
+function LineTools({ part, mayRemove, onDuplicate, onRemove, onClose, number, isOpen, onToggle }: LineToolsProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'flex-end', pt: { md: 2.5 } }}>
+      {mayRemove && (
+        <>
+          <Tool label={screenText('form.duplicate', { number })} onClick={onDuplicate}>
+            <ContentCopyRounded fontSize="small" />
+          </Tool>
+          <Tool label={screenText('form.remove', { number })} onClick={onRemove}>
+            <DeleteOutlineRounded fontSize="small" />
+          </Tool>
+        </>
+      )}
+      {part === 'rest' ? (
+        <Tool label={t('grid.close')} onClick={() => onClose?.()}>
+          <CloseRounded fontSize="small" />
+        </Tool>
+      ) : (
+        <Tool label={screenText('form.more', { number })} expanded={isOpen} onClick={onToggle}>
+          {isOpen ? <ExpandLessRounded fontSize="small" /> : <ExpandMoreRounded fontSize="small" />}
+        </Tool>
+      )}
+    </Box>
+  )
+}
+
+type LineToolsProps = Pick<Props, 'part' | 'mayRemove' | 'onDuplicate' | 'onRemove' | 'onClose'> & {
+  number: number
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** The fields that unfold below a line. */
+function FurtherFields({ prefix, isDraft }: { prefix: string; isDraft: boolean }) {
+  const lines = areaOf(purchaseOrders, 'lines')
+  return (
+    <Box sx={{ ...fieldGrid, gridColumn: { md: 2 } }}>
+      {moreFields
+        .filter((name) => isDraft || name !== 'supplier_style_ref')
+        .map((name) => (
+          <Box key={name} sx={isWide(lines, name) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+            <Field area={lines} name={name} prefix={prefix} optional={isNeeded(name) ? false : undefined} />
+          </Box>
+        ))}
+    </Box>
+  )
 }
 
 const mainGrid = {

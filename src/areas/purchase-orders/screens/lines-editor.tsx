@@ -3,26 +3,23 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { type KeyboardEvent, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { focusSoon } from '#web/hooks/focus-soon.ts'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { fieldLabel, loadMemberTexts } from '#web/i18n.ts'
-import { emptyRow } from '#web/kit/form/empty-row.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
 import { useFormScope, useShownPath } from '#web/kit/form/form-scope.ts'
 import { Section } from '#web/kit/page/section.tsx'
-import { dismiss, notify } from '#web/shell/messages/messages.ts'
 import { purchaseOrders } from '../area'
 import { LineEditor } from './line-editor'
 import { groupLines, type LineOutline, outlineOf } from './line-groups'
-import type { SizeRow } from './line-sizes'
 import { type Size, useSizes } from './size-matrix'
 import { screenText } from './texts'
+import { inputsIn, maxLines, useLineActions } from './use-line-actions'
 
 /** The lines of an order's form. Enter goes on to the next input, and from the last one to a new line. */
 export function LinesEditor() {
   const { mayEdit, record } = useFormScope()
-  const { getValues, setValue } = useFormContext()
-  const { fields, append, insert, remove } = useFieldArray({ name: 'lines', keyName: 'key' })
+  const lines = useFieldArray({ name: 'lines', keyName: 'key' })
+  const { fields } = lines
   const error = useFieldError('lines')
   useShownPath('lines')
   const box = useRef<HTMLDivElement>(null)
@@ -30,61 +27,23 @@ export function LinesEditor() {
   const sizes = useSizesByScale(outline)
   const mayAdd = mayEdit(purchaseOrders, 'lines') && fields.length < maxLines
   const [opened, setOpened] = useState<string | null>(null)
-  // A line that was just made has no key yet.
+  // The index of a new line, which has no key yet.
   const [fresh, setFresh] = useState<number | null>(null)
-  // Of an order that is out other things are written than quantities: each line stands by itself.
+  // Size grids are for drafts: on an issued order other fields than quantities are edited, line by line.
   const isDraft = record.status === undefined || record.status === 'draft'
   const groups = isDraft
     ? groupLines(outline, ({ size_scale_id }) => (sizes(size_scale_id).length > 0 ? size_scale_id : null))
     : outline.map((line) => [line])
 
-  const focusLine = (index: number) =>
-    requestAnimationFrame(() => inputsIn(box.current?.querySelector(`[data-line="lines.${index}"]`))[0]?.focus())
-  const focusQuantity = (index: number) =>
-    focusSoon(() =>
-      box.current?.querySelector<HTMLElement>(
-        `[data-row="lines.${index}"] [data-cell$=":0"], [data-line="lines.${index}"] input[inputmode="numeric"]`,
-      ),
-    )
-  const add = () => {
-    append(emptyRow(purchaseOrders, 'lines'), { shouldFocus: false })
-    focusLine(fields.length)
-  }
-  const duplicate = (index: number) => {
-    insert(index + 1, copyOf(getValues(`lines.${index}`)), { shouldFocus: false })
+  const { add, duplicate, addColourways, removeLine } = useLineActions(box, lines)
+  const duplicateLine = (index: number) => {
+    duplicate(index)
     setOpened(null)
     setFresh(index + 1)
-    focusLine(index + 1)
   }
-  /** A line for each further colourway, like the one of which the article is; one without a colourway takes the first. */
-  const addColourways = (members: readonly LineOutline[], colourways: readonly number[]) => {
-    const [open] = members.filter(({ colourway_id }) => colourway_id === null)
-    const [first] = colourways
-    const rest = open && first ? colourways.slice(1) : colourways
-    if (open && first) setValue(`lines.${open.index}.colourway_id`, first, { shouldDirty: true })
-    const after = Math.max(...members.map(({ index }) => index))
-    const model = getValues(`lines.${members[0]?.index}`)
-    const room = maxLines - fields.length
-    focusQuantity(open ? open.index : after + 1)
-    const added = rest.slice(0, room).map((colourway_id) => ({ ...copyOf(model), colourway_id, sizes: [], qty: null }))
-    if (added.length > 0) insert(after + 1, added, { shouldFocus: false })
-  }
-  const take = (index: number) => {
-    const line: Record<string, unknown> = getValues(`lines.${index}`)
-    remove(index)
+  const remove = (index: number) => {
+    removeLine(index)
     setFresh(null)
-    notify({
-      key: 'line-removed',
-      tone: 'info',
-      text: screenText('form.removed', { number: line.line_no ?? (index + 1) * 10 }),
-      action: {
-        label: screenText('form.undo'),
-        run: () => {
-          insert(index, line, { shouldFocus: false })
-          dismiss('line-removed')
-        },
-      },
-    })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const input = event.target as HTMLElement
@@ -120,11 +79,11 @@ export function LinesEditor() {
                   opened={members.find(({ key, index }) => key === opened || index === fresh)?.index ?? null}
                   onOpen={(index) => {
                     setFresh(null)
-                    setOpened(members.find((one) => one.index === index)?.key ?? null)
+                    setOpened(members.find((member) => member.index === index)?.key ?? null)
                   }}
                   onAdd={(colourways) => addColourways(members, colourways)}
-                  onDuplicate={duplicate}
-                  onRemove={take}
+                  onDuplicate={duplicateLine}
+                  onRemove={remove}
                 />
               </Suspense>
             )
@@ -136,8 +95,8 @@ export function LinesEditor() {
               sizes={sizes}
               mayRemove={mayAdd || mayEdit(purchaseOrders, 'lines')}
               onAddColourways={mayAdd && isDraft ? (ids) => addColourways(members, ids) : undefined}
-              onDuplicate={() => duplicate(line.index)}
-              onRemove={() => take(line.index)}
+              onDuplicate={() => duplicateLine(line.index)}
+              onRemove={() => remove(line.index)}
             />
           )
         })}
@@ -188,18 +147,3 @@ const useSizesByScale = (lines: readonly LineOutline[]) => {
 }
 
 const none: readonly Size[] = []
-
-const maxLines = Number(purchaseOrders.fields.lines.options.max)
-
-/** Inputs that a person can type into, in their order; calendars and buttons are not among them. */
-const inputsIn = (element: Element | null | undefined): HTMLElement[] => [
-  ...(element?.querySelectorAll<HTMLElement>('input:not([type="date"]):not([type="radio"]):not([readonly])') ?? []),
-]
-
-/** The same article again, for its next colour: what belongs to one line alone is left out. */
-const copyOf = ({ id, line_no, colourway_id, sizes, ...line }: Record<string, unknown>) => ({
-  ...line,
-  line_no: null,
-  colourway_id: null,
-  sizes: (Array.isArray(sizes) ? (sizes as SizeRow[]) : []).map(({ size_id, qty }) => ({ size_id, qty })),
-})
