@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import OutlinedInput from '@mui/material/OutlinedInput'
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { gtinFault } from '#shared/standards/gtin.ts'
 import { renderText, t } from '#web/i18n.ts'
@@ -8,8 +8,8 @@ import { placeRange, readRange, type SkuText, skuAt, withText } from './sku-edit
 import { ColourHead, colourTitle, faultKey, type MatrixProps, Scroll, tableStyle } from './sku-table'
 
 /**
- * The GTINs or codes of the matrix to be typed or pasted from a sheet. What is wrong with a number is said at once,
- * below the table and with its colour and size.
+ * The GTINs or codes of the matrix, to be typed or pasted from a sheet. Faults are listed at once below the table, with
+ * colour and size.
  */
 export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixProps & { name: SkuText }) {
   const [typing, setTyping] = useState('')
@@ -75,71 +75,88 @@ export function SkuTexts({ colourways, sizes, faults, onChange, name }: MatrixPr
                 <th scope="row">
                   <ColourHead colourway={colourway} title={colourTitle(colourway, row)} />
                 </th>
-                {sizes.map((size, column) => {
-                  const sku = skuAt(colourway, size)
-                  const at = `${row} ${column}`
-                  if (!onChange || (!sku?.active && !sku?.[name]))
-                    return (
-                      <Box
-                        component="td"
-                        key={size.id}
-                        className="tabular"
-                        sx={{ color: 'text.secondary', minWidth: 72 }}
-                      >
-                        {sku?.[name] ?? (sku?.active ? '–' : '')}
-                      </Box>
-                    )
-                  const fault = faultOf(row, column)
-                  return (
-                    <td key={size.id}>
-                      <OutlinedInput
-                        size="small"
-                        value={sku[name] ?? ''}
-                        error={fault !== undefined}
-                        placeholder={name === 'sku' ? t('site.skus.by_itself') : undefined}
-                        onChange={({ target }) => edit(row, column, target.value)}
-                        onFocus={() => setTyping(at)}
-                        onBlur={() => setTyping('')}
-                        onPaste={(event) => paste(event, row, column)}
-                        onKeyDown={(event) => onKeyDown(event, row, column)}
-                        title={fault}
-                        inputProps={{
-                          'data-at': at,
-                          'aria-label': t('site.skus.cell', {
-                            colour: colourTitle(colourway, row),
-                            size: size.label,
-                          }),
-                          'aria-invalid': fault !== undefined || undefined,
-                          autoComplete: 'off',
-                          spellCheck: false,
-                          maxLength: name === 'gtin' ? 24 : 60,
-                          inputMode: name === 'gtin' ? 'numeric' : 'text',
-                          style: inputStyle,
-                        }}
-                        sx={{ width: name === 'gtin' ? 136 : 176 }}
-                      />
-                    </td>
-                  )
-                })}
+                {sizes.map((size, column) => (
+                  <TextCell
+                    key={size.id}
+                    name={name}
+                    sku={skuAt(colourway, size)}
+                    at={`${row} ${column}`}
+                    label={t('site.skus.cell', { colour: colourTitle(colourway, row), size: size.label })}
+                    fault={faultOf(row, column)}
+                    events={
+                      onChange && {
+                        onChange: ({ target }) => edit(row, column, target.value),
+                        onFocus: () => setTyping(`${row} ${column}`),
+                        onBlur: () => setTyping(''),
+                        onPaste: (event) => paste(event, row, column),
+                        onKeyDown: (event) => onKeyDown(event, row, column),
+                      }
+                    }
+                  />
+                ))}
               </tr>
             ))}
           </tbody>
         </Box>
       </Scroll>
       {onChange && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`site.skus.help.${name}`)}</Box>}
-      {wrong.length > 0 && (
-        <Box role="alert" sx={{ fontSize: 12, color: 'error.main', display: 'grid', gap: 0.25 }}>
-          {wrong.slice(0, shownFaults).map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-          {wrong.length > shownFaults && (
-            <span>{t('site.skus.more_faults', { count: wrong.length - shownFaults })}</span>
-          )}
-        </Box>
-      )}
+      <Faults faults={wrong} />
     </>
   )
 }
+
+/** A GTIN or code: an input where the size is made or has one, else its text. */
+function TextCell({ name, sku, at, label, fault, events }: TextCellProps) {
+  if (!events || (!sku?.active && !sku?.[name]))
+    return (
+      <Box component="td" className="tabular" sx={{ color: 'text.secondary', minWidth: 72 }}>
+        {sku?.[name] ?? (sku?.active ? '–' : '')}
+      </Box>
+    )
+  return (
+    <td>
+      <OutlinedInput
+        size="small"
+        value={sku[name] ?? ''}
+        error={fault !== undefined}
+        placeholder={name === 'sku' ? t('site.skus.by_itself') : undefined}
+        {...events}
+        title={fault}
+        inputProps={{
+          'data-at': at,
+          'aria-label': label,
+          'aria-invalid': fault !== undefined || undefined,
+          autoComplete: 'off',
+          spellCheck: false,
+          maxLength: name === 'gtin' ? 24 : 60,
+          inputMode: name === 'gtin' ? 'numeric' : 'text',
+          style: inputStyle,
+        }}
+        sx={{ width: name === 'gtin' ? 136 : 176 }}
+      />
+    </td>
+  )
+}
+
+interface TextCellProps {
+  name: SkuText
+  sku: SkuRow | undefined
+  at: string
+  label: string
+  fault: string | undefined
+  /** Absent where nothing may be changed. */
+  events: Pick<OutlinedInputProps, 'onChange' | 'onFocus' | 'onBlur' | 'onPaste' | 'onKeyDown'> | undefined
+}
+
+const Faults = ({ faults }: { faults: readonly string[] }) =>
+  faults.length > 0 && (
+    <Box role="alert" sx={{ fontSize: 12, color: 'error.main', display: 'grid', gap: 0.25 }}>
+      {faults.slice(0, shownFaults).map((fault) => (
+        <span key={fault}>{fault}</span>
+      ))}
+      {faults.length > shownFaults && <span>{t('site.skus.more_faults', { count: faults.length - shownFaults })}</span>}
+    </Box>
+  )
 
 const shownFaults = 6
 const inputStyle = { fontVariantNumeric: 'tabular-nums', paddingInline: 8, fontSize: 13 } as const
