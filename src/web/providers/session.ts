@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { Language } from '#shared/kit/text.ts'
+import { createStore } from '#web/hooks/create-store.ts'
 import { applyPreferredLanguage, guestLanguage, setLanguage, t } from '#web/i18n.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 import { call } from './call'
@@ -25,10 +25,10 @@ export type { Info, Person, PersonData, Portfolio }
 export const session = (): Session | null => current
 
 /** Who is signed in, without the token; the same object until something about the person changes. */
-export const person = (): Person | null => shown
+export const person = (): Person | null => shown.get()
 
 /** Who is signed in; the component is drawn again when that changes, not when their token was renewed. */
-export const useSession = (): Person | null => useSyncExternalStore(subscribe, () => shown)
+export const useSession = (): Person | null => shown.use()
 
 /** Why a session ended without the person asking for it, each with the notice of the specification. */
 export type End = 'expired' | 'invalid' | 'failed'
@@ -189,22 +189,13 @@ const minute = 60_000
 const farewell = 3000
 let current: Session | null = null
 /** Who is signed in, as components have it. */
-let shown: Person | null = null
+const shown = createStore<Person | null>(null)
 let triedAt = 0
 let isLeaving = false
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 const become = (next: Session | null) => {
   current = next
   const person = next && personOf(next)
-  if (JSON.stringify(person) === JSON.stringify(shown)) return
-  shown = person
-  for (const listener of listeners) listener()
+  if (JSON.stringify(person) !== JSON.stringify(shown.get())) shown.set(person)
 }
 
 const personOf = ({ token, expires, ...person }: Session): Person => person

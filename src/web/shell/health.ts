@@ -1,26 +1,24 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from '#web/hooks/create-store.ts'
 
-/** What `/api/health` says of the portal: its version, and whether demo accounts exist. Asked once, when it is first drawn. */
-export const useHealth = (): Health => useSyncExternalStore(subscribe, () => health)
+/** The portal's version, and whether demo accounts exist (`/api/health`). Requested once, by the first component that shows it. */
+export const useHealth = (): Health => {
+  useEffect(() => {
+    if (!isRequested) void requestHealth()
+    isRequested = true
+  }, [])
+  return health.use()
+}
 
 interface Health {
   demo?: boolean
   version?: string
 }
 
-let health: Health = {}
-let asked = false
-const listeners = new Set<() => void>()
+const health = createStore<Health>({})
+let isRequested = false
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  if (!asked) void askHealth()
-  asked = true
-  return () => listeners.delete(listener)
-}
-
-const askHealth = async () => {
-  const answer = await fetch('/api/health').catch(() => null)
-  health = (await answer?.json().catch(() => null)) ?? {}
-  for (const listener of listeners) listener()
+const requestHealth = async () => {
+  const response = await fetch('/api/health').catch(() => null)
+  health.set((await response?.json().catch(() => null)) ?? {})
 }

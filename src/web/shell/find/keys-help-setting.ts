@@ -1,20 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/hooks/create-store.ts'
 
-/** Whether keys without Ctrl or ⌘ do something in this browser: who speaks to the computer turns them off (WCAG 2.1.4). */
-export const useSingleKeys = () => useSyncExternalStore(subscribe, hasSingleKeys)
+/** Whether keys without Ctrl or ⌘ do something in this browser: speech control needs them off (WCAG 2.1.4). */
+export const useSingleKeys = () => singleKeys.use()
 
-export const hasSingleKeys = () => localStorage.getItem(storageKey) !== 'off'
+export const hasSingleKeys = () => singleKeys.get()
 
 /** Turns them on or off, for next time too. */
 export const setSingleKeys = (on: boolean) => {
   if (on) localStorage.removeItem(storageKey)
   else localStorage.setItem(storageKey, 'off')
-  for (const listener of listeners) listener()
+  singleKeys.set(on)
 }
 
 const storageKey = 'single_keys'
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const singleKeys = createStore(localStorage.getItem(storageKey) !== 'off')

@@ -1,5 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import type { Tone } from '#shared/kit/lifecycle.ts'
+import { createStore } from '#web/hooks/create-store.ts'
 
 /** What the message bar says; `key` lets a later message replace itself in place (an undo that counts down). */
 export interface Message {
@@ -47,26 +48,10 @@ export const confirmDialog = (question: Question): Promise<boolean> =>
   })
 
 /** The message on show, for the bar. */
-export const useMessage = () => useSyncExternalStore(messages.subscribe, messages.get)
+export const useMessage = () => messages.use()
 /** The open question, for the dialog host. */
-export const useQuestion = () => useSyncExternalStore(questions.subscribe, questions.get)
-
-const store = <T>() => {
-  let value: T | null = null
-  const listeners = new Set<() => void>()
-  return {
-    get: () => value,
-    set: (next: T | null) => {
-      value = next
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+export const useQuestion = () => questions.use()
 
 let counter = 0
-const messages = store<Message & { shown: number }>()
-const questions = store<Question & { answer: (agreed: boolean) => void }>()
+const messages = createStore<(Message & { shown: number }) | null>(null)
+const questions = createStore<(Question & { answer: (agreed: boolean) => void }) | null>(null)

@@ -1,52 +1,42 @@
-import { useSyncExternalStore } from 'react'
 import { type NavigationItem, navigation } from '#areas/navigation.ts'
+import { createStore } from '#web/hooks/create-store.ts'
 
 type Items = readonly NavigationItem[]
 
 /** The menu's tree as it stands, and what changes it; the component is drawn again when it changes. */
-export const useNavigationItems = () => ({ items: useSyncExternalStore(subscribe, items), ...navigationActions })
+export const useNavigationItems = () => ({ items: tree.use(), ...navigationActions })
 
 /** The menu's tree as it stands now. */
-export const items = (): Items => current
+export const items = (): Items => tree.get()
 
 /** The actions of the specification. A parent that is not there changes nothing. */
 export const navigationActions = {
   /** Puts these in place of the whole tree, or of the parent's children. */
-  set: (next: Items, parent?: string) => become(within(current, parent, () => next)),
+  set: (next: Items, parent?: string) => tree.set(within(tree.get(), parent, () => next)),
 
   /** Back to the tree that the portal declares, or to the parent as it is declared there. */
   reset: (parent?: string) => {
     const declared = parent === undefined ? undefined : find(navigation, parent)
-    become(parent === undefined ? navigation : declared ? change(current, parent, () => [declared]) : current)
+    tree.set(parent === undefined ? navigation : declared ? change(tree.get(), parent, () => [declared]) : tree.get())
   },
 
   /** Adds one after the others, at the end of the tree or of the parent's children. */
-  append: (item: NavigationItem, parent?: string) => become(within(current, parent, (before) => [...before, item])),
+  append: (item: NavigationItem, parent?: string) =>
+    tree.set(within(tree.get(), parent, (before) => [...before, item])),
 
   /** Adds one before the others; the parent keeps all else that it is. */
-  prepend: (item: NavigationItem, parent?: string) => become(within(current, parent, (before) => [item, ...before])),
+  prepend: (item: NavigationItem, parent?: string) =>
+    tree.set(within(tree.get(), parent, (before) => [item, ...before])),
 
   /** Changes fields of the entry of that id, wherever it stands, or only below the parent. */
   update: (id: string, changes: Partial<NavigationItem>, parent?: string) =>
-    become(within(current, parent, (tree) => change(tree, id, (item) => [{ ...item, ...changes }]))),
+    tree.set(within(tree.get(), parent, (items) => change(items, id, (item) => [{ ...item, ...changes }]))),
 
   /** Takes the entry of that id away with all below it, wherever it stands, or only below the parent. */
-  remove: (id: string, parent?: string) => become(within(current, parent, (tree) => change(tree, id, () => []))),
+  remove: (id: string, parent?: string) => tree.set(within(tree.get(), parent, (items) => change(items, id, () => []))),
 }
 
-let current: Items = navigation
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const become = (next: Items) => {
-  if (next === current) return
-  current = next
-  for (const listener of listeners) listener()
-}
+const tree = createStore<Items>(navigation)
 
 /** The tree with other children of the parent; without a parent the tree itself is those children. */
 const within = (tree: Items, parent: string | undefined, next: (children: Items) => Items): Items =>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/hooks/create-store.ts'
 import { type Person, saveUser, session } from '#web/providers/session.ts'
 import {
   changesOf,
@@ -15,14 +16,14 @@ import {
 
 /** Of the settings that hold now what `select` takes; the component is drawn again when just that changes. */
 export const useSettings = <T>(select: (settings: Settings) => T): T =>
-  useSyncExternalStore(subscribe, () => select(stateNow().current))
+  useSyncExternalStore(state.subscribe, () => select(stateNow().current))
 
 /** The settings that hold now, outside of components. */
 export const settingsNow = (): Settings => stateNow().current
 
 /** What the person has chosen, without what the page of the moment overrides. */
 export const useDefaultSettings = <T>(select: (settings: Settings) => T): T =>
-  useSyncExternalStore(subscribe, () => select(stateNow().defaults))
+  useSyncExternalStore(state.subscribe, () => select(stateNow().defaults))
 
 /** Changes what holds now, until the address changes. */
 export const setSettings = (patch: SettingsPatch) => become(set(stateNow(), patch))
@@ -74,29 +75,25 @@ const storageKey = 'shell'
 /** Milliseconds that a change waits for the next one. */
 const patience = 400
 
-let state: SettingsState | undefined
+const state = createStore<SettingsState | null>(null)
 let owner: number | undefined
 /** The saved settings as last read from the account or written to it. */
 let known = ''
 let unsaved = false
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 const stateNow = (): SettingsState => {
-  if (!state) {
-    const person = session()
-    owner = person?.id
-    known = savedOf(person)
-    state = startState(parsed(person ? known : guestSaved()))
-  }
-  return state
+  const current = state.get()
+  if (current) return current
+  const person = session()
+  owner = person?.id
+  known = savedOf(person)
+  const first = startState(parsed(person ? known : guestSaved()))
+  state.set(first)
+  return first
 }
 
-const become = (next: SettingsState) => {
-  if (next === state) return
-  state = next
-  for (const listener of listeners) listener()
-}
+const become = (next: SettingsState) => state.set(next)
 
 const keep = (next: SettingsState) => {
   become(next)
@@ -116,11 +113,6 @@ const parsed = (text: string): SettingsPatch => {
   } catch {
     return {}
   }
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 addEventListener('online', flushSettings)

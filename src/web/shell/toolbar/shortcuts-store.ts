@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/hooks/create-store.ts'
 import { t, useLanguage } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http-error.ts'
 import { type Person, saveUser, session, useSession } from '#web/providers/session.ts'
@@ -10,7 +10,7 @@ export const useShortcuts = (): { shortcuts: Destination[]; all: Destination[] }
   const { language } = useLanguage()
   const { items } = useNavigationItems()
   const person = useSession()
-  const unsaved = useSyncExternalStore(subscribe, () => pending)
+  const unsaved = pending.use()
   const all = destinations(menuOf(language, items))
   const shortcuts = (unsaved ?? chosenOf(person)).flatMap((id) => all.find((entry) => entry.id === id) ?? [])
   return { shortcuts, all }
@@ -18,18 +18,18 @@ export const useShortcuts = (): { shortcuts: Destination[]; all: Destination[] }
 
 /** Adds the entry to the shortcuts or takes it away: at once here, and on the account for other browsers. */
 export const toggleShortcut = async (id: string) => {
-  const before = pending ?? chosenOf(session())
-  const next = before.includes(id) ? before.filter((one) => one !== id) : [...before, id].slice(-most)
-  show(next)
+  const before = pending.get() ?? chosenOf(session())
+  const next = before.includes(id) ? before.filter((shortcut) => shortcut !== id) : [...before, id].slice(-most)
+  pending.set(next)
   // One after the other, or an earlier choice could arrive last.
-  const saved = queue.then(() => (pending === next ? save(next) : undefined))
+  const saved = queue.then(() => (pending.get() === next ? save(next) : undefined))
   queue = saved.catch(() => undefined)
   try {
     await saved
   } catch (error) {
     notify({ tone: 'danger', text: error instanceof HttpError ? error.message : t('shell.errors.failed') })
   } finally {
-    if (pending === next) show(null)
+    if (pending.get() === next) pending.set(null)
   }
 }
 
@@ -47,16 +47,6 @@ const usual = ['purchase-orders']
 /** As many as an account keeps. */
 const most = 50
 
-let pending: string[] | null = null
+/** Shortcuts that were chosen and are not saved yet. */
+const pending = createStore<string[] | null>(null)
 let queue: Promise<unknown> = Promise.resolve()
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const show = (next: string[] | null) => {
-  pending = next
-  for (const listener of listeners) listener()
-}
