@@ -51,35 +51,16 @@ export const beginEmbedded = async (
   const ownLock = inMemory || lock ? undefined : await takeLock(dir)
   const folder = inMemory ? null : join(dir, 'database')
   const counters = new Int32Array(new SharedArrayBuffer(4))
-  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const listeners: Listeners = new Map()
   const gate = new Gate(bounds)
-  let engine: Promise<Engine> | undefined
+  const engine = keepEngine({ folder, durable, counters }, listeners)
   let closing: Promise<void> | undefined
-
-  const start = async (): Promise<Engine> => {
-    const started = await startEngine({ folder, durable, counters })
-    started.client.on('notification', ({ channel, payload = '' }) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload)
-    })
-    started.client.on('error', () => {
-      engine = undefined
-    })
-    for (const channel of listeners.keys()) await run(started.client, `listen ${pg.escapeIdentifier(channel)}`)
-    return started
-  }
-  const running = async () => {
-    engine ??= outsideTransaction(start)
-    return engine.catch((error: unknown) => {
-      engine = undefined
-      throw asDbError(error)
-    })
-  }
-  const client = async () => (await running()).client
+  const client = async () => (await engine.running()).client
   let isClearing = false
   const clearPlans = async (on: Connection) => {
     if (isClearing) return
     isClearing = true
-    // An engine that broke down meanwhile has no plans left; whoever asks it next hears of it.
+    // An engine that broke down meanwhile has no plans left; the next statement reports it.
     await gate.hold(() => makeRoom(on)).catch(() => {})
     isClearing = false
   }
@@ -100,7 +81,7 @@ export const beginEmbedded = async (
       return gate.hold(
         async (watch) => {
           maintenance.touch()
-          const { client, kill } = await running()
+          const { client, kill } = await engine.running()
           // Nothing can cancel a statement of the engine. One that keeps even the rollback waiting ends with its engine.
           let lastResort: NodeJS.Timeout | undefined
           if (needsRoom(client)) await makeRoom(client)
@@ -117,13 +98,13 @@ export const beginEmbedded = async (
       await db.query(sql)
     },
     listen: async (channel, listener) => {
-      const known = listeners.get(channel) ?? new Set()
-      known.add(listener)
-      listeners.set(channel, known)
+      const ofChannel = listeners.get(channel) ?? new Set()
+      ofChannel.add(listener)
+      listeners.set(channel, ofChannel)
       await db.query(`listen ${pg.escapeIdentifier(channel)}`)
       return async () => {
-        known.delete(listener)
-        if (known.size > 0 || closing) return
+        ofChannel.delete(listener)
+        if (ofChannel.size > 0 || closing) return
         listeners.delete(channel)
         await db.query(`unlisten ${pg.escapeIdentifier(channel)}`)
       }
@@ -138,7 +119,7 @@ export const beginEmbedded = async (
     close: () => {
       closing ??= gate.hold(async () => {
         maintenance.stop()
-        const running = await engine?.catch(() => undefined)
+        const running = await engine.present()?.catch(() => undefined)
         if (running && !inMemory) await maintenance.sweep((sql) => run(running.client, sql))
         await running?.stop()
         await ownLock?.release()
@@ -164,9 +145,37 @@ export const beginEmbedded = async (
     }
   }
   const opened = open()
-  // Told to whoever waits for it.
+  // Handled by whoever awaits `opened`.
   opened.catch(() => {})
   return { db, opened }
+}
+
+type Listeners = Map<string, Set<(payload: string) => void>>
+
+/** Starts the engine when it is first needed, and again after it broke down. */
+const keepEngine = (options: EngineOptions, listeners: Listeners) => {
+  let engine: Promise<Engine> | undefined
+  const start = async (): Promise<Engine> => {
+    const started = await startEngine(options)
+    started.client.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload)
+    })
+    started.client.on('error', () => {
+      engine = undefined
+    })
+    for (const channel of listeners.keys()) await run(started.client, `listen ${pg.escapeIdentifier(channel)}`)
+    return started
+  }
+  return {
+    present: () => engine,
+    running: async () => {
+      engine ??= outsideTransaction(start)
+      return engine.catch((error: unknown) => {
+        engine = undefined
+        throw asDbError(error)
+      })
+    },
+  }
 }
 
 /** What copying the files of a database, or its upkeep before it closes, may take. */
