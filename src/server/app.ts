@@ -40,10 +40,10 @@ import { exportRoutes } from './kit/read/export'
 import { createLists } from './kit/read/lists'
 import { createChanges } from './kit/write/changes'
 import { paperRoutes } from './paper/routes'
+import { type BodyTimeouts, bodyTimeouts, defaultBodyTimeouts } from './plugins/body-timeouts'
 import { answerBeforeRoutes, answerNoRequest, errors } from './plugins/errors'
 import { identity } from './plugins/identity'
 import { json } from './plugins/json'
-import { type BodyTimeouts, bodyTimeouts, defaultBodyTimeouts } from './plugins/patience'
 import { security } from './plugins/security'
 
 export interface AppOptions {

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { withMinimumDuration } from '#server/auth/answer.ts'
+import { limitConcurrency } from '#server/auth/concurrency.ts'
 import { mailableName } from '#server/auth/links.ts'
-import { createTurns } from '#server/auth/turns.ts'
 
 describe('dear work', () => {
   it('is done a few at a time in the order of coming, and refused at once where too much waits', async () => {
-    const inTurn = createTurns({ together: 2, waiting: 2 })
+    const limited = limitConcurrency({ running: 2, waiting: 2 })
     const begun: number[] = []
     const ends: (() => void)[] = []
     const work = (number: number) =>
-      inTurn(() => {
+      limited(() => {
         begun.push(number)
         return new Promise<void>((end) => ends.push(end))
       })
@@ -26,9 +26,9 @@ describe('dear work', () => {
   })
 
   it('leaves its place also when it fails', async () => {
-    const inTurn = createTurns({ together: 1, waiting: 0 })
-    await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(await inTurn(async () => 'done')).toBe('done')
+    const limited = limitConcurrency({ running: 1, waiting: 0 })
+    await expect(limited(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await limited(async () => 'done')).toBe('done')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { facesOf, runsOf, widthOf } from '#server/paper/fonts.ts'
 import { type Item, landscape, layOut, type Placed, portrait, type Sheet } from '#server/paper/layout.ts'
-import { breakLines, leastWidth } from '#server/paper/lines.ts'
+import { breakLines, leastWidth } from '#server/paper/line-breaking.ts'
 import { pdfOf } from '#server/paper/pdf.ts'
 import type { Paper, PaperBlock, PaperCell } from '#shared/kit/paper.ts'
 import { readPdf } from '../kit/pdf'

@@ -2,7 +2,7 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import type { Queryable } from '#server/db/types.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import commonList from './common-passwords.txt?raw'
-import { createTurns } from './turns'
+import { limitConcurrency } from './concurrency'
 
 /** What a password needs at least and may have at most, in characters (OWASP ASVS 5.0, 6.2.1 and 6.2.9). */
 export const passwordLength = { min: 8, max: 128 }
@@ -42,7 +42,7 @@ export const namesAround = async (on: Queryable, person: Named): Promise<string[
 }
 
 /** The argon2id hash of a password as PHC text, with the OWASP minimum cost. */
-export const hashPassword = (password: string) => inTurn(() => hash(written(password), cost))
+export const hashPassword = (password: string) => limited(() => hash(written(password), cost))
 
 /**
  * Whether the password is the hashed one. Without a hash the answer is no, after the same work: time must not tell
@@ -50,7 +50,7 @@ export const hashPassword = (password: string) => inTurn(() => hash(written(pass
  */
 export const verifyPassword = async (passwordHash: string | null, password: string) => {
   const stored = passwordHash ?? (await nobodys())
-  const matches = await inTurn(() => verify(stored, written(password)))
+  const matches = await limited(() => verify(stored, written(password)))
   return matches && passwordHash !== null
 }
 
@@ -69,7 +69,7 @@ export const storeHash = async (tx: Queryable, userId: number, passwordHash: str
 }
 
 // Half of the threads that files, compression and name look-ups use too; a hash takes some 50 ms.
-const inTurn = createTurns({ together: 2, waiting: 100 })
+const limited = limitConcurrency({ running: 2, waiting: 100 })
 
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

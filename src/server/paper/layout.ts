@@ -1,5 +1,5 @@
 import type { Paper, PaperBlock, PaperColumn, PaperFact } from '#shared/kit/paper.ts'
-import { breakLines, leastWidth } from './lines'
+import { breakLines, leastWidth } from './line-breaking'
 
 /** How wide a text stands at one point of size. */
 export type Widths = (text: string, isStrong: boolean) => number

@@ -1,4 +1,4 @@
-/** How wide a text stands, in points. */
+/** The width of a text in points. */
 export type Measure = (text: string) => number
 
 /**

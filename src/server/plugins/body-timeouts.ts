@@ -11,29 +11,29 @@ declare module 'fastify' {
   }
 }
 
-/** How long the portal waits for what is being sent; times in milliseconds. */
+/** How long the portal waits for request bodies, in milliseconds. */
 export interface BodyTimeouts {
   /** For the whole body of an ordinary request. */
   body: number
   /** For the next byte of an upload. */
   stall: number
-  /** Bytes a second that an upload comes with at least, taken over all of it. */
+  /** Bytes a second that an upload must reach on average. */
   pace: number
-  /** How often it is looked at. */
+  /** Interval of the checks. */
   check: number
 }
 
-/** Half of 0.5 Mbit/s: the slowest line that an upload should work on, and as much again for the other things on it. */
+/** The pace is half of 0.5 Mbit/s: the slowest line that an upload should work on, shared with other traffic. */
 export const defaultBodyTimeouts: BodyTimeouts = { body: 60_000, stall: 60_000, pace: 32_000, check: 5000 }
 
-interface Coming {
+interface ReceivingRequest {
   request: FastifyRequest
   reply: FastifyReply
   isUpload: boolean
-  /** What is left of the time for all of it, and how long nothing came. */
+  /** Milliseconds that are left for the whole body, and for how many nothing came. */
   left: number
-  still: number
-  seen: number
+  stalled: number
+  bytesRead: number
 }
 
 /**
@@ -41,7 +41,7 @@ interface Coming {
  * everybody hold connections open). Only time in which the portal waits for the sender counts.
  */
 export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }: BodyTimeouts) => {
-  const coming = new Set<Coming>()
+  const receiving = new Set<ReceivingRequest>()
 
   app.addHook('onRequest', async (request, reply) => {
     const { raw, headers } = request
@@ -49,30 +49,30 @@ export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }:
     if (!(length > 0) || !(raw.socket instanceof Socket)) return
     const isUpload = request.routeOptions.config.upload === true
     const left = isUpload ? body + (length / pace) * 1000 : body
-    const one = { request, reply, isUpload, left, still: 0, seen: raw.socket.bytesRead }
-    coming.add(one)
-    raw.once('close', () => coming.delete(one))
+    const entry = { request, reply, isUpload, left, stalled: 0, bytesRead: raw.socket.bytesRead }
+    receiving.add(entry)
+    raw.once('close', () => receiving.delete(entry))
   })
 
-  const look = () => {
-    for (const one of coming) {
-      const { raw } = one.request
-      if (raw.complete || raw.socket.destroyed) coming.delete(one)
-      // Paused, or not yet read: it is the portal that has not come to it.
+  const checkAll = () => {
+    for (const entry of receiving) {
+      const { raw } = entry.request
+      if (raw.complete || raw.socket.destroyed) receiving.delete(entry)
+      // Paused, or not yet read: the portal is slow, not the sender.
       else if (raw.readableFlowing) {
         const { bytesRead } = raw.socket
-        // Looks are counted, not the clock: when the process itself stood still, no sender was slow.
-        one.still = bytesRead > one.seen ? 0 : one.still + check
-        one.seen = bytesRead
-        one.left -= check
-        if (one.left <= 0 || (one.isUpload && one.still >= stall)) {
-          coming.delete(one)
-          end(one, app.apiHeaders)
+        // Checks are counted instead of reading the clock: when the process itself was blocked, no sender was slow.
+        entry.stalled = bytesRead > entry.bytesRead ? 0 : entry.stalled + check
+        entry.bytesRead = bytesRead
+        entry.left -= check
+        if (entry.left <= 0 || (entry.isUpload && entry.stalled >= stall)) {
+          receiving.delete(entry)
+          end(entry, app.apiHeaders)
         }
       }
     }
   }
-  const timer = setInterval(look, check)
+  const timer = setInterval(checkAll, check)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
@@ -80,7 +80,7 @@ export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }:
 /** What an upload of unknown length may have: no route takes more. */
 const unknownLength = 64 * 1024 * 1024
 
-const end = ({ request, reply }: Coming, headers: FastifyInstance['apiHeaders']) => {
+const end = ({ request, reply }: ReceivingRequest, headers: FastifyInstance['apiHeaders']) => {
   const { socket } = request.raw
   if (reply.raw.headersSent) return socket.destroy()
   const message = renderText(textOf('messages.timeout'), languageOf(request.headers['accept-language']))
