@@ -12,6 +12,7 @@ import { factoryChangeItems } from './factory-change-items/area'
 import { factoryChanges } from './factory-changes/area'
 import { factoryContacts } from './factory-contacts/area'
 import { factorySuppliers } from './factory-suppliers/area'
+import { fibres } from './fibres/area'
 import { houseBrands } from './house-brands/area'
 import { locations } from './locations/area'
 import { paymentTerms } from './payment-terms/area'
@@ -85,6 +86,7 @@ export const areas = [
   sizes,
   ratioTemplates,
   ratioItems,
+  fibres,
   locations,
   ports,
   paymentTerms,

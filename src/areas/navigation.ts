@@ -162,7 +162,7 @@ export const navigation: readonly NavigationItem[] = [
     office,
   ),
   collapse('yarn', 'Yarn', '纱线', 'yarn', [
-    item('fibre', 'Fibre', '纤维', at('/apps/fiber_database'), office),
+    item('fibre', 'Fibre', '纤维', listOf('fibres'), office),
     item('fiber-purchase-orders', 'Fiber Purchase Orders', '纤维采购订单', at('/apps/yarn/fiber_allocation')),
   ]),
   collapse('artwork', 'Artwork', '图稿', 'artwork', [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fibres } from '#server/seeds/fibres.ts'
 import { compactNumber, isBic, isClearingCode, isCnaps, isIban, isRoutingNumber } from '#shared/standards/bank.ts'
 import { countryCodes, isCountry } from '#shared/standards/countries.ts'
 import { alpha3, countryAliases } from '#shared/standards/country-aliases.ts'
@@ -219,5 +220,35 @@ describe('numbers of bank accounts', () => {
 
   it('are read as people write them', () => {
     expect(compactNumber(' gb29 NWBK-6016 1331\u00a09268 19')).toBe('GB29NWBK60161331926819')
+  })
+})
+
+describe('the fibres that a new database has', () => {
+  it('cover every number of Annex I of Regulation (EU) No 1007/2011, each named in six languages', () => {
+    const numbers = new Set(fibres.map(({ eu_no }) => eu_no))
+    expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+    for (const { code, name_en, name_zh, name_fr, name_de, name_es, name_it } of fibres)
+      expect([code, [name_en, name_zh, name_fr, name_de, name_es, name_it].every((name) => name !== '')]).toEqual([
+        code,
+        true,
+      ])
+  })
+
+  it('are told apart by every code, name and other spelling', () => {
+    const spellings = fibres.flatMap(({ code, name_en, name_zh, us_name = '', aliases = '' }) => [
+      ...new Set([code, name_en, name_zh, ...aliases.split(', ')].map((name) => name.toLowerCase()).filter(Boolean)),
+      ...(us_name && us_name !== 'rayon' && us_name !== 'olefin' ? [`us ${us_name}`] : []),
+    ])
+    expect(spellings.filter((name, index) => spellings.indexOf(name) !== index)).toEqual([])
+  })
+
+  it.each([
+    ['viscose', 'rayon'],
+    ['elastane', 'spandex'],
+    ['polyamide', 'nylon'],
+    ['true hemp', 'hemp'],
+    ['polypropylene', 'olefin'],
+  ])('are called by the Federal Trade Commission’s name: %s is %s', (name, us_name) => {
+    expect(fibres.find(({ name_en }) => name_en === name)?.us_name).toBe(us_name)
   })
 })

@@ -2,6 +2,7 @@ import type { Work } from '#server/kit/kit.ts'
 import { tableOf } from '#shared/kit/area.ts'
 import { calendars } from './calendars'
 import { deliveryStatuses } from './delivery-statuses'
+import { fibres } from './fibres'
 import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
 import { ports } from './ports'
@@ -44,6 +45,7 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['settings', [{ company_name: unnamedCompany }]],
   ['ports', ports],
   ['payment-terms', paymentTerms],
+  ['fibres', fibres],
   ['size-scales', sizeScales],
   ['calendars', calendars],
   ['rrp-markets', markets],
