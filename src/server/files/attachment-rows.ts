@@ -5,6 +5,7 @@ import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
 import { attachmentKinds } from '#shared/kit/attachments.ts'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { isOffice, recordSeen, seesFile } from './access'
 import type { FileNotes, Files, StoragePlace } from './store'
 
@@ -49,7 +50,7 @@ export const listAttachments = async (
   on: Queryable,
   me: Principal,
   { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,
-) => {
+): Promise<Attachment[]> => {
   const rows = await attachmentRows(on, 'record', [area, record_id])
   const visible = rows.filter((row) => seesFile(me, row))
   const mayAttach = kit.can(me.role, area, 'attach')

@@ -10,13 +10,14 @@ import type { AnyRecord } from '#shared/kit/area.ts'
 import { mayMove } from '#shared/kit/lifecycle.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
 import type { Language } from '#shared/kit/text.ts'
+import type { FittingMove, FittingMoves } from '#shared/kit/wire/bulk.ts'
 import { type AreaRoutes, requireRead } from './area-route'
 import { bulkTarget, type Key, keysById, keysOfFilter } from './bulk-target'
 
 /** `POST /api/<area>/bulk/moves`: which moves fit how many of the chosen records; it writes nothing. */
 export const bulkMovesRoute = (app: FastifyInstance, routes: AreaRoutes) => {
   const { kit, base } = routes
-  app.post(`${base}/bulk/moves`, async (request) => {
+  app.post(`${base}/bulk/moves`, async (request): Promise<FittingMoves> => {
     const { me } = request
     requireRead(routes, request)
     const parsed = bulkTarget.safeParse(request.body ?? {}, { reportInput: true })
@@ -41,13 +42,6 @@ export const bulkMovesRoute = (app: FastifyInstance, routes: AreaRoutes) => {
         .map((move) => ({ ...move, ids: move.ids.toSorted((a, b) => a - b) })),
     }
   })
-}
-
-/** A move, the records it fits, and what to know before it with the number of records; null where that was not checked. */
-interface FittingMove {
-  name: string
-  ids: number[]
-  cautions: { text: string; count: number }[] | null
 }
 
 /** By right, state and guards, as each move itself would be judged. */

@@ -9,6 +9,7 @@ import { languageOf, renderText } from '#server/texts.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { issueTexts, type Values } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
+import type { BulkResult } from '#shared/kit/wire/bulk.ts'
 import type { AreaRoutes } from './area-route'
 import { bulkTarget, keysOfFilter } from './bulk-target'
 
@@ -27,7 +28,7 @@ export const sendBulk = async (
   reply: FastifyReply,
   action: string,
   target: () => Values,
-  write: (work: Work, row: BulkRow) => Promise<object>,
+  write: (work: Work, row: BulkRow) => Promise<Pick<BulkResult, 'version' | 'before'>>,
 ) => {
   const { kit, area } = routes
   const results = await onceEach(kit.db, keyOf(request), {
@@ -37,7 +38,7 @@ export const sendBulk = async (
         request.me,
         action,
         async (work) => {
-          const result = { id: row.id, ok: true, status: 200, ...(await write(work, row)) }
+          const result: BulkResult = { id: row.id, ok: true, status: 200, ...(await write(work, row)) }
           await keep(work.tx, result)
           return result
         },
@@ -65,7 +66,7 @@ export const rowRefusal = (
   id: number,
   error: unknown,
   { headers, id: request_id, log }: Pick<FastifyRequest, 'headers' | 'id' | 'log'>,
-) => {
+): BulkResult => {
   const language = languageOf(headers['accept-language'])
   const refusal = error instanceof StaleVersion ? conflict('stale', textOf('messages.stale')) : refusalOf(error)
   if (refusal.status >= 500)

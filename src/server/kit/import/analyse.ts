@@ -7,7 +7,7 @@ import { dateForms, type FormFit, numberForms, wholeForms } from '#shared/delimi
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { readTable, type Table } from '#shared/delimited/read.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
-import type { FileColumn } from './staged'
+import type { FileColumn } from '#shared/kit/wire/import.ts'
 
 /** The table in an uploaded file, be it text or a sheet of a workbook. */
 export interface UploadedTable {

@@ -9,6 +9,7 @@ import { all, columnType, compile, id, run, type Statement, slot } from '#server
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
+import type { Outcome } from '#shared/kit/wire/import.ts'
 import { createReader, differences, faultAt, inputOf, mergedInput } from './documents'
 import {
   clearEmptiedCells,
@@ -27,7 +28,6 @@ import {
   type Fault,
   type Import,
   type Missing,
-  type Outcome,
   readLines,
   readRows,
   type Staged,

@@ -3,16 +3,10 @@ import type { Queryable } from '#server/db/types.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import type { DateForm, NumberForm } from '#shared/delimited/forms.ts'
+import type { EarlierMapping, FileColumn, ImportSettings } from '#shared/kit/wire/import.ts'
 import { textKey } from './lookup'
 import { settingsErrors } from './plan'
-import type { FileColumn, Import, Settings } from './staged'
-
-/** What was chosen for an earlier file with the same headings, as it fits this file. */
-export interface EarlierMapping {
-  file_name: string
-  used_at: string
-  settings: Pick<Settings, 'mapping' | 'date_forms' | 'number_forms'>
-}
+import type { Import } from './staged'
 
 /** Keeps which columns were chosen, by their headings: the next file may have them in another order. */
 export const saveMapping = (on: Queryable, { owner_id, area, file_name, columns, settings }: Import) => {
@@ -51,7 +45,7 @@ export const findEarlierMapping = async (
   const places = new Map(record.columns.map(({ heading }, at) => [textKey(heading), at]))
   const byPlace = <T>(forms: { heading: string; form: T }[]) =>
     Object.fromEntries(forms.flatMap(({ heading, form }) => (places.has(heading) ? [[places.get(heading), form]] : [])))
-  const mapping: Settings['mapping'] = {}
+  const mapping: ImportSettings['mapping'] = {}
   for (const { path, heading, value } of found.settings.mapping) {
     const column = places.get(heading ?? '')
     if (heading === undefined) mapping[path] = { value }

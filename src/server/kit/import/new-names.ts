@@ -9,12 +9,13 @@ import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
+import type { SameRecord } from '#shared/kit/wire/import.ts'
 import { codeOf, numberedCode, stemOf } from './codes'
 import { createLookup, type Lookup, lookupOwner, textKey, tidyName } from './lookup'
 import { createActionFor, creationObstacle, minimalInput } from './minimal-records'
 import { namesOf, naming } from './paths'
 import type { Plan } from './plan'
-import type { NewName, SameRecord } from './staged'
+import type { NewName } from './staged'
 
 /** Where a document's input names a record by text because there was none: the record's id belongs in its place. */
 export interface NewReference {

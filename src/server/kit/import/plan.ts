@@ -10,11 +10,12 @@ import { type Fields, isDecimal } from '#shared/kit/fields.ts'
 import { rolesOf } from '#shared/kit/roles.ts'
 import { fieldSchema } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
+import type { FileColumn, ImportSettings, Source, Suggestion } from '#shared/kit/wire/import.ts'
 import { type CellReader, cellReader, type Forms } from './cells'
 import { creationObstacle } from './minimal-records'
 import { type DocumentField, documentFields, levelsOf, type RowLevel } from './paths'
 import { type RecordCheckColumn, recordCheckColumns } from './record-check'
-import type { FileColumn, Import, Settings, Source } from './staged'
+import type { Import } from './staged'
 import { importTarget, isImportable } from './targets'
 
 /** A field that the import fills, and how. */
@@ -66,7 +67,7 @@ export const suggest = (
       labels: acceptedHeadings({ path, area: of, name, within }),
       aliases: aliases[path] ?? [],
     })),
-  ).filter(({ column }) => column !== null)
+  ).filter((match): match is Suggestion => match.column !== null)
 }
 
 /** The path of the field that an import would surely take each heading for, by the heading's place. */
@@ -89,7 +90,7 @@ export const matchHeadings = (
 }
 
 /** The settings an import starts with: what was surely matched. */
-export const firstSettings = (matches: ReturnType<typeof suggest>, columns: readonly FileColumn[]): Settings => ({
+export const firstSettings = (matches: ReturnType<typeof suggest>, columns: readonly FileColumn[]): ImportSettings => ({
   mapping: Object.fromEntries(
     matches.flatMap(({ field, column, sure }) =>
       column !== null && sure >= confidentMatch ? [[field, { column }]] : [],
@@ -119,7 +120,7 @@ export const settingsErrors = (
   kit: Kit,
   me: Principal,
   { area: name, columns }: Pick<Import, 'area' | 'columns'>,
-  settings: Settings,
+  settings: ImportSettings,
 ): Errors => {
   const area = importTarget(kit, name)
   const fields = new Map(importFields(kit, me, area).map((field) => [field.path, field]))
@@ -227,7 +228,7 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
 export const onlyForm = <F>(fits: readonly { form: F; ambiguous: boolean }[]): F | undefined =>
   fits[0] && !fits[0].ambiguous ? fits[0].form : undefined
 
-const mapped = (kit: Kit, me: Principal, area: Area, { mapping }: Settings) =>
+const mapped = (kit: Kit, me: Principal, area: Area, { mapping }: ImportSettings) =>
   importFields(kit, me, area).flatMap((field) => {
     const source = Object.hasOwn(mapping, field.path) ? mapping[field.path] : undefined
     return source ? [{ ...field, source }] : []

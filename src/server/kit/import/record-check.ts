@@ -8,11 +8,12 @@ import type { Area } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 import { subjectOf } from '#shared/kit/roles.ts'
 import { textOf } from '#shared/kit/text.ts'
+import type { FileColumn } from '#shared/kit/wire/import.ts'
 import { truncate } from './cells'
 import type { FileDocument } from './file-document'
 import { textKey } from './lookup'
 import { type DocumentField, fieldAt } from './paths'
-import type { Fault, FileColumn, Import } from './staged'
+import type { Fault, Import } from './staged'
 import { isImportable } from './targets'
 
 /** A column that shows a field which is not changed by the file. */

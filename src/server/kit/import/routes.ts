@@ -21,6 +21,7 @@ import { mayImport } from '#shared/kit/import-right.ts'
 import { listParams } from '#shared/kit/list-query.ts'
 import { issueTexts } from '#shared/kit/schema.ts'
 import { type Language, languages, textOf } from '#shared/kit/text.ts'
+import type { ImportRecord, ImportRow, ImportSettings } from '#shared/kit/wire/import.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { explainFileError, type ImportPlanRequest, openTable, readThrough } from './analyse'
 import { settingsSchema } from './describe'
@@ -47,7 +48,6 @@ import {
   readLines,
   recentImports,
   requireRoom,
-  type Settings,
   type Staged,
   stageRows,
 } from './staged'
@@ -278,17 +278,19 @@ const importResultRoutes = (app: FastifyInstance, kit: Kit) => {
     ])
     const language = languageIn(request)
     return reply.header('x-total-count', total?.count ?? 0).send(
-      rows.map(({ errors, remarks, lines, ...row }) => ({
-        ...row,
-        lines: lines.slice(0, 50),
-        line_count: lines.length,
-        remarks: remarks.map((text) => renderText(text, language)),
-        errors: errors.slice(0, 50).map(({ text, ...fault }) => ({
-          ...fault,
-          column: columnOf(record, fault.field),
-          message: renderText(text, language),
-        })),
-      })),
+      rows.map(
+        ({ errors, remarks, lines, ...row }): ImportRow => ({
+          ...row,
+          lines: lines.slice(0, 50),
+          line_count: lines.length,
+          remarks: remarks.map((text) => renderText(text, language)),
+          errors: errors.slice(0, 50).map(({ text, ...fault }) => ({
+            ...fault,
+            column: columnOf(record, fault.field),
+            message: renderText(text, language),
+          })),
+        }),
+      ),
     )
   })
 
@@ -323,7 +325,12 @@ const ownImport = async (kit: Kit, request: FastifyRequest, on: Queryable = kit.
 }
 
 /** The import as its owner needs to see it. */
-const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Queryable = kit.db) => {
+const answer = async (
+  kit: Kit,
+  request: FastifyRequest,
+  record: Import,
+  on: Queryable = kit.db,
+): Promise<ImportRecord> => {
   const { me } = request
   const area = importTarget(kit, record.area)
   const { owner_id: _owner, failure, missing, ...shown } = record
@@ -350,10 +357,10 @@ const answer = async (kit: Kit, request: FastifyRequest, record: Import, on: Que
       kind,
       values: options.values ?? [],
     })),
-    missing: missing.map((one) => {
-      const states = fields.find(({ path }) => path === one.path)?.field.options.states
-      const reason = creationObstacle(kit, me, kit.register.get(one.area), states)
-      return { ...one, creatable: reason === null, reason: reason ? renderText(reason, language) : null }
+    missing: missing.map((values) => {
+      const states = fields.find(({ path }) => path === values.path)?.field.options.states
+      const reason = creationObstacle(kit, me, kit.register.get(values.area), states)
+      return { ...values, creatable: reason === null, reason: reason ? renderText(reason, language) : null }
     }),
     counts: isCounted || record.status === 'failed' ? await countOutcomes(on, record.id) : null,
   }
@@ -364,7 +371,12 @@ const languageIn = (request: FastifyRequest): Language => languageOf(request.hea
 const refusedFile = (key: string) => invalid({ file: [textOf(key)] }, textOf(key))
 
 /** Whether a new record needs the field: of rows those fields that each row needs, where there have to be rows or are some. */
-const isNeeded = (kit: Kit, root: Area, { field, within, path }: DocumentField, { mapping }: Settings): boolean => {
+const isNeeded = (
+  kit: Kit,
+  root: Area,
+  { field, within, path }: DocumentField,
+  { mapping }: ImportSettings,
+): boolean => {
   const rows = path.slice(0, path.lastIndexOf('.') + 1)
   let area = root
   const areNeeded = within.every((name) => {
@@ -484,7 +496,7 @@ const often = { failures: 120, within: '1 hour' }
 /** How long a preview is waited for before the browser is asked to come again. */
 const patience = 1500
 
-const settingsOf = ({ settings }: Import, body: unknown): Settings => {
+const settingsOf = ({ settings }: Import, body: unknown): ImportSettings => {
   const parsed = settingsSchema.safeParse(body ?? {}, { reportInput: true })
   if (!parsed.success) throw invalid(issueTexts(parsed.error))
   const {

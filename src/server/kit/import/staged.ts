@@ -1,9 +1,10 @@
 import type { Db, Queryable } from '#server/db/types.ts'
 import { notFound, Refusal } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import type { DateForm, FormFit, NumberForm } from '#shared/delimited/forms.ts'
+import type { Encoding } from '#shared/delimited/decode.ts'
 import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
+import type { FileColumn, ImportSettings, ImportStatus, MissingValues, Outcome } from '#shared/kit/wire/import.ts'
 
 /** A file on its way in, as it is kept: uploaded, matched, checked, written. */
 export interface Import {
@@ -12,15 +13,15 @@ export interface Import {
   owner_id: number
   created_at: string
   file_name: string
-  encoding: string
+  encoding: Encoding | 'xlsx'
   delimiter: string
   /** Of a workbook: what can be chosen, and what was. */
   sheets: string[]
   sheet: string | null
   columns: FileColumn[]
   row_count: number
-  settings: Settings
-  status: Status
+  settings: ImportSettings
+  status: ImportStatus
   progress_done: number
   progress_total: number
   missing: Missing[]
@@ -28,62 +29,8 @@ export interface Import {
   started_at: string | null
 }
 
-/**
- * `reading` while it is uploaded, `mapping` until everything is chosen, `checking` and `writing` while a worker is at it,
- * `checked` when the preview stands, then `done` or `failed`.
- */
-export type Status = 'reading' | 'mapping' | 'checking' | 'checked' | 'writing' | 'done' | 'failed'
-
-/** A column of the file and what its values look like. */
-export interface FileColumn {
-  heading: string
-  /** The first few different values. */
-  samples: string[]
-  /** How many rows say something in it. */
-  filled: number
-  /** Forms that read every value looked at that can be read at all (of 2,000 different ones at most), the likeliest first. */
-  date_forms: FormFit<DateForm>[]
-  number_forms: FormFit<NumberForm>[]
-  /** Those that read whole numbers everywhere; empty where a value has a fraction. */
-  whole_forms?: FormFit<NumberForm>[]
-}
-
-/** Where a field's value comes from: a column by its place, or one value for all rows, as the API takes it. */
-export type Source = { column: number } | { value: unknown }
-
-export interface Settings {
-  /** By field path. */
-  mapping: Record<string, Source>
-  /** By place of the column; what is not here is read in the form that fits, if only one does. */
-  date_forms: Record<string, DateForm>
-  number_forms: Record<string, NumberForm>
-  /** Paths of references whose unknown values are created with the import. */
-  create_missing: string[]
-  /** What the area itself asks. */
-  options: Record<string, unknown>
-  /** The file is an export that was edited: its columns `id` and `version` say which record a row is, and as of when. */
-  bring_back?: boolean
-  /** Names that the person says mean a record that has another name. */
-  same?: SameRecord[]
-}
-
-export interface SameRecord {
-  area: string
-  name: string
-  id: number
-}
-
 /** Values of a reference that name no record. */
-export interface Missing {
-  path: string
-  area: string
-  count: number
-  /** How many of them would become a code that a record has already, and how many of those mean that record. */
-  alike: number
-  same: number
-  /** The first twenty. */
-  values: string[]
-}
+export type Missing = Omit<MissingValues, 'creatable' | 'reason'>
 
 /** A name that no record bears, and the record that would be (or was) made of it. */
 export interface NewName {
@@ -104,8 +51,6 @@ export interface NewName {
   problems: Text[]
   record_id: number | null
 }
-
-export type Outcome = 'new' | 'changed' | 'unchanged' | 'rejected'
 
 /** What is wrong: the line of the file, and the field's path where it concerns one. */
 export interface Fault {

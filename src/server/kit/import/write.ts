@@ -7,10 +7,11 @@ import { rowsIn } from '#server/kit/write/diff.ts'
 import { StaleVersion } from '#server/kit/write/refusals.ts'
 import { type Area, rowsOf, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
+import type { Outcome } from '#shared/kit/wire/import.ts'
 import { textKey } from './lookup'
 import { type NewReference, plannedKey, settleNames } from './new-names'
 import { type Plan, planOf } from './plan'
-import { type Fault, type Import, markNames, type Outcome, readNames } from './staged'
+import { type Fault, type Import, markNames, readNames } from './staged'
 
 /**
  * Writes what was found new or changed, some fifty documents a transaction; each is marked in the transaction that

@@ -1,6 +1,7 @@
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import type { Filter } from '#shared/kit/filter.ts'
+import type { Totals } from '#shared/kit/wire/list.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache'
 import { filtersArchived, listValues, shapeOf } from './list-shape'
 import { createListings, figuresOf, type Listing } from './listing'
@@ -45,11 +46,11 @@ export const createLists = (kit: Kit, sharesDatabase: boolean) => {
     return all
   }
 
-  async function totals(listing: Listing, me: Principal) {
+  async function totals(listing: Listing, me: Principal): Promise<Totals> {
     const { area, query, shape } = listing
     const groups = 'currency' in area.fields ? ['currency'] : []
     const statement = kit.selects.totals(area, readScopeOf(me), shape, figuresOf(kit, area, me, query, groups))
-    const sums = await answers.ask<Record<string, unknown> & { count: number }>(statement, listing, me)
+    const sums = await answers.ask<Totals['sums'][number] & { count: number }>(statement, listing, me)
     return {
       count: sums.reduce((sum, row) => sum + row.count, 0),
       sums: sums.filter((row) => row.count > 0),

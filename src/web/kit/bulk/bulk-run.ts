@@ -1,8 +1,9 @@
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
+import type { BulkResult } from '#shared/kit/wire/bulk.ts'
 import { t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
-import type { BulkChange, BulkResult, BulkTarget } from './bulk'
+import type { BulkChange, BulkTarget } from './bulk'
 
 /**
  * Does a change of many records. Where all went well it says so, with the way back where there is one, and answers

@@ -1,17 +1,5 @@
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 
-/** What a bulk request did to one record. */
-export interface BulkResult {
-  id: number
-  ok: boolean
-  status: number
-  message?: string
-  errors?: Record<string, string[]>
-  /** Of an edit that went well: the version it made, and the values before it. */
-  version?: number
-  before?: Record<string, unknown>
-}
-
 /** A change of many records: values for all of them and days by which dates move from where each is, or a move with what it asks. */
 export type BulkChange = BulkValues | BulkMove
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Area } from '#shared/kit/area.ts'
 import { needsSingleRecord } from '#shared/kit/lifecycle.ts'
+import type { Caution, FittingMove, FittingMoves } from '#shared/kit/wire/bulk.ts'
 import { format, stateLabel, t } from '#web/i18n.ts'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { api } from '#web/providers/http.ts'
@@ -23,7 +24,7 @@ export interface BulkOffer {
 export const useBulkMoves = (area: Area, target: BulkTarget): BulkMoves => {
   const { data, error, isFetching } = useQuery({
     queryKey: [area.name, 'bulk-moves', target],
-    queryFn: ({ signal }) => api<Fitting>('POST', `${area.name}/bulk/moves`, { body: target, signal }),
+    queryFn: ({ signal }) => api<FittingMoves>('POST', `${area.name}/bulk/moves`, { body: target, signal }),
     enabled: area.lifecycle !== undefined && countOf(target) > 0,
     placeholderData: (before) => before,
     retry: false,
@@ -45,17 +46,6 @@ export interface BulkMoves {
   isExact: boolean
   error: unknown
   isFetching: boolean
-}
-
-interface Fitting {
-  rows: { id: number; version: number }[]
-  isExact: boolean
-  moves: { name: string; ids: number[]; cautions?: Caution[] | null }[]
-}
-
-interface Caution {
-  text: string
-  count: number
 }
 
 const addCautions = (some: readonly Caution[] | null, more: readonly Caution[] | null): Caution[] | null => {
@@ -87,7 +77,7 @@ export const offerText = ({ label, count }: BulkOffer, total: number, isExact: b
  * Moves that are called the same and ask the same are one offer: no record is in the states of both. Where they ask for
  * something else, the states tell them apart.
  */
-export const offersOf = (area: Area, moves: Fitting['moves']): BulkOffer[] => {
+export const offersOf = (area: Area, moves: readonly FittingMove[]): BulkOffer[] => {
   const offers = new Map<string, BulkOffer>()
   const asksOf = (move: string) => JSON.stringify(area.lifecycle?.moves[move]?.asks ?? {})
   for (const { name, ids, cautions = [] } of moves) {

@@ -1,26 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Area } from '#shared/kit/area.ts'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { useRefreshHistory } from '#web/kit/record/use-history.ts'
 import { api } from '#web/providers/http.ts'
-
-/** A file of a record, as the API lists it. */
-export interface Attachment {
-  id: number
-  name: string
-  type: string
-  size: number
-  created_at: string
-  created_by: { id: number; title: string } | null
-  visibility: 'internal' | 'shared'
-  kind: string | null
-  description: string | null
-  /** The same for all versions of one. */
-  series: number
-  version_no: number
-  url: string
-  may: Record<'change' | 'share' | 'replace' | 'remove', boolean>
-}
 
 /** One file with the versions before it. */
 export interface Series {

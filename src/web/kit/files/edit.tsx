@@ -8,12 +8,12 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
 import { type FormEvent, useId, useState } from 'react'
 import { attachmentKinds } from '#shared/kit/attachments.ts'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { t } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
 import { api } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
-import type { Attachment } from './data'
 
 /** Name, description and kind of a file. */
 export const EditFile = ({ file, onAnswer, onClose }: Props) => {

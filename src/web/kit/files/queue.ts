@@ -2,10 +2,10 @@ import { isCancel } from 'axios'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import { attachmentLimits } from '#shared/kit/attachments.ts'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { t } from '#web/i18n.ts'
 import { http } from '#web/providers/http.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
-import type { Attachment } from './data'
 
 /** A file on its way, or one that could not go. */
 export interface Upload {

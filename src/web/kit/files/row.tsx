@@ -12,11 +12,12 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
+import type { Attachment } from '#shared/kit/wire/attachment.ts'
 import { format, t } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { api } from '#web/providers/http.ts'
 import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messages.ts'
-import { type Attachment, isPicture, isShown, type Series } from './data'
+import { isPicture, isShown, type Series } from './data'
 import { sizeText } from './file-size'
 
 /** A file with its versions: what it is, who brought it and when, and what can be done with it. */

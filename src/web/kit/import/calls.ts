@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Encoding } from '#shared/delimited/decode.ts'
 import type { Area } from '#shared/kit/area.ts'
+import type { ImportRecord, ImportRow, ImportSettings, NewName, Outcome } from '#shared/kit/wire/import.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { api, http } from '#web/providers/http.ts'
-import type { ImportRecord, ImportRow, ImportSettings, NewName, Outcome } from './types'
 
 /** The import of an address; asked again and again while the server is at it. */
 export const useImportRecord = (area: Area, id: string | null) =>

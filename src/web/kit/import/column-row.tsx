@@ -15,11 +15,11 @@ import {
 } from '#shared/delimited/forms.ts'
 import type { Area } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
+import type { FileColumn, ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { format, t } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { pathLabel, placeOf } from './field-paths'
-import type { FileColumn, ImportRecord, ImportSettings } from './types'
 
 /** One field: the column that fills it or one value for all rows, what stands there, and how it is read. */
 export function ColumnRow({ area, record, field, settings, errors, onChange }: Props) {

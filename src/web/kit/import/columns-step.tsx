@@ -5,6 +5,7 @@ import InputBase from '@mui/material/InputBase'
 import NativeSelect from '@mui/material/NativeSelect'
 import { useEffect, useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
+import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { OptionRow } from '#web/fields/option-row.tsx'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { choiceLabel, fieldLabel, hasText, t } from '#web/i18n.ts'
@@ -17,7 +18,6 @@ import { ColumnRow, rowGrid } from './column-row'
 import { EarlierColumns } from './earlier-choice'
 import { pathLabel } from './field-paths'
 import { ReimportChoice, stampHeadings } from './reimport-choice'
-import type { ImportRecord, ImportSettings } from './types'
 
 /** Which column fills which field, and how what stands in it is to be read. */
 export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {

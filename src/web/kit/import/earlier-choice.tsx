@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { format, t } from '#web/i18n.ts'
-import type { ImportRecord, ImportSettings } from './types'
 
 /** Offers the columns that were chosen for the last file with the same headings, unless they are chosen already. */
 export function EarlierColumns({ record: { earlier }, settings, onChange }: Props) {

@@ -4,12 +4,12 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { type Encoding, encodings } from '#shared/delimited/decode.ts'
 import type { Area } from '#shared/kit/area.ts'
+import type { ImportRecord } from '#shared/kit/wire/import.ts'
 import { t } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { fileOf, type ReadOptions, rereadFile } from './calls'
-import type { ImportRecord } from './types'
 
 /** Which sheet of a workbook was read, or how a text is encoded where that had to be guessed or was said; to be changed while the file is at hand. */
 export function FileReading({ area, record, onUploaded }: Props) {

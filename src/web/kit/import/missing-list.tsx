@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useId } from 'react'
 import type { Area } from '#shared/kit/area.ts'
+import type { ImportRecord, ImportSettings, MissingValues, SameRecord } from '#shared/kit/wire/import.ts'
 import { format, t } from '#web/i18n.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { pathLabel } from './field-paths'
 import { NewNames } from './new-names'
-import type { ImportRecord, ImportSettings, MissingValues, SameRecord } from './types'
 
 /** Names in the file that no record bears; ticked, they are created with the import. */
 export function MissingList({ area, record, disabled, onChange }: Props) {

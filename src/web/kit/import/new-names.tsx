@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
+import type { ImportRecord, NewName, SameRecord } from '#shared/kit/wire/import.ts'
 import { t } from '#web/i18n.ts'
 import { namesSize, useNewNames } from './calls'
 import { Pager } from './pager'
-import type { ImportRecord, NewName, SameRecord } from './types'
 
 /** Which name of the file would become which record, in pages; where a record may be meant already, that is asked. */
 export function NewNames({ record, of, disabled, onSame }: Props) {

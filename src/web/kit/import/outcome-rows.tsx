@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router'
 import { withSubject } from '#shared/delimited/with-subject.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Tone } from '#shared/kit/lifecycle.ts'
+import { type ImportRecord, type ImportRow, type Outcome, outcomes } from '#shared/kit/wire/import.ts'
 import { areaName, t } from '#web/i18n.ts'
 import { PresetChip } from '#web/kit/list/filter-chips.tsx'
 import { recordAddress } from '#web/kit/page/area-of.ts'
@@ -14,7 +15,6 @@ import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { pageSize, useImportRows } from './calls'
 import { pathLabel, placeOf } from './field-paths'
 import { Pager } from './pager'
-import { type ImportRecord, type ImportRow, type Outcome, outcomes } from './types'
 
 /** The documents of the file by what would become (or became) of them, in pages. */
 export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord }) {

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import type { Area } from '#shared/kit/area.ts'
+import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { areaName, format, t } from '#web/i18n.ts'
 import { download } from '#web/kit/files/download.ts'
 import { inSentence } from '#web/kit/page/list-labels.ts'
@@ -11,7 +12,6 @@ import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { rejectedUrl, saveSettings, startCheck, startWriting } from './calls'
 import { MissingList } from './missing-list'
 import { OutcomeRows } from './outcome-rows'
-import type { ImportRecord, ImportSettings } from './types'
 
 /** What the file would do: counts, what is unknown, every document with its faults or its changes. */
 export function PreviewStep({ area, record, onAnswer, onBack }: Props) {

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useId } from 'react'
+import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { t } from '#web/i18n.ts'
-import type { ImportRecord, ImportSettings } from './types'
 
 /** Says that the file is an export that was edited, where its columns look like it. */
 export function ReimportChoice({ record, settings, onChange }: Props) {

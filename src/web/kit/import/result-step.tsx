@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Area } from '#shared/kit/area.ts'
+import type { ImportRecord } from '#shared/kit/wire/import.ts'
 import { areaName, format, t } from '#web/i18n.ts'
 import { download } from '#web/kit/files/download.ts'
 import { inSentence } from '#web/kit/page/list-labels.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { rejectedUrl } from './calls'
 import { OutcomeRows } from './outcome-rows'
-import type { ImportRecord } from './types'
 
 /** What came in and what did not. */
 export function ResultStep({ area, record }: { area: Area; record: ImportRecord }) {

@@ -11,6 +11,7 @@ import NativeSelect from '@mui/material/NativeSelect'
 import { useId, useRef, useState } from 'react'
 import { type Encoding, encodings } from '#shared/delimited/decode.ts'
 import type { Area } from '#shared/kit/area.ts'
+import type { ImportRecord } from '#shared/kit/wire/import.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { fieldLabel, format, t } from '#web/i18n.ts'
 import { download } from '#web/kit/files/download.ts'
@@ -19,7 +20,6 @@ import { Section } from '#web/kit/page/section.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
 import { confirmDialog, failureText, notifyFailure } from '#web/shell/messages/messages.ts'
 import { isBusy, removeImport, uploadFile, useRecentImports } from './calls'
-import type { ImportRecord } from './types'
 
 /** The file: dropped, chosen, or one that was begun earlier. */
 export function UploadStep({ area, onUploaded, onOpen }: Props) {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '#shared/kit/area.ts'
 import type { Sort } from '#shared/kit/filter.ts'
+import type { Totals } from '#shared/kit/wire/list.ts'
 import { effectiveFilters, listName, listSort } from '#shared/kit/worklist.ts'
 import { language } from '#web/i18n.ts'
 import { rememberList } from '#web/kit/page/list-memory.ts'
@@ -129,12 +130,6 @@ export const listRequest = (area: Area, address: ListAddress) => ({
 /** The order asked for, else that of a worklist; nothing where it is the area's own. */
 export const orderOf = (area: Area, { sort }: Pick<ListAddress, 'sort'>): Sort[] =>
   sort.length > 0 ? sort : listSort(area)
-
-/** Sums over all that match, per currency where the area has one. */
-export interface Totals {
-  count: number
-  sums: ({ currency?: string } & Record<string, number | string>)[]
-}
 
 /** What is chosen: ids with the versions seen, or all that match. */
 export interface Selection {

@@ -1,5 +1,6 @@
 import type { Encoding } from '#shared/delimited/decode.ts'
 import type { DateForm, FormFit, NumberForm } from '#shared/delimited/forms.ts'
+import type { Match } from '#shared/delimited/match.ts'
 import type { Kind } from '#shared/kit/fields.ts'
 
 /** An import as the API answers it. */
@@ -9,11 +10,11 @@ export interface ImportRecord {
   area: string
   file_name: string
   created_at: string
-  status: 'mapping' | 'checking' | 'checked' | 'writing' | 'done' | 'failed'
-  /** `xlsx` of a workbook. */
+  status: ImportStatus
+  /** `xlsx` for a workbook. */
   encoding: Encoding | 'xlsx'
   delimiter: string
-  /** Of a workbook: its sheets, and which of them was read. */
+  /** Of a workbook: its sheets, and the one that was read. */
   sheets: string[]
   sheet: string | null
   row_count: number
@@ -24,37 +25,54 @@ export interface ImportRecord {
   started_at: string | null
   failure: string | null
   fields: { path: string; needed: boolean; key: boolean }[]
-  suggestions: { field: string; column: number; sure: number; how: string }[]
-  /** What was chosen for the last file with the same headings. */
-  earlier: EarlierChoice | null
-  /** What must still be said, by field path. */
+  suggestions: Suggestion[]
+  earlier: EarlierMapping | null
+  /** What must still be answered, by field path. */
   questions: Record<string, string[]>
-  options: { name: string; kind: Kind; values: string[] }[]
+  options: { name: string; kind: Kind; values: readonly string[] }[]
   missing: MissingValues[]
   counts: ImportCounts | null
 }
 
+/**
+ * `reading` while it is uploaded, `mapping` until all columns are chosen, `checking` and `writing` while a worker runs,
+ * `checked` once the preview is complete, then `done` or `failed`.
+ */
+export type ImportStatus = 'reading' | 'mapping' | 'checking' | 'checked' | 'writing' | 'done' | 'failed'
+
+/** A column that probably holds a field. */
+export type Suggestion = Match & { column: number }
+
+/** A column of the file and what its values look like. */
 export interface FileColumn {
   heading: string
+  /** The first few different values. */
   samples: string[]
+  /** How many rows have a value. */
   filled: number
+  /** Formats that read every readable value (of 2,000 different ones at most), the likeliest first. */
   date_forms: FormFit<DateForm>[]
   number_forms: FormFit<NumberForm>[]
   /** Those that read whole numbers everywhere; empty where a value has a fraction. */
   whole_forms?: FormFit<NumberForm>[]
 }
 
+/** Where a field's value comes from: a column by its index, or one value for all rows. */
 export type Source = { column: number } | { value: unknown }
 
 export interface ImportSettings {
+  /** By field path. */
   mapping: Record<string, Source>
+  /** By column index; a column without an entry is read in the format that fits, if only one does. */
   date_forms: Record<string, DateForm>
   number_forms: Record<string, NumberForm>
+  /** Paths of references whose missing records are created with the import. */
   create_missing: string[]
+  /** The area's own options for the whole file. */
   options: Record<string, unknown>
   /** The file is an export that was edited: its columns `id` and `version` say which record a row is. */
   bring_back?: boolean
-  /** Names that mean a record that has another name. */
+  /** Names that the person matched to a record with another name. */
   same?: SameRecord[]
 }
 
@@ -64,29 +82,33 @@ export interface SameRecord {
   id: number
 }
 
-/** A name that no record bears, and what would be made of it. */
+/** A name without a record, and the record that would be created for it. */
 export interface NewName {
   name: string
   spellings: string[]
   code: string
-  /** The record that has the code which the name would become. */
+  /** The record that already has the code the name would get. */
   alike: { id: number; title: string } | null
   same: boolean
   problems: string[]
 }
 
-export interface EarlierChoice {
+/** The settings of an earlier file with the same headings, as far as they fit this one. */
+export interface EarlierMapping {
   file_name: string
   used_at: string
   settings: Pick<ImportSettings, 'mapping' | 'date_forms' | 'number_forms'>
 }
 
+/** Values of a reference that name no record. */
 export interface MissingValues {
   path: string
   area: string
   count: number
+  /** How many would get a code that a record already has, and how many of those are matched to that record. */
   alike: number
   same: number
+  /** The first twenty. */
   values: string[]
   creatable: boolean
   reason: string | null

@@ -1,0 +1,33 @@
+/** What a bulk request did to one record. */
+export interface BulkResult {
+  id: number
+  ok: boolean
+  status: number
+  /** Of a refusal. */
+  code?: string
+  message?: string
+  errors?: Record<string, string[]>
+  /** Of an edit: the version it made, and the values before it. */
+  version?: number
+  before?: Record<string, unknown>
+}
+
+/** The chosen records as they are now, and the moves that fit at least one of them. */
+export interface FittingMoves {
+  rows: { id: number; version: number }[]
+  /** False where there are too many records to check the guards of each. */
+  isExact: boolean
+  moves: FittingMove[]
+}
+
+export interface FittingMove {
+  name: string
+  ids: number[]
+  /** What to know before the move, and for how many records; null where the guards were not checked. */
+  cautions?: Caution[] | null
+}
+
+export interface Caution {
+  text: string
+  count: number
+}
