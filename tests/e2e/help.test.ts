@@ -63,9 +63,9 @@ describe('the help', () => {
       '提议和变更工厂',
       '吊牌零售价',
       '答复订单',
-      '报告延误',
-      '登记供应商的收款账户',
-      '本公司账号',
+      '汇报进度与延误',
+      '管理收款账户',
+      '管理本公司账号',
     ])
     await agent.goto('/help/admin')
     await see(agent.getByRole('heading', { level: 1, name: /未对您开放|无权/ }))
