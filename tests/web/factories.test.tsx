@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { factories } from '#areas/factories/area.ts'
 import { Categories } from '#areas/factories/screens/categories.tsx'
-import { Twin } from '#areas/factories/screens/twin.tsx'
+import { DuplicateSection } from '#areas/factories/screens/duplicate-section.tsx'
 import { answerWith, draw, signIn } from './kit-screen'
 
 const area = factories as never
@@ -33,7 +33,7 @@ it('a proposal that reads like a known factory says so, and is merged into that 
   const all = answerWith(({ method, path }) =>
     path === 'factories' && method === 'GET' ? { body: [{ id: 4, name_en: 'Golden Loom Garment Works' }] } : undefined,
   )
-  const { user } = draw(<Twin area={area} factory={proposal} />, '/')
+  const { user } = draw(<DuplicateSection area={area} factory={proposal} />, '/')
   const known = within(screen.getByRole('region', { name: 'Possible duplicate' }))
   expect(known.getByRole('link', { name: 'Golden Loom Garment Works' }).getAttribute('href')).toBe(
     '/apps/factory_database/4',
@@ -51,7 +51,7 @@ it('a proposal that reads like a known factory says so, and is merged into that 
 
 it('a factory that was merged, or is another one, says nothing of it', () => {
   answerWith(() => undefined)
-  draw(<Twin area={area} factory={{ ...proposal, status: 'rejected', moves: [] }} />, '/')
+  draw(<DuplicateSection area={area} factory={{ ...proposal, status: 'rejected', moves: [] }} />, '/')
   expect(screen.queryByRole('region')).toBeNull()
 })
 

@@ -132,7 +132,7 @@ export const mainFactory = (
   allocations
     .filter(({ process_stage, status }) => process_stage === 'main' && status === 'approved')
     .reduce<(typeof allocations)[number] | null>(
-      (most, one) => (most === null || (one.qty ?? 0) > (most.qty ?? 0) ? one : most),
+      (most, allocation) => (most === null || (allocation.qty ?? 0) > (most.qty ?? 0) ? allocation : most),
       null,
     )?.factory_id ?? null
 

@@ -74,7 +74,9 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
     const { allocation, line, record, others } = asked
     const factory = facts.factories.get(record.id)
     if (!factory) return []
-    const isAnother = others.some((one) => one.status === 'approved' && one.process_stage === allocation.process_stage)
+    const isAnother = others.some(
+      (other) => other.status === 'approved' && other.process_stage === allocation.process_stage,
+    )
     return [
       ...factoryProblems(allocating(work, asked, factory)),
       ...(isAnother && !allocation.replaces_id ? cuttingProblems(facts.begun.has(line.id), work.me.role) : []),
@@ -93,11 +95,11 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
       process_stage: String(allocation.process_stage),
     }
     const beside = others.filter(
-      (one) =>
-        !closedStates.has(one.status) &&
-        one.status !== 'proposed' &&
-        one.id !== allocation.replaces_id &&
-        one.process_stage === asked.process_stage,
+      (other) =>
+        !closedStates.has(other.status) &&
+        other.status !== 'proposed' &&
+        other.id !== allocation.replaces_id &&
+        other.process_stage === asked.process_stage,
     )
     const warnings = [
       ...licenceWarnings(allocating(work, target, factory)),
@@ -105,7 +107,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
         asked,
         factory,
         line,
-        beside.reduce((sum, one) => sum + Number(one.qty ?? 0), 0),
+        beside.reduce((sum, allocation) => sum + Number(allocation.qty ?? 0), 0),
       ),
     ]
     // How full a factory is with the orders of others is the house's own knowledge.

@@ -47,12 +47,12 @@ export const server = serve(poLineRrps, {
     ])
     const taken = await readTaken(work, changes)
     const prices = await readPrices(work, [...new Set([...lines.values()].map(({ article_id }) => article_id))])
-    return changes.map((one): Problem[] => {
-      const { before, after } = one
+    return changes.map((change): Problem[] => {
+      const { before, after } = change
       const line = lines.get(Number(after.po_line_id))
       if (!line) return []
       after.currency ??= markets.get(String(after.market))?.currency ?? null
-      followPrice(work, one)
+      followPrice(work, change)
       derive(work, after, line, markets, prices)
       if (before) return []
       const market = String(after.market)

@@ -502,8 +502,8 @@ const shareOf = (part: number, whole: number) => (part === 0 ? 'none' : part >= 
 
 const total = <K extends string>(rows: readonly Record<K, number | null>[], field: K) =>
   sumOf(rows.map((row) => row[field] ?? 0))
-const sumOf = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+const sumOf = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 const latest = (dates: readonly (string | null)[]) =>
   dates.reduce((late, date) => (date && (!late || date > late) ? date : late), null)
 const largest = (numbers: readonly (number | null)[]) =>
-  numbers.reduce((most, one) => (one !== null && (most === null || one > most) ? one : most), null)
+  numbers.reduce((most, number) => (number !== null && (most === null || number > most) ? number : most), null)

@@ -347,9 +347,9 @@ const nameSizes = ({ colourway_id, sizes }: Line, { skus }: Facts) => {
   const known = skus.get(colourway_id ?? 0)?.sizes
   if (!known) return
   for (const size of sizes) {
-    const one = known.find(({ size_id }) => size_id === size.size_id)
-    size.sku ||= one?.sku ?? null
-    size.gtin ||= one?.gtin ?? null
+    const sku = known.find(({ size_id }) => size_id === size.size_id)
+    size.sku ||= sku?.sku ?? null
+    size.gtin ||= sku?.gtin ?? null
   }
 }
 
@@ -446,8 +446,8 @@ const offeredProblems = (line: Line, { before }: Change, path: string, { skus }:
   const earlier = before && asOrder(before).lines.find(({ id }) => id !== undefined && id === line.id)
   const held = earlier && earlier.colourway_id === line.colourway_id ? earlier.sizes : []
   return line.sizes.flatMap(({ size_id, qty }, index) => {
-    const isOffered = known.some((one) => one.size_id === size_id && one.active)
-    const ordered = held.find((one) => one.size_id === size_id)?.qty ?? 0
+    const isOffered = known.some((sku) => sku.size_id === size_id && sku.active)
+    const ordered = held.find((row) => row.size_id === size_id)?.qty ?? 0
     return isOffered || qty <= ordered
       ? []
       : [problem(textOf('messages.size_not_offered'), `${path}sizes.${index}.qty`)]

@@ -18,7 +18,7 @@ export const openProposal = <P extends Proposal>(supplier: {
   supplier.proposed_standing
     ? supplier.standings
         ?.filter(({ outcome }) => outcome === 'proposed')
-        .sort((one, other) => Number(other.seq) - Number(one.seq))[0]
+        .sort((a, b) => Number(b.seq) - Number(a.seq))[0]
     : undefined
 
 const proposalOf = (supplier: AnyRecord) => openProposal(supplier as { standings?: Proposal[] })

@@ -77,7 +77,7 @@ export const reportProblems = (
 ]
 
 const repeats = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {
-  const twin = others.find((one) => isSameSeries(one, report) && one.report_date === report.report_date)
+  const twin = others.find((other) => isSameSeries(other, report) && other.report_date === report.report_date)
   return twin ? [problem(textOf('problems.wip-reports.told_already', { qty: twin.cumulative_qty }), 'report_date')] : []
 }
 
@@ -114,8 +114,8 @@ export const neighbours = (
   others: readonly ReportFigures[],
 ): { before?: ReportFigures; after?: ReportFigures } => {
   const series = others
-    .filter((one) => isSameSeries(one, report) && one.report_date !== report.report_date)
-    .sort((one, other) => (one.report_date < other.report_date ? -1 : 1))
+    .filter((other) => isSameSeries(other, report) && other.report_date !== report.report_date)
+    .sort((a, b) => (a.report_date < b.report_date ? -1 : 1))
   const before = series.findLast(({ report_date }) => report_date < report.report_date)
   const after = series.find(({ report_date }) => report_date > report.report_date)
   return { ...(before && { before }), ...(after && { after }) }
@@ -124,13 +124,12 @@ export const neighbours = (
 /** Units of the stage that other factories of the line told last. */
 const unitsElsewhere = (report: ReportFigures, others: readonly ReportFigures[]): number => {
   const last = new Map<number | null, ReportFigures>()
-  for (const one of others) {
-    if (one.stage !== report.stage || one.factory_id === report.factory_id) continue
-    const known = last.get(one.factory_id)
-    if (!known || known.report_date < one.report_date) last.set(one.factory_id, one)
+  for (const other of others) {
+    if (other.stage !== report.stage || other.factory_id === report.factory_id) continue
+    const latest = last.get(other.factory_id)
+    if (!latest || latest.report_date < other.report_date) last.set(other.factory_id, other)
   }
   return [...last.values()].reduce((units, { cumulative_qty }) => units + cumulative_qty, 0)
 }
 
-const isSameSeries = (one: ReportFigures, other: ReportFigures) =>
-  one.stage === other.stage && one.factory_id === other.factory_id
+const isSameSeries = (a: ReportFigures, b: ReportFigures) => a.stage === b.stage && a.factory_id === b.factory_id

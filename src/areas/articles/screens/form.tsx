@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
-import { SkuEditor } from './later'
+import { SkuEditor } from './lazy-sections'
 
 /** The form of an article: what it is, its colours, and the sizes in which each of them is made. */
 export function Form({ area }: { area: Area }) {

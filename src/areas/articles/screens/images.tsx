@@ -104,7 +104,7 @@ export function Images({ record }: { record: OpenRecord }) {
 
 function Tile({ image, colourways, onCover, onColour, onRemove }: TileProps) {
   const { id, name, url, thumb, is_cover, colourway_id } = image
-  const shown = colourways.findIndex((one) => one.id === colourway_id)
+  const shown = colourways.findIndex((colourway) => colourway.id === colourway_id)
   const colour = colourways[shown]
   const title = colour ? colourTitle(colour, shown) : ''
   return (
@@ -145,9 +145,9 @@ function Tile({ image, colourways, onCover, onColour, onRemove }: TileProps) {
               sx={{ flex: 1, minWidth: 0, fontSize: 12 }}
             >
               <option value="">{t('site.images.any_colour')}</option>
-              {colourways.map((one, index) => (
-                <option key={one.id} value={one.id}>
-                  {colourTitle(one, index)}
+              {colourways.map((colourway, index) => (
+                <option key={colourway.id} value={colourway.id}>
+                  {colourTitle(colourway, index)}
                 </option>
               ))}
             </NativeSelect>

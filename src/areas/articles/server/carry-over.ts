@@ -78,7 +78,8 @@ const makeNew = async (work: Work, article: Doc, season: Season, asked: Record<s
       ...copied(article, Object.keys(articles.fields)),
       article_no,
       season_id: season.id,
-      colourways: asked.keep === 'nothing' ? [] : colourwaysOf(article).map((one) => carried(one, asked.keep)),
+      colourways:
+        asked.keep === 'nothing' ? [] : colourwaysOf(article).map((colourway) => carried(colourway, asked.keep)),
     },
   ])
 }

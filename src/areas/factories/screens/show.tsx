@@ -3,8 +3,8 @@ import { RecordPage, ShowSections } from '#web/kit/record/area-show.tsx'
 import { openChange } from '../rules'
 import { Categories } from './categories'
 import { ChangeRequests, type RequestedChange } from './change-requests'
+import { DuplicateSection } from './duplicate-section'
 import { sections } from './sections'
-import { Twin } from './twin'
 
 /** A factory: what waits for an answer, its profile, whom it works for, what happened. */
 export function Show({ area }: { area: Area }) {
@@ -12,7 +12,7 @@ export function Show({ area }: { area: Area }) {
     <RecordPage area={area} facts={['factory_code', 'country', 'city']} next={nextStep}>
       {(factory: RequestedChange) => (
         <>
-          <Twin area={area} factory={factory} />
+          <DuplicateSection area={area} factory={factory} />
           <ChangeRequests area={area} changes={factory.changes ?? []} />
           <ShowSections area={area} record={factory} sections={sections.slice(0, at)} />
           <Categories area={area} factory={factory} />

@@ -137,7 +137,7 @@ function Table({ factories, months }: { factories: readonly Factory[]; months: r
 
 /** A month of a factory: its units as a bar against the capacity, the number beside it, and the way to its allocations. */
 function Load({ factory, month }: { factory: Factory; month: string }) {
-  const { units, is_over: over } = factory.months.find((one) => one.month === month) ?? { units: 0, is_over: false }
+  const { units, is_over: over } = factory.months.find((load) => load.month === month) ?? { units: 0, is_over: false }
   const { capacity_per_month: capacity } = factory
   if (units === 0 && !over) return <Box sx={{ color: 'text.secondary' }}>–</Box>
   const share = capacity ? Math.min(1, units / capacity) : 0

@@ -174,20 +174,20 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
           </tr>
         </thead>
         <tbody>
-          {planned.map((one) => (
-            <tr key={one.line}>
-              <td className="tabular wide">{one.line}</td>
+          {planned.map((row) => (
+            <tr key={row.line}>
+              <td className="tabular wide">{row.line}</td>
               <td className="name">
-                {one.rrp ? String(one.rrp.rrp_title) : <Box sx={{ color: 'text.secondary' }}>{one.text}</Box>}
+                {row.rrp ? String(row.rrp.rrp_title) : <Box sx={{ color: 'text.secondary' }}>{row.text}</Box>}
               </td>
               <td className="number tabular wide">
-                {one.rrp ? formatValue(poLineRrps, 'amount', one.rrp) || '–' : ''}
+                {row.rrp ? formatValue(poLineRrps, 'amount', row.rrp) || '–' : ''}
               </td>
               <td className="number tabular">
-                {one.amount ? format.money(one.amount, one.rrp?.currency as string | undefined) : ''}
+                {row.amount ? format.money(row.amount, row.rrp?.currency as string | undefined) : ''}
               </td>
               <td>
-                <Outcome one={one} result={one.rrp && results.get(one.rrp.id)} />
+                <Outcome row={row} result={row.rrp && results.get(row.rrp.id)} />
               </td>
             </tr>
           ))}
@@ -197,7 +197,7 @@ function Preview({ planned, results }: { planned: readonly Planned[]; results: R
   )
 }
 
-function Outcome({ one: { problem, rrp }, result }: { one: Planned; result: BulkResult | undefined }) {
+function Outcome({ row: { problem, rrp }, result }: { row: Planned; result: BulkResult | undefined }) {
   if (result?.ok)
     return <Box sx={({ palette }) => ({ color: palette.tones.success.text })}>{screenText('paste.saved')}</Box>
   const said = result

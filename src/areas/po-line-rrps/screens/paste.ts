@@ -31,9 +31,9 @@ export const planPaste = (text: string, rrps: readonly AnyRecord[]): Planned[] =
     // An empty cell of a column is a row of the list that keeps what it has.
     if (lastOf(cells) === '') return []
     const found = isColumn ? waiting.slice(index, index + 1) : rrps.filter((rrp) => fits(rrp, namesOf(cells)))
-    const one = { line: index + (hasHead ? 2 : 1), text: cells.filter(Boolean).join(' ') }
-    if (!isColumn && namesOf(cells).length === 0) return [{ ...one, problem: { key: 'unnamed' } }]
-    return [{ ...one, ...placed(cells, read(cells), found, taken) }]
+    const row = { line: index + (hasHead ? 2 : 1), text: cells.filter(Boolean).join(' ') }
+    if (!isColumn && namesOf(cells).length === 0) return [{ ...row, problem: { key: 'unnamed' } }]
+    return [{ ...row, ...placed(cells, read(cells), found, taken) }]
   })
 }
 
@@ -84,7 +84,7 @@ const ownNames = (rrp: AnyRecord): string[] => {
   const line = title.slice(0, -market.length - 1)
   const titles = ['purchase_order', 'article', 'colourway'].flatMap((name) => {
     const mention = rrp[name] as { title?: string; title_zh?: string } | null | undefined
-    return [mention?.title, mention?.title_zh].filter((one) => typeof one === 'string')
+    return [mention?.title, mention?.title_zh].filter((title) => typeof title === 'string')
   })
   return [title, line, market, ...titles, countryName(market, 'en'), countryName(market, 'zh')]
 }

@@ -109,10 +109,10 @@ const textsOf = ({ context, me }: Work, doc: Doc, line: LineFacts, same: readonl
     differs_elsewhere: () => {
       // Who is confined to a portfolio is told that there is another, not of whom out of its sight.
       const other = same.find(
-        (one) =>
-          one.id !== doc.id &&
-          isOtherPrice(one, { amount, currency }) &&
-          (me.portfolio?.includes(one.supplier_id) ?? true),
+        (rrp) =>
+          rrp.id !== doc.id &&
+          isOtherPrice(rrp, { amount, currency }) &&
+          (me.portfolio?.includes(rrp.supplier_id) ?? true),
       )
       return other
         ? textOf('problems.po-line-rrps.advice.differs_elsewhere', {

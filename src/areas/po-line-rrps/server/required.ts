@@ -170,7 +170,7 @@ const readStanding = async ({ tx }: Work, lines: readonly LineFacts[]) => {
 const marketsOf = ({ context }: Work, line: LineFacts, markets: ReadonlyMap<string, MarketFacts>): string[] => {
   if (!line.is_required || line.order_type === 'sample' || line.line_status !== 'open' || !line.is_out) return []
   const own = line.ship_to_country ?? String(context.settings.office_country)
-  return [...new Set([own, ...[...markets.values()].flatMap((one) => (one.every_line ? [one.market] : []))])]
+  return [...new Set([own, ...[...markets.values()].flatMap((market) => (market.every_line ? [market.market] : []))])]
 }
 
 const newPrice = ({ id }: LineFacts, market: string, known: MarketFacts | undefined): Doc => ({

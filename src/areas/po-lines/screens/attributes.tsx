@@ -10,8 +10,8 @@ import { Section } from '#web/kit/page/section.tsx'
 import { StatusChip, ToneChip } from '#web/kit/page/status-chip.tsx'
 import { FactList } from '#web/kit/record/fact-list.tsx'
 import { poLines } from '../area'
+import { filledFields } from './filled-fields'
 import { marketName, useNeeds } from './needs'
-import { filledFields } from './said'
 import { screenText } from './texts'
 
 /** How the house sorts and sells what it buys: season, brand and category, what is wrong with them, retail prices by market. */
@@ -48,8 +48,8 @@ function Prices({ prices }: { prices: readonly Requirement[] }) {
         {screenText('attributes.prices')}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {prices.map((one) => (
-          <Price key={one.market} price={one} />
+        {prices.map((price) => (
+          <Price key={price.market} price={price} />
         ))}
       </Box>
     </Box>

@@ -10,7 +10,7 @@ import { FactList } from '#web/kit/record/fact-list.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { poLines } from '../area'
 import { reasonsOf, riskTone, Status, useTones } from './delivery-cells'
-import { filledFields } from './said'
+import { filledFields } from './filled-fields'
 import { screenText } from './texts'
 
 const EditSheet = lazy(() => import('#web/kit/inline/edit-sheet.tsx').then((module) => ({ default: module.EditSheet })))
@@ -88,9 +88,9 @@ function Stages({ stage }: { stage: unknown }) {
   return (
     <Box sx={{ mt: 2 }}>
       <Box aria-hidden sx={{ display: 'grid', gridTemplateColumns: `repeat(${onTheWay.length}, 1fr)`, gap: 0.5 }}>
-        {onTheWay.map((one, index) => (
+        {onTheWay.map((code, index) => (
           <Box
-            key={one}
+            key={code}
             data-mark={index <= at ? 'fill' : 'track'}
             sx={({ palette }) => ({
               height: 6,

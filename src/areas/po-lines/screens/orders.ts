@@ -13,7 +13,7 @@ export interface OrderOfLine {
 
 /** The orders of these lines by id, asked together. */
 export const useOrders = (lines: readonly AnyRecord[]): ReadonlyMap<number, OrderOfLine> => {
-  const wanted = [...new Set(lines.map(orderIdOf))].sort((one, other) => one - other)
+  const wanted = [...new Set(lines.map(orderIdOf))].sort((a, b) => a - b)
   const { data } = useQuery({
     queryKey: [areaOf(poLines, 'purchase_order_id').name, 'of-lines', wanted],
     queryFn: async ({ signal }) => {

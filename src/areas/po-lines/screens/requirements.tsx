@@ -22,8 +22,8 @@ export function Requirements({ id }: { id: number }) {
       actions={<ReadinessChip area={poLines} name="readiness" value={needs.readiness} />}
     >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {needs.requirements.map((one) => (
-          <One key={`${one.area} ${one.market}`} requirement={one} />
+        {needs.requirements.map((requirement) => (
+          <One key={`${requirement.area} ${requirement.market}`} requirement={requirement} />
         ))}
       </Box>
     </Section>

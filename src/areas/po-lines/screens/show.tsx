@@ -29,12 +29,12 @@ import { poLines } from '../area'
 import { Attributes } from './attributes'
 import { Decision } from './decision'
 import { Delivery } from './delivery-section'
+import { filledFields } from './filled-fields'
 import { articleName } from './list-columns'
 import { orderIdOf } from './orders'
 import { Picture } from './picture'
 import { Production } from './production'
 import { Requirements } from './requirements'
-import { filledFields } from './said'
 import { screenText } from './texts'
 
 /**
@@ -104,7 +104,7 @@ export function Show({ area }: { area: Area }) {
 const mayDrop = ({ id }: OpenRecord, order: OpenRecord): boolean => {
   const moves = (order.moves ?? []).filter(({ allowed }) => allowed).map(({ name }) => name)
   const changed = order as unknown as ChangedOrder
-  const line = changed.lines.find((one) => one.id === id)
+  const line = changed.lines.find((line) => line.id === id)
   return (
     fieldRights().mayRead(poLines, 'approval_reasons') &&
     dropMoves.some((move) => moves.includes(move)) &&

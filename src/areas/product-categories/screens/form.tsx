@@ -48,7 +48,7 @@ function Sections() {
 
 type Name = (typeof profileFields)[number]
 type Requirement = (typeof requirementFields)[number]
-const isRequirement = (name: Name): name is Requirement => requirementFields.some((one) => one === name)
+const isRequirement = (name: Name): name is Requirement => requirementFields.some((field) => field === name)
 
 interface PlaceProps<N> {
   name: N

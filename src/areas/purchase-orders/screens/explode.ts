@@ -16,11 +16,11 @@ export const splitByRatio = (total: number, ratios: readonly number[]): Shares =
   // The remainders say which fraction is larger without rounding them.
   const extra = ratios
     .map((ratio, index) => ({ index, rest: (total * ratio) % whole }))
-    .sort((one, other) => other.rest - one.rest || one.index - other.index)
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
     .slice(0, left)
     .map(({ index }) => index)
   for (const index of extra) shares[index] = (shares[index] ?? 0) + 1
-  return { shares, extra: extra.sort((one, other) => one - other) }
+  return { shares, extra: extra.sort((a, b) => a - b) }
 }
 
 /** The shares alone. */

@@ -56,11 +56,11 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
   const refused = findings.needs.length === 0 ? (refusalOf(order) ?? answerRefusal(order)) : null
   const rows: ReactNode[] = [
     missing.length > 0 && screenText('findings.missing', { fields: labels(missing) }),
-    ...others.map((one) => sentence(one)),
+    ...others.map((other) => sentence(other)),
     lines.size > 0 && screenText('findings.lines', { count: lines.size }),
     refused,
   ].filter(Boolean)
-  const warnings = headerOf(findings.warnings).map((one) => sentence(one))
+  const warnings = headerOf(findings.warnings).map((warning) => sentence(warning))
   if (rows.length + warnings.length === 0) return null
   return (
     <Box
@@ -91,7 +91,7 @@ export function FormWarnings({ isDraft }: { isDraft: boolean }) {
     <Box role="status" aria-label={screenText('findings.worth_a_look')} sx={{ '&:empty': { display: 'none' } }}>
       {warnings.length > 0 && (
         <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, px: { xs: 1.5, md: 2.5 }, py: 1.5, fontSize: 13 }}>
-          <WarningList rows={warnings.map((one) => placed(one, order))} />
+          <WarningList rows={warnings.map((warning) => placed(warning, order))} />
         </Box>
       )}
     </Box>

@@ -22,7 +22,7 @@ export const sizeGroups = (lines: readonly OpenLine[], ranks: ReadonlyMap<number
   }
   // A size that was added to a scale later has a later id; until the ranks are there, ids serve.
   const rank = (id: number) => ranks.get(id) ?? id
-  for (const { sizes } of groups.values()) sizes.sort((one, other) => rank(one.id) - rank(other.id))
+  for (const { sizes } of groups.values()) sizes.sort((a, b) => rank(a.id) - rank(b.id))
   return [...groups.values()]
 }
 
@@ -32,7 +32,7 @@ export const unitsOf = ({ sizes }: Pick<OpenLine, 'sizes'>, id: number): number 
 
 /** The sizes of scales in their order. */
 export const useSizes = (scales: readonly (number | null)[]) => {
-  const wanted = [...new Set(scales)].filter((id): id is number => id !== null).sort((one, other) => one - other)
+  const wanted = [...new Set(scales)].filter((id): id is number => id !== null).sort((a, b) => a - b)
   const { data } = useQuery({
     queryKey: ['sizes', wanted],
     queryFn: ({ signal }) =>

@@ -100,7 +100,7 @@ const askFacts = async (work: Work, wanted: Asked): Promise<Facts> => {
     'purchase_order_facts',
   )
   const facts = Object.fromEntries(
-    factNames.map((name) => [name, new Map(row?.[name].map((one) => [one.id, one]))]),
+    factNames.map((name) => [name, new Map(row?.[name].map((fact) => [fact.id, fact]))]),
   ) as unknown as Facts
   // Beside what was asked for there came what lines inherit from their articles, and orders from their supplier.
   for (const name of factNames) for (const id of facts[name].keys()) wanted[name].add(id)
@@ -161,5 +161,5 @@ const factsQuery = `
         json_agg(json_build_object('size_id', size_id, 'sku', sku, 'gtin', gtin, 'active', active)) as sizes
       from skus where colourway_id = any($10::bigint[]) group by colourway_id) x) as skus`
 
-export const idsOf = <T>(from: readonly T[], pick: (one: T) => (number | null)[]): Set<number> =>
+export const idsOf = <T>(from: readonly T[], pick: (record: T) => (number | null)[]): Set<number> =>
   new Set(from.flatMap(pick).filter((id) => typeof id === 'number'))

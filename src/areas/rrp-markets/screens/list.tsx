@@ -22,5 +22,5 @@ export function List({ area }: { area: Area }) {
 const byName = (area: Area, records: readonly AnyRecord[]): AnyRecord[] => {
   const { compare } = new Intl.Collator(language())
   const name = (record: AnyRecord) => formatValue(area, 'market', record)
-  return [...records].sort((one, other) => compare(name(one), name(other)))
+  return [...records].sort((a, b) => compare(name(a), name(b)))
 }

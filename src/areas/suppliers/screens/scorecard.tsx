@@ -184,7 +184,7 @@ function Months({ card }: { card: Scorecard }) {
             <tr key={month}>
               <th scope="row">{monthName(month)}</th>
               {figures.map(({ figure, months }) => {
-                const { part = 0, whole = 0 } = months.find((one) => one.month === month) ?? {}
+                const { part = 0, whole = 0 } = months.find((score) => score.month === month) ?? {}
                 return <td key={figure}>{whole > 0 ? `${format.number(part)} / ${format.number(whole)}` : '–'}</td>
               })}
             </tr>

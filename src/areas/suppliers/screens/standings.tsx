@@ -96,9 +96,7 @@ interface AnswersProps {
 
 /** What standings a supplier had or was to have, the latest first. */
 export function StandingHistory({ standings }: { standings: readonly Standing[] }) {
-  const over = standings
-    .filter(({ outcome }) => outcome !== 'proposed')
-    .sort((one, other) => Number(other.seq) - Number(one.seq))
+  const over = standings.filter(({ outcome }) => outcome !== 'proposed').sort((a, b) => Number(b.seq) - Number(a.seq))
   if (over.length === 0) return null
   return (
     <Section title={screenText('history')}>

@@ -128,15 +128,15 @@ const Choice = ({ label, value = '', onChange, children }: ChoiceProps) => (
   <TextField
     select
     size="small"
-    value={children.some((one) => one.value === value) ? value : ''}
+    value={children.some((choice) => choice.value === value) ? value : ''}
     onChange={({ target }) => onChange(target.value || null)}
     slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
     sx={{ minWidth: 150, maxWidth: 260, '& .MuiInputBase-root': { height: { xs: 44, sm: 36 }, fontSize: 13 } }}
   >
     <MenuItem value="">{label}</MenuItem>
-    {children.map((one) => (
-      <MenuItem key={one.value} value={one.value}>
-        {one.text}
+    {children.map((choice) => (
+      <MenuItem key={choice.value} value={choice.value}>
+        {choice.text}
       </MenuItem>
     ))}
   </TextField>

@@ -124,12 +124,12 @@ function LineValues({ line, typed, faults, onChange }: Pick<LineProps, 'line' | 
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', pt: 0.5, pb: 1 }}>
-      {[...quantities, ...others].map((one, index) => (
+      {[...quantities, ...others].map((cell, index) => (
         <ValueInput
-          key={one.place}
-          {...one}
-          onChange={(value) => onChange(new Map([[one.place, value]]))}
-          onPaste={one.field === 'qty' ? (event) => paste(event, index) : undefined}
+          key={cell.place}
+          {...cell}
+          onChange={(value) => onChange(new Map([[cell.place, value]]))}
+          onPaste={cell.field === 'qty' ? (event) => paste(event, index) : undefined}
         />
       ))}
     </Box>

@@ -23,7 +23,8 @@ export function ColourwayDialog({ title, colourways, taken, onAdd, onClose }: Pr
       (active || taken.includes(id)) &&
       [code, name_en, name_zh ?? ''].some((name) => name.toLocaleLowerCase().includes(sought)),
   )
-  const toggle = (id: number) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const toggle = (id: number) =>
+    setChosen(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
   // The order of the article's colourways, not that of the clicks.
   const wanted = colourways.flatMap(({ id }) => (chosen.includes(id) ? id : []))
   return (

@@ -75,9 +75,9 @@ export function ShareDialog({ sheet, store, sizes, ratios, onClose }: Props) {
               onChange={(event) => setChosen(String(event.target.value))}
             >
               {usual.length > 0 && <option value="">{t('grid.usual_ratio', { ratio: mixOf(usual) })}</option>}
-              {ratios.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.title}
+              {ratios.map((ratio) => (
+                <option key={ratio.id} value={ratio.id}>
+                  {ratio.title}
                 </option>
               ))}
               {usual.length === 0 && ratios.length === 0 && <option value="">{t('grid.no_ratios')}</option>}

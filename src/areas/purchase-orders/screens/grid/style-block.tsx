@@ -216,7 +216,7 @@ const useGridLines = (members: readonly LineOutline[], colourways: readonly Colo
   return useMemo(() => {
     const read = Array.isArray(record.lines) ? (record.lines as Record<string, unknown>[]) : []
     return members.map(({ key, index, id, line_no, colourway_id }): GridLine => {
-      const colourway = colourways.find((one) => one.id === colourway_id)
+      const colourway = colourways.find((colourway) => colourway.id === colourway_id)
       const beside = mentionOf(read.find((line) => id && line.id === id) ?? {}, 'colourway_id')
       const known = beside?.id === colourway_id ? mentionTitle(beside) : ''
       return {

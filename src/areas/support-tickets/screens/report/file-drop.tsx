@@ -42,8 +42,8 @@ export const FileDrop = ({ list, busy, problem, onAdd, onRemove }: Props) => {
       </Box>
       {list.length > 0 ? (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
-          {list.map((one) => (
-            <FileRow key={one.id} one={one} busy={busy} onRemove={() => onRemove(one.id)} />
+          {list.map((attached) => (
+            <FileRow key={attached.id} attached={attached} busy={busy} onRemove={() => onRemove(attached.id)} />
           ))}
         </Box>
       ) : null}
@@ -65,21 +65,21 @@ interface Props {
   onRemove: (id: number) => void
 }
 
-const FileRow = ({ one, busy, onRemove }: { one: Attached; busy: boolean; onRemove: () => void }) => {
-  const name = t('members.report.remove', { name: one.file.name })
+const FileRow = ({ attached, busy, onRemove }: { attached: Attached; busy: boolean; onRemove: () => void }) => {
+  const name = t('members.report.remove', { name: attached.file.name })
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: { xs: 44, sm: 36 } }}>
-      <InsertDriveFileOutlined aria-hidden sx={{ color: one.problem ? 'error.main' : 'text.secondary' }} />
+      <InsertDriveFileOutlined aria-hidden sx={{ color: attached.problem ? 'error.main' : 'text.secondary' }} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ fontSize: 13, overflowWrap: 'anywhere' }}>
-          {one.file.name}{' '}
+          {attached.file.name}{' '}
           <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-            {sizeText(one.file.size)}
+            {sizeText(attached.file.size)}
           </Box>
         </Box>
-        {one.problem ? (
+        {attached.problem ? (
           <Box role="alert" sx={{ fontSize: 12, color: 'error.main' }}>
-            {one.problem}
+            {attached.problem}
           </Box>
         ) : null}
       </Box>

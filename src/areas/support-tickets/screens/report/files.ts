@@ -22,10 +22,12 @@ export const withFiles = (list: readonly Attached[], files: readonly File[]): At
   }),
 ]
 
-/** The list with what the server said at the file that it names; `at` says whether it named one. */
-export const withRefusal = (list: readonly Attached[], said: string): { list: Attached[]; at: boolean } => {
-  const named = list.map((one) => (said.includes(one.file.name) ? { ...one, problem: said } : one))
-  return { list: named, at: named.some((one, place) => one !== list[place]) }
+/** The list with the server's message at the file that it names; `at` tells whether it names one. */
+export const withRefusal = (list: readonly Attached[], message: string): { list: Attached[]; at: boolean } => {
+  const named = list.map((attached) =>
+    message.includes(attached.file.name) ? { ...attached, problem: message } : attached,
+  )
+  return { list: named, at: named.some((attached, index) => attached !== list[index]) }
 }
 
 /** A size as people read it. */

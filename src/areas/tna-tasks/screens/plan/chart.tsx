@@ -26,7 +26,7 @@ import { FinishButton } from './finish-button'
 export const PlanChart = ({ lines, first, weeks, open: opened = [] }: Props) => {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set(opened))
   const toggle = (id: number) =>
-    setOpen((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+    setOpen((now) => new Set(now.has(id) ? [...now].filter((openId) => openId !== id) : [...now, id]))
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', overflow: 'hidden' }}>
       <Box sx={{ ...row, height: 32, bgcolor: 'surfaces.hover', borderTop: 0 }} aria-hidden>

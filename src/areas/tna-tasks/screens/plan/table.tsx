@@ -62,11 +62,11 @@ export const PlanWeeks = ({ lines }: { lines: readonly LineView[] }) => {
   const tasks = lines
     .flatMap((line) => line.pending.map((task) => ({ line, task })))
     .filter(({ task }) => task.revised_date !== null)
-    .sort((one, other) => (String(one.task.revised_date) < String(other.task.revised_date) ? -1 : 1))
+    .sort((a, b) => (String(a.task.revised_date) < String(b.task.revised_date) ? -1 : 1))
   const weeks = new Map<string, typeof tasks>()
-  for (const one of tasks) {
-    const monday = mondayOf(String(one.task.revised_date))
-    weeks.set(monday, [...(weeks.get(monday) ?? []), one])
+  for (const planned of tasks) {
+    const monday = mondayOf(String(planned.task.revised_date))
+    weeks.set(monday, [...(weeks.get(monday) ?? []), planned])
   }
   return [...weeks].map(([monday, ofWeek]) => (
     <Box key={monday} component="section" aria-label={t('site.plan.week', { date: format.date(monday) })}>

@@ -8,8 +8,8 @@ import { Section } from '#web/kit/page/section.tsx'
 import type { OpenRecord } from '#web/kit/record/record-actions.ts'
 import { screenText } from './texts'
 
-/** Says that a proposal reads like a factory that is known, with both answers to it. */
-export function Twin({ area, factory }: { area: Area; factory: OpenRecord }) {
+/** Asks whether a proposed factory is a duplicate of an existing one, with both answers. */
+export function DuplicateSection({ area, factory }: { area: Area; factory: OpenRecord }) {
   const { run, busy, dialog } = useMove(area, factory)
   const answers = (factory.moves ?? []).filter(({ name, allowed }) => allowed && settles.includes(name))
   if (!factory.duplicate_of_id || answers.length === 0) return null
