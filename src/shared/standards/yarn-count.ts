@@ -1,0 +1,24 @@
+import { divide, multiply, round } from '#shared/base/money.ts'
+
+/** Systems of yarn count. Nm and Ne are lengths by mass, tex, dtex and denier masses by length. */
+export const countSystems = ['Nm', 'Ne', 'tex', 'dtex', 'denier'] as const
+export type CountSystem = (typeof countSystems)[number]
+
+/** tex = 1000 / Nm = 590.54 / Ne; dtex = 10 tex; denier = 9 tex. */
+const byLength = { Nm: '1000', Ne: '590.54' } as const
+const byMass = { tex: '1', dtex: '10', denier: '9' } as const
+
+/**
+ * A count in another system, rounded to two digits after the point: 48 Nm is 20.83 tex, 30 Ne is 19.68 tex. Throws
+ * RangeError for a count of 0 and for text that is no decimal.
+ */
+export const convertCount = (count: string, from: CountSystem, to: CountSystem): string => {
+  if (from === to) return round(count, 2)
+  const tex = isByLength(from) ? divide(byLength[from], count, precision) : divide(count, byMass[from], precision)
+  return isByLength(to) ? divide(byLength[to], tex, 2) : round(multiply(tex, byMass[to]), 2)
+}
+
+/** Digits of the value in tex between two systems, so that only the last step rounds. */
+const precision = 12
+
+const isByLength = (system: CountSystem): system is keyof typeof byLength => system in byLength

@@ -1,0 +1,184 @@
+import { withoutTrailingZeros } from '#shared/base/money.ts'
+import type { Language } from '#shared/kit/text.ts'
+import { type CompositionRow, type GarmentComponent, inLabelOrder } from './composition'
+
+/** A fibre of the library with every spelling by which a text may name it. */
+export interface NamedFibre {
+  id: number
+  code: string
+  name_en: string
+  name_zh: string | null
+  us_name?: string | null
+  aliases?: string | null
+  trade_names?: string | null
+}
+
+/** A row that was read from a text; without a fibre where the library does not know the name. */
+export interface ParsedRow extends CompositionRow {
+  name: string
+  pct: string
+}
+
+export interface ParsedComposition {
+  rows: ParsedRow[]
+  /** Lines in which no composition was recognised. */
+  unread: string[]
+}
+
+/** Longer texts are not read: the longest label has a few hundred characters. */
+export const longestComposition = 2000
+
+/**
+ * Reads pasted compositions: percentages before or after names (`60% cotton 40% polyester`, `棉60% 聚酯纤维40%`), ratios
+ * (`60/40 CO/PES`), one name alone (`cotton`), and lines that begin with their component (`Lining: 100% PES`).
+ */
+export const parseComposition = (text: string, fibres: readonly NamedFibre[]): ParsedComposition => {
+  const fibreOf = fibreFinder(fibres)
+  const rows: ParsedRow[] = []
+  const unread: string[] = []
+  let component: GarmentComponent = 'shell'
+  for (const line of text.slice(0, longestComposition).normalize('NFKC').split(/[\n;]/)) {
+    const labelled = withoutComponent(line.trim())
+    component = labelled.component ?? component
+    if (labelled.rest === '') continue
+    const shares = sharesIn(labelled.rest) ?? wholeOf(labelled.rest, fibreOf)
+    if (!shares) unread.push(line.trim())
+    for (const { name, pct } of shares ?? []) {
+      const { plain, ...qualifiers } = withoutQualifiers(name)
+      rows.push({ component, fibre_id: fibreOf(plain)?.id ?? null, name: plain, pct, ...qualifiers })
+    }
+  }
+  return { rows, unread }
+}
+
+interface Share {
+  name: string
+  pct: string
+}
+
+/** The shares of a line, in whichever notation it has; null where names and percentages do not pair. */
+const sharesIn = (line: string): Share[] | null => {
+  const numbers = [...line.matchAll(/\d{1,3}(?:[.,]\d{1,4})?/g)]
+  if (numbers.length === 0) return null
+  const ends = numbers.map(({ index, 0: number }) => index + number.length)
+  const between = [0, ...ends].map((from, at) => trimmed(line.slice(from, numbers[at]?.index ?? line.length)))
+  const pcts = numbers.map(([number]) => withoutTrailingZeros(number.replace(',', '.')))
+  const [before = '', ...after] = between
+  const behind = after.at(-1) ?? ''
+  if (numbers.length > 1 && after.slice(0, -1).every((name) => name === '')) return ratio(pcts, before || behind)
+  const names = before === '' ? after : behind === '' ? between.slice(0, -1) : []
+  if (names.length !== pcts.length || names.some((name) => name === '')) return null
+  return pcts.map((pct, index) => ({ name: names[index] ?? '', pct }))
+}
+
+/** `60/40` of `CO/PES`. */
+const ratio = (pcts: readonly string[], list: string): Share[] | null => {
+  const names = list.split('/').map(trimmed)
+  if (names.length !== pcts.length || names.some((name) => name === '')) return null
+  return pcts.map((pct, index) => ({ name: names[index] ?? '', pct }))
+}
+
+/** A line that only names a fibre says that there is no other. */
+const wholeOf = (line: string, fibreOf: (name: string) => NamedFibre | undefined): Share[] | null => {
+  const name = trimmed(line)
+  return fibreOf(withoutQualifiers(name).plain) ? [{ name, pct: '100' }] : null
+}
+
+const separators = new Set([...' \t\r%:,+&·-–—、()/'])
+
+/** Without the signs that stand between names and numbers, and without the word that joins two of them. */
+const trimmed = (text: string): string => {
+  let start = 0
+  let end = text.length
+  while (start < end && separators.has(text[start] ?? '')) start++
+  while (end > start && separators.has(text[end - 1] ?? '')) end--
+  const words = text.slice(start, end).split(/\s/).filter(Boolean)
+  if (joining.has(words.at(-1)?.toLowerCase() ?? '')) words.pop()
+  if (joining.has(words[0]?.toLowerCase() ?? '')) words.shift()
+  return words.join(' ')
+}
+
+const joining = new Set(['and', 'with', '和', '与'])
+
+const componentNames: Readonly<Record<GarmentComponent, readonly string[]>> = {
+  shell: ['shell', 'body', 'outer', 'main', 'main fabric', 'self', '面料', '大身', '外层'],
+  lining: ['lining', 'inner', '里料', '里布', '内层', '里衬'],
+  rib: ['rib', 'ribbing', 'cuff', '罗纹', '下摆罗纹'],
+  filling: ['filling', 'padding', 'wadding', 'fill', '填充物', '填料', '充绒'],
+  trim: ['trim', 'trimming', 'contrast', '辅料', '配料', '饰边'],
+}
+const componentByName = new Map(
+  Object.entries(componentNames).flatMap(([component, names]) =>
+    names.map((name) => [name, component as GarmentComponent] as const),
+  ),
+)
+
+const withoutComponent = (line: string): { component?: GarmentComponent; rest: string } => {
+  const colon = line.indexOf(':')
+  const component = colon < 0 ? undefined : componentByName.get(line.slice(0, colon).trim().toLowerCase())
+  return component ? { component, rest: line.slice(colon + 1).trim() } : { rest: line }
+}
+
+const qualifierWords = {
+  recycled: ['recycled', '循环再生', '再生', '回收'],
+  organic: ['organic', '有机'],
+} as const
+
+/** `recycled polyester`, `再生聚酯纤维`: the name without what says more of the fibre. */
+const withoutQualifiers = (name: string): { plain: string; recycled?: boolean; organic?: boolean } => {
+  let plain = name
+  const qualifiers: { recycled?: boolean; organic?: boolean } = {}
+  for (const [qualifier, words] of Object.entries(qualifierWords) as ['recycled' | 'organic', readonly string[]][])
+    for (const word of words) {
+      const at = plain.toLowerCase().indexOf(word)
+      if (at < 0) continue
+      plain = trimmed(plain.slice(0, at) + plain.slice(at + word.length))
+      qualifiers[qualifier] = true
+    }
+  return { plain, ...qualifiers }
+}
+
+/** Finds a fibre by code, name or another spelling; one that two fibres share finds neither. */
+const fibreFinder = (fibres: readonly NamedFibre[]) => {
+  const byName = new Map<string, NamedFibre | null>()
+  const add = (name: string | null | undefined, fibre: NamedFibre) => {
+    const key = keyOf(name ?? '')
+    if (key === '') return
+    const present = byName.get(key)
+    byName.set(key, present === undefined || present?.id === fibre.id ? fibre : null)
+  }
+  for (const fibre of fibres)
+    for (const name of [
+      fibre.code,
+      fibre.name_en,
+      fibre.name_zh,
+      ...listIn(fibre.aliases),
+      ...listIn(fibre.trade_names),
+    ])
+      add(name, fibre)
+  for (const fibre of fibres) if (!byName.has(keyOf(fibre.us_name ?? ''))) add(fibre.us_name, fibre)
+  return (name: string): NamedFibre | undefined => byName.get(keyOf(name)) ?? undefined
+}
+
+const listIn = (names: string | null | undefined): string[] => (names ?? '').split(/[,，、]/)
+
+const keyOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\b(fibre|fiber)s?\b/g, '')
+    .replace(/[\s_-]/g, '')
+
+/** `60% cotton 40% polyester`, `棉60% 聚酯纤维40%`: one component's fibres, the largest share first. */
+export const compositionText = (
+  rows: readonly CompositionRow[],
+  nameOf: (fibreId: number) => string,
+  language: Language,
+): string =>
+  inLabelOrder(rows)
+    .flatMap(({ fibre_id, pct }) => {
+      if (fibre_id === null || pct === null) return []
+      const share = `${withoutTrailingZeros(pct)}%`
+      return [language === 'zh' ? `${nameOf(fibre_id)}${share}` : `${share} ${nameOf(fibre_id)}`]
+    })
+    .join(' ')

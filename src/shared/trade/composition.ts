@@ -1,0 +1,92 @@
+import { compare, subtract, sum, withoutTrailingZeros } from '#shared/base/money.ts'
+import { type Problem, problem } from '#shared/kit/rules.ts'
+import { textOf } from '#shared/kit/text.ts'
+
+/** Parts of a garment that are labelled apart. */
+export const garmentComponents = ['shell', 'lining', 'rib', 'filling', 'trim'] as const
+export type GarmentComponent = (typeof garmentComponents)[number]
+
+/** A fibre of a component. `pct` is a decimal with at most two digits after the point. */
+export interface CompositionRow {
+  component: GarmentComponent
+  fibre_id: number | null
+  pct: string | null
+  recycled?: boolean
+  organic?: boolean
+}
+
+/** The percentage that a component still lacks to 100; negative where it has too much. */
+export const missingPct = (rows: readonly CompositionRow[], component: GarmentComponent): string =>
+  subtract('100', sum(rows.flatMap((row) => (row.component === component && row.pct !== null ? [row.pct] : []))))
+
+/**
+ * Why rows are no composition: every component adds up to exactly 100, each percentage is above 0, and a fibre comes
+ * twice only where it is recycled or organic once and not the other time. `path` is the rows' field in their document.
+ */
+export const compositionProblems = (rows: readonly CompositionRow[], path: string): Problem[] => [
+  ...rows.flatMap((row, index) => rowProblems(rows, row, index, path)),
+  ...garmentComponents.flatMap((component) => totalProblems(rows, component, path)),
+]
+
+const rowProblems = (rows: readonly CompositionRow[], row: CompositionRow, index: number, path: string): Problem[] => {
+  const isAboveZero = row.pct === null || compare(row.pct, '0') > 0
+  const isRepeated = rows.some((earlier, at) => at < index && isSameFibre(earlier, row))
+  return [
+    ...(isAboveZero ? [] : [problem(textOf('problems.compositions.pct_zero'), `${path}.${index}.pct`)]),
+    ...(isRepeated ? [problem(textOf('problems.compositions.fibre_repeated'), `${path}.${index}.fibre_id`)] : []),
+  ]
+}
+
+/** Told at the component's last row, where the total is seen. */
+const totalProblems = (rows: readonly CompositionRow[], component: GarmentComponent, path: string): Problem[] => {
+  const last = rows.findLastIndex((row) => row.component === component)
+  const missing = last < 0 ? '0' : missingPct(rows, component)
+  const difference = compare(missing, '0')
+  if (difference === 0) return []
+  const pct = withoutTrailingZeros(missing.replace('-', ''))
+  const text =
+    difference > 0
+      ? textOf('problems.compositions.below_100', { pct })
+      : textOf('problems.compositions.above_100', { pct })
+  return [problem(text, `${path}.${last}.pct`)]
+}
+
+const isSameFibre = (a: CompositionRow, b: CompositionRow): boolean =>
+  a.fibre_id !== null &&
+  a.fibre_id === b.fibre_id &&
+  a.component === b.component &&
+  (a.recycled ?? false) === (b.recycled ?? false) &&
+  (a.organic ?? false) === (b.organic ?? false)
+
+/** Rows in the order in which a label names them: components in their order, the largest share first. */
+export const inLabelOrder = <R extends CompositionRow>(rows: readonly R[]): R[] =>
+  rows.toSorted(
+    (a, b) =>
+      garmentComponents.indexOf(a.component) - garmentComponents.indexOf(b.component) ||
+      compare(b.pct ?? '0', a.pct ?? '0'),
+  )
+
+/** Percentage points by which a fibre may differ between declaration and analysis: Regulation (EU) No 1007/2011, Art. 20. */
+export const labTolerance = '3'
+
+/**
+ * The fibres whose tested share is further from the declared one than the tolerance. A fibre that only one of the two
+ * names counts as 0 in the other.
+ */
+export const beyondTolerance = (
+  declared: readonly CompositionRow[],
+  tested: readonly CompositionRow[],
+): { component: GarmentComponent; fibre_id: number; declared: string; tested: string }[] =>
+  garmentComponents.flatMap((component) => {
+    const ids = new Set(
+      [...declared, ...tested].flatMap((row) => (row.component === component ? (row.fibre_id ?? []) : [])),
+    )
+    return [...ids].flatMap((fibre_id) => {
+      const shares = { declared: shareOf(declared, component, fibre_id), tested: shareOf(tested, component, fibre_id) }
+      const difference = subtract(shares.tested, shares.declared).replace('-', '')
+      return compare(difference, labTolerance) > 0 ? [{ component, fibre_id, ...shares }] : []
+    })
+  })
+
+const shareOf = (rows: readonly CompositionRow[], component: GarmentComponent, fibre_id: number): string =>
+  sum(rows.flatMap((row) => (row.component === component && row.fibre_id === fibre_id ? [row.pct ?? '0'] : [])))
