@@ -1,6 +1,8 @@
+import type { PoLineSize } from '#areas/po-line-sizes/area.ts'
+import type { PoLine } from '#areas/po-lines/area.ts'
 import { addDays } from '#shared/base/dates.ts'
 import { compare, currencyDigits, multiply, round, sum } from '#shared/base/money.ts'
-import type { AnyRecord } from '#shared/kit/area.ts'
+import type { AnyRecord, BaseRecord } from '#shared/kit/area.ts'
 import { type DateOrder, dateProblems, deliveryDates, missingProblems, repeatProblems } from '#shared/kit/checks.ts'
 import type { Role } from '#shared/kit/roles.ts'
 import { type Problem, problem, type RuleContext, type Rules } from '#shared/kit/rules.ts'
@@ -8,9 +10,9 @@ import { textOf } from '#shared/kit/text.ts'
 import { incoterms, isIncoterm } from '#shared/standards/incoterms.ts'
 import { cartonWarnings } from '#shared/trade/cartons.ts'
 import { type Caution, cautionTexts, isPast, lineCautions } from '#shared/trade/cautions.ts'
-import { type DeliveryStage, type Risk, type RiskReason, slipDays } from '#shared/trade/delivery.ts'
+import { slipDays } from '#shared/trade/delivery.ts'
 import { type ChangeItem, isPriceRise, staleItems } from '#shared/trade/order-changes.ts'
-import { type GoodsState, type ProductionStatus, productionOf } from '#shared/trade/production.ts'
+import { type ProductionStatus, productionOf } from '#shared/trade/production.ts'
 import type { PurchaseOrder } from './area'
 
 /** An order with its lines as rules look at them. */
@@ -35,71 +37,26 @@ export interface OrderChange {
   items: ChangeItem[]
 }
 
-/** What an order's rules look at in a line; the whole of it is declared in its own area. */
-export interface Line {
-  id?: number
-  status: string
-  line_no: number | null
-  line_title: string | null
-  article_id: number
-  colourway_id: number | null
-  supplier_style_ref: string | null
-  description_en: string | null
-  description_zh: string | null
-  product_category_id: number | null
-  house_brand_id: number | null
-  season_id: number | null
-  size_scale_id: number | null
-  qty: number
-  unit_price: string | null
-  target_price: string | null
-  currency: string | null
-  line_value: string | null
-  pack_type: string | null
-  ratio_id: number | null
-  ratio_packs: number | null
-  units_per_carton: number | null
-  inner_pack_qty: number | null
-  ex_factory_date: string | null
-  ship_window_start: string | null
-  ship_window_end: string | null
-  etd: string | null
-  eta: string | null
-  promised_ex_factory_date: string | null
-  forecast_ex_factory_date: string | null
-  actual_ex_factory_date: string | null
-  slip_days: number | null
-  goods_state: GoodsState | null
-  delivery_status_id: number | null
-  delivery_stage: DeliveryStage | null
-  delivery_comment: string | null
-  delivery_risk: Risk | null
-  delivery_risk_reasons: RiskReason[]
-  late_reason: string | null
-  season_warning: string | null
-  brand_warning: string | null
-  category_warning: string | null
-  hs_code: string | null
-  line_status: string
-  packed_qty: number
-  wip_stage: string | null
-  wip_qty: number | null
-  wip_reported_on: string | null
-  production_status: ProductionStatus | null
-  shipped_qty: number
-  received_qty: number
-  invoiced_qty: number
-  balance_qty: number
-  short_close_reason: string | null
-  approval_round: number
-  approval_reasons: string[]
-  last_price: string | null
-  decided_by: number | null
-  decided_at: string | null
-  approval_comment: string | null
-  factory_id?: number | null
-  sizes: { size_id: number; qty: number; sku?: string | null; gtin: string | null; booked_qty: number | null }[]
-}
+/** A line of an order, as `po-lines` declares it; a line that is not stored yet has no `id`. */
+export type Line = Omit<PoLine, keyof BaseRecord | WithDefault | 'sizes'> & {
+  [name in WithDefault]: NonNullable<PoLine[name]>
+} & { id?: number; sizes: LineSize[] }
+
+/** Fields that have a default, so that every line has a value. */
+type WithDefault =
+  | 'line_status'
+  | 'packed_qty'
+  | 'shipped_qty'
+  | 'received_qty'
+  | 'invoiced_qty'
+  | 'balance_qty'
+  | 'approval_round'
+
+/** What an approver should look at. */
+export type ApprovalReason = PoLine['approval_reasons'][number]
+
+/** A size of a line, as `po-line-sizes` declares it. */
+type LineSize = Pick<PoLineSize, 'size_id' | 'qty' | 'gtin' | 'booked_qty'> & Partial<Pick<PoLineSize, 'sku'>>
 
 /** What a caution says at the field that it is about. */
 const fieldCautions: Record<Caution, string> = {

@@ -12,6 +12,7 @@ import { closeLine, reopenLine } from '#shared/trade/close-line.ts'
 import { packProblems } from '#shared/trade/packs.ts'
 import { purchaseOrders } from './area'
 import {
+  type ApprovalReason,
   asOrder,
   deriveTotals,
   inheritedFields,
@@ -569,14 +570,17 @@ const askForApproval = async (work: Work, order: Order) => {
     }
 }
 
-const orderReasons = ({ context }: Work, order: Order, { suppliers }: Facts) => [
-  ...(isOverOfficeLimit(order.total_value_base, context.settings) ? ['value_above_limit'] : []),
-  ...(suppliers.get(order.supplier_id)?.standing === 'watch' ? ['supplier_on_watch'] : []),
+const orderReasons = ({ context }: Work, order: Order, { suppliers }: Facts): ApprovalReason[] => [
+  ...(isOverOfficeLimit(order.total_value_base, context.settings) ? ['value_above_limit' as const] : []),
+  ...(suppliers.get(order.supplier_id)?.standing === 'watch' ? ['supplier_on_watch' as const] : []),
 ]
 
-const priceReasons = ({ context: { settings } }: Work, { unit_price, target_price, last_price }: Line) => [
-  ...(isAbove(unit_price, target_price, settings.price_over_target_pct) ? ['price_above_target'] : []),
-  ...(isAbove(unit_price, last_price, settings.price_over_last_pct) ? ['price_above_last'] : []),
+const priceReasons = (
+  { context: { settings } }: Work,
+  { unit_price, target_price, last_price }: Line,
+): ApprovalReason[] => [
+  ...(isAbove(unit_price, target_price, settings.price_over_target_pct) ? ['price_above_target' as const] : []),
+  ...(isAbove(unit_price, last_price, settings.price_over_last_pct) ? ['price_above_last' as const] : []),
 ]
 
 const isAbove = (price: string | null, measure: string | null, tolerated: unknown) =>
@@ -584,14 +588,14 @@ const isAbove = (price: string | null, measure: string | null, tolerated: unknow
   measure !== null &&
   compare(multiply(price, '100'), multiply(measure, sum(['100', String(tolerated)]))) > 0
 
-const seasonReasons = ({ order_date }: Order, { season_id }: Line, { seasons }: Facts) => {
+const seasonReasons = ({ order_date }: Order, { season_id }: Line, { seasons }: Facts): ApprovalReason[] => {
   const season = season_id ? seasons.get(season_id) : undefined
   return isOutsideSeason(order_date, season) ? ['outside_season_window'] : []
 }
 
 /** Of lines that need a retail price: that one is missing, leaves less mark-up than their category asks for, or cannot be checked. */
 const readRetailReasons = async (work: Work, { lines }: Order) => {
-  const rows = await work.tx.query<{ id: number; reasons: string[] }>(
+  const rows = await work.tx.query<{ id: number; reasons: ApprovalReason[] }>(
     `select po_line_id as id, array_remove(array[
        case when bool_or(status = 'required') then 'rrp_missing' end,
        case when bool_or(amount is not null and imu_pct < min_imu_pct) then 'imu_below_minimum' end,
@@ -668,7 +672,11 @@ const takeOver = async (work: Work, changes: readonly Change[]) => {
   )
 }
 
-const lineStatusIn: Record<string, string> = { closed: 'closed', completed: 'closed', cancelled: 'cancelled' }
+const lineStatusIn: Record<string, Line['line_status']> = {
+  closed: 'closed',
+  completed: 'closed',
+  cancelled: 'cancelled',
+}
 const outStates: ReadonlySet<string> = new Set([
   'issued',
   'change_proposed',

@@ -1,6 +1,6 @@
 import { settleReadiness } from '#server/allocation/allocation.ts'
 import type { Change, Work } from '#server/kit/kit.ts'
-import { asOrder, type Line, type Order } from '../rules'
+import { type ApprovalReason, asOrder, type Line, type Order } from '../rules'
 import { idsOf } from './facts'
 
 /** How far the lines of these orders are with what is allocated to them, where that may be another now. */
@@ -41,9 +41,9 @@ export const factoryReasons = (
   { context: { settings } }: Work,
   { factory_id, qty }: Line,
   minimums: ReadonlyMap<number, number>,
-): string[] => [
-  ...(settings.approval_needs_factory && !factory_id ? ['factory_not_allocated'] : []),
-  ...(factory_id && qty < (minimums.get(factory_id) ?? 0) ? ['moq_not_met'] : []),
+): ApprovalReason[] => [
+  ...(settings.approval_needs_factory && !factory_id ? ['factory_not_allocated' as const] : []),
+  ...(factory_id && qty < (minimums.get(factory_id) ?? 0) ? ['moq_not_met' as const] : []),
 ]
 
 /** The fewest units that the factories of an order's lines take, by factory. */
