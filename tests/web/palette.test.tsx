@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#shared/kit/roles.ts'
+import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { loadPermission } from '#web/providers/permission.ts'
 import { startSession } from '#web/providers/session.ts'
 import { setSingleKeys } from '#web/shell/find/keys-help-setting.ts'
@@ -237,11 +238,14 @@ describe('the search of the menu', () => {
     await user.keyboard('/')
     expect(((await screen.findByPlaceholderText('Search')) as HTMLInputElement).value).toBe('')
     cleanup()
-    const take = (event: KeyboardEvent) => event.preventDefault()
-    const again = draw(bar, '/')
-    addEventListener('keydown', take)
+    const taken = vi.fn()
+    const Taker = () => {
+      useShortcut('/', taken)
+      return bar
+    }
+    const again = draw(<Taker />, '/')
     await again.user.keyboard('/')
-    removeEventListener('keydown', take)
+    expect(taken).toHaveBeenCalledOnce()
     expect(screen.queryByPlaceholderText('Search')).toBeNull()
   })
 

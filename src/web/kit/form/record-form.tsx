@@ -10,7 +10,7 @@ import { createSchema, editSchema, type Values } from '#shared/kit/schema.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { hasMouse } from '#web/hooks/pointer.ts'
-import { useHotkey } from '#web/hooks/use-hotkey.ts'
+import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { areaName, format, t } from '#web/i18n.ts'
 import { inSentence } from '#web/kit/page/list-labels.ts'
@@ -150,7 +150,7 @@ export function RecordForm({ area, record, summary, derive, successText, childre
   useEffect(() => {
     if (isNew && hasMouse()) focusSoon(() => firstInput(element.current))
   }, [isNew])
-  useHotkey('mod+s', () => isBusy || void submit())
+  useShortcut('mod+s', () => isBusy || void submit())
 
   return (
     <FormProvider {...methods}>

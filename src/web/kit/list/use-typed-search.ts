@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
-import { useHotkey } from '#web/hooks/use-hotkey.ts'
 
 /** What a search field needs that searches while one types, and that `/` leads to: its input, its text, the way to set it. */
 export const useTypedSearch = (value: string, onChange: (q: string) => void) => {
@@ -8,7 +8,7 @@ export const useTypedSearch = (value: string, onChange: (q: string) => void) => 
   const input = useRef<HTMLInputElement>(null)
   const settled = useDebounced(typed, 300)
   const sent = useRef(value)
-  useHotkey('/', () => input.current?.focus())
+  useShortcut('/', () => input.current?.focus())
   useEffect(() => {
     // What is in the address but was not typed here (the back button, a link, `Clear`) is what the field says.
     if (value === sent.current) return

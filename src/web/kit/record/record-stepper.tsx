@@ -3,19 +3,18 @@ import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { type HttpError, useList } from '@refinedev/core'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { maxDepth } from '#shared/kit/list-query.ts'
 import { listName } from '#shared/kit/worklist.ts'
 import { titleOf } from '#web/fields/titles.ts'
-import { isTyping } from '#web/hooks/use-hotkey.ts'
+import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { format, t } from '#web/i18n.ts'
 import { type ListAddress, writeAddress } from '#web/kit/list/list-address.ts'
 import { readList } from '#web/kit/list/preferences.ts'
 import { addressIn, listRequest } from '#web/kit/list/use-area-list.ts'
 import { rememberedList, rememberedPlace, rememberList, rememberPlace } from '#web/kit/page/list-memory.ts'
-import { hasSingleKeys } from '#web/shell/find/keys-help-setting.ts'
 
 /**
  * The record before and the one after within the list that the person came from, with its conditions and order, and how
@@ -23,19 +22,10 @@ import { hasSingleKeys } from '#web/shell/find/keys-help-setting.ts'
  */
 export function RecordStepper({ area }: { area: Area }) {
   const { previous, next, position, total, go } = useSteps(area)
-  const latest = useRef(go)
-  latest.current = go
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const direction = directionOf(event)
-      if (!direction || event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"]'))
-        return
-      event.preventDefault()
-      latest.current(direction)
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  useShortcut('alt+pageup', () => go('previous'))
+  useShortcut('alt+pagedown', () => go('next'))
+  useShortcut('k', () => go('previous'))
+  useShortcut('j', () => go('next'))
   if (total === undefined) return null
   return (
     <Box
@@ -179,13 +169,3 @@ const usePageOf = (area: Area, address: ListAddress, isWanted: boolean) => {
     isComing: isWanted && query.isLoading,
   }
 }
-
-const directionOf = (event: KeyboardEvent): Direction | undefined => {
-  if (event.ctrlKey || event.metaKey) return undefined
-  if (event.altKey) return altKeys[event.key]
-  if (isTyping(event.target) || !hasSingleKeys()) return undefined
-  return singleKeys[event.key.toLowerCase()]
-}
-
-const altKeys: Readonly<Record<string, Direction>> = { PageUp: 'previous', PageDown: 'next' }
-const singleKeys: Readonly<Record<string, Direction>> = { k: 'previous', j: 'next' }

@@ -7,11 +7,11 @@ import InputBase from '@mui/material/InputBase'
 import Tooltip from '@mui/material/Tooltip'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { t, useLanguage } from '#web/i18n.ts'
 import { menuIcons } from '#web/shell/nav/menu-icons.ts'
 import { destinations, type MenuEntry, menuOf, useNavigationItems } from '#web/shell/nav/navigation.ts'
 import { MarkedTitle } from './marked-text'
-import { useLastHotkey } from './nav-search-hotkey'
 import { entriesWith } from './nav-search-match'
 import { openEntry } from './nav-search-open'
 import { useOptions } from './nav-search-options'
@@ -52,7 +52,7 @@ export const OverToolbar = ({ over, onClose }: { over: DOMRect; onClose: (keepsF
 /** The field that is always in sight; its matches close on Escape, a click elsewhere and choosing. */
 export const BasicField = () => {
   const box = useRef<HTMLDivElement>(null)
-  useLastHotkey('/', () => box.current?.querySelector('input')?.focus())
+  useShortcut('/', () => box.current?.querySelector('input')?.focus(), { isFallback: true })
   return (
     <Box
       ref={box}

@@ -5,8 +5,8 @@ import type { Theme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { loadMemberTexts, t } from '#web/i18n.ts'
-import { useLastHotkey } from './nav-search-hotkey'
 
 /**
  * Finds a page of the menu by its title. `full`: a button that lays a field over the toolbar. `basic`: the field always
@@ -24,7 +24,7 @@ const FullSearch = () => {
     const bar = button.current?.closest('header') ?? button.current
     if (bar) setOver(bar.getBoundingClientRect())
   }
-  useLastHotkey('/', open)
+  useShortcut('/', open, { isFallback: true })
   const close = (keepsFocus: boolean) => {
     setOver(null)
     if (keepsFocus) button.current?.focus()

@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import { useHotkey } from '#web/hooks/use-hotkey.ts'
+import { useShortcut } from '#web/hooks/shortcuts.ts'
 import { loadMemberTexts } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 
@@ -9,8 +9,8 @@ import { MountOnce } from '#web/loading/mount-once.tsx'
  */
 export const Palette = () => {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
-  useHotkey('mod+k', () => setShown('palette'))
-  useHotkey('?', () => setShown('keys'))
+  useShortcut('mod+k', () => setShown('palette'))
+  useShortcut('?', () => setShown('keys'))
   const close = () => setShown(null)
   return (
     <>

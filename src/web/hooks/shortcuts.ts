@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { hasSingleKeys } from '#web/shell/find/keys-help-setting.ts'
+
+/**
+ * Runs `act` when the keys are pressed: `'/'` alone and outside of inputs, `'mod+s'` with Ctrl or ⌘ and `'alt+pageup'`
+ * wherever the focus is. Nothing happens below an open dialog. Of several for the same keys the latest runs; a fallback
+ * runs only without any other.
+ */
+export const useShortcut = (keys: string, act: () => void, { isFallback = false } = {}) => {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    const shortcut = { keys, isFallback, run: () => latest.current() }
+    shortcuts.add(shortcut)
+    return () => void shortcuts.delete(shortcut)
+  }, [keys, isFallback])
+}
+
+interface Shortcut {
+  keys: string
+  isFallback: boolean
+  run: () => void
+}
+
+const shortcuts = new Set<Shortcut>()
+
+const onKeyDown = (event: KeyboardEvent) => {
+  const keys = keysOf(event)
+  const matching = [...shortcuts].filter((shortcut) => shortcut.keys === keys)
+  const shortcut = matching.filter(({ isFallback }) => !isFallback).at(-1) ?? matching.at(-1)
+  if (!shortcut || event.defaultPrevented) return
+  if (!/^(mod|alt)\+/.test(keys) && (isTyping(event.target) || !hasSingleKeys())) return
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+  event.preventDefault()
+  shortcut.run()
+}
+
+addEventListener('keydown', onKeyDown)
+
+const keysOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${key.toLowerCase()}`
+
+/** Whether keys pressed there are text. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
