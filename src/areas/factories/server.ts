@@ -41,9 +41,9 @@ export const server = serve(factories, {
     const docs = changes.map(({ after }) => after)
     const twins = twinsIn(docs)
     // Who may not see other suppliers' factories is told of no likeness to them either.
-    const known = work.me.role === 'Agent' || work.me.portfolio ? new Map<number, string>() : await namesOf(work, docs)
+    const names = work.me.role === 'Agent' || work.me.portfolio ? new Map<number, string>() : await namesOf(work, docs)
     return docs.map((doc) => {
-      const like = known.get(Number(doc.duplicate_of_id)) ?? twins.get(doc)?.name_en
+      const like = names.get(Number(doc.duplicate_of_id)) ?? twins.get(doc)?.name_en
       return like ? [textOf('problems.factories.likely_known', { name: String(like) })] : []
     })
   },

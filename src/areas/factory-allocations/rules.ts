@@ -99,10 +99,10 @@ export interface Load {
  */
 export const capacityWarnings = ({ factory, month, allocated, units, capacity, seesAll }: Load): Text[] => {
   if (capacity === null || capacity <= 0 || allocated + units <= capacity) return []
-  const said = { factory, month: month.slice(0, 7), capacity }
-  if (!seesAll) return [textOf('problems.factory-allocations.is_over_capacity', said)]
+  const params = { factory, month: month.slice(0, 7), capacity }
+  if (!seesAll) return [textOf('problems.factory-allocations.is_over_capacity', params)]
   const total = allocated + units
-  return [textOf('problems.factory-allocations.over_capacity', { ...said, total, over: total - capacity })]
+  return [textOf('problems.factory-allocations.over_capacity', { ...params, total, over: total - capacity })]
 }
 
 /** What is worth saying about the units: fewer than the factory takes, fewer than the line has, later than it leaves. */

@@ -89,40 +89,40 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
     const { allocation, line, record, others } = target
     const factory = facts.factories.get(record.id)
     if (!factory) return []
-    const asked = {
+    const requested = {
       qty: Number(allocation.qty ?? 0),
       end_date: (allocation.end_date as string | null) ?? null,
       process_stage: String(allocation.process_stage),
     }
-    const beside = others.filter(
+    const competing = others.filter(
       (other) =>
         !closedStates.has(other.status) &&
         other.status !== 'proposed' &&
         other.id !== allocation.replaces_id &&
-        other.process_stage === asked.process_stage,
+        other.process_stage === requested.process_stage,
     )
     const warnings = [
       ...licenceWarnings(allocating(work, target, factory)),
       ...shareWarnings(
-        asked,
+        requested,
         factory,
         line,
-        beside.reduce((sum, allocation) => sum + Number(allocation.qty ?? 0), 0),
+        competing.reduce((sum, allocation) => sum + Number(allocation.qty ?? 0), 0),
       ),
     ]
     // How full a factory is with the orders of others is the house's own knowledge.
-    if (work.me.role === 'Agent' || !asked.end_date) return warnings
-    const month = asked.end_date.slice(0, 7)
+    if (work.me.role === 'Agent' || !requested.end_date) return warnings
+    const month = requested.end_date.slice(0, 7)
     const place = `${factory.id} ${month}`
     const allocated = facts.loads.get(place) ?? 0
     // Of several lines allocated at once each is counted with those before it.
-    ;(facts.loads as Map<string, number>).set(place, allocated + asked.qty)
+    ;(facts.loads as Map<string, number>).set(place, allocated + requested.qty)
     return [
       ...capacityWarnings({
         factory: factory.title,
         month,
         allocated,
-        units: asked.qty,
+        units: requested.qty,
         capacity: factory.capacity_per_month,
         seesAll: work.me.portfolio === null,
       }),
@@ -132,14 +132,14 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
 
   lineValues: async (work, line, allocations) => {
     const main = mainFactory(allocations as never)
-    const held = line.factory_id as number | null
-    if (!main || main === held) return { factory_id: main }
+    const currentFactory = line.factory_id as number | null
+    if (!main || main === currentFactory) return { factory_id: main }
     const rows = await work.tx.query<{ id: number; country: string }>(
       'select id, country from factories where id = any($1::bigint[])',
-      [[main, held ?? 0]],
+      [[main, currentFactory ?? 0]],
     )
     const countryOf = (id: number | null | undefined) => rows.find((row) => row.id === id)?.country ?? null
-    const follows = line.country_of_origin === null || line.country_of_origin === countryOf(held)
+    const follows = line.country_of_origin === null || line.country_of_origin === countryOf(currentFactory)
     return { factory_id: main, ...(follows ? { country_of_origin: countryOf(main) } : {}) }
   },
 

@@ -342,9 +342,9 @@ const gtinProblems = ({ lines }: Order): Problem[] => {
     sizes.flatMap(({ gtin, size_id }, size) => {
       if (!gtin) return []
       const owner = `${article_id} ${colourway_id} ${size_id}`
-      const known = owners.get(gtin) ?? owner
-      owners.set(gtin, known)
-      return known === owner
+      const firstOwner = owners.get(gtin) ?? owner
+      owners.set(gtin, firstOwner)
+      return firstOwner === owner
         ? []
         : [problem(textOf('problems.purchase-orders.gtin_shared'), `lines.${line}.sizes.${size}.gtin`)]
     }),

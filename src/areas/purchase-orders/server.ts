@@ -296,11 +296,11 @@ const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
   if (!earlier) fillHeader(work, order, facts)
   fillDeposit(order, earlier, facts)
   for (const line of order.lines) {
-    const known = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
-    if (earlier && known) followHeader(order, earlier, line, known)
+    const earlierLine = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
+    if (earlier && earlierLine) followHeader(order, earlier, line, earlierLine)
     else fillLine(order, line, facts)
     nameSizes(line, facts)
-    if (earlier && known && line.status === 'approved' && isOtherBargain(order, earlier, line, known))
+    if (earlier && earlierLine && line.status === 'approved' && isOtherBargain(order, earlier, line, earlierLine))
       line.status = 'not_submitted'
   }
   if (!earlier)
@@ -345,10 +345,10 @@ const fillLine = (order: Order, line: Line, { articles, sizes }: Facts) => {
 
 /** Sizes that nobody gave a SKU or GTIN have those of the article. */
 const nameSizes = ({ colourway_id, sizes }: Line, { skus }: Facts) => {
-  const known = skus.get(colourway_id ?? 0)?.sizes
-  if (!known) return
+  const skuSizes = skus.get(colourway_id ?? 0)?.sizes
+  if (!skuSizes) return
   for (const size of sizes) {
-    const sku = known.find(({ size_id }) => size_id === size.size_id)
+    const sku = skuSizes.find(({ size_id }) => size_id === size.size_id)
     size.sku ||= sku?.sku ?? null
     size.gtin ||= sku?.gtin ?? null
   }
@@ -404,8 +404,9 @@ const fillTolerances = ({ context }: Work, { before, after }: Change, { supplier
     ['qty_tolerance_over_pct', supplier?.over_pct],
     ['qty_tolerance_under_pct', supplier?.under_pct],
   ] as const) {
-    const held = earlier?.[field]
-    const isUsual = order[field] === held && held && compare(held, usual(earlier.total_qty ?? 0)) === 0
+    const earlierValue = earlier?.[field]
+    const isUsual =
+      order[field] === earlierValue && earlierValue && compare(earlierValue, usual(earlier.total_qty ?? 0)) === 0
     if (order[field] === null || (isUsual && !own)) order[field] = own ?? usual(order.total_qty ?? 0)
   }
 }
@@ -434,21 +435,21 @@ const sortingProblems = (work: Work, change: Change, facts: Facts): Problem[] =>
   return [
     ...frozenSeasonProblems(work, change, facts),
     ...asOrder(change.after).lines.flatMap((line, index) => {
-      const held = earlier?.lines.find(({ id }) => id === line.id)?.product_category_id
-      return line.product_category_id === held ? [] : leafProblems(line, `lines.${index}.`, facts)
+      const earlierCategory = earlier?.lines.find(({ id }) => id === line.id)?.product_category_id
+      return line.product_category_id === earlierCategory ? [] : leafProblems(line, `lines.${index}.`, facts)
     }),
   ]
 }
 
 /** Where the SKUs of a colour are kept, more is ordered only of sizes in use. */
 const offeredProblems = (line: Line, { before }: Change, path: string, { skus }: Facts): Problem[] => {
-  const known = skus.get(line.colourway_id ?? 0)?.sizes
-  if (!known || isCancelled(line)) return []
+  const skuSizes = skus.get(line.colourway_id ?? 0)?.sizes
+  if (!skuSizes || isCancelled(line)) return []
   const earlier = before && asOrder(before).lines.find(({ id }) => id !== undefined && id === line.id)
-  const held = earlier && earlier.colourway_id === line.colourway_id ? earlier.sizes : []
+  const earlierSizes = earlier && earlier.colourway_id === line.colourway_id ? earlier.sizes : []
   return line.sizes.flatMap(({ size_id, qty }, index) => {
-    const isOffered = known.some((sku) => sku.size_id === size_id && sku.active)
-    const ordered = held.find((row) => row.size_id === size_id)?.qty ?? 0
+    const isOffered = skuSizes.some((sku) => sku.size_id === size_id && sku.active)
+    const ordered = earlierSizes.find((row) => row.size_id === size_id)?.qty ?? 0
     return isOffered || qty <= ordered
       ? []
       : [problem(textOf('messages.size_not_offered'), `${path}sizes.${index}.qty`)]
@@ -463,9 +464,11 @@ const blockedProblems = ({ supplier_id }: Order, { suppliers }: Facts) =>
 const frozenSeasonProblems = ({ me }: Work, { before, after }: Change, { seasons }: Facts) => {
   if (me.role === 'admin') return []
   const order = asOrder(after)
-  const held = new Set(before ? [before.season_id, ...asOrder(before).lines.map(({ season_id }) => season_id)] : [])
+  const earlierSeasons = new Set(
+    before ? [before.season_id, ...asOrder(before).lines.map(({ season_id }) => season_id)] : [],
+  )
   return withPaths(order).flatMap(([{ season_id }, path]) =>
-    season_id && !held.has(season_id) && seasons.get(season_id)?.status === 'frozen'
+    season_id && !earlierSeasons.has(season_id) && seasons.get(season_id)?.status === 'frozen'
       ? [problem(textOf('messages.purchase-orders.season_frozen'), `${path}season_id`)]
       : [],
   )

@@ -7,12 +7,12 @@ export const server = serve(rrpMarkets, {
     for (const { before, after } of changes) {
       const isOther = before?.currency !== after.currency && (before?.fx_rate ?? null) === (after.fx_rate ?? null)
       if (!isOther) continue
-      const [known] = await tx.query<{ fx_rate: string | null }>(
+      const [stored] = await tx.query<{ fx_rate: string | null }>(
         `select fx_rate::text from rrp_markets where currency = $1 and fx_rate is not null and id <> coalesce($2, 0) limit 1`,
         [after.currency, after.id ?? null],
         'rrp_market_rate',
       )
-      after.fx_rate = known?.fx_rate ?? null
+      after.fx_rate = stored?.fx_rate ?? null
     }
     return undefined
   },

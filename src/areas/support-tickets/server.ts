@@ -59,7 +59,7 @@ const tellReporter = async (work: Work, ticket: Doc, mail: string) => {
     [ticket.reporter_id ?? 0, work.me.id],
     'ticket_reporter',
   )
-  await tell(work, readers, ticket, mail, { answer: String(ticket.answer ?? '') })
+  await sendMail(work, readers, ticket, mail, { answer: String(ticket.answer ?? '') })
 }
 
 const tellAdministrators = async (work: Work, ticket: Doc, mail: string, message: string) => {
@@ -69,10 +69,10 @@ const tellAdministrators = async (work: Work, ticket: Doc, mail: string, message
     [work.me.id],
     'ticket_readers',
   )
-  await tell(work, readers, ticket, mail, { message, reporter: work.me.name })
+  await sendMail(work, readers, ticket, mail, { message, reporter: work.me.name })
 }
 
-const tell = async (
+const sendMail = async (
   { tx }: Work,
   readers: readonly Reader[],
   { id, ticket_no, subject }: Doc,

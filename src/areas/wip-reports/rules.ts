@@ -77,8 +77,10 @@ export const reportProblems = (
 ]
 
 const repeats = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {
-  const twin = others.find((other) => isSameSeries(other, report) && other.report_date === report.report_date)
-  return twin ? [problem(textOf('problems.wip-reports.told_already', { qty: twin.cumulative_qty }), 'report_date')] : []
+  const sameDay = others.find((other) => isSameSeries(other, report) && other.report_date === report.report_date)
+  return sameDay
+    ? [problem(textOf('problems.wip-reports.told_already', { qty: sameDay.cumulative_qty }), 'report_date')]
+    : []
 }
 
 const shrinks = (report: ReportFigures, others: readonly ReportFigures[]): Problem[] => {

@@ -18,7 +18,7 @@ export const server = serve(wipReports, {
   prepare: async (work, changes) => {
     const ids = [...new Set(changes.map(({ after }) => Number(after.po_line_id)))]
     const lines = await readLines(work, ids)
-    const told = await readTold(work, ids)
+    const reportsByLine = await readReports(work, ids)
     const problems: Problem[][] = []
     for (const { before, after } of changes) {
       const line = lines.get(Number(after.po_line_id))
@@ -26,13 +26,13 @@ export const server = serve(wipReports, {
         problems.push([problem(textOf('validation.no_such_record'), 'po_line_id')])
         continue
       }
-      const series = told.get(line.id) ?? []
+      const series = reportsByLine.get(line.id) ?? []
       if (!before) complete(work, after, line, series)
       const report = toTold(after)
       const others = series.filter(({ id }) => id === undefined || id !== report.id)
       // The portal itself takes over what was told elsewhere.
       problems.push(work.me.id === 0 ? [] : [...keptFactory(before, after), ...reportProblems(report, others, line)])
-      told.set(line.id, [...others, report])
+      reportsByLine.set(line.id, [...others, report])
     }
     return problems
   },
@@ -92,16 +92,17 @@ const readLines = async ({ tx, isTrial }: Work, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const readTold = async ({ tx }: Work, ids: readonly number[]): Promise<Map<number, ReportFigures[]>> => {
+const readReports = async ({ tx }: Work, ids: readonly number[]): Promise<Map<number, ReportFigures[]>> => {
   const rows = await tx.query<ReportFigures & { po_line_id: number }>(
     `select id, po_line_id, factory_id, stage, report_date::text, cumulative_qty, correction_reason
      from wip_reports where po_line_id = any($1::bigint[]) and archived_at is null`,
     [ids],
     'wip_told',
   )
-  const told = new Map<number, ReportFigures[]>()
-  for (const { po_line_id, ...report } of rows) told.set(po_line_id, [...(told.get(po_line_id) ?? []), report])
-  return told
+  const reportsByLine = new Map<number, ReportFigures[]>()
+  for (const { po_line_id, ...report } of rows)
+    reportsByLine.set(po_line_id, [...(reportsByLine.get(po_line_id) ?? []), report])
+  return reportsByLine
 }
 
 const complete = (work: Work, report: Doc, line: Line, series: readonly ReportFigures[]) => {

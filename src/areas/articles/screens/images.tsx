@@ -43,7 +43,7 @@ export function Images({ record }: { record: OpenRecord }) {
     }
   }
   const addressOf = (image: number) => `${articles.name}/${record.id}/images/${image}`
-  const say = (image: number, body: object) => void doing(api('PATCH', addressOf(image), { body }))
+  const patchImage = (image: number, body: object) => void doing(api('PATCH', addressOf(image), { body }))
   const send = async (files: readonly File[]) => {
     const [first] = files
     if (!first) return
@@ -75,8 +75,8 @@ export function Images({ record }: { record: OpenRecord }) {
               key={image.id}
               image={image}
               colourways={colourways}
-              onCover={mayEdit ? () => say(image.id, { is_cover: true }) : undefined}
-              onColour={(colourway_id) => say(image.id, { colourway_id })}
+              onCover={mayEdit ? () => patchImage(image.id, { is_cover: true }) : undefined}
+              onColour={(colourway_id) => patchImage(image.id, { colourway_id })}
               onRemove={() => void remove(image)}
             />
           ))}

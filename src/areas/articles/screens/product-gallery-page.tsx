@@ -155,9 +155,9 @@ const inLanguage = (record: AnyRecord, name: string) =>
 
 /** The first colours by name, and how many more there are. */
 const coloursText = (colours: readonly AnyRecord[]) => {
-  const named = colours.slice(0, 3).map((colour) => inLanguage(colour, 'name'))
-  const more = colours.length - named.length
-  return named.join(t('site.gallery.and')) + (more > 0 ? ` +${more}` : '')
+  const firstColours = colours.slice(0, 3).map((colour) => inLanguage(colour, 'name'))
+  const more = colours.length - firstColours.length
+  return firstColours.join(t('site.gallery.and')) + (more > 0 ? ` +${more}` : '')
 }
 
 const grid = {

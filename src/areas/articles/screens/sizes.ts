@@ -26,12 +26,12 @@ const none: Size[] = []
 
 /** The sizes of the scale, and behind them those that SKUs of the article have beside it. */
 export const columnsOf = (sizes: readonly Size[], colourways: readonly Colourway[]): Size[] => {
-  const known = new Set(sizes.map(({ id }) => id))
+  const knownIds = new Set(sizes.map(({ id }) => id))
   const others = new Map<number, Size>()
   for (const { skus } of colourways)
     for (const row of skus) {
       const title = (row as { size?: { title?: string } }).size?.title
-      if (!known.has(row.size_id) && row.active && title) others.set(row.size_id, { id: row.size_id, label: title })
+      if (!knownIds.has(row.size_id) && row.active && title) others.set(row.size_id, { id: row.size_id, label: title })
     }
   return [...sizes, ...others.values()]
 }

@@ -20,13 +20,13 @@ export const isInUse = (colourway: Colourway, size: Size): boolean => skuAt(colo
 
 /** The SKUs of a colour with these sizes in use or not; one that was never saved and is put out of use is gone. */
 export const withUse = (skus: readonly SkuRow[], sizes: readonly Size[], active: boolean): SkuRow[] => {
-  const meant = new Set(sizes.map(({ id }) => id))
+  const sizeIds = new Set(sizes.map(({ id }) => id))
   const kept = skus.flatMap((row) => {
-    if (!meant.has(row.size_id)) return [row]
+    if (!sizeIds.has(row.size_id)) return [row]
     return active || row.id !== undefined ? [{ ...row, active }] : []
   })
-  const held = new Set(kept.map(({ size_id }) => size_id))
-  const fresh = active ? sizes.filter(({ id }) => !held.has(id)).map(({ id }) => newSku(id)) : []
+  const keptIds = new Set(kept.map(({ size_id }) => size_id))
+  const fresh = active ? sizes.filter(({ id }) => !keptIds.has(id)).map(({ id }) => newSku(id)) : []
   return [...kept, ...fresh]
 }
 

@@ -17,12 +17,12 @@ import { screenText } from './texts'
 /** How the house sorts and sells what it buys: season, brand and category, what is wrong with them, retail prices by market. */
 export function Attributes({ line }: { line: AnyRecord }) {
   const prices = useNeeds(line.id)?.requirements.filter(({ record }) => record) ?? []
-  const said = filledFields(poLines, Object.values(sorted), line)
+  const filled = filledFields(poLines, Object.values(sorted), line)
   const wrong = filledFields(poLines, Object.keys(sorted), line)
-  if (said.length + wrong.length + prices.length === 0) return null
+  if (filled.length + wrong.length + prices.length === 0) return null
   return (
     <Section title={sectionTitle(poLines, 'attributes')}>
-      <FactList area={poLines} record={line} fields={said} />
+      <FactList area={poLines} record={line} fields={filled} />
       {wrong.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 2 }}>
           {wrong.map((name) => (

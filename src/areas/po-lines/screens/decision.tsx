@@ -48,7 +48,7 @@ function Asked({ line, order }: { line: AnyRecord; order: AnyRecord }) {
     .flatMap((change) => rowsOf(change.items))
     .filter(({ po_line_id }) => po_line_id === line.id)
   if (items.length === 0) return null
-  const said = (item: AnyRecord, name: 'old_value' | 'new_value') => {
+  const valueText = (item: AnyRecord, name: 'old_value' | 'new_value') => {
     const value = String(item[name] ?? '–')
     return /^\d{4}-/.test(value) ? format.date(value) : format.number(value, item.field === 'unit_price' ? 2 : 0)
   }
@@ -64,7 +64,7 @@ function Asked({ line, order }: { line: AnyRecord; order: AnyRecord }) {
               .filter(Boolean)
               .join(' ')}{' '}
           </Box>
-          {said(item, 'old_value')} → <strong>{said(item, 'new_value')}</strong>
+          {valueText(item, 'old_value')} → <strong>{valueText(item, 'new_value')}</strong>
         </li>
       ))}
     </Box>

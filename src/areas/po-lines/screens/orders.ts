@@ -13,17 +13,17 @@ export interface OrderOfLine {
 
 /** The orders of these lines by id, asked together. */
 export const useOrders = (lines: readonly AnyRecord[]): ReadonlyMap<number, OrderOfLine> => {
-  const wanted = [...new Set(lines.map(orderIdOf))].sort((a, b) => a - b)
+  const orderIds = [...new Set(lines.map(orderIdOf))].sort((a, b) => a - b)
   const { data } = useQuery({
-    queryKey: [areaOf(poLines, 'purchase_order_id').name, 'of-lines', wanted],
+    queryKey: [areaOf(poLines, 'purchase_order_id').name, 'of-lines', orderIds],
     queryFn: async ({ signal }) => {
       const orders = await api<OrderOfLine[]>('GET', areaOf(poLines, 'purchase_order_id').name, {
-        params: [...wanted.map((id): [string, string] => ['id', String(id)]), ['_start', '0'], ['_end', '100']],
+        params: [...orderIds.map((id): [string, string] => ['id', String(id)]), ['_start', '0'], ['_end', '100']],
         signal,
       })
       return new Map(orders.map((order) => [order.id, order]))
     },
-    enabled: wanted.length > 0,
+    enabled: orderIds.length > 0,
   })
   return data ?? none
 }

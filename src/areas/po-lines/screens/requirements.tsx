@@ -33,7 +33,7 @@ export function Requirements({ id }: { id: number }) {
 function One({ requirement }: { requirement: Requirement }) {
   const { area, status, record } = requirement
   const name = [areaName(area, true), marketName(requirement)].filter(Boolean).join(' · ')
-  const said = [sourceText(requirement), stakeText(requirement)].filter(Boolean)
+  const facts = [sourceText(requirement), stakeText(requirement)].filter(Boolean)
   return (
     <Box
       component="li"
@@ -56,8 +56,8 @@ function One({ requirement }: { requirement: Requirement }) {
         )}
       </Box>
       <ReadinessChip area={poLines} name="readiness" value={status} />
-      {said.length > 0 && (
-        <Box sx={{ gridColumn: '1 / -1', fontSize: 13, color: 'text.secondary' }}>{said.join(' · ')}</Box>
+      {facts.length > 0 && (
+        <Box sx={{ gridColumn: '1 / -1', fontSize: 13, color: 'text.secondary' }}>{facts.join(' · ')}</Box>
       )}
     </Box>
   )

@@ -137,7 +137,7 @@ function Ending({ line }: { line: OpenRecord }) {
 const endings: ReadonlySet<string> = new Set(['short_close', 'reopen_closed'])
 
 function Facts({ line }: { line: OpenRecord }) {
-  const said = [
+  const facts = [
     [mentionTitle(mentionOf(line, 'article_id')), articleName(line)].filter(Boolean).join(' '),
     mentionTitle(mentionOf(line, 'colourway_id')),
     screenText('show.units', { count: Number(line.qty), units: format.number(Number(line.qty)) }),
@@ -145,7 +145,7 @@ function Facts({ line }: { line: OpenRecord }) {
   return (
     <>
       {line.status && <StatusChip area={poLines} status={line.status} />}
-      <span className="tabular">{said.filter(Boolean).join(' · ')}</span>
+      <span className="tabular">{facts.filter(Boolean).join(' · ')}</span>
     </>
   )
 }

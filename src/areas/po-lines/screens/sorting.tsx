@@ -87,9 +87,9 @@ function LogoOf({ line, field }: { line: AnyRecord; field: FromArticle }) {
 }
 
 function WarningChip({ line, warning }: { line: AnyRecord; warning: Warning }) {
-  const said = line[warning]
-  return typeof said === 'string' ? (
-    <ToneChip tone={markOf(line, warning) ?? 'warning'}>{choiceLabel(poLines, warning, said)}</ToneChip>
+  const reason = line[warning]
+  return typeof reason === 'string' ? (
+    <ToneChip tone={markOf(line, warning) ?? 'warning'}>{choiceLabel(poLines, warning, reason)}</ToneChip>
   ) : null
 }
 

@@ -32,14 +32,14 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
     setBusy(true)
     try {
       const values = await valuesOf(rows, field)
-      const asked = rows.flatMap(({ id, version }) => {
+      const changes = rows.flatMap(({ id, version }) => {
         const value = values.get(id)
         return value ? [{ id, version, values: { [field]: value } }] : []
       })
-      const without = rows.length - asked.length
-      if (asked.length === 0) return notify({ tone: 'warning', text: screenText('take.nothing', { count: without }) })
+      const without = rows.length - changes.length
+      if (changes.length === 0) return notify({ tone: 'warning', text: screenText('take.nothing', { count: without }) })
       const { results: done } = await api<{ results: BulkResult[] }>('PATCH', `${area.name}/bulk`, {
-        body: { rows: asked },
+        body: { rows: changes },
       })
       await refresh()
       // This stands among what can be done with the chosen, and its results would go with them.
@@ -110,13 +110,13 @@ const valuesOf = async (lines: readonly AnyRecord[], field: FromArticle): Promis
 /** The seasons of an article are rows of it, which only the record itself has. */
 const readArticles = async (ids: readonly number[], field: FromArticle): Promise<Map<number, Article>> => {
   const { name } = areaOf(poLines, 'article_id')
-  const found =
+  const articles =
     field === 'season_id'
       ? await Promise.all(ids.map((id) => api<Article>('GET', `${name}/${id}`)))
       : await api<Article[]>('GET', name, {
           params: [...ids.map((id): [string, string] => ['id', String(id)]), ['_start', '0'], ['_end', '100']],
         })
-  return new Map(found.map((article) => [article.id, article]))
+  return new Map(articles.map((article) => [article.id, article]))
 }
 
 /** Seasons that are bought now, the latest first. */

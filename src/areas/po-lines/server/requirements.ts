@@ -64,19 +64,19 @@ const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Require
     'line_requirements_prices',
   )
   const ids = made.map(({ id }) => id)
-  const known = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
+  const prices = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
   const maySource = kit.mayRead(subjectOf(me), area, 'source')
-  const category = maySource && known.length > 0 ? await askingCategory(kit, me, line) : null
-  return known.map((price) => {
+  const category = maySource && prices.length > 0 ? await askingCategory(kit, me, line) : null
+  return prices.map((price) => {
     const facts = made.find(({ id }) => id === price.id)
-    const standing = priceReadiness[String(price.status)] ?? 'missing'
-    const isNeeded = line.line_status !== 'cancelled' && (line.line_status !== 'short_closed' || isReady(standing))
+    const readiness = priceReadiness[String(price.status)] ?? 'missing'
+    const isNeeded = line.line_status !== 'cancelled' && (line.line_status !== 'short_closed' || isReady(readiness))
     const source: RequirementSource =
       facts?.source === 'office' ? 'manual' : facts?.is_own_market ? 'category' : 'market'
     return {
       ...nothing,
       area: area.name,
-      status: isNeeded ? standing : 'not_required',
+      status: isNeeded ? readiness : 'not_required',
       source: maySource ? source : null,
       category: source === 'manual' ? null : category,
       market: String(price.market),

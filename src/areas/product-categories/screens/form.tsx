@@ -23,7 +23,7 @@ export const Form = ({ area }: { area: Area }) => <AreaForm area={area}>{() => <
 
 function Sections() {
   const above = useAbove(useWatch({ name: 'parent_id' }))
-  const said = profileFields.filter((name) => fieldRights().mayWrite(productCategories, name))
+  const writable = profileFields.filter((name) => fieldRights().mayWrite(productCategories, name))
   return (
     <>
       <FieldSection
@@ -33,7 +33,7 @@ function Sections() {
       />
       <Section title={profileText('title')} help={profileText('form_help')}>
         <Box sx={fieldGrid}>
-          {said.map((name) =>
+          {writable.map((name) =>
             isRequirement(name) ? (
               <Requirement key={name} name={name} above={above} />
             ) : (

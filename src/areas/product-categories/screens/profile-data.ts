@@ -9,11 +9,11 @@ export const profileText = (name: string, params: Record<string, string> = {}) =
 /** What holds for a category, and which one says so. */
 export interface CategoryProfile {
   values: Record<string, unknown>
-  sources: Record<string, Said>
+  sources: Record<string, CategoryName>
 }
 
 /** The category that says something. */
-export interface Said {
+export interface CategoryName {
   id: number
   name_en: string
   name_zh: string | null

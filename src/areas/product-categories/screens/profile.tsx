@@ -6,7 +6,7 @@ import { fieldLabel, language } from '#web/i18n.ts'
 import { Cell } from '#web/kit/page/cell.tsx'
 import { Section } from '#web/kit/page/section.tsx'
 import { productCategories } from '../area'
-import { profileQuery, profileText, type Said } from './profile-data'
+import { type CategoryName, profileQuery, profileText } from './profile-data'
 
 /** What holds for a category, and which one says so. */
 export function Profile({ category, fields }: { category: number; fields: readonly string[] }) {
@@ -42,7 +42,7 @@ export function Profile({ category, fields }: { category: number; fields: readon
   )
 }
 
-function Source({ category, source }: { category: number; source: Said | undefined }) {
+function Source({ category, source }: { category: number; source: CategoryName | undefined }) {
   if (!source) return <Box sx={{ color: 'text.secondary' }}>{profileText('none')}</Box>
   if (source.id === category) return <Box sx={{ fontWeight: 500 }}>{profileText('own')}</Box>
   return (

@@ -12,7 +12,7 @@ export function Show({ area }: { area: Area }) {
     <RecordPage area={area}>
       {(category) => (
         <>
-          <ShowSections area={area} sections={[{ name: 'category', fields: own }]} record={category} />
+          <ShowSections area={area} sections={[{ name: 'category', fields: ownFields }]} record={category} />
           {shown.length > 0 && <Profile category={category.id} fields={shown} />}
           <RelatedAreas area={area} id={category.id} />
         </>
@@ -21,4 +21,4 @@ export function Show({ area }: { area: Area }) {
   )
 }
 
-const own = ['name_en', 'name_zh', 'code', 'parent_id', 'full_path', 'full_path_zh', 'level', 'is_leaf']
+const ownFields = ['name_en', 'name_zh', 'code', 'parent_id', 'full_path', 'full_path_zh', 'level', 'is_leaf']

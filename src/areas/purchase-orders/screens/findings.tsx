@@ -117,11 +117,11 @@ function WarningList({ rows }: { rows: readonly ReactNode[] }) {
 
 /** What was found at one line, by its place in the order: texts that name their field. */
 export const lineFindings = ({ needs, warnings }: Findings, index: number): string[] => {
-  const own = (problems: readonly Problem[]) => problems.filter(({ field }) => lineOf(field)[0] === index)
-  const missing = own(needs).filter(({ text }) => text.key === missingKey)
+  const ofLine = (problems: readonly Problem[]) => problems.filter(({ field }) => lineOf(field)[0] === index)
+  const missing = ofLine(needs).filter(({ text }) => text.key === missingKey)
   return [
     ...(missing.length > 0 ? [screenText('findings.missing', { fields: labels(missing) })] : []),
-    ...[...own(needs).filter(({ text }) => text.key !== missingKey), ...own(warnings)].map(sentence),
+    ...[...ofLine(needs).filter(({ text }) => text.key !== missingKey), ...ofLine(warnings)].map(sentence),
   ]
 }
 

@@ -11,7 +11,7 @@ export function HoldNote({ order }: { order: OpenOrder }) {
   const { held_at, hold_reason_shared, moves = [] } = order
   const title = held_at ? screenText('hold.since', { moment: format.moment(held_at) }) : screenText('hold.now')
   const possible = moves.filter(({ allowed }) => allowed).map(({ name }) => moveText(purchaseOrders, name))
-  const said = [
+  const sentences = [
     hold_reason_shared && screenText('hold.reason', { reason: hold_reason_shared }),
     screenText('hold.meaning'),
     possible.length > 0 && screenText('hold.moves', { moves: possible.join(t('kit.comma')) }),
@@ -39,7 +39,7 @@ export function HoldNote({ order }: { order: OpenOrder }) {
         <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600 }}>
           {title}
         </Box>
-        {said.map(
+        {sentences.map(
           (text) =>
             text && (
               <Box component="p" key={text} sx={{ m: 0, mt: 0.5, whiteSpace: 'pre-line' }}>

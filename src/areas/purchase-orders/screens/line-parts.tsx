@@ -74,13 +74,13 @@ export function LineTitle({ line, order }: { line: OpenLine; order: OpenOrder })
 /** The supplier's own number for the style: its people enter it here, for others it stands below the name. */
 function SupplierRef({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const mayEdit = isSupplierSide() && mayEditInLines(order, 'supplier_style_ref')
-  const said = line.supplier_style_ref
+  const reference = line.supplier_style_ref
     ? screenText('lines.supplier_ref', { reference: line.supplier_style_ref })
     : mayEdit && screenText('lines.no_supplier_ref')
-  if (!said) return null
+  if (!reference) return null
   const text = (
     <Box component="span" sx={{ fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>
-      {said}
+      {reference}
     </Box>
   )
   return mayEdit ? (
@@ -142,7 +142,7 @@ export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) 
   const lines = areaOf(purchaseOrders, 'lines')
   const name = saysWhen(order)
   const slip = name === 'forecast_ex_factory_date' ? (line.slip_days ?? 0) : 0
-  const said = (
+  const dateText = (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
       {format.date(line[name]) || '–'} {slip !== 0 && <Slip days={slip} />}
     </Box>
@@ -150,10 +150,10 @@ export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) 
   const mayEdit = line.line_status === 'open' && mayEditInLines(order, name)
   return mayEdit ? (
     <InlineField area={lines} name={name} record={line}>
-      {said}
+      {dateText}
     </InlineField>
   ) : (
-    said
+    dateText
   )
 }
 

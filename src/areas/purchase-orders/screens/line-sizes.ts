@@ -25,8 +25,8 @@ export const withQuantities = (
   const next = sizes.flatMap(({ id }): SizeRow[] => {
     const here = rows.find(({ size_id }) => size_id === id)
     const qty = changes.has(id) ? changes.get(id) : here?.qty
-    const known = here ?? stored.find(({ size_id }) => size_id === id)
-    return qty === undefined || qty === null || qty === '' ? [] : [{ ...known, size_id: id, qty }]
+    const earlier = here ?? stored.find(({ size_id }) => size_id === id)
+    return qty === undefined || qty === null || qty === '' ? [] : [{ ...earlier, size_id: id, qty }]
   })
   // Sizes of another scale that the line still holds are not the scale's to drop.
   return [...next, ...rows.filter(({ size_id }) => !sizes.some(({ id }) => id === size_id))]

@@ -124,14 +124,14 @@ const StyleBlock = lazy(async () => {
 
 /** What of the lines says how they are drawn; the same array until one of it changes. */
 const useOutline = (fields: readonly { key: string }[]): readonly LineOutline[] => {
-  const known = useWatch({ name: 'lines', compute: outlineOf })
+  const outlines = useWatch({ name: 'lines', compute: outlineOf })
   return useMemo(
     () =>
       fields.flatMap(({ key }, index) => {
-        const line = known[index]
+        const line = outlines[index]
         return line ? [{ ...line, key, index }] : []
       }),
-    [fields, known],
+    [fields, outlines],
   )
 }
 

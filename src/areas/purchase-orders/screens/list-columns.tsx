@@ -111,10 +111,10 @@ export function Slip({ days }: { days: number }) {
 }
 
 function Hold({ type }: { type: unknown }) {
-  const said = typeof type === 'string' ? choiceLabel(purchaseOrders, 'hold_type', type) : screenText('on_hold')
+  const label = typeof type === 'string' ? choiceLabel(purchaseOrders, 'hold_type', type) : screenText('on_hold')
   return (
     <PauseCircleOutlineRounded
-      titleAccess={said}
+      titleAccess={label}
       sx={({ palette }) => ({ fontSize: 18, color: palette.tones.warning.text })}
     />
   )

@@ -30,16 +30,16 @@ const none: readonly Ratio[] = []
 
 const readRatios = async (scale: number, signal: AbortSignal): Promise<Ratio[]> => {
   const templates = areaOf(areaOf(purchaseOrders, 'lines'), 'ratio_id')
-  const found = await api<(Mention & Record<string, unknown>)[]>('GET', templates.name, {
+  const records = await api<(Mention & Record<string, unknown>)[]>('GET', templates.name, {
     params: [['size_scale_id', String(scale)], ['_sort', 'name_en'], ...page],
     signal,
   })
-  if (found.length === 0) return []
+  if (records.length === 0) return []
   const items = await api<(PackItem & { ratio_template_id: number })[]>('GET', areaOf(templates, 'items').name, {
-    params: [...found.map(({ id }): [string, string] => ['ratio_template_id', String(id)]), ...page],
+    params: [...records.map(({ id }): [string, string] => ['ratio_template_id', String(id)]), ...page],
     signal,
   })
-  return found.map(({ id, name_en, name_zh }) => ({
+  return records.map(({ id, name_en, name_zh }) => ({
     id: Number(id),
     title: mentionTitle({ id: Number(id), title: String(name_en), title_zh: name_zh as string | null }),
     items: items.filter(({ ratio_template_id }) => ratio_template_id === id),

@@ -144,12 +144,12 @@ const factsStyle = {
 
 function Facts({ order }: { order: OpenOrder }) {
   const { mayRead } = fieldRights()
-  const said = (name: string) => (mayRead(purchaseOrders, name) ? formatValue(purchaseOrders, name, order) : '')
+  const valueText = (name: string) => (mayRead(purchaseOrders, name) ? formatValue(purchaseOrders, name, order) : '')
   const facts: Record<string, string> = {
-    house_brand_id: said('house_brand_id'),
-    season_id: said('season_id'),
+    house_brand_id: valueText('house_brand_id'),
+    season_id: valueText('season_id'),
     total_qty: screenText('lines.units', { count: order.total_qty ?? 0, units: format.number(order.total_qty) }),
-    total_value: said('total_value'),
+    total_value: valueText('total_value'),
     ex_factory_date: order.ex_factory_date ? screenText('leaves', { date: format.date(order.ex_factory_date) }) : '',
   }
   return (

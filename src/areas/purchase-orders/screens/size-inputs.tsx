@@ -199,9 +199,9 @@ function TotalInput({ total, readOnly, invalid, onChange }: TotalInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const id = useId()
   const take = () => {
-    const wanted = Number(plainWhole(typed ?? ''))
+    const units = Number(plainWhole(typed ?? ''))
     setTyped(null)
-    if (typed && Number.isInteger(wanted) && wanted > 0 && wanted !== total) onChange(wanted)
+    if (typed && Number.isInteger(units) && units > 0 && units !== total) onChange(units)
   }
   return (
     <Box sx={{ width: { xs: 88, md: 80 }, ml: { md: 1 } }}>

@@ -32,13 +32,13 @@ export const unitsOf = ({ sizes }: Pick<OpenLine, 'sizes'>, id: number): number 
 
 /** The sizes of scales in their order. */
 export const useSizes = (scales: readonly (number | null)[]) => {
-  const wanted = [...new Set(scales)].filter((id): id is number => id !== null).sort((a, b) => a - b)
+  const scaleIds = [...new Set(scales)].filter((id): id is number => id !== null).sort((a, b) => a - b)
   const { data } = useQuery({
-    queryKey: ['sizes', wanted],
+    queryKey: ['sizes', scaleIds],
     queryFn: ({ signal }) =>
       api<Size[]>('GET', 'sizes', {
         params: [
-          ...wanted.map((id): [string, string] => ['size_scale_id', String(id)]),
+          ...scaleIds.map((id): [string, string] => ['size_scale_id', String(id)]),
           ['_sort', 'sort_order'],
           ['_order', 'asc'],
           ['_start', '0'],
@@ -46,7 +46,7 @@ export const useSizes = (scales: readonly (number | null)[]) => {
         ],
         signal,
       }),
-    enabled: wanted.length > 0,
+    enabled: scaleIds.length > 0,
     staleTime: 300_000,
   })
   return data ?? []

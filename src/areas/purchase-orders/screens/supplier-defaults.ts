@@ -11,9 +11,9 @@ export const useSupplierDefaults = (isNew: boolean) => {
   const filled = useRef<Record<string, unknown>>({})
   useEffect(() => {
     if (!isNew || !supplier) return
-    const asked = new AbortController()
+    const controller = new AbortController()
     api<Record<string, unknown>>('GET', `${areaOf(purchaseOrders, 'supplier_id').name}/${supplier}`, {
-      signal: asked.signal,
+      signal: controller.signal,
     })
       .then((record) => {
         for (const [field, theirs] of Object.entries(takenOver)) {
@@ -26,7 +26,7 @@ export const useSupplierDefaults = (isNew: boolean) => {
       })
       // The server fills the same in when the order is saved; without an answer the person just sees it later.
       .catch(() => undefined)
-    return () => asked.abort()
+    return () => controller.abort()
   }, [isNew, supplier, getValues, setValue])
 }
 

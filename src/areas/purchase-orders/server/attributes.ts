@@ -19,8 +19,8 @@ export const isOtherwiseSorted = ({ before, after }: Change): boolean => {
   const [order, earlier] = [asOrder(after), before && asOrder(before)]
   if (!earlier || order.order_date !== earlier.order_date) return true
   return order.lines.some((line) => {
-    const known = earlier.lines.find(({ id }) => id !== undefined && id === line.id)
-    return !known || sorting.some((field) => line[field] !== known[field])
+    const earlierLine = earlier.lines.find(({ id }) => id !== undefined && id === line.id)
+    return !earlierLine || sorting.some((field) => line[field] !== earlierLine[field])
   })
 }
 const sorting = ['article_id', 'season_id', 'house_brand_id', 'product_category_id', 'ex_factory_date'] as const

@@ -156,9 +156,9 @@ export const dropChange = (work: Work, order: Order, comment = '') => {
 }
 
 const addChange = (work: Work, order: Order, asked: Record<string, unknown>): OrderChange => {
-  const wanted = (asked.items as ChangeItem[]).map((item) => ({ ...item, size_id: item.size_id ?? null }))
-  const items = completeItems(order, wanted)
-  refuseImpossible(work, order, wanted)
+  const proposed = (asked.items as ChangeItem[]).map((item) => ({ ...item, size_id: item.size_id ?? null }))
+  const items = completeItems(order, proposed)
+  refuseImpossible(work, order, proposed)
   if (items.length === 0) throw invalid({ items: [textOf('messages.po-changes.nothing_changed')] })
   const seq = order.changes.reduce((last, change) => Math.max(last, change.seq), 0) + 1
   const change: OrderChange = {
@@ -308,9 +308,9 @@ const limitsOf = ({ context: { settings } }: Work): GrowthLimits => ({
 const errorsOf = (problems: readonly { field?: string; text: Text }[]) => {
   const errors: Record<string, Text[]> = {}
   for (const { field = '', text } of problems) {
-    const known = errors[field] ?? []
+    const texts = errors[field] ?? []
     // Header and line say the same of one date.
-    if (!known.some(({ key }) => key === text.key)) errors[field] = [...known, text]
+    if (!texts.some(({ key }) => key === text.key)) errors[field] = [...texts, text]
   }
   return errors
 }

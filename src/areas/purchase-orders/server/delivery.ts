@@ -21,9 +21,9 @@ import { settleOrderSlips, settleRiskOf, settleRisks } from './risk'
  * facts into the order, or as the portal itself the status; both end here.
  */
 export const settleDelivery = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
-  const told = changes.map((change) => tellings(change))
-  const statuses = told.flat().some(isToSettle) ? await readStatuses(work) : none
-  const problems = told.map((lines) =>
+  const deliveryChanges = changes.map((change) => tellings(change))
+  const statuses = deliveryChanges.flat().some(isToSettle) ? await readStatuses(work) : none
+  const problems = deliveryChanges.map((lines) =>
     lines.flatMap((telling) => [
       ...(isToSettle(telling) ? settleStatus(work, telling, statuses) : []),
       ...forecastProblems(work, telling),
@@ -33,7 +33,7 @@ export const settleDelivery = async (work: Work, changes: readonly Change[]): Pr
   for (const { after } of changes) deriveSlips(asOrder(after), work.context.today)
   await settleRiskOf(
     work,
-    told.flat().map(({ byNow, ...telling }) => ({
+    deliveryChanges.flat().map(({ byNow, ...telling }) => ({
       ...telling,
       isWatched: byNow !== null && telling.line.line_status === 'open',
     })),
@@ -132,20 +132,20 @@ const isToSettle = ({ line, known, facts, factsThen, byNow, byThen }: Telling) =
 
 const settleStatus = (work: Work, telling: Telling, { byId, byCode }: Statuses): Problem[] => {
   const { line, known, byNow, byThen, path } = telling
-  const said = line.delivery_status_id ?? null
-  const held = known?.delivery_status_id ?? null
-  const from = byId.get(held ?? 0) ?? null
+  const status = line.delivery_status_id ?? null
+  const earlierStatus = known?.delivery_status_id ?? null
+  const from = byId.get(earlierStatus ?? 0) ?? null
   const byFacts = byCode.get(byNow ?? '') ?? null
-  const isSaid = said !== held
+  const isChosen = status !== earlierStatus
   // A status that the facts made goes back with them when a report was a mistake; what people said stands.
-  const isOfFacts = !isSaid && held !== null && held === byCode.get(byThen ?? '')?.id
-  const to = isOfFacts ? byFacts : (byId.get(said ?? 0) ?? byFacts)
-  const isByHand = isSaid && work.me.id !== 0
+  const isOfFacts = !isChosen && earlierStatus !== null && earlierStatus === byCode.get(byThen ?? '')?.id
+  const to = isOfFacts ? byFacts : (byId.get(status ?? 0) ?? byFacts)
+  const isByHand = isChosen && work.me.id !== 0
   const isExplained = Boolean(line.delivery_comment) && line.delivery_comment !== (known?.delivery_comment ?? null)
   const by = work.me.role === 'admin' || work.me.role === 'Office' ? 'office' : 'supplier'
   const wrong = isByHand && to ? stepProblem({ by, from, to, byFacts, isExplained }) : isByHand ? 'not_out' : null
   // What the portal itself says never takes back what was said of later.
-  const isEarlier = isSaid && !isByHand && from && to && from.stage !== 'closed' && to.sort < from.sort
+  const isEarlier = isChosen && !isByHand && from && to && from.stage !== 'closed' && to.sort < from.sort
   const settled = settledStatus(isEarlier ? from : to, byFacts)
   line.delivery_status_id = settled?.id ?? null
   line.delivery_stage = settled?.stage ?? null

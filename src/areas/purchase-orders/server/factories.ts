@@ -24,8 +24,14 @@ export const requestFactoryAgain = ({ before, after }: Change) => {
   const order = asOrder(after)
   const earlier = new Map(asOrder(before).lines.map((line) => [line.id, line]))
   for (const line of order.lines) {
-    const held = earlier.get(line.id)?.factory_id
-    if (!held || line.factory_id === held || line.status !== 'approved' || line.line_status !== 'open') continue
+    const earlierFactory = earlier.get(line.id)?.factory_id
+    if (
+      !earlierFactory ||
+      line.factory_id === earlierFactory ||
+      line.status !== 'approved' ||
+      line.line_status !== 'open'
+    )
+      continue
     line.status = 'pending'
     line.approval_round += 1
     line.approval_reasons = ['factory_changed']

@@ -55,16 +55,16 @@ interface SkuFacts {
   active: boolean
 }
 
-type Asked = Record<keyof Facts, Set<number>>
+type FactIds = Record<keyof Facts, Set<number>>
 
-/** What a write has asked for so far: completing, checking and guarding one order are told the same facts. */
-const known = new WeakMap<Work, { facts: Promise<Facts>; asked: Asked }>()
+/** The facts that a write has loaded, shared by completing, checking and guarding its orders. */
+const factsByWork = new WeakMap<Work, { facts: Promise<Facts>; ids: FactIds }>()
 
-/** All that the orders refer to, in one question whatever their number; what this write knows already is not asked again. */
+/** All records that the orders refer to, in one query whatever their number, cached for the write. */
 export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> => {
   const lines = orders.flatMap((order) => order.lines)
   const both = [...orders, ...lines]
-  const wanted: Asked = {
+  const ids: FactIds = {
     suppliers: idsOf(orders, (order) => [order.supplier_id]),
     articles: idsOf(lines, (line) => [line.article_id]),
     seasons: idsOf(both, ({ season_id }) => [season_id]),
@@ -77,10 +77,10 @@ export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> 
     ratios: idsOf(lines, (line) => [line.ratio_id]),
     skus: idsOf(lines, ({ colourway_id }) => [colourway_id]),
   }
-  const held = known.get(work)
-  if (held && factNames.every((name) => isWithin(wanted[name], held.asked[name]))) return held.facts
-  const facts = askFacts(work, wanted)
-  known.set(work, { facts, asked: wanted })
+  const cached = factsByWork.get(work)
+  if (cached && factNames.every((name) => isWithin(ids[name], cached.ids[name]))) return cached.facts
+  const facts = loadFacts(work, ids)
+  factsByWork.set(work, { facts, ids })
   return facts
 }
 
@@ -93,17 +93,17 @@ export const statedFacts = async (work: Work, order: Order): Promise<StatedFacts
   }
 }
 
-const askFacts = async (work: Work, wanted: Asked): Promise<Facts> => {
+const loadFacts = async (work: Work, ids: FactIds): Promise<Facts> => {
   const [row] = await work.tx.query<Record<keyof Facts, { id: number }[]>>(
     factsQuery,
-    factNames.map((name) => [...wanted[name]]),
+    factNames.map((name) => [...ids[name]]),
     'purchase_order_facts',
   )
   const facts = Object.fromEntries(
     factNames.map((name) => [name, new Map(row?.[name].map((fact) => [fact.id, fact]))]),
   ) as unknown as Facts
   // Beside what was asked for there came what lines inherit from their articles, and orders from their supplier.
-  for (const name of factNames) for (const id of facts[name].keys()) wanted[name].add(id)
+  for (const name of factNames) for (const id of facts[name].keys()) ids[name].add(id)
   return facts
 }
 

@@ -47,7 +47,7 @@ export const sendOrder = async (work: Work, order: Order, mail: string, reason =
 /** Mails the supplier's agents and the company's own address, each in their language; what is told at about the same time in one mail. */
 export const tellSupplier = async (work: Work, order: Order, mail: string, reason = '', paper?: MailedPaper) => {
   const people = await supplierPeople(work.tx, order.supplier_id)
-  await tell(work, order, { mail, list: listOf(mail, 'supplier'), reason, paper }, people)
+  await sendNotice(work, order, { mail, list: listOf(mail, 'supplier'), reason, paper }, people)
 }
 
 /** Mails whoever buys the order, unless its supplier is none of theirs any more. */
@@ -58,7 +58,7 @@ export const tellBuyer = async (work: Work, order: Order, mail: string, reason =
     [order.buyer_id, order.supplier_id],
     'purchase_order_buyer',
   )
-  await tell(work, order, { mail, list: listOf(mail, 'buyer'), reason }, people)
+  await sendNotice(work, order, { mail, list: listOf(mail, 'buyer'), reason }, people)
 }
 
 interface OrderNotice {
@@ -68,10 +68,10 @@ interface OrderNotice {
   paper?: MailedPaper
 }
 
-const tell = async (work: Work, order: Order, notice: OrderNotice, people: readonly Recipient[]) => {
+const sendNotice = async (work: Work, order: Order, notice: OrderNotice, people: readonly Recipient[]) => {
   const { mail, list, reason, paper } = notice
   for (const { name, email, language } of uniqueByAddress(people)) {
-    const told = {
+    const message = {
       mail,
       to: email,
       language,
@@ -88,7 +88,7 @@ const tell = async (work: Work, order: Order, notice: OrderNotice, people: reado
       },
       ...(paper && { paper }),
     }
-    await gatherMail(work.tx, told, { line: 'order', list })
+    await gatherMail(work.tx, message, { line: 'order', list })
   }
 }
 

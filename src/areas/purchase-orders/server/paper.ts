@@ -55,15 +55,17 @@ const ranksOf = async ({ db }: Kit, { lines }: Order) => {
 const supplierLines = async (kit: Kit, me: Principal, { supplier_id }: Order): Promise<string[]> => {
   const [supplier] = await kit.repository('suppliers').find(kit.db, me, [supplier_id])
   if (!supplier) return []
-  const said = (name: string) => (typeof supplier[name] === 'string' ? supplier[name].trim() : '')
+  const textIn = (name: string) => (typeof supplier[name] === 'string' ? supplier[name].trim() : '')
   const lines = [
-    ...['company_legal_name_en', 'company_legal_name_zh'].map(said).filter((name) => name !== said('supplier_name')),
-    said('address')
+    ...['company_legal_name_en', 'company_legal_name_zh']
+      .map(textIn)
+      .filter((name) => name !== textIn('supplier_name')),
+    textIn('address')
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
       .join(', '),
-    [said('contact_name'), said('contact_phone')].filter(Boolean).join(', '),
+    [textIn('contact_name'), textIn('contact_phone')].filter(Boolean).join(', '),
   ]
   return lines.filter(Boolean)
 }

@@ -105,13 +105,13 @@ const has = (stages: readonly DeliveryStage[], stage: DeliveryStage | null) => s
 
 /** Those of the lines with a late milestone, of which nothing was kept. */
 const lateAmong = async ({ tx, context }: Work, lines: readonly Watched[]): Promise<ReadonlySet<number>> => {
-  const asked = lines.flatMap(({ line, known, isWatched }) =>
+  const lineIds = lines.flatMap(({ line, known, isWatched }) =>
     isWatched && known && isNews(known) ? [Number(line.id)] : [],
   )
-  if (asked.length === 0) return new Set()
+  if (lineIds.length === 0) return new Set()
   const rows = await tx.query<{ po_line_id: number }>(
     `select po_line_id from tna_tasks t where po_line_id = any($3::bigint[]) and ${isLate('$1', '$2')}`,
-    [context.today, taskGraceDays, asked],
+    [context.today, taskGraceDays, lineIds],
     'delivery_late_tasks',
   )
   return new Set(rows.map(({ po_line_id }) => po_line_id))

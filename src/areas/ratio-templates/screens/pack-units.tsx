@@ -32,14 +32,14 @@ export function PackUnits() {
 
   const stored = Array.isArray(record.items) ? (record.items as Item[]) : []
   const set = (size_id: number, typed: string) => {
-    const known = [...items, ...stored].find((item) => item.size_id === size_id)
+    const existing = [...items, ...stored].find((item) => item.size_id === size_id)
     const whole = plainWhole(typed)
     const units = /^\d+$/.test(whole) ? Number(whole) : typed
     field.onChange(
       sizes.flatMap(({ id }): Item[] => {
         if (id !== size_id) return items.filter((item) => item.size_id === id)
         if (typed.trim() === '' || units === 0) return []
-        return [known?.id === undefined ? { size_id, units } : { id: known.id, size_id, units }]
+        return [existing?.id === undefined ? { size_id, units } : { id: existing.id, size_id, units }]
       }),
     )
   }
@@ -47,7 +47,7 @@ export function PackUnits() {
     ? (errors.items as (Record<string, { message?: string }> | undefined)[])
     : []
   const messages = [error, ...faults.flatMap((fault) => Object.values(fault ?? {}).map(({ message }) => message))]
-  const said = messages.filter((message) => message !== undefined)
+  const present = messages.filter((message) => message !== undefined)
   const total = items.reduce((sum, { units }) => sum + (Number(units) || 0), 0)
   const title = fieldLabel(ratioTemplates, 'items')
   return (
@@ -60,7 +60,7 @@ export function PackUnits() {
         <Box
           role="group"
           aria-label={title}
-          aria-describedby={said.length > 0 ? errorId : undefined}
+          aria-describedby={present.length > 0 ? errorId : undefined}
           sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'end' }}
         >
           {sizes.map(({ id, label }) => {
@@ -82,9 +82,9 @@ export function PackUnits() {
           </Box>
         </Box>
       )}
-      {said.length > 0 && (
+      {present.length > 0 && (
         <Box id={errorId} role="alert" sx={{ fontSize: 12, color: 'error.main', mt: 0.5 }}>
-          {[...new Set(said)].join(' ')}
+          {[...new Set(present)].join(' ')}
         </Box>
       )}
     </Section>

@@ -11,11 +11,11 @@ export const tellSupplier = async (work: Work, account: Doc, mail: string, reaso
     [account.supplier_id],
     'bank_account_finance',
   )
-  await tell(work, account, mail, [...(await supplierPeople(work.tx, account.supplier_id)), ...finance], reason)
+  await sendNotice(work, account, mail, [...(await supplierPeople(work.tx, account.supplier_id)), ...finance], reason)
 }
 
 export const tellAdmins = async (work: Work, account: Doc, mail: string) =>
-  tell(
+  sendNotice(
     work,
     account,
     mail,
@@ -27,7 +27,7 @@ export const tellAdmins = async (work: Work, account: Doc, mail: string) =>
     ),
   )
 
-const tell = async (work: Work, account: Doc, mail: string, people: readonly Recipient[], reason = '') => {
+const sendNotice = async (work: Work, account: Doc, mail: string, people: readonly Recipient[], reason = '') => {
   const [supplier] = await work.tx.query<{ name: string }>(
     'select supplier_name as name from suppliers where id = $1',
     [account.supplier_id],

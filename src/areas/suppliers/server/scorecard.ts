@@ -139,9 +139,10 @@ interface Counted extends ScoreCount {
   supplier_id: number
 }
 const bySupplier = (counts: readonly Counted[]): Map<number, Counted[]> => {
-  const found = new Map<number, Counted[]>()
-  for (const count of counts) found.set(count.supplier_id, [...(found.get(count.supplier_id) ?? []), count])
-  return found
+  const countsBySupplier = new Map<number, Counted[]>()
+  for (const count of counts)
+    countsBySupplier.set(count.supplier_id, [...(countsBySupplier.get(count.supplier_id) ?? []), count])
+  return countsBySupplier
 }
 
 const storedCounts = `

@@ -29,11 +29,11 @@ export const ready = loadMemberTexts
 export const Page = () => {
   const title = t('site.plan.title')
   usePageTitle(title)
-  const { asked, set, clear } = usePlanAddress()
-  const { data, error, refetch } = usePlan(asked)
+  const { filters, set, clear } = usePlanAddress()
+  const { data, error, refetch } = usePlan(filters)
   const isNarrow = useMediaQuery('(max-width: 899.95px)')
   const [from, setFrom] = useState(() => addDays(mondayOf(today()), -28))
-  const isTable = asked.view === 'table'
+  const isTable = filters.view === 'table'
   return (
     <Frame
       title={title}
@@ -47,7 +47,7 @@ export const Page = () => {
         </>
       }
     >
-      <Filters asked={asked} set={set} />
+      <Filters filters={filters} set={set} />
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {data?.lines.length === 0 && (
         <EmptyState title={t('site.plan.nothing')} text={t('site.plan.nothing_help')}>
@@ -92,32 +92,32 @@ const ViewSwitch = ({ view, onChange }: { view: string; onChange: (view: string 
 
 type Address = ReturnType<typeof usePlanAddress>
 
-const Filters = ({ asked, set }: Pick<Address, 'asked' | 'set'>) => {
+const Filters = ({ filters, set }: Pick<Address, 'filters' | 'set'>) => {
   const person = useSession()
   const isOwn = isOfficeRole(person?.role)
   const { data: suppliers = [] } = useSuppliers(isOwn)
   return (
     <FilterBar>
-      <SearchBox value={asked.q ?? ''} label={t('site.plan.search')} onChange={(q) => set('q', q || null)} />
+      <SearchBox value={filters.q ?? ''} label={t('site.plan.search')} onChange={(q) => set('q', q || null)} />
       {isOwn && (
-        <Choice label={t('site.plan.supplier')} value={asked.supplier_id} onChange={(id) => set('supplier_id', id)}>
+        <Choice label={t('site.plan.supplier')} value={filters.supplier_id} onChange={(id) => set('supplier_id', id)}>
           {suppliers.map(({ id, supplier_name }) => ({ value: String(id), text: supplier_name }))}
         </Choice>
       )}
-      <Choice label={t('site.plan.owner')} value={asked.owner} onChange={(owner) => set('owner', owner)}>
+      <Choice label={t('site.plan.owner')} value={filters.owner} onChange={(owner) => set('owner', owner)}>
         {taskOwners.map((owner) => ({ value: owner, text: ownerName(owner) }))}
       </Choice>
       <PresetChip
         label={t('site.plan.late_only')}
-        active={asked.late === '1'}
-        onToggle={() => set('late', asked.late === '1' ? null : '1')}
+        active={filters.late === '1'}
+        onToggle={() => set('late', filters.late === '1' ? null : '1')}
       />
       <PresetChip
         label={t('site.plan.two_weeks')}
-        active={asked.within === '14'}
-        onToggle={() => set('within', asked.within === '14' ? null : '14')}
+        active={filters.within === '14'}
+        onToggle={() => set('within', filters.within === '14' ? null : '14')}
       />
-      {asked.purchase_order_id && (
+      {filters.purchase_order_id && (
         <PresetChip label={t('site.plan.one_order')} active onToggle={() => set('purchase_order_id', null)} />
       )}
     </FilterBar>

@@ -26,9 +26,9 @@ export const settle = async (work: Work, orderIds: readonly number[], cause = 'e
   const history: HistoryEntry[] = []
 
   for (const line of lines) {
-    const standing = tasks.get(line.id)
-    const items = standing || !known || !lacking.includes(line) ? [] : templateOf(known, line.product_category_id)
-    for (const task of standing ?? []) settleTask(line, task)
+    const existing = tasks.get(line.id)
+    const items = existing || !known || !lacking.includes(line) ? [] : templateOf(known, line.product_category_id)
+    for (const task of existing ?? []) settleTask(line, task)
     for (const item of items) writes.push(made(line, item, calendars))
   }
   if (writes.length === 0) return

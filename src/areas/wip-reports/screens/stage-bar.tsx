@@ -43,10 +43,10 @@ export const reachedText = (line: LineProgress): string =>
     : screenText('nothing_told', { of: format.number(line.qty) })
 
 const barText = (line: LineProgress) => {
-  const told = wipStages.filter((stage) => line.stages[stage] !== undefined)
-  return told.length === 0
+  const reported = wipStages.filter((stage) => line.stages[stage] !== undefined)
+  return reported.length === 0
     ? screenText('nothing_told', { of: format.number(line.qty) })
-    : told.map((stage) => `${stageLabel(stage)} ${shareOf(line, stage)}%`).join(', ')
+    : reported.map((stage) => `${stageLabel(stage)} ${shareOf(line, stage)}%`).join(', ')
 }
 
 const isWhole = (line: LineProgress, stage: (typeof wipStages)[number]) => (line.stages[stage] ?? 0) >= line.qty

@@ -29,7 +29,7 @@ export function ChangeItems({ order, items }: { order: OpenOrder; items: readonl
                   <Box component="span" sx={{ color: 'text.secondary' }}>
                     {itemLabel(item, line)}{' '}
                   </Box>
-                  {written(item, item.old_value)} → <strong>{written(item, item.new_value)}</strong>
+                  {valueText(item, item.old_value)} → <strong>{valueText(item, item.new_value)}</strong>
                 </Box>
               ))}
           </Box>
@@ -47,12 +47,12 @@ export const lineName = (line: OpenLine): string =>
 const itemLabel = (item: OpenItem, line: OpenLine): string => {
   const changes = areaOf(areaOf(purchaseOrders, 'changes'), 'items')
   if (item.size_id === null) return choiceLabel(changes, 'field', item.field)
-  const known = item.size ?? line.sizes.find(({ size_id }) => size_id === item.size_id)?.size ?? null
-  return screenText('change.size', { size: mentionTitle(known) || String(item.size_id) })
+  const size = item.size ?? line.sizes.find(({ size_id }) => size_id === item.size_id)?.size ?? null
+  return screenText('change.size', { size: mentionTitle(size) || String(item.size_id) })
 }
 
 /** A value of an item as people write it. */
-export const written = ({ field }: Pick<OpenItem, 'field'>, value: string | null): string => {
+export const valueText = ({ field }: Pick<OpenItem, 'field'>, value: string | null): string => {
   if (value === null) return '–'
   if (field === 'qty') return format.number(value)
   return field === 'unit_price' ? formatDecimal(value, language(), 2, 4) : format.date(value)

@@ -17,7 +17,7 @@ import { purchaseOrders } from '../../area'
 import type { OpenLine } from '../open-order'
 import { screenText } from '../texts'
 import { keyOf } from './draft'
-import { lineName, written } from './items'
+import { lineName, valueText } from './items'
 
 interface LineProps {
   line: OpenLine
@@ -151,7 +151,7 @@ interface ValueProps {
 /** A value that can be changed; below it what it was, or what is wrong with what was typed. */
 export function ValueInput({ field, label, value, old, isChanged, fault, onChange, onPaste }: ValueProps) {
   const id = useId()
-  const help = fault ?? (isChanged ? screenText('change.was', { value: written({ field }, old) }) : undefined)
+  const help = fault ?? (isChanged ? screenText('change.was', { value: valueText({ field }, old) }) : undefined)
   const isDay = field !== 'qty' && field !== 'unit_price'
   return (
     <Box sx={{ width: isDay ? 172 : field === 'qty' ? 72 : 104 }}>

@@ -20,7 +20,7 @@ export function WaitingChange({ order }: { order: OpenOrder }) {
   if (!change) return null
   return (
     <Section title={screenText(`change.${change.initiated_by}_asks`)} actions={<Outcome change={change} />}>
-      <ChangeSaid change={change} />
+      <ChangeFacts change={change} />
       <ChangeItems order={order} items={change.items} />
     </Section>
   )
@@ -48,7 +48,7 @@ export function OrderRevisions({ order }: { order: OpenOrder }) {
                 </Box>
               )}
             </Box>
-            <ChangeSaid change={change} />
+            <ChangeFacts change={change} />
             <ChangeItems order={order} items={change.items} />
           </Box>
         ))}
@@ -88,9 +88,9 @@ function Comparison({ order, changes }: { order: OpenOrder; changes: readonly Op
 }
 
 /** Who wanted it and why, and what the other side said. */
-function ChangeSaid({ change }: { change: OpenChange }) {
+function ChangeFacts({ change }: { change: OpenChange }) {
   const area = areaOf(purchaseOrders, 'changes')
-  const said = [
+  const facts = [
     change.reason_code && choiceLabel(area, 'reason_code', change.reason_code),
     mentionTitle(change.proposed_by_title),
     format.moment(change.proposed_at),
@@ -98,7 +98,7 @@ function ChangeSaid({ change }: { change: OpenChange }) {
   const answered = [mentionTitle(change.answered_by_title), format.moment(change.answered_at)]
   return (
     <Box sx={{ mb: 1, fontSize: 13, color: 'text.secondary' }}>
-      {said.filter(Boolean).join(' · ')}
+      {facts.filter(Boolean).join(' · ')}
       {change.comment && <Quote text={change.comment} />}
       {change.answered_at && change.answer_comment && (
         <>

@@ -26,7 +26,7 @@ export function ColourwayDialog({ title, colourways, taken, onAdd, onClose }: Pr
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id])
   // The order of the article's colourways, not that of the clicks.
-  const wanted = colourways.flatMap(({ id }) => (chosen.includes(id) ? id : []))
+  const chosenInOrder = colourways.flatMap(({ id }) => (chosen.includes(id) ? id : []))
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{t('grid.colourways_of', { article: title })}</DialogTitle>
@@ -80,8 +80,8 @@ export function ColourwayDialog({ title, colourways, taken, onAdd, onClose }: Pr
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onClose}>{t('kit.cancel')}</Button>
-        <Button variant="contained" disabled={wanted.length === 0} onClick={() => onAdd(wanted)}>
-          {wanted.length === 0 ? t('grid.add_colourways') : t('grid.add_count', { count: wanted.length })}
+        <Button variant="contained" disabled={chosenInOrder.length === 0} onClick={() => onAdd(chosenInOrder)}>
+          {chosenInOrder.length === 0 ? t('grid.add_colourways') : t('grid.add_count', { count: chosenInOrder.length })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -55,13 +55,13 @@ export const useRowFaults = (prefix: string): ReadonlySet<string> => {
   const { getValues } = useFormContext()
   const error = useErrorAt(prefix.slice(0, -1))
   if (!error) return none
-  const said = error as unknown as Record<string, unknown>
-  const sizes = Array.isArray(said.sizes) ? (said.sizes as unknown[]) : []
+  const faults = error as unknown as Record<string, unknown>
+  const sizes = Array.isArray(faults.sizes) ? (faults.sizes as unknown[]) : []
   const rows = (getValues(`${prefix}sizes`) ?? []) as SizeRow[]
   return new Set([
     ...sizes.flatMap((fault, index) => (fault ? [`size ${rows[index]?.size_id}`] : [])),
-    ...(said.qty ? ['total'] : []),
-    ...(said.unit_price ? ['price'] : []),
+    ...(faults.qty ? ['total'] : []),
+    ...(faults.unit_price ? ['price'] : []),
   ])
 }
 

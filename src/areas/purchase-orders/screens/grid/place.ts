@@ -130,8 +130,8 @@ const byPosition = (table: readonly (readonly string[])[], range: Range, { rows,
 }
 
 const find = (names: readonly (readonly string[])[], heading: string): number => {
-  const wanted = fold(heading)
-  return wanted === '' ? -1 : names.findIndex((some) => some.some((name) => fold(name) === wanted))
+  const folded = fold(heading)
+  return folded === '' ? -1 : names.findIndex((some) => some.some((name) => fold(name) === folded))
 }
 
 const fold = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en')

@@ -31,7 +31,7 @@ export const createGridStore = () => {
   let remark: Remark | null = null
   let size = { rows: 0, columns: 0 }
   const listeners = new Set<() => void>()
-  const told = () => {
+  const emit = () => {
     for (const listener of listeners) listener()
   }
   const within = ({ row, col }: Cell): Cell => ({
@@ -61,31 +61,31 @@ export const createGridStore = () => {
       size = { rows, columns }
       active = within(active)
       anchor = within(anchor)
-      told()
+      emit()
     },
     /** Goes to a cell; `extends` keeps the other corner of the range. */
     go: (cell: Cell, extend = false) => {
       active = within(cell)
       if (!extend) anchor = active
       editing = null
-      told()
+      emit()
       return active
     },
     /** Chooses a range with the active cell at its first corner. */
     choose: (from: Cell, to: Cell) => {
       active = within(from)
       anchor = within(to)
-      told()
+      emit()
     },
     edit: (next: Editing | null) => {
       editing = next
       if (next) anchor = active
-      told()
+      emit()
     },
     say: (next: Remark | null) => {
       if (remark === next) return
       remark = next
-      told()
+      emit()
     },
     /** What a row needs to know, as one text: its active column, its part of the range, whether it is written in. */
     rowState: (row: number): string => {

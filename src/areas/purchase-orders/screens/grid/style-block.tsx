@@ -217,14 +217,14 @@ const useGridLines = (members: readonly LineOutline[], colourways: readonly Colo
     const read = Array.isArray(record.lines) ? (record.lines as Record<string, unknown>[]) : []
     return members.map(({ key, index, id, line_no, colourway_id }): GridLine => {
       const colourway = colourways.find((colourway) => colourway.id === colourway_id)
-      const beside = mentionOf(read.find((line) => id && line.id === id) ?? {}, 'colourway_id')
-      const known = beside?.id === colourway_id ? mentionTitle(beside) : ''
+      const mention = mentionOf(read.find((line) => id && line.id === id) ?? {}, 'colourway_id')
+      const mentionedName = mention?.id === colourway_id ? mentionTitle(mention) : ''
       return {
         key,
         index,
         prefix: `lines.${index}.`,
-        name: (colourway ? nameOfColourway(colourway) : known) || t('grid.no_colourway'),
-        names: colourway ? [colourway.name_en, colourway.name_zh ?? '', colourway.code] : [known],
+        name: (colourway ? nameOfColourway(colourway) : mentionedName) || t('grid.no_colourway'),
+        names: colourway ? [colourway.name_en, colourway.name_zh ?? '', colourway.code] : [mentionedName],
         number: line_no ?? (index + 1) * 10,
       }
     })
@@ -264,15 +264,15 @@ const useFaults = (rows: readonly GridLine[], sizes: readonly Size[], store: Gri
     }
   }, [rows, sizes, shown])
 
-  const said = (errors.lines ?? []) as unknown as (LineErrors | undefined)[]
-  const found = rows.flatMap((line, row) => faultsOf(line, row, said[line.index], sizes, getValues))
-  const [firstFault] = found
+  const lineErrors = (errors.lines ?? []) as unknown as (LineErrors | undefined)[]
+  const faults = rows.flatMap((line, row) => faultsOf(line, row, lineErrors[line.index], sizes, getValues))
+  const [firstFault] = faults
   const place = firstFault ? `${firstFault.row}:${firstFault.col}` : ''
   useEffect(() => {
     const [row, col] = place.split(':').map(Number)
     if (place && row !== undefined && col !== undefined) store.go({ row, col })
   }, [place, store])
-  return found.map(({ text }) => text)
+  return faults.map(({ text }) => text)
 }
 
 const sizeFields = ['qty', 'size_id', 'gtin', 'sku'] as const
@@ -287,21 +287,21 @@ const faultsOf = (
   getValues: (path: string) => unknown,
 ): { row: number; col: number; text: string }[] => {
   if (!errors) return []
-  const said = (place: string, message: string | undefined, col: number) =>
+  const faultAt = (place: string, message: string | undefined, col: number) =>
     message ? [{ row, col, text: t('kit.form.error_line', { place, message }) }] : []
-  const held = (getValues(`${line.prefix}sizes`) ?? []) as { size_id: number }[]
+  const sizeRows = (getValues(`${line.prefix}sizes`) ?? []) as { size_id: number }[]
   const ofSizes = Array.isArray(errors.sizes)
     ? errors.sizes.flatMap((fault, index) => {
-        const col = sizes.findIndex(({ id }) => id === held[index]?.size_id)
+        const col = sizes.findIndex(({ id }) => id === sizeRows[index]?.size_id)
         const message = sizeFields.map((name) => fault?.[name]?.message).find(Boolean)
-        return said([line.name, sizes[col]?.label].filter(Boolean).join(t('kit.comma')), message, Math.max(col, 0))
+        return faultAt([line.name, sizes[col]?.label].filter(Boolean).join(t('kit.comma')), message, Math.max(col, 0))
       })
     : []
   const whole = errors.sizes as Message
   return [
-    ...said(line.name, errors.qty?.message ?? whole?.message ?? whole?.root?.message, 0),
+    ...faultAt(line.name, errors.qty?.message ?? whole?.message ?? whole?.root?.message, 0),
     ...ofSizes,
-    ...said(line.name, errors.unit_price?.message, sizes.length + 1),
+    ...faultAt(line.name, errors.unit_price?.message, sizes.length + 1),
   ]
 }
 

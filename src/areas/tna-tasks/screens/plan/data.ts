@@ -34,7 +34,7 @@ type Filter = (typeof planFilters)[number]
 /** The plan's filters, kept in the address. */
 export const usePlanAddress = () => {
   const [search, setSearch] = useSearchParams()
-  const asked = Object.fromEntries(
+  const filters = Object.fromEntries(
     [...planFilters, 'po_line_id', 'view'].flatMap((name) => {
       const value = search.get(name)
       return value ? [[name, value]] : []
@@ -50,12 +50,12 @@ export const usePlanAddress = () => {
       },
       { replace: true },
     )
-  return { asked, set, clear: () => setSearch({}, { replace: true }) }
+  return { filters, set, clear: () => setSearch({}, { replace: true }) }
 }
 
 /** Lines with their milestones, the latest first, each with its critical path as of today. */
-export const usePlan = (asked: Partial<Record<string, string>>) => {
-  const { view: _, ...params } = asked
+export const usePlan = (filters: Partial<Record<string, string>>) => {
+  const { view: _, ...params } = filters
   return useQuery({
     queryKey: ['tna-plan', params],
     queryFn: async ({ signal }) => {
