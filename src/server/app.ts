@@ -62,8 +62,8 @@ export interface AppOptions {
   evenAfter?: number
   /** Demo accounts sign in from other machines too. */
   demoPublic?: boolean
-  /** How long slow senders are waited for; tests have less of it. */
-  patience?: BodyTimeouts
+  /** How long slow senders are waited for; shorter in tests. */
+  bodyTimeouts?: BodyTimeouts
   version: string
   logger?: FastifyServerOptions['logger']
   /** Sources of the page's inline scripts for the content security policy. */
@@ -92,8 +92,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     clientErrorHandler: answerNoRequest,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 1024 * 1024,
-    // Fastify's defaults wait for ever: slow senders would hold connections open. Bodies have `patience`, heads Node's
-    // sixty seconds.
+    // Fastify's defaults wait for ever: slow senders would hold connections open. Bodies have `bodyTimeouts`, heads
+    // Node's sixty seconds.
     requestTimeout: 0,
     // What still comes in on a connection while the portal ends is answered like everything before it.
     return503OnClosing: false,
@@ -140,7 +140,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     runForRequest(`${method} ${routeOptions.url ?? 'nowhere'}, request ${id}`, next)
   app.addHook('onRequest', named)
   app.addHook('preValidation', named)
-  bodyTimeouts(app, options.patience ?? defaultBodyTimeouts)
+  bodyTimeouts(app, options.bodyTimeouts ?? defaultBodyTimeouts)
   errors(app)
   json(app)
   // The web app's files are compressed at build; this is for answers. Callers who do not ask for it pay nothing.

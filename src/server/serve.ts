@@ -26,7 +26,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     if (isEnding) process.exit(1)
     isEnding = true
     const drainSeconds = signal === 'SIGTERM' ? config.drainSeconds : 0
-    setTimeout(() => process.exit(1), drainSeconds * 1000 + patience).unref()
+    setTimeout(() => process.exit(1), drainSeconds * 1000 + shutdownMs).unref()
     await restarting
     await portal.drain(drainSeconds)
     await portal.stop()
@@ -63,8 +63,8 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
 }
 
-/** Longer than any request may take but an upload on a slow line: that one is begun anew. */
-const patience = 65_000
+/** Longer than any request may take but an upload on a slow line, which is sent again. */
+const shutdownMs = 65_000
 
 /** Throws EADDRINUSE where another program listens already. */
 const assertFree = async ({ port, host }: Config) => {

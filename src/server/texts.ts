@@ -28,7 +28,7 @@ export const languageOf = (header: string | undefined): Language => {
       return { language: tag.split('-')[0], quality: quality ? Number(quality.slice(2)) : 1 }
     })
     .filter((range) => range.quality > 0)
-    .sort((one, other) => other.quality - one.quality)
+    .sort((a, b) => b.quality - a.quality)
   const first = ranges.find((range) => languages.some((language) => language === range.language))
   return first?.language === 'zh' ? 'zh' : 'en'
 }
@@ -42,12 +42,12 @@ const resources = () => {
       .split('/')
     byLanguage[language] ??= { translation: {} }
     // locales/en/areas/ports.json holds `areas.ports.…`, locales/en/messages.json `messages.…`.
-    let place = byLanguage[language].translation
+    let folderTexts = byLanguage[language].translation
     for (const folder of rest.slice(0, -1)) {
-      place[folder] ??= {}
-      place = place[folder] as Record<string, unknown>
+      folderTexts[folder] ??= {}
+      folderTexts = folderTexts[folder] as Record<string, unknown>
     }
-    place[rest.at(-1) ?? ''] = content
+    folderTexts[rest.at(-1) ?? ''] = content
   }
   return byLanguage
 }

@@ -23,7 +23,14 @@ describe('who sends slowly', () => {
   beforeAll(async () => {
     db = await freshDb('embedded')
     folder = join(await mkdtemp(join(tmpdir(), 'slow-test-')), 'files')
-    app = await createApp({ db, secret, publicUrl: 'http://x', version: 'test', filesFolder: folder, patience })
+    app = await createApp({
+      db,
+      secret,
+      publicUrl: 'http://x',
+      version: 'test',
+      filesFolder: folder,
+      bodyTimeouts: patience,
+    })
     await app.listen({ port: 0, host: '127.0.0.1' })
     await app.files.sweep()
     await db.query(

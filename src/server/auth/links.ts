@@ -16,7 +16,7 @@ export type LinkPurpose = { purpose: Purpose; user_id: number } | { purpose: Pur
  * Sends a link after the commit. Everything is done there: whoever asks waits the same time for every name, and the
  * token is made when the mail is, so that it stands nowhere else.
  */
-export const queueLink = (tx: Queryable, wanted: LinkPurpose) => enqueue(tx, 'account_link', wanted)
+export const queueLink = (tx: Queryable, link: LinkPurpose) => enqueue(tx, 'account_link', link)
 
 export interface LinkOptions {
   db: Db
@@ -29,8 +29,8 @@ export interface LinkOptions {
 export const linkHandler =
   ({ db, publicUrl, send }: LinkOptions): Handler =>
   async (payload, { id, attempt }) => {
-    const wanted = payload as LinkPurpose
-    const letter = await db.transaction((tx) => makeLetter(tx, wanted, attempt > 1))
+    const link = payload as LinkPurpose
+    const letter = await db.transaction((tx) => makeLetter(tx, link, attempt > 1))
     if (!letter) return
     const { account, token, mail } = letter
     const [settings] = await db.query<{ company_name: string }>('select company_name from settings order by id limit 1')
@@ -42,7 +42,7 @@ export const linkHandler =
         params: {
           name: mailableName(fullName(account.first_name, account.last_name)),
           company: settings?.company_name ?? '',
-          link: `${publicUrl}${pages[wanted.purpose]}?token=${token}`,
+          link: `${publicUrl}${pages[link.purpose]}?token=${token}`,
         },
       },
       id,
@@ -61,10 +61,10 @@ export const findToken = async (on: Queryable, purpose: Purpose, token: string) 
 
 /** The account that a good token stands for; otherwise 422 at `token`. */
 export const accountOfToken = async (on: Queryable, purpose: Purpose, token: string): Promise<Account> => {
-  const found = await findToken(on, purpose, token)
-  if (!found) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
-  if (found.expired) throw invalid({ token: [textOf('messages.link_expired')] }, textOf('messages.link_expired'))
-  return accountOf(on, found.user_id)
+  const stored = await findToken(on, purpose, token)
+  if (!stored) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
+  if (stored.expired) throw invalid({ token: [textOf('messages.link_expired')] }, textOf('messages.link_expired'))
+  return accountOf(on, stored.user_id)
 }
 
 /** Spends the token: of two at the same time one succeeds, the other is 422 at `token`. */
@@ -107,9 +107,9 @@ const pages: Record<Purpose, string> = {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-const makeLetter = async (tx: Queryable, wanted: LinkPurpose, isRetry: boolean) => {
-  const { purpose } = wanted
-  const account = 'user_id' in wanted ? await knownAccount(tx, wanted.user_id) : await accountNamed(tx, wanted.name)
+const makeLetter = async (tx: Queryable, link: LinkPurpose, isRetry: boolean) => {
+  const { purpose } = link
+  const account = 'user_id' in link ? await findAccount(tx, link.user_id) : await accountNamed(tx, link.name)
   const mail = account && mailFor(purpose, account)
   if (!account || !mail) return undefined
   // One after the other: two requests at once must not both find that there was none before.
@@ -117,7 +117,7 @@ const makeLetter = async (tx: Queryable, wanted: LinkPurpose, isRetry: boolean) 
   if (purpose === 'invitation')
     await tx.query('delete from account_tokens where user_id = $1 and purpose = $2', [account.id, purpose])
   // A first attempt that failed has left its token behind: that is no reason to send nothing.
-  else if (!isRetry && (await askedTooOften(tx, account.id, purpose))) return undefined
+  else if (!isRetry && (await isSentTooOften(tx, account.id, purpose))) return undefined
   const token = randomBytes(32).toString('base64url')
   await tx.query(
     `insert into account_tokens (hash, user_id, purpose, expires_at) values ($1, $2, $3, now() + $4::interval)`,
@@ -127,7 +127,7 @@ const makeLetter = async (tx: Queryable, wanted: LinkPurpose, isRetry: boolean) 
   return { account, token, mail }
 }
 
-const knownAccount = (tx: Queryable, userId: number) => accountOf(tx, userId).catch(() => undefined)
+const findAccount = (tx: Queryable, userId: number) => accountOf(tx, userId).catch(() => undefined)
 
 /** The mail that the account gets in its state; none where a link would let in somebody who is to stay outside. */
 const mailFor = (purpose: Purpose, { status, archived_at, password_hash }: Account) => {
@@ -140,12 +140,12 @@ const mailFor = (purpose: Purpose, { status, archived_at, password_hash }: Accou
 }
 
 /** Nobody's mailbox is filled by others: a minute between two links, and five in an hour. */
-const askedTooOften = async (tx: Queryable, userId: number, purpose: Purpose) => {
-  const [asked] = await tx.query<{ recent: boolean; count: number }>(
+const isSentTooOften = async (tx: Queryable, userId: number, purpose: Purpose) => {
+  const [sent] = await tx.query<{ recent: boolean; count: number }>(
     `select coalesce(bool_or(created_at > now() - interval '1 minute'), false) as recent, count(*)::int as count
      from account_tokens where user_id = $1 and purpose = $2 and created_at > now() - interval '1 hour'`,
     [userId, purpose],
     'account_token_asked',
   )
-  return asked !== undefined && (asked.recent || asked.count >= 5)
+  return sent !== undefined && (sent.recent || sent.count >= 5)
 }

@@ -37,8 +37,8 @@ export const namesAround = async (on: Queryable, person: Named): Promise<string[
     'own_company_name',
   )
   const { email, username, first_name, last_name, company } = person
-  const own = [email, username, first_name, last_name, company, settings?.company_name]
-  return [...own.filter((name) => typeof name === 'string'), 'supplier portal', 'purchase order orders password']
+  const personal = [email, username, first_name, last_name, company, settings?.company_name]
+  return [...personal.filter((name) => typeof name === 'string'), 'supplier portal', 'purchase order orders password']
 }
 
 /** The argon2id hash of a password as PHC text, with the OWASP minimum cost. */

@@ -40,16 +40,16 @@ export const licenceDays = 60
  * The figures that a caller may see. They are counted by the lists that they lead to: in the caller's scope, and
  * remembered as long as those remember.
  */
-export const readTiles = async (asking: Asking): Promise<Tile[]> => {
-  const plans = plansFor(asking.me.role, today()).filter((plan) => mayAsk(asking, plan))
-  const countOf = await countAll(asking, plans)
+export const readTiles = async (context: TileContext): Promise<Tile[]> => {
+  const plans = plansFor(context.me.role, today()).filter((plan) => mayRead(context, plan))
+  const countOf = await countAll(context, plans)
   const tiles: Tile[] = []
   // One after the other: a dashboard must not take every connection from those who work.
-  for (const plan of plans) tiles.push(await tileOf(asking, plan, countOf))
+  for (const plan of plans) tiles.push(await tileOf(context, plan, countOf))
   return tiles
 }
 
-interface Asking {
+interface TileContext {
   kit: Kit
   lists: Lists
   me: Principal
@@ -60,12 +60,12 @@ interface Plan {
   area: string
   /** The worklist that it leads to, for those who may open it. */
   worklist?: string
-  asks: Asks
-  before?: Asks
-  parts?: Record<string, Asks>
-  tell?: (asking: Asking) => Promise<Partial<Tile>>
+  conditions: Conditions
+  before?: Conditions
+  parts?: Record<string, Conditions>
+  details?: (context: TileContext) => Promise<Partial<Tile>>
 }
-type Asks = Record<string, string>
+type Conditions = Record<string, string>
 
 const plansFor = (role: Role, day: string): Plan[] => {
   const from = addDays(day, -periodDays)
@@ -75,31 +75,35 @@ const plansFor = (role: Role, day: string): Plan[] => {
   const open = onTheirWay()
   const ofLines = { area: 'po-lines', worklist: deliveries }
   return [
-    { name: 'awaiting', area: 'purchase-orders', asks: issued },
-    { name: 'overdue', area: 'purchase-orders', asks: { ...issued, ack_due_date_lt: day } },
+    { name: 'awaiting', area: 'purchase-orders', conditions: issued },
+    { name: 'overdue', area: 'purchase-orders', conditions: { ...issued, ack_due_date_lt: day } },
     {
       name: 'acknowledged',
       area: 'purchase-orders',
-      asks: inPeriod,
+      conditions: inPeriod,
       before: { acknowledged_at_gte: earlier, acknowledged_at_lt: from },
       parts: { late: { ...inPeriod, acknowledged_late: 'true' } },
-      tell: async (asking) => ({ facts: await acknowledgements(asking, earlier, from) }),
+      details: async (context) => ({ facts: await acknowledgements(context, earlier, from) }),
     },
-    { name: 'changes', area: 'purchase-orders', asks: { change_awaits: isOfficeRole(role) ? 'buyer' : 'supplier' } },
-    ...(isOfficeRole(role) ? [{ name: 'approval', area: 'po-lines', asks: { status: 'pending' } }] : []),
-    { name: 'on_hold', area: 'purchase-orders', asks: { on_hold: 'true' } },
+    {
+      name: 'changes',
+      area: 'purchase-orders',
+      conditions: { change_awaits: isOfficeRole(role) ? 'buyer' : 'supplier' },
+    },
+    ...(isOfficeRole(role) ? [{ name: 'approval', area: 'po-lines', conditions: { status: 'pending' } }] : []),
+    { name: 'on_hold', area: 'purchase-orders', conditions: { on_hold: 'true' } },
     {
       name: 'open',
       ...ofLines,
-      asks: open,
-      tell: async ({ lists, me, kit }) => ({
+      conditions: open,
+      details: async ({ lists, me, kit }) => ({
         sums: (await lists.totals(listingOf({ kit, lists, me }, 'po-lines', open), me)).sums,
       }),
     },
     {
       name: 'slipping',
       ...ofLines,
-      asks: { ...open, slip_days_gt: '0' },
+      conditions: { ...open, slip_days_gt: '0' },
       parts: {
         on_time: { ...open, slip_days_lte: '0' },
         week: { ...open, slip_days_gt: '0', slip_days_lte: '7' },
@@ -108,88 +112,90 @@ const plansFor = (role: Role, day: string): Plan[] => {
         unknown: { ...open, slip_days_null: 'true' },
       },
     },
-    { name: 'past', ...ofLines, asks: { ...open, ...asksBy(overdueFilters(day)) } },
+    { name: 'past', ...ofLines, conditions: { ...open, ...conditionsFrom(overdueFilters(day)) } },
     {
       name: 'licences',
       area: 'factories',
-      asks: { status_in: 'approved,conditional', business_licence_expiry_lte: addDays(day, licenceDays) },
+      conditions: { status_in: 'approved,conditional', business_licence_expiry_lte: addDays(day, licenceDays) },
     },
   ]
 }
 
-/** What the worklist of goods on their way asks of its lines. */
-const onTheirWay = (): Asks => asksBy(findWorklist(deliveries)?.worklist?.where ?? [])
-const asksBy = (filters: readonly Filter[]): Asks => Object.fromEntries(listParams({ filters: [...filters] }))
+/** The conditions of the delivery worklist. */
+const onTheirWay = (): Conditions => conditionsFrom(findWorklist(deliveries)?.worklist?.where ?? [])
+const conditionsFrom = (filters: readonly Filter[]): Conditions =>
+  Object.fromEntries(listParams({ filters: [...filters] }))
 const deliveries = 'delivery-worklist'
 
 /** Whether the caller may read the area and all that the figure is asked by. */
-const mayAsk = ({ kit, me }: Asking, { area, asks, parts = {} }: Plan) => {
+const mayRead = ({ kit, me }: TileContext, { area, conditions, parts = {} }: Plan) => {
   const { problems } = parseListQuery(
     kit.register.get(area),
-    [asks, ...Object.values(parts)].flatMap((one) => Object.entries(one)).filter(firstOfName),
+    [conditions, ...Object.values(parts)].flatMap((part) => Object.entries(part)).filter(firstOfName),
     (field) => kit.mayRead(subjectOf(me), kit.register.get(area), field),
   )
   return kit.can(me.role, area, 'read') && problems.length === 0
 }
 
 const firstOfName = ([name]: [string, string], index: number, all: [string, string][]) =>
-  all.findIndex(([other]) => other === name) === index
+  all.findIndex(([candidate]) => candidate === name) === index
 
-/** How many each list of the figures has. Figures of one worklist are parts of the same, and counted in one go. */
-const countAll = async ({ kit, lists, me }: Asking, plans: readonly Plan[]): Promise<CountOf> => {
+/** Counts the lists of the figures; those of one worklist together, for they are parts of the same. */
+const countAll = async ({ kit, lists, me }: TileContext, plans: readonly Plan[]): Promise<CountOf> => {
   const counts = new Map<string, number>()
   for (const group of new Set(plans.map(groupOf))) {
-    const asked = plans
+    const counted = plans
       .filter((plan) => groupOf(plan) === group)
-      .flatMap((plan) => asksOf(plan).map((asks) => ({ plan, asks })))
-    const listings = asked.map(({ plan, asks }) => listingOf({ kit, lists, me }, plan.area, asks))
-    const found = await lists.counts(listings, me)
-    for (const [index, { plan, asks }] of asked.entries()) counts.set(keyOf(plan, asks), found[index] ?? 0)
+      .flatMap((plan) => conditionsOf(plan).map((conditions) => ({ plan, conditions })))
+    const listings = counted.map(({ plan, conditions }) => listingOf({ kit, lists, me }, plan.area, conditions))
+    const totals = await lists.counts(listings, me)
+    for (const [index, { plan, conditions }] of counted.entries())
+      counts.set(keyOf(plan, conditions), totals[index] ?? 0)
   }
-  return (plan, asks) => counts.get(keyOf(plan, asks)) ?? 0
+  return (plan, conditions) => counts.get(keyOf(plan, conditions)) ?? 0
 }
-type CountOf = (plan: Plan, asks: Asks) => number
+type CountOf = (plan: Plan, conditions: Conditions) => number
 
 const groupOf = ({ name, worklist }: Plan) => worklist ?? name
-const asksOf = ({ asks, before, parts = {} }: Plan): Asks[] => [
-  asks,
+const conditionsOf = ({ conditions, before, parts = {} }: Plan): Conditions[] => [
+  conditions,
   ...(before ? [before] : []),
   ...Object.values(parts),
 ]
-const keyOf = ({ area }: Plan, asks: Asks) => `${area}?${queryOf(asks)}`
+const keyOf = ({ area }: Plan, conditions: Conditions) => `${area}?${queryOf(conditions)}`
 
-const tileOf = async (asking: Asking, plan: Plan, countOf: CountOf): Promise<Tile> => {
-  const { name, area, asks, before, parts, tell } = plan
+const tileOf = async (context: TileContext, plan: Plan, countOf: CountOf): Promise<Tile> => {
+  const { name, area, conditions, before, parts, details } = plan
   return {
     name,
     area,
-    path: pathOf(asking, plan),
-    query: queryOf(asks),
-    count: countOf(plan, asks),
+    path: pathOf(context, plan),
+    query: queryOf(conditions),
+    count: countOf(plan, conditions),
     ...(before && { before: countOf(plan, before) }),
     ...(parts && {
-      parts: Object.entries(parts).map(([part, own]) => ({
+      parts: Object.entries(parts).map(([part, conditions]) => ({
         name: part,
-        query: queryOf(own),
-        count: countOf(plan, own),
+        query: queryOf(conditions),
+        count: countOf(plan, conditions),
       })),
     }),
-    ...(await tell?.(asking)),
+    ...(await details?.(context)),
   }
 }
 
 /** The page that shows the records: the worklist, where the caller may open it, else the area's list. */
-const pathOf = ({ kit, me }: Asking, { area, worklist }: Plan): string => {
-  const own = worklist && findWorklist(worklist)?.path
-  return own && kit.can(me.role, `page:${own}`, 'open') ? own : (kit.register.get(area).path ?? '')
+const pathOf = ({ kit, me }: TileContext, { area, worklist }: Plan): string => {
+  const path = worklist && findWorklist(worklist)?.path
+  return path && kit.can(me.role, `page:${path}`, 'open') ? path : (kit.register.get(area).path ?? '')
 }
 
-const queryOf = (asks: Asks) => new URLSearchParams(asks).toString()
-const listingOf = ({ kit, lists, me }: Asking, area: string, asks: Asks) =>
-  lists.listing(kit.register.get(area), me, `${queryOf(asks)}&_start=0&_end=1`)
+const queryOf = (conditions: Conditions) => new URLSearchParams(conditions).toString()
+const listingOf = ({ kit, lists, me }: TileContext, area: string, conditions: Conditions) =>
+  lists.listing(kit.register.get(area), me, `${queryOf(conditions)}&_start=0&_end=1`)
 
 /** Share of the orders acknowledged by the day they were due, in percent, and hours from issue to acknowledgement; now and in the period before. */
-const acknowledgements = async ({ kit, me }: Asking, earlier: string, from: string) => {
+const acknowledgements = async ({ kit, me }: TileContext, earlier: string, from: string) => {
   const orders = kit.register.get('purchase-orders')
   const statement = acknowledgementStatements(readScopeOf(me), () =>
     compile(sql`

@@ -7,7 +7,7 @@ export interface Heartbeat {
 }
 
 const every = 2000
-const patience = 2500
+const maxWait = 2500
 
 /** Asks the database a trifle (`look`) every two seconds, so that a health check of any frequency costs no query. */
 export const startHeartbeat = (
@@ -16,23 +16,23 @@ export const startHeartbeat = (
 ): Heartbeat => {
   let ok = true
   let at: string | null = null
-  let asking = false
-  let askedAt = 0
+  let isPending = false
+  let pendingSince = 0
 
   const beat = async () => {
-    if (asking) {
+    if (isPending) {
       // A database that is only busy answers later; one that owes an answer for this long is not well.
-      if (Date.now() - askedAt > patience) ok = false
+      if (Date.now() - pendingSince > maxWait) ok = false
       return
     }
-    asking = true
-    askedAt = Date.now()
+    isPending = true
+    pendingSince = Date.now()
     ok = await look().then(
       () => true,
       () => false,
     )
     at = new Date().toISOString()
-    asking = false
+    isPending = false
   }
 
   void beat()

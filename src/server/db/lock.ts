@@ -40,23 +40,23 @@ export class LockedError extends Error {
  */
 export const takeLock = async (dir: string): Promise<Lock> => {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const place = await placeOf(dir)
+  const sockets = await placeOf(dir)
   const holder: Holder = { pid: process.pid, host: hostname(), started_at: new Date().toISOString() }
   await assertNobodyElsewhere(dir, holder)
 
   for (let attempt = 0; attempt < 20; attempt++) {
-    const known = await place.generations()
-    const alive = await firstAlive(place, known)
+    const generations = await sockets.generations()
+    const alive = await firstAlive(sockets, generations)
     if (alive) throw new LockedError(dir, alive.holder ?? (await holderIn(fileOf(dir))))
 
     const lock: Lock = { holder, release: async () => {} }
-    const mine = Math.max(0, ...known) + 1
-    const server = await bind(place.path(mine), lock)
+    const mine = Math.max(0, ...generations) + 1
+    const server = await bind(sockets.path(mine), lock)
     if (server) {
       // Two may have found the same dead socket. Only the newest generation holds, and only with no other alive.
-      const others = (await place.generations()).filter((generation) => generation !== mine)
-      if (!others.some((generation) => generation > mine) && !(await firstAlive(place, others))) {
-        await place.forget(others)
+      const others = (await sockets.generations()).filter((generation) => generation !== mine)
+      if (!others.some((generation) => generation > mine) && !(await firstAlive(sockets, others))) {
+        await sockets.forget(others)
         lock.release = await keepFile(dir, holder, server)
         return lock
       }
@@ -69,9 +69,9 @@ export const takeLock = async (dir: string): Promise<Lock> => {
 
 /** Puts a question to the portal that holds the directory; `undefined` if none does. */
 export const askOwner = async (dir: string, question: string): Promise<string | undefined> => {
-  const place = await placeOf(dir)
-  for (const generation of (await place.generations()).sort((one, other) => other - one)) {
-    const socket = await dial(place.path(generation))
+  const sockets = await placeOf(dir)
+  for (const generation of (await sockets.generations()).sort((a, b) => b - a)) {
+    const socket = await dial(sockets.path(generation))
     if (!socket) continue
     const lines = linesOf(socket)
     await lines.next()

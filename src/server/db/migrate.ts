@@ -14,7 +14,7 @@ const files = import.meta.glob<string>('../migrations/*.sql', { eager: true, que
 /** Every migration of this version, in order. */
 export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: basename(path, '.sql'), sql }))
-  .sort((one, other) => (one.name < other.name ? -1 : 1))
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** The database does not fit this version; the message is for the person who starts it. */
 export class MigrationError extends Error {}
@@ -23,11 +23,11 @@ export class MigrationError extends Error {}
  * Brings the database to this version, each file in a transaction of its own, and answers the names of what was new.
  * Two processes may start at once. Throws `MigrationError` where an applied file has changed or is unknown.
  */
-export const migrate = async (db: Db, wanted: readonly Migration[] = migrations): Promise<string[]> => {
+export const migrate = async (db: Db, available: readonly Migration[] = migrations): Promise<string[]> => {
   const applied = await appliedMigrations(db)
-  check(applied, wanted)
+  check(applied, available)
   const done: string[] = []
-  for (const migration of wanted.filter(({ name }) => !applied.has(name))) {
+  for (const migration of available.filter(({ name }) => !applied.has(name))) {
     if (await apply(db, migration)) done.push(migration.name)
   }
   return done
@@ -53,10 +53,10 @@ export const appliedMigrations = async (db: Db): Promise<ReadonlyMap<string, str
   return new Map(rows.map((row) => [row.name, row.hash]))
 }
 
-const check = (applied: ReadonlyMap<string, string>, wanted: readonly Migration[]) => {
-  const known = new Map(wanted.map(({ name, sql }) => [name, hash(sql)]))
+const check = (applied: ReadonlyMap<string, string>, available: readonly Migration[]) => {
+  const hashes = new Map(available.map(({ name, sql }) => [name, hash(sql)]))
   for (const [name, was] of applied) {
-    const is = known.get(name)
+    const is = hashes.get(name)
     if (is === undefined) {
       throw new MigrationError(
         `The database has migration ${name}, which this version does not know: start the newer one.`,

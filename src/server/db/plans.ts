@@ -51,8 +51,8 @@ export const makeRoom = async (on: Connection): Promise<void> => {
 const byConnection = new WeakMap<object, Plans>()
 
 const plansOf = (connection: object): Plans => {
-  const known = byConnection.get(connection)
-  if (known) return known
+  const cached = byConnection.get(connection)
+  if (cached) return cached
   const made: Plans = { names: new Set(), isShort: false }
   byConnection.set(connection, made)
   return made

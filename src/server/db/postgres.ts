@@ -161,9 +161,9 @@ const listening = (open: () => pg.Client) => {
   }
 
   const listen: Db['listen'] = async (channel, listener) => {
-    const known = listeners.get(channel) ?? new Set()
-    known.add(listener)
-    listeners.set(channel, known)
+    const ofChannel = listeners.get(channel) ?? new Set()
+    ofChannel.add(listener)
+    listeners.set(channel, ofChannel)
     if (client) {
       const open = await client
       await open.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -175,8 +175,8 @@ const listening = (open: () => pg.Client) => {
       })
     }
     return async () => {
-      known.delete(listener)
-      if (known.size > 0) return
+      ofChannel.delete(listener)
+      if (ofChannel.size > 0) return
       listeners.delete(channel)
       const open = await client?.catch(() => undefined)
       await open?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})

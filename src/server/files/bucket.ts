@@ -90,8 +90,8 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
           .filter(({ LastModified }) => LastModified && LastModified.getTime() < before)
           .map(({ Key = '' }) => Key.slice(prefix.length))
           // Whatever else lies in the bucket is not ours to throw away.
-          .filter((place) => ours.test(place))
-        yield keys.map((place) => place.slice(place.indexOf('/') + 1))
+          .filter((key) => ours.test(key))
+        yield keys.map((key) => key.slice(key.indexOf('/') + 1))
         token = page.NextContinuationToken
       } while (token)
       await abandonUnfinished(before)
@@ -121,17 +121,17 @@ const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$met
 /** Which setting the bucket's answer is about; undefined where it is about none. */
 const wrongSetting = (error: unknown, { bucket, endpoint }: BucketConfig): string | undefined => {
   const { name, message } = error as Error
-  const said = `(${name}: ${message})`
-  if (name === 'NoSuchBucket') return `FILES_URL names the bucket ${bucket}, which is not there ${said}.`
-  if (name === 'InvalidAccessKeyId') return `FILES_ACCESS_KEY is not known to the storage ${said}.`
-  if (name === 'SignatureDoesNotMatch') return `FILES_SECRET_KEY does not fit FILES_ACCESS_KEY ${said}.`
+  const details = `(${name}: ${message})`
+  if (name === 'NoSuchBucket') return `FILES_URL names the bucket ${bucket}, which is not there ${details}.`
+  if (name === 'InvalidAccessKeyId') return `FILES_ACCESS_KEY is not known to the storage ${details}.`
+  if (name === 'SignatureDoesNotMatch') return `FILES_SECRET_KEY does not fit FILES_ACCESS_KEY ${details}.`
   if (name === 'CredentialsProviderError') return `FILES_ACCESS_KEY is required: this machine has no keys of its own.`
   if (name === 'AuthorizationHeaderMalformed' || name === 'PermanentRedirect')
-    return `FILES_REGION is not the bucket's ${said}.`
-  if (statusOf(error) === 403) return `FILES_ACCESS_KEY may not list the bucket ${bucket} ${said}.`
+    return `FILES_REGION is not the bucket's ${details}.`
+  if (statusOf(error) === 403) return `FILES_ACCESS_KEY may not list the bucket ${bucket} ${details}.`
   const status = statusOf(error) ?? 500
   return status >= 400 && status < 500 && status !== 429
-    ? `FILES_URL and FILES_ENDPOINT (${endpoint ?? 'Amazon S3'}) do not fit ${said}.`
+    ? `FILES_URL and FILES_ENDPOINT (${endpoint ?? 'Amazon S3'}) do not fit ${details}.`
     : undefined
 }
 

@@ -87,7 +87,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   /** Takes pictures in at `POST …/:id/<path>`, once for each key, and answers what `keep` makes of them. */
   function upload<S extends z.ZodObject>(
     { path, count, size, fields, answer, ...described }: UploadSpec<S>,
-    keep: (work: Work, record: number, pairs: PicturePair[], said: z.output<S>) => Promise<unknown>,
+    keep: (work: Work, record: number, pairs: PicturePair[], values: z.output<S>) => Promise<unknown>,
   ) {
     const rules: FormRules = { field: 'files', count: 2 * count, max: size, kinds: ['jpeg', 'png', 'webp'] }
     formRoutes(app, (scope) =>

@@ -29,10 +29,10 @@ export const folderStorage = (root: string): Storage => {
     isFar: false,
 
     put: async (key, path) => {
-      const place = placeOf(key)
-      await makeFolder(join(place, '..'))
-      await rename(path, place)
-      await syncFolder(join(place, '..'))
+      const target = placeOf(key)
+      await makeFolder(join(target, '..'))
+      await rename(path, target)
+      await syncFolder(join(target, '..'))
     },
 
     has: (key) =>
@@ -69,8 +69,8 @@ export const filesOlderThan = async (folder: string, before: number): Promise<st
   const names = await readdir(folder).catch(() => [])
   const old: string[] = []
   for (const name of names) {
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found && found.ctimeMs < before) old.push(name)
+    const stats = await stat(join(folder, name)).catch(() => undefined)
+    if (stats && stats.ctimeMs < before) old.push(name)
   }
   return old
 }

@@ -148,12 +148,12 @@ interface PaperFile {
 /** A mail in the reader's words, and the papers that it carries. */
 const written = ({ mail, language, digest, ...first }: Mail, portal: string) => {
   const { params } = first
-  const said = (key: string, more?: Text['params']) =>
+  const render = (key: string, more?: Text['params']) =>
     renderText(textOf(`mail.${key}`, { ...params, ...more }), language)
   const count = 1 + (digest?.count ?? 0)
   if (!digest || count === 1) {
     const papers = first.paper ? [first.paper] : []
-    return { subject: said(`${mail}.subject`), text: said(`${mail}.body`, { portal }), papers }
+    return { subject: render(`${mail}.subject`), text: render(`${mail}.body`, { portal }), papers }
   }
   const notices = [first, ...digest.notices]
   const rest = count - notices.length
@@ -163,12 +163,14 @@ const written = ({ mail, language, digest, ...first }: Mail, portal: string) => 
     const line = renderText(textOf(`mail.digest.lines.${digest.line}`, notice.params), language)
     return `- ${[line, isOneReason ? '' : reasonOf(notice)].filter(Boolean).join('\n  ')}`
   })
-  if (rest > 0) lines.push(said('digest.rest', { count: rest }))
-  const intro = [said(`${mail}.many.intro`, { count }), isOneReason ? reasonOf(first) : ''].filter(Boolean).join('\n\n')
-  const all = said(rest > 0 && first.paper ? 'digest.all_with_papers' : 'digest.all')
+  if (rest > 0) lines.push(render('digest.rest', { count: rest }))
+  const intro = [render(`${mail}.many.intro`, { count }), isOneReason ? reasonOf(first) : '']
+    .filter(Boolean)
+    .join('\n\n')
+  const all = render(rest > 0 && first.paper ? 'digest.all_with_papers' : 'digest.all')
   return {
-    subject: said(`${mail}.many.subject`, { count }),
-    text: said('digest.body', { intro, lines: lines.join('\n'), all, portal, list: digest.list }),
+    subject: render(`${mail}.many.subject`, { count }),
+    text: render('digest.body', { intro, lines: lines.join('\n'), all, portal, list: digest.list }),
     papers: rest > 0 ? [] : notices.flatMap(({ paper }) => paper ?? []),
   }
 }

@@ -28,18 +28,18 @@ export const leastWidth = (text: string, measure: Measure): number =>
 
 /** What stays together on a line, with the spaces after it. */
 const unitsOf = (text: string): string[] => {
-  const found: string[] = []
+  const units: string[] = []
   let unit = ''
   let last = ''
   for (const sign of text) {
     if (unit && mayBreak(last, sign)) {
-      found.push(unit)
+      units.push(unit)
       unit = ''
     }
     unit += sign
     last = sign
   }
-  return unit ? [...found, unit] : found
+  return unit ? [...units, unit] : units
 }
 
 const mayBreak = (last: string, next: string): boolean => {

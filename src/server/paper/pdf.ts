@@ -46,7 +46,7 @@ const printable = <T>(value: T): T => {
       .replace(/[^\P{C}\n]/gu, '') as T
   if (Array.isArray(value)) return value.map(printable) as T
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, printable(one)])) as T
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, printable(part)])) as T
   return value
 }
 

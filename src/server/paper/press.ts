@@ -48,13 +48,13 @@ export const createPress = ({
 
   /** The PDF; 429 where the account has too many under way, 503 where all have, or where it takes too long. */
   const print = (order: PrintOrder, by: Customer, signal?: AbortSignal): Promise<Buffer> => {
-    const own = waiting.get(by) ?? []
+    const jobs = waiting.get(by) ?? []
     if (by !== 'outbox') {
-      if (own.length >= perAccount) throw tooMany(textOf('paper.too_many', { max: perAccount }), { retry_after: 5 })
+      if (jobs.length >= perAccount) throw tooMany(textOf('paper.too_many', { max: perAccount }), { retry_after: 5 })
       if (count >= most) throw new Refusal(503, 'press_busy', textOf('paper.press_busy'), {}, { retry_after: 10 })
     }
     return new Promise((done, failed) => {
-      waiting.set(by, [...own, { order, signal, done, failed }])
+      waiting.set(by, [...jobs, { order, signal, done, failed }])
       count += 1
       if (!isRunning) void run()
     })

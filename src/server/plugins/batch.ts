@@ -47,7 +47,7 @@ interface Claim extends KeyedRequest {
 
 const thisProcess = randomUUID()
 /** Milliseconds that a repetition waits for the first request's answer. */
-const patience = 5000
+const maxWait = 5000
 
 /** Takes the key, or answers what it got before; waits a little while somebody else is at it. */
 const claimed = async (
@@ -57,7 +57,7 @@ const claimed = async (
 ): Promise<{ plan: unknown } | { answer: unknown }> => {
   const { userId, key, route, payloadHash } = keyed
   await db.query(forgetOldKey, [userId, key], 'idempotency_forget')
-  const until = Date.now() + patience
+  const until = Date.now() + maxWait
   for (;;) {
     const [mine] = await db.query<{ plan: unknown }>(
       // The embedded database has one process: a claim of another one is of a process that died.

@@ -301,7 +301,9 @@ function calendar(
   exceptions: Exception[],
 ) {
   const holidays = seenByMoon.has(country)
-    ? exceptions.map((one) => (moonDependent.test(one.name_en) ? { ...one, is_provisional: true } : one))
+    ? exceptions.map((exception) =>
+        moonDependent.test(exception.name_en) ? { ...exception, is_provisional: true } : exception,
+      )
     : exceptions
   return { country, name_en, name_zh, working_days: working_days(), holidays }
 }
@@ -329,7 +331,7 @@ function makeUp(name_en: string, name_zh: string, ...dates: string[]): Exception
 }
 
 function provisional(exceptions: Exception[]): Exception[] {
-  return exceptions.map((one) => ({ ...one, is_provisional: true }))
+  return exceptions.map((exception) => ({ ...exception, is_provisional: true }))
 }
 
 function span(from: string, days: number, name_en: string, name_zh: string): Exception[] {

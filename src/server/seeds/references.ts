@@ -28,12 +28,12 @@ export const createResolver = (on: Queryable, register: Register) => {
 
   async function idOf(areaName: string, key: Input): Promise<number> {
     const area = register.get(areaName)
-    const wanted = await resolve(areaName, key)
-    const fields = Object.keys(wanted).sort()
-    const place = `${areaName} ${fields.join()}`
-    const index = indexes.get(place) ?? read(area, fields)
-    indexes.set(place, index)
-    const id = (await index).get(keyText(fields.map((field) => wanted[field])))
+    const values = await resolve(areaName, key)
+    const fields = Object.keys(values).sort()
+    const indexName = `${areaName} ${fields.join()}`
+    const index = indexes.get(indexName) ?? read(area, fields)
+    indexes.set(indexName, index)
+    const id = (await index).get(keyText(fields.map((field) => values[field])))
     if (id === undefined) throw new Error(`${areaName} has no record ${JSON.stringify(key)}`)
     return id
   }

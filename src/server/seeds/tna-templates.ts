@@ -162,7 +162,7 @@ export const tnaTemplates = [
     name_zh: '进口 90 天',
     description: 'From the issue of the order to the warehouse, for goods made to order some ninety days away.',
     description_zh: '从订单下达到入库，适用于约九十天按单生产的货品。',
-    items: import90.map((one, index) => ({ seq: (index + 1) * 10, ...one })),
+    items: import90.map((item, index) => ({ seq: (index + 1) * 10, ...item })),
   },
 ]
 

@@ -40,11 +40,11 @@ export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
   if (!entries.has(path.toLowerCase())) throw new Unreadable(textOf('import.workbook.none'))
   const related = await relations(bytes, entries, path)
   const { sheets, from1904 } = await readBook(bytes, entries, path)
-  const pathOf = (type: string) => related.find((one) => one.type === type)?.target
+  const pathOf = (type: string) => related.find((relation) => relation.type === type)?.target
   const places = new Map(
     sheets.flatMap(({ name, id }) => {
-      const found = related.find((one) => one.id === id && one.type === 'worksheet')
-      return found ? [[name, found.target] as const] : []
+      const sheet = related.find((relation) => relation.id === id && relation.type === 'worksheet')
+      return sheet ? [[name, sheet.target] as const] : []
     }),
   )
   if (places.size === 0) throw new Unreadable(textOf('import.workbook.none'))
@@ -73,19 +73,19 @@ type Entries = ReadonlyMap<string, ZipEntry>
 
 const relations = async (bytes: Uint8Array, entries: Entries, path: string): Promise<Relation[]> => {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const found: Relation[] = []
+  const relations: Relation[] = []
   await readPart(bytes, entries, `${folder}_rels/${path.slice(folder.length)}.rels`, {
     open: (name, tag) => {
       if (name !== 'Relationship' || attribute(tag, 'TargetMode') === 'External') return
       const target = attribute(tag, 'Target') ?? ''
-      found.push({
+      relations.push({
         id: attribute(tag, 'Id') ?? '',
         type: (attribute(tag, 'Type') ?? '').split('/').at(-1) ?? '',
         target: new URL(target, `file:///${folder}`).pathname.slice(1),
       })
     },
   })
-  return found
+  return relations
 }
 
 const readBook = async (bytes: Uint8Array, entries: Entries, path: string) => {
@@ -210,13 +210,13 @@ const createRows = (shared: readonly string[], styles: Styles) => {
       if (name === 'sheetData') isData = true
       if (!isData) return
       if (name === 'row') {
-        const said = Number(attribute(tag, 'r'))
-        row = { line: Number.isInteger(said) && said > 0 ? said : row.line + 1, cells: [] }
+        const line = Number(attribute(tag, 'r'))
+        row = { line: Number.isInteger(line) && line > 0 ? line : row.line + 1, cells: [] }
         column = -1
         isFilled = false
       } else if (name === 'c') {
-        const place = attribute(tag, 'r')
-        column = place ? columnOf(place) : column + 1
+        const reference = attribute(tag, 'r')
+        column = reference ? columnOf(reference) : column + 1
         if (column >= maxPlaces) throw broken()
         style = Number(attribute(tag, 's') ?? 0)
         type = attribute(tag, 't') ?? 'n'
@@ -254,22 +254,22 @@ const createRows = (shared: readonly string[], styles: Styles) => {
   function endCell() {
     if (isFormula && !hasValue) row.uncounted ??= `${lettersOf(column)}${row.line}`
     if (!hasValue) return
-    const said = saidIn(type, text, style)
-    if (said.trim() === '') return
+    const content = textOfCell(type, text, style)
+    if (content.trim() === '') return
     isFilled = true
     if (column >= maxKept) {
       row.beyond ??= column
       return
     }
     while (row.cells.length < column) row.cells.push('')
-    row.cells[column] = said
-    if (type === 'n' && said.includes('.') && !Number.isNaN(Number(said))) {
+    row.cells[column] = content
+    if (type === 'n' && content.includes('.') && !Number.isNaN(Number(content))) {
       row.fractions ??= []
       row.fractions.push(column)
     }
   }
 
-  function saidIn(of: string, value: string, at: number): string {
+  function textOfCell(of: string, value: string, at: number): string {
     if (of === 's') return shared[Number(value)] ?? ''
     if (of === 'n') return styles.written(value, at)
     if (of === 'b') return value === '1' || value === 'true' ? 'true' : 'false'
@@ -283,10 +283,10 @@ const maxPlaces = 16_384
 /** More columns than any file that is taken has. */
 const maxKept = 400
 
-const columnOf = (place: string): number => {
+const columnOf = (reference: string): number => {
   let column = 0
-  for (let at = 0; at < place.length; at++) {
-    const letter = place.charCodeAt(at) | 32
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) | 32
     if (letter < 97 || letter > 122) break
     column = column * 26 + letter - 96
   }

@@ -97,12 +97,12 @@ const rowOf = (row: number, columns: readonly SheetColumn[], letters: readonly s
   return `${text}</row>`
 }
 
-const cellOf = (place: string, kind: SheetKind, cell: string | number | boolean): string => {
-  if (kind === 'flag' && typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`
+const cellOf = (reference: string, kind: SheetKind, cell: string | number | boolean): string => {
+  if (kind === 'flag' && typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${cell ? 1 : 0}</v></c>`
   const number = kind === 'text' ? null : numberOf(kind, cell)
   return number === null
-    ? `<c r="${place}" s="${styles.text}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`
-    : `<c r="${place}" s="${styles[kind]}"><v>${number}</v></c>`
+    ? `<c r="${reference}" s="${styles.text}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`
+    : `<c r="${reference}" s="${styles[kind]}"><v>${number}</v></c>`
 }
 
 /** What a typed cell holds; null for what a spreadsheet could not keep to the last digit or has no day for: that stays text. */

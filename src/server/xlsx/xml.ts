@@ -111,15 +111,15 @@ const nameIn = (text: string, from: number): string => {
 
 /** The attribute of that name in a tag. */
 export const attribute = (tag: string, name: string): string | undefined => {
-  const found = patternOf(name).exec(tag)
-  const value = found?.[1] ?? found?.[2]
+  const match = patternOf(name).exec(tag)
+  const value = match?.[1] ?? match?.[2]
   return value === undefined ? undefined : unescaped(value)
 }
 
 const patterns = new Map<string, RegExp>()
 const patternOf = (name: string): RegExp => {
-  const known = patterns.get(name)
-  if (known) return known
+  const cached = patterns.get(name)
+  if (cached) return cached
   const made = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
   patterns.set(name, made)
   return made
