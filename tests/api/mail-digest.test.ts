@@ -104,7 +104,7 @@ describe.each(engines)('notices of one kind for one reader (%s)', (engine) => {
       return mail.match(/Range cut|Too late/g)
     }
     expect(await reasons('Range cut', 'Range cut')).toEqual(['Range cut'])
-    expect(await reasons('Range cut', 'Late')).toEqual(['Range cut', 'Late'])
+    expect(await reasons('Range cut', 'Too late')).toEqual(['Range cut', 'Too late'])
   })
 
   it('say the same in every attempt: what comes later goes into the next mail', async () => {
