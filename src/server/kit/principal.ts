@@ -1,13 +1,13 @@
 import { type Role, roleOfSubject, type Subject, subjectOf } from '#shared/kit/roles.ts'
 import type { Language } from '#shared/kit/text.ts'
 
-/** Who is asking, as the database has the account now. */
+/** The account that sends a request, as the database has it now. */
 export interface Principal {
   id: number
   role: Role
   /** The office shows prices to suppliers' staff. */
   prices: boolean
-  /** The company that an Agent or staff account acts for; without one such an account sees nothing. */
+  /** The company of an Agent or staff account; without one such an account sees nothing. */
   supplier_id: number | null
   /** The suppliers that an office account is confined to, by id; null: all. */
   portfolio: readonly number[] | null
@@ -33,23 +33,22 @@ export const system: Principal = {
 }
 
 /**
- * What decides which rows a caller's statements find and what of them: as whom the caller reads, and whether a portfolio
- * confines it. Whose rows they are is filled in when the statement runs. A kind of its own, so that nobody reads by the
- * role alone.
+ * What decides which rows and fields a caller's statements return: the subject, and whether a portfolio confines it. The
+ * caller's ids are filled in when the statement runs. Branded, so that a bare role cannot be passed by mistake.
  */
-export type ReadScope = string & { readonly kind: 'sight' }
+export type ReadScope = string & { readonly kind: 'readScope' }
 
-/** The sight of a caller. */
+/** The read scope of a caller. */
 export const readScopeOf = (me: Pick<Principal, 'role' | 'prices' | 'portfolio'>): ReadScope =>
   (me.portfolio ? `${subjectOf(me)}${confined}` : subjectOf(me)) as ReadScope
-/** As whom a sight reads. */
-export const subjectIn = (sight: ReadScope): Subject =>
-  (isConfined(sight) ? sight.slice(0, -confined.length) : sight) as Subject
-/** The role that a sight belongs to. */
-export const roleIn = (sight: ReadScope): Role => roleOfSubject(subjectIn(sight))
-/** Whether a portfolio confines it. */
-export const isConfined = (sight: ReadScope): boolean => sight.endsWith(confined)
+/** The subject of a read scope. */
+export const subjectIn = (readScope: ReadScope): Subject =>
+  (isConfined(readScope) ? readScope.slice(0, -confined.length) : readScope) as Subject
+/** The role of a read scope. */
+export const roleIn = (readScope: ReadScope): Role => roleOfSubject(subjectIn(readScope))
+/** Whether a portfolio confines a read scope. */
+export const isConfined = (readScope: ReadScope): boolean => readScope.endsWith(confined)
 const confined = ' in a portfolio'
 
-/** As the portal itself sees: everything. */
+/** The portal's own: everything. */
 export const fullReadScope: ReadScope = readScopeOf(system)

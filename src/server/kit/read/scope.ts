@@ -18,48 +18,48 @@ export const callerValues = (me: Pick<Principal, 'id' | 'supplier_id' | 'portfol
   me_portfolio: me.portfolio,
 })
 
-/** Says which rows of an area a caller of that sight sees, as a condition over an alias; null where it sees all. */
+/** Builds the condition that a row is in a read scope, over an alias; null where every row is. */
 export const createScopes = (register: Register, scopeOf: (area: string, name: string) => Scope | undefined) => {
   return { condition, ofRow }
 
-  function condition(areaName: string, sight: ReadScope, alias: string): RawBuilder<boolean> | null {
+  function condition(areaName: string, readScope: ReadScope, alias: string): RawBuilder<boolean> | null {
     const area = register.get(areaName)
-    if (!rolesOf(area.access.read).includes(roleIn(sight))) return sql<boolean>`false`
-    const named = area.scope?.[roleIn(sight)]
-    const own = ofRow(areaName, sight, alias)
-    const parent = named ? null : ofDocument(area, sight, alias)
+    if (!rolesOf(area.access.read).includes(roleIn(readScope))) return sql<boolean>`false`
+    const named = area.scope?.[roleIn(readScope)]
+    const own = ofRow(areaName, readScope, alias)
+    const parent = named ? null : ofDocument(area, readScope, alias)
     const parts = [own, parent].filter((part) => part !== null)
     return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
   }
 
-  /** What the row itself has to fulfil, whatever its document says. */
-  function ofRow(areaName: string, sight: ReadScope, alias: string): RawBuilder<boolean> | null {
+  /** The condition on the row itself, apart from its document. */
+  function ofRow(areaName: string, readScope: ReadScope, alias: string): RawBuilder<boolean> | null {
     const area = register.get(areaName)
-    const named = area.scope?.[roleIn(sight)]
+    const named = area.scope?.[roleIn(readScope)]
     const parts = [
-      named ? byName(area, named, sight, alias) : null,
-      isConfined(sight) ? withinPortfolio(area, sight, alias) : null,
+      named ? byName(area, named, readScope, alias) : null,
+      isConfined(readScope) ? withinPortfolio(area, readScope, alias) : null,
     ].filter((part) => part !== null)
     return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
   }
 
-  function ofDocument(area: Area, sight: ReadScope, alias: string): RawBuilder<boolean> | null {
+  function ofDocument(area: Area, readScope: ReadScope, alias: string): RawBuilder<boolean> | null {
     if (!area.partOf) return null
     const parentAlias = `${alias}p`
-    const parent = condition(area.partOf.area, sight, parentAlias)
+    const parent = condition(area.partOf.area, readScope, parentAlias)
     return (
       parent &&
       sql<boolean>`exists (select 1 from ${id(tableOf(area.partOf.area))} as ${id(parentAlias)} where ${id(parentAlias, 'id')} = ${id(alias, area.partOf.by)} and ${parent})`
     )
   }
 
-  function byName(area: Area, name: string, sight: ReadScope, alias: string): RawBuilder<boolean> {
+  function byName(area: Area, name: string, readScope: ReadScope, alias: string): RawBuilder<boolean> {
     const scope = scopeOf(area.name, name)
     if (!scope) throw new Error(`${area.name} has no scope called ${name}`)
-    return scope(alias, caller, (other, otherAlias) => condition(other, sight, otherAlias) ?? sql<boolean>`true`)
+    return scope(alias, caller, (other, otherAlias) => condition(other, readScope, otherAlias) ?? sql<boolean>`true`)
   }
 
-  function withinPortfolio(area: Area, sight: ReadScope, alias: string): RawBuilder<boolean> | null {
+  function withinPortfolio(area: Area, readScope: ReadScope, alias: string): RawBuilder<boolean> | null {
     const own = belongingOf(register, area)
     switch (own?.by) {
       case 'itself':
@@ -69,10 +69,10 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
         return own.open ? sql<boolean>`(${id(alias, own.field)} is null or ${held})` : held
       }
       case 'scope':
-        return byName(area, own.scope, sight, alias)
+        return byName(area, own.scope, readScope, alias)
       case 'record': {
         const target = `${alias}r`
-        const inside = condition(own.to, sight, target)
+        const inside = condition(own.to, readScope, target)
         return (
           inside &&
           sql<boolean>`exists (select 1 from ${id(tableOf(own.to))} as ${id(target)} where ${id(target, 'id')} = ${id(alias, own.field)} and ${inside})`

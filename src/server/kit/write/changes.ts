@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/types.ts'
 import { outsideTransaction } from '#server/db/wire.ts'
 
-/** What processes on one database tell each other of their writes. */
+/** Announces writes between the processes on one database. */
 export interface Changes {
-  /** Tells the others that these areas have changed; gathers what comes in quick succession. */
+  /** Announces that these areas have changed; announcements in quick succession are merged. */
   announce(areas: Iterable<string>): void
-  /** Calls `heard` with the areas that another process has changed; resolves when it listens. */
-  listen(heard: (areas: readonly string[]) => void): Promise<void>
+  /** Calls `onChange` with the areas that another process has changed; resolves once it listens. */
+  listen(onChange: (areas: readonly string[]) => void): Promise<void>
   stop(): Promise<void>
 }
 
-/** The embedded database has one process, which has nobody to tell. */
-export const createChanges = (db: Db): Changes => (db.engine === 'embedded' ? nobody : amongProcesses(db))
+/** The embedded database has a single process. */
+export const createChanges = (db: Db): Changes => (db.engine === 'embedded' ? silent : overNotify(db))
 
-const nobody: Changes = { announce: () => {}, listen: async () => {}, stop: async () => {} }
+const silent: Changes = { announce: () => {}, listen: async () => {}, stop: async () => {} }
 
 /**
- * In statements of their own after the commits: PostgreSQL lets transactions that notify commit one at a time only. Should
- * the news be lost with a connection, what lists remember is bounded in time as well.
+ * Notifies in statements of their own after the commits: PostgreSQL serialises the commits of transactions that notify.
+ * A notification may be lost with a connection, so cached answers expire as well.
  */
-const amongProcesses = (db: Db): Changes => {
+const overNotify = (db: Db): Changes => {
   const me = randomUUID()
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -30,19 +30,19 @@ const amongProcesses = (db: Db): Changes => {
     timer = undefined
     const areas = [...waiting]
     waiting.clear()
-    outsideTransaction(() => tell(db, { from: me, areas })).catch(() => {})
+    outsideTransaction(() => notify(db, { from: me, areas })).catch(() => {})
   }
 
   return {
     announce: (areas) => {
       for (const area of areas) waiting.add(area)
       if (waiting.size === 0) return
-      timer ??= setTimeout(send, gathering).unref()
+      timer ??= setTimeout(send, mergeWindow).unref()
     },
-    listen: async (heard) => {
+    listen: async (onChange) => {
       unlisten = await db.listen(channel, (payload) => {
         const { from, areas } = JSON.parse(payload) as { from: string; areas: string[] }
-        if (from !== me) heard(areas)
+        if (from !== me) onChange(areas)
       })
     },
     stop: async () => {
@@ -52,12 +52,12 @@ const amongProcesses = (db: Db): Changes => {
   }
 }
 
-/** Tells every portal on this database that areas have changed: for whoever writes to it beside them and ends. */
-export const announceChanges = (db: Db, areas: readonly string[]) => tell(db, { from: 'beside', areas })
+/** Announces changes to every portal on this database, for a process that writes and ends. */
+export const announceChanges = (db: Db, areas: readonly string[]) => notify(db, { from: 'elsewhere', areas })
 
-const tell = (db: Db, news: { from: string; areas: readonly string[] }) =>
-  db.query('select pg_notify($1, $2)', [channel, JSON.stringify(news)], 'areas_changed')
+const notify = (db: Db, message: { from: string; areas: readonly string[] }) =>
+  db.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)], 'areas_changed')
 
 const channel = 'areas'
 /** Milliseconds. */
-const gathering = 20
+const mergeWindow = 20

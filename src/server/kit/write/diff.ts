@@ -3,7 +3,7 @@ import { withoutEndingZeros } from '#shared/base/money.ts'
 import { type Area, columnsOf, type Register, rowsOf } from '#shared/kit/area.ts'
 import { type Field, isDecimal } from '#shared/kit/fields.ts'
 
-/** One field that differs, as history keeps it. Fields of rows say which row: its area, id and label. */
+/** A changed field, as the history stores it; of a row with its area, id and label. */
 export interface FieldChange {
   area?: string
   id?: number
@@ -11,7 +11,7 @@ export interface FieldChange {
   field: string
   old: unknown
   new: unknown
-  /** Of a file: for whose eyes it is. */
+  /** Of a file: who may see it. */
   seen?: { visibility: 'internal' | 'shared'; supplier_id: number | null }
 }
 
@@ -20,28 +20,28 @@ export interface RecordWrite {
   area: Area
   kind: 'insert' | 'update' | 'delete'
   record: Doc
-  /** For an insert: the record it hangs under, whose id is known once that is inserted. */
+  /** For an insert: the parent record, which gets its id before the row. */
   parent: Doc | null
   changes: FieldChange[]
 }
 
-/** What has to be written to get from one state of a document to the other: parents before children. */
+/** The writes that lead from one state of a document to the other, parents before rows. */
 export const diffDocument = (root: Area, register: Register, { before, after }: Change): RecordWrite[] => {
   const writes: RecordWrite[] = []
   compare(root, before, after, null, true)
   return writes
 
-  /** `told`: whether the history is to say it. */
-  function compare(area: Area, old: Doc | null, now: Doc, parent: Doc | null, told: boolean) {
+  /** `isRecorded`: whether the history lists the changes. */
+  function compare(area: Area, old: Doc | null, now: Doc, parent: Doc | null, isRecorded: boolean) {
     const changes = columnsOf(area)
       .filter(([name, field]) => !sameStoredValue(field, old?.[name], now[name]))
       .map(([name]) => change(area, now, name, old?.[name], now[name]))
     const moved = area.lifecycle && old?.status !== now.status
-    // A document's own state stands beside its history entry; a row's state is told as a change of the row.
+    // The history entry has the document's status in columns of its own; a row's status is recorded as a change.
     if (old && moved && area !== root) changes.push(change(area, now, 'status', old.status, now.status))
-    const said = told ? changes : []
-    if (!old) writes.push({ area, kind: 'insert', record: now, parent, changes: said })
-    else if (changes.length > 0 || moved) writes.push({ area, kind: 'update', record: now, parent, changes: said })
+    const recorded = isRecorded ? changes : []
+    if (!old) writes.push({ area, kind: 'insert', record: now, parent, changes: recorded })
+    else if (changes.length > 0 || moved) writes.push({ area, kind: 'update', record: now, parent, changes: recorded })
     for (const [name, field] of rowsOf(area)) {
       const child = register.get(field.options.to ?? '')
       const olds = rowsIn(old, name)
@@ -54,7 +54,7 @@ export const diffDocument = (root: Area, register: Register, { before, after }: 
           olds.find(({ id }) => row.id !== undefined && id === row.id) ?? null,
           row,
           now,
-          told && !field.options.readOnly,
+          isRecorded && !field.options.readOnly,
         )
     }
   }
@@ -85,21 +85,21 @@ export const rowsIn = (doc: Doc | null | undefined, field: string): Doc[] => {
   return Array.isArray(rows) ? rows : []
 }
 
-/** Whether two values of a field mean the same: `5` and `5.0000`, null and absent, one moment in two zones. */
-export const sameStoredValue = (field: Field, one: unknown, other: unknown): boolean => {
-  const left = meaning(field, one)
-  const right = meaning(field, other)
+/** Whether two values of a field are equal: `5` and `5.0000`, null and absent, one moment in two zones. */
+export const sameStoredValue = (field: Field, a: unknown, b: unknown): boolean => {
+  const left = normalized(field, a)
+  const right = normalized(field, b)
   return Array.isArray(left) ? JSON.stringify(left) === JSON.stringify(right) : left === right
 }
 
-const meaning = (field: Field, value: unknown): unknown => {
+const normalized = (field: Field, value: unknown): unknown => {
   if (value === null || value === undefined) return field.kind === 'flag' ? false : field.kind === 'choices' ? [] : null
   if (isDecimal(field) && typeof value === 'string') return withoutEndingZeros(value)
   if (field.kind === 'moment' && typeof value === 'string') return Date.parse(value)
   return value
 }
 
-/** A row without a title of its own is called after the first record that it refers to (a size). */
+/** The label of a row without a title: the title of the first record it refers to (a size). */
 const titleOf = (record: Doc): unknown => {
   for (const value of Object.values(record))
     if (value && typeof value === 'object' && 'title' in value) return value.title

@@ -12,9 +12,9 @@ export const addError = (errors: Errors, path: string, text: Text) => {
 }
 
 /**
- * Checks every reference that a caller sets anew: it must exist in the caller's own scope, be usable in its state and
- * belong where it is declared to belong. One query, whatever the number of documents. Returns the
- * errors of each change by field path, and puts the titles beside the ids.
+ * Checks every new or changed reference: it must exist in the caller's scope, be usable in its state and belong where its
+ * declaration says. One query for all documents. Returns the errors of each change by field path, and sets the titles of
+ * the references.
  */
 export const checkReferences = async (work: Work, root: Area, changes: readonly Change[]): Promise<Errors[]> => {
   const { kit, me } = work
@@ -22,20 +22,20 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
   const errors: Errors[] = changes.map(() => ({}))
   if (set.length === 0) return errors
   const targets = [...new Set(set.map(({ to }) => to))].sort()
-  const found = await run<Found>(
+  const targetRows = await run<Target>(
     work.tx,
     kit.selects.references(
       targets.map((to) => ({
         to,
-        within: set.find((one) => one.to === to && one.within)?.within?.field ?? null,
+        within: set.find((reference) => reference.to === to && reference.within)?.within?.field ?? null,
       })),
       readScopeOf(me),
     ),
     { ...Object.fromEntries(targets.map((to) => [to, idsOf(to)])), ...callerValues(me) },
   )
-  const known = new Map(found.map((row) => [`${row.area}/${row.id}`, row]))
+  const targetById = new Map(targetRows.map((row) => [`${row.area}/${row.id}`, row]))
   for (const reference of set) {
-    const row = known.get(`${reference.to}/${reference.id}`)
+    const row = targetById.get(`${reference.to}/${reference.id}`)
     const text = fault(reference, row)
     if (text) addError(errors[reference.index] ?? {}, reference.path, text)
     else reference.record[titleKey(reference.field)] = { id: reference.id, title: row?.title }
@@ -52,7 +52,7 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
         const id = after[field]
         if (kind !== 'reference' || typeof id !== 'number' || field === area.partOf?.by || options.readOnly) return []
         const bound = options.within
-        // A colourway is also asked again when its article changed under it.
+        // A colourway is checked again when its article has changed.
         if (before?.[field] === id && (!bound || before[bound.of] === after[bound.of])) return []
         const states = before?.[field] === id ? undefined : options.states
         return [
@@ -84,13 +84,13 @@ export const checkReferences = async (work: Work, root: Area, changes: readonly 
     ]
   }
 
-  function fault(reference: Reference, found: Found | undefined): Text | null {
-    if (!found) return textOf('validation.no_such_record')
-    // The portal itself takes over records whose references have moved on since.
-    if (me.id !== 0 && reference.isNew && found.archived) return textOf('validation.record_archived')
-    if (me.id !== 0 && reference.states && found.status && !reference.states.includes(found.status))
-      return textOf('validation.record_not_usable', { state: textOf(`areas.${reference.to}.states.${found.status}`) })
-    if (reference.within && found.owner !== reference.record[reference.within.of])
+  function fault(reference: Reference, target: Target | undefined): Text | null {
+    if (!target) return textOf('validation.no_such_record')
+    // The portal itself may import records whose references have been archived or changed since.
+    if (me.id !== 0 && reference.isNew && target.archived) return textOf('validation.record_archived')
+    if (me.id !== 0 && reference.states && target.status && !reference.states.includes(target.status))
+      return textOf('validation.record_not_usable', { state: textOf(`areas.${reference.to}.states.${target.status}`) })
+    if (reference.within && target.owner !== reference.record[reference.within.of])
       return textOf('validation.does_not_belong', { of: textOf(`areas.${root.name}.name_one`) })
     return null
   }
@@ -108,7 +108,7 @@ interface Reference {
   isNew: boolean
 }
 
-interface Found {
+interface Target {
   area: string
   id: number
   title: string

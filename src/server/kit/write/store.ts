@@ -21,19 +21,19 @@ export interface HistoryEntry {
 }
 
 /**
- * Asks for the ids that new documents and their rows will need, while other questions are under way. `assignIds` hands
- * them out; those of a write that is refused are lost, as with any sequence.
+ * Reserves the ids that new documents and their rows will need, while other queries run. `assignIds` uses them; those of
+ * a refused write are lost, as with any sequence.
  */
 export const reserveIds = (work: Work, root: Area, docs: readonly Doc[]) => {
-  const wanted = new Map<string, number>()
+  const counts = new Map<string, number>()
   const count = (area: Area, record: Doc) => {
-    if (record.id === undefined) wanted.set(tableOf(area), (wanted.get(tableOf(area)) ?? 0) + 1)
+    if (record.id === undefined) counts.set(tableOf(area), (counts.get(tableOf(area)) ?? 0) + 1)
     for (const { field, area: child } of work.kit.register.childrenOf(area.name))
       for (const row of rowsIn(record, field)) count(child, row)
   }
   for (const doc of docs) count(root, doc)
-  if (wanted.size === 0) return
-  const ids = nextIds(work.tx, wanted)
+  if (counts.size === 0) return
+  const ids = nextIds(work.tx, counts)
   ids.catch(() => {})
   reserved.set(work, ids)
 }
@@ -42,22 +42,22 @@ const reserved = new WeakMap<Work, Promise<Map<string, number[]>>>()
 /** Gives every new record its id before anything is written, so that rows can name their parents. */
 export const assignIds = async (work: Work, writes: readonly RecordWrite[]) => {
   const inserts = writes.filter(({ kind, record }) => kind === 'insert' && record.id === undefined)
-  const held = (await reserved.get(work)) ?? new Map<string, number[]>()
-  const lacking = new Map<string, number>()
+  const reservedIds = (await reserved.get(work)) ?? new Map<string, number[]>()
+  const missing = new Map<string, number>()
   for (const { area, record } of inserts) {
     const table = tableOf(area)
-    record.id = held.get(table)?.shift()
-    if (record.id === undefined) lacking.set(table, (lacking.get(table) ?? 0) + 1)
+    record.id = reservedIds.get(table)?.shift()
+    if (record.id === undefined) missing.set(table, (missing.get(table) ?? 0) + 1)
   }
-  if (lacking.size > 0) {
-    const more = await nextIds(work.tx, lacking)
+  if (missing.size > 0) {
+    const more = await nextIds(work.tx, missing)
     for (const { area, record } of inserts) record.id ??= more.get(tableOf(area))?.shift()
   }
   for (const { area, record, parent } of writes) if (parent && area.partOf) record[area.partOf.by] = parent.id
 }
 
-const nextIds = async (tx: Queryable, wanted: ReadonlyMap<string, number>): Promise<Map<string, number[]>> => {
-  const tables = [...wanted.keys()].sort()
+const nextIds = async (tx: Queryable, counts: ReadonlyMap<string, number>): Promise<Map<string, number[]>> => {
+  const tables = [...counts.keys()].sort()
   const statement = idStatements(tables.join(), () =>
     compile(
       sql`select ${sql.join(
@@ -68,14 +68,14 @@ const nextIds = async (tx: Queryable, wanted: ReadonlyMap<string, number>): Prom
       )}`,
     ),
   )
-  const [ids] = await run<Record<string, number[]>>(tx, statement, Object.fromEntries(wanted))
+  const [ids] = await run<Record<string, number[]>>(tx, statement, Object.fromEntries(counts))
   return new Map(tables.map((table) => [table, (ids?.[table] ?? []).map(Number)]))
 }
 const idStatements = memo<Statement>(200)
 
 /**
- * Writes records and history in one statement (two where rows go away), sent before this returns its promise. Whatever the number of records, the text
- * depends only on which areas are touched, so its plan is kept.
+ * Writes records and history in one statement (and one more for each area with deleted rows), sent before the promise is
+ * returned. The text depends only on the areas that are written, so its plan is cached.
  */
 export const writeRecords = (
   work: Work,
@@ -83,7 +83,7 @@ export const writeRecords = (
   history: readonly HistoryEntry[],
 ): Promise<void> => {
   const deletes = writes.filter(({ kind }) => kind === 'delete')
-  const gone = [...new Set(deletes.map((write) => write.area))].map((area) =>
+  const deleting = [...new Set(deletes.map((write) => write.area))].map((area) =>
     work.tx.query(`delete from ${tableOf(area)} where id = any($1::bigint[])`, [
       deletes.filter((write) => write.area === area).map(({ record }) => record.id),
     ]),
@@ -92,7 +92,7 @@ export const writeRecords = (
   const parts = [
     ...new Set(writes.filter(({ kind }) => kind !== 'delete').map(({ area, kind }) => `${kind} ${area.name}`)),
   ]
-  if (parts.length === 0 && history.length === 0) return firstFailure(gone)
+  if (parts.length === 0 && history.length === 0) return firstFailure(deleting)
   const { register } = work.kit
   const statement = writeStatements(parts.join(), () =>
     compile(
@@ -123,7 +123,7 @@ export const writeRecords = (
         .map(({ area, record }) => rowOf(area, record)),
     )
   }
-  return firstFailure([...gone, run(work.tx, statement, values)])
+  return firstFailure([...deleting, run(work.tx, statement, values)])
 
   function insert(area: Area) {
     const columns = storedColumns(area)
@@ -144,7 +144,7 @@ export const writeRecords = (
 }
 const writeStatements = memo<Statement>(500)
 
-/** Statements that are under way together fail together; the first one's reason is the true one. */
+/** Statements sent together fail together; the first one has the real reason. */
 const firstFailure = async (statements: readonly Promise<unknown>[]) => {
   for (const { status, ...outcome } of await Promise.allSettled(statements))
     if (status === 'rejected') throw (outcome as { reason: unknown }).reason
