@@ -74,7 +74,7 @@ export const poLines = defineArea({
     slip_days: integer({ readOnly: true, min: -10000, sort: true }),
     // Where the goods are, whatever is booked for them; what is overdue hangs on it.
     goods_state: choice(goodsStates, { readOnly: true }),
-    // How the delivery stands and what threatens it (`purchase-orders/server/delivery.ts`).
+    // Delivery status and risk (`purchase-orders/server/delivery.ts`).
     delivery_status_id: reference('delivery-statuses', {
       offered: { Agent: { set_by: 'supplier' }, staff: { set_by: 'supplier' } },
     }),
@@ -83,7 +83,7 @@ export const poLines = defineArea({
     delivery_risk: choice(['green', 'amber', 'red'], { readOnly: true }),
     delivery_risk_reasons: choices(riskReasons, { readOnly: true }),
     late_reason: choice(lateReasons),
-    // What stands against season, brand and category; kept with the line and when a library changes (`server/attributes.ts`).
+    // Warnings on season, brand and category; updated with the line and when a library changes (`server/attributes.ts`).
     season_warning: choice(['missing', 'outside_window'], { readOnly: true, read: ['admin', 'Office'] }),
     brand_warning: choice(['missing', 'licence_expired', 'differs'], { readOnly: true, read: ['admin', 'Office'] }),
     category_warning: choice(['missing', 'not_leaf', 'differs'], { readOnly: true, read: ['admin', 'Office'] }),
@@ -91,7 +91,7 @@ export const poLines = defineArea({
     country_of_origin: country(),
     line_status: choice(['open', 'closed', 'short_closed', 'cancelled'], { readOnly: true, default: 'open' }),
     packed_qty: integer({ default: 0 }),
-    // What the reports of production come to (`wip-reports`).
+    // Figures from production reports (`wip-reports`).
     wip_stage: choice(wipStages, { readOnly: true }),
     wip_qty: integer({ readOnly: true }),
     wip_reported_on: date({ readOnly: true }),

@@ -64,7 +64,7 @@ export const server = serve(poLines, {
 const ofOrder = (alias: string, holds: RawBuilder<unknown>) =>
   sql`exists (select 1 from purchase_orders as po where po.id = ${sql.id(alias, 'purchase_order_id')} and ${holds})`
 
-/** How the line's order stands: what a line alone does not tell. */
+/** The fields of the line's order that its rules need. */
 const aroundOf = async (work: Work, { id, purchase_order_id }: Doc): Promise<Around> => {
   const [row] = await work.tx.query<Around>(
     `select o.status as order_status,

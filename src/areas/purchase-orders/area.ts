@@ -22,7 +22,7 @@ import { changeReasons } from '#shared/trade/change-terms.ts'
 
 const reason = { reason: longText({ required: true, max: 500 }) }
 const comment = { comment: longText({ max: 500 }) }
-/** A change that somebody wants: why, and which values of which lines. */
+/** A change request: why, and which values of which lines. */
 const wish = {
   reason_code: choice(changeReasons, { required: true }),
   ...comment,

@@ -58,7 +58,7 @@ export type ApprovalReason = PoLine['approval_reasons'][number]
 /** A size of a line, as `po-line-sizes` declares it. */
 type LineSize = Pick<PoLineSize, 'size_id' | 'qty' | 'gtin' | 'booked_qty'> & Partial<Pick<PoLineSize, 'sku'>>
 
-/** What a caution says at the field that it is about. */
+/** The texts of warnings that are shown at their field. */
 const fieldCautions: Record<Caution, string> = {
   ex_factory_passed: 'problems.purchase-orders.ex_factory_passed',
   ordered_late: 'problems.purchase-orders.ordered_late',
@@ -147,14 +147,14 @@ export const rules: Rules = {
 export const openChange = ({ changes = [] }: Pick<Order, 'changes'>): OrderChange | undefined =>
   changes.find(({ outcome }) => outcome === 'proposed' || outcome === 'in_approval')
 
-/** For whom somebody speaks when an order is changed. */
+/** Which side the user acts for when an order is changed. */
 export const sideOf = ({ me }: Pick<RuleContext, 'me'>): OrderChange['initiated_by'] =>
   me.role === 'Agent' ? 'supplier' : 'buyer'
 
 const alreadyOpen = (order: Order): Problem[] =>
   openChange(order) ? [problem(textOf('problems.purchase-orders.change_open'))] : []
 
-/** The other side answers, and not before it was asked. */
+/** Only the other side answers a proposal, and only an open one. */
 const answering = (order: Order, context: RuleContext): Problem[] => {
   const open = openChange(order)
   if (open?.outcome !== 'proposed') return [problem(textOf('problems.purchase-orders.no_change'))]
@@ -189,7 +189,7 @@ export interface OrderFacts {
   standing: string | null | undefined
   seasons: ReadonlyMap<number, SeasonWindow>
 }
-/** The same as the API says it with a draft. */
+/** The facts that the API sends with a draft. */
 export interface StatedFacts {
   standing: string | null
   seasons: (SeasonWindow & { id: number })[]
@@ -271,7 +271,7 @@ export const laterPromised = (order: Pick<Order, 'lines'>): Line[] =>
   )
 export const openLines = (order: Pick<Order, 'lines'>) => order.lines.filter((line) => line.line_status === 'open')
 
-/** Fields of a line that hold the header's value until somebody gives the line its own. */
+/** Fields of a line that follow the header until the line has its own value. */
 export const inheritedFields = [
   'house_brand_id',
   'season_id',

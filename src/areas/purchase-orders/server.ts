@@ -228,7 +228,7 @@ export const server = serve(purchaseOrders, {
       throw conflict('guard', textOf('messages.purchase-orders.still_live'))
   },
 
-  // What approvers will ask about is said with the draft: said later, it would push away what is being read.
+  // Send approval warnings with the draft: loaded later, they would shift the page.
   beside: async (work, record) =>
     record.status === 'draft' ? { facts: await statedFacts(work, asOrder(record)) } : {},
 
@@ -343,7 +343,7 @@ const fillLine = (order: Order, line: Line, { articles, sizes }: Facts) => {
   line.size_scale_id ??= sizes.get(line.sizes[0]?.size_id ?? 0)?.size_scale_id ?? article?.size_scale_id ?? null
 }
 
-/** Sizes that nobody gave a SKU or GTIN have those of the article. */
+/** Sizes without a SKU or GTIN take the article's. */
 const nameSizes = ({ colourway_id, sizes }: Line, { skus }: Facts) => {
   const skuSizes = skus.get(colourway_id ?? 0)?.sizes
   if (!skuSizes) return
@@ -367,7 +367,7 @@ const followHeader = (order: Order, earlier: Order, line: Line, known: Line) => 
       now[field] = order[field]
 }
 
-/** Whether what was approved in a line is no longer what it says. */
+/** Whether a line differs from what was approved. */
 const isOtherBargain = (order: Order, earlier: Order, line: Line, known: Line) =>
   order.supplier_id !== earlier.supplier_id ||
   order.currency !== earlier.currency ||
@@ -389,7 +389,7 @@ const numberLines = ({ lines }: Order) => {
   for (const line of lines) line.line_no ??= last += 10
 }
 
-/** The tolerance follows the size of the order for as long as nobody set another. */
+/** The tolerance follows the size of the order until one is set by hand. */
 const fillTolerances = ({ context }: Work, { before, after }: Change, { suppliers }: Facts) => {
   const order = asOrder(after)
   const earlier = before && asOrder(before)
@@ -411,7 +411,7 @@ const fillTolerances = ({ context }: Work, { before, after }: Change, { supplier
   }
 }
 
-// ---- what stands against a draft
+// ---- problems of a draft
 
 const referenceProblems = (work: Work, change: Change, facts: Facts): Problem[] => {
   const order = asOrder(change.after)
@@ -648,12 +648,12 @@ const settleApproval = ({ before, after }: Change) => {
   after.status = lines.every(({ status }) => status === 'approved') ? 'approved' : 'draft'
 }
 
-/** Lines that nobody decided yet are no longer up for a decision. */
+/** Withdraws undecided lines from approval. */
 const withdraw = ({ lines }: Order) => {
   for (const line of lines) if (line.status === 'pending') line.status = 'not_submitted'
 }
 
-// ---- orders that come in further on than a draft
+// ---- imported orders that are past their draft
 
 /** Orders taken over from elsewhere stand where they stood: their lines are as approved as they are, their clock runs. */
 const takeOver = async (work: Work, changes: readonly Change[]) => {

@@ -19,6 +19,6 @@ const ownerProblems = ({ owner }: AnyRecord, { me }: RuleContext): Problem[] =>
     ? []
     : [problem(textOf('problems.tna-tasks.of_the_office'))]
 
-/** An order is issued or confirmed when it is, not when somebody says so. */
+/** Milestones that the order's own moves fill are not finished by hand. */
 const eventProblems = ({ filled_by }: AnyRecord): Problem[] =>
   filled_by === 'issued' || filled_by === 'acknowledged' ? [problem(textOf('problems.tna-tasks.fills_itself'))] : []

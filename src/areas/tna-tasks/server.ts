@@ -14,7 +14,7 @@ import { type Concerned, ordersOf, planNext, settle, settleNext } from './server
 
 export const server = serve(tnaTasks, {
   scopes: {
-    // The supplier's own column finds the rows, the order says whether they may be seen.
+    // The own supplier column finds the rows by index; the order decides whether they are in scope.
     own: (alias, caller, inScope) => sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and exists (
       select 1 from po_lines as tl where tl.id = ${sql.id(alias, 'po_line_id')} and ${inScope('po-lines', 'tl')}))`,
   },
@@ -139,7 +139,7 @@ const idOf = ({ after }: Change) => Number(after.id)
 const lineOf = ({ after }: Change) => Number(after.po_line_id)
 const ofLines = async (work: Work, lines: readonly number[]) => settle(work, await ordersOf(work, lines))
 
-/** A milestone stands beside its line's order and supplier. */
+/** Copies order and supplier of the line to its milestone. */
 const nameOrders = async (work: Work, changes: readonly Change[]) => {
   const made = changes.filter(({ before }) => before === null)
   if (made.length === 0) return

@@ -5,7 +5,7 @@ import { zoneOf } from '#shared/standards/time-zones.ts'
 import { maxUnits, type WipStage } from '#shared/trade/production.ts'
 
 export const rules: Rules = {
-  // What a supplier told two days ago stands; from then on the office mends it.
+  // A supplier corrects reports for two days; later only the office does.
   editable: (report, { me }) => {
     const isHouse = me.role === 'admin' || me.role === 'Office'
     const isOwn = me.role === 'Agent' || report.reporter_id === me.id

@@ -10,7 +10,7 @@ import { settle } from './server/progress'
 
 export const server = serve(wipReports, {
   scopes: {
-    // The supplier's own column finds the rows, the order says whether they may be seen.
+    // The own supplier column finds the rows by index; the order decides whether they are in scope.
     own: (alias, caller, inScope) => sql<boolean>`(${sql.id(alias, 'supplier_id')} = ${caller.supplier_id} and exists (
       select 1 from po_lines as wl where wl.id = ${sql.id(alias, 'po_line_id')} and ${inScope('po-lines', 'wl')}))`,
   },

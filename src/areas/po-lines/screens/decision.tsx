@@ -109,7 +109,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Why to look closer, each reason a sentence; where there is none that is said too. */
+/** The reasons to look closer, each a sentence, or that there are none. */
 function Reasons({ line }: { line: AnyRecord }) {
   if (line.status === 'not_submitted') return null
   const reasons = Array.isArray(line.approval_reasons) ? (line.approval_reasons as string[]) : []

@@ -15,7 +15,7 @@ import { screenText } from './texts'
 
 const EditSheet = lazy(() => import('#web/kit/inline/edit-sheet.tsx').then((module) => ({ default: module.EditSheet })))
 
-/** Where the delivery stands, how it slips and what threatens it; who may say so changes it on a sheet. */
+/** Delivery status, slip and risk; editable on a sheet with the right to do so. */
 export function Delivery({ line }: { line: OpenRecord }) {
   const tones = useTones()
   const [isOpen, setOpen] = useState(false)

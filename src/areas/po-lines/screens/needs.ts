@@ -16,7 +16,7 @@ export const useNeeds = (id: number): Requirements | undefined =>
 /** The country that a requirement is for, in words. */
 export const marketName = ({ market }: Requirement): string => (market ? codeLabel('country', market) : '')
 
-/** Why it is needed; nothing for those who may not know. */
+/** Why it is needed; empty without the right to read it. */
 export const sourceText = ({ source, category }: Requirement): string => {
   if (!source) return ''
   const name = category && ((language() === 'zh' && category.name_zh) || category.name_en)

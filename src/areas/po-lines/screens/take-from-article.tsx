@@ -42,7 +42,7 @@ export function TakeFromArticle({ list, field }: { list: AreaListState; field: F
         body: { rows: changes },
       })
       await refresh()
-      // This stands among what can be done with the chosen, and its results would go with them.
+      // Keep the selection on failures: clearing it would unmount this and its results.
       if (done.some(({ ok }) => !ok)) return setResults(done)
       selection.clear()
       const { undoable, undoBulk } = await import('#web/kit/bulk/bulk-run.ts')

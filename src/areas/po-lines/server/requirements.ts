@@ -94,7 +94,7 @@ const prices = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Require
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 const nothing = { category: null, policy: null, market: null, record: null }
 
-/** The category that asks for a retail price: the line's own, or the nearest above it that says something. */
+/** The category that requires a retail price: the line's own, or the nearest above it with a value. */
 const askingCategory = async (kit: Kit, me: Principal, line: AnyRecord): Promise<Requirement['category']> => {
   const categories = kit.register.get('product-categories')
   if (typeof line.product_category_id !== 'number' || !kit.mayRead(subjectOf(me), categories, 'rrp_required_default'))

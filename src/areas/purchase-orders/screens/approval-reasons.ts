@@ -7,7 +7,7 @@ import type { OpenLine } from './open-order'
 export const isUndecided = ({ status }: OpenLine): boolean =>
   status === 'pending' || status === 'rejected' || status === 'revision_requested'
 
-/** Why an approver should look closer at a line, for as long as that matters and for those who may know. */
+/** Why an approver should look closer at a line; empty once decided and without the right to read it. */
 export const approvalReasons = (line: OpenLine): string[] => (isUndecided(line) ? (line.approval_reasons ?? []) : [])
 
 /** Reasons that hold for all undecided lines, and so for the order; a single line has its reasons to itself. */

@@ -71,7 +71,7 @@ export function ArticleInput({ prefix, onChoose }: { prefix: string; onChoose: (
   )
 }
 
-/** The article that a line stands for, as the library has it now. */
+/** The article of a line, as in the library now. */
 export const useArticle = (id: number | null | undefined): { record: Article | undefined } => {
   const { record } = useRecord(areaOf(areaOf(purchaseOrders, 'lines'), 'article_id'), id ?? undefined)
   return { record: record && record.id === id ? (record as unknown as Article) : undefined }

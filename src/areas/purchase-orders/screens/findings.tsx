@@ -18,7 +18,7 @@ import { useOrderFacts } from './order-facts'
 import { answerRefusal } from './order-steps'
 import { screenText } from './texts'
 
-/** What stands between a draft and its approval, and what is merely worth a look. */
+/** What a draft lacks for its approval, and its warnings. */
 export interface Findings {
   needs: Problem[]
   warnings: Problem[]
@@ -44,10 +44,10 @@ const factsOf = ({ facts }: OpenOrder): OrderFacts => ({
   seasons: new Map(facts?.seasons.map((season) => [season.id, season])),
 })
 
-/** States in which somebody can still do something about a warning. */
+/** States in which a warning can still be acted on. */
 const isStillOurs = { draft: true, pending_approval: true, approved: true }
 
-/** What concerns the order as a whole; what concerns a line stands at the line. */
+/** Findings of the order itself; those of a line are shown at the line. */
 export function FindingsList({ order, findings }: { order: OpenOrder; findings: Findings }) {
   const needs = headerOf(findings.needs)
   const missing = needs.filter(({ text }) => text.key === missingKey)
@@ -76,7 +76,7 @@ export function FindingsList({ order, findings }: { order: OpenOrder; findings: 
   )
 }
 
-/** The same beside the form, as far as it is filled in: what will be asked about, said while it can still be changed. */
+/** The warnings of approval beside the form, computed while it is filled in. */
 export function FormWarnings({ isDraft }: { isDraft: boolean }) {
   const values = useWatch() as unknown as Order
   const facts = useOrderFacts(values, isDraft)

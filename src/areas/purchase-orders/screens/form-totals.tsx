@@ -4,7 +4,7 @@ import { currencyDigits, isDecimalText, multiply, round, sum } from '#shared/bas
 import { format } from '#web/i18n.ts'
 import { screenText } from './texts'
 
-/** Units and value of the order as it stands in the form. */
+/** Units and value of the order as entered in the form. */
 export function FormTotals() {
   const [lines, currency] = useWatch({ name: ['lines', 'currency'] }) as [EditedLine[] | undefined, unknown]
   const units = (lines ?? []).reduce((total, { qty }) => total + (Number(qty) || 0), 0)

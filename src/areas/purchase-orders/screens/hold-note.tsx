@@ -6,7 +6,7 @@ import { purchaseOrders } from '../area'
 import { mayEditInLines, type OpenOrder, saysWhen } from './open-order'
 import { screenText } from './texts'
 
-/** Why there is no next step for a supplier: the order is on hold, since when, why if the office says so, and what can still be done. */
+/** Tells a supplier that the order is on hold: since when, the reason if shared, and which moves remain. */
 export function HoldNote({ order }: { order: OpenOrder }) {
   const { held_at, hold_reason_shared, moves = [] } = order
   const title = held_at ? screenText('hold.since', { moment: format.moment(held_at) }) : screenText('hold.now')

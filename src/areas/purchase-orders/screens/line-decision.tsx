@@ -26,7 +26,7 @@ export const useLineVerdict = (order: OpenOrder): MoveOffer | undefined => {
   return waiting && record?.moves?.find(({ name }) => name === 'approve')
 }
 
-/** Where a line's approval stands, and the three answers to one that waits. */
+/** A line's approval status, and the three decisions while it is pending. */
 export function LineDecision({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const lines = areaOf(purchaseOrders, 'lines')
   const { run, busy, dialog } = useMove(lines, line)

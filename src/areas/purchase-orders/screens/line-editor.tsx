@@ -72,7 +72,7 @@ export function LineEditor(props: Props) {
             <ArticleInput
               prefix={prefix}
               onChoose={(chosen) => {
-                // Another article comes in its own sizes; the quantities of the former say nothing about them.
+                // Another scale: drop the quantities of the former article's sizes.
                 if (chosen && chosen.size_scale_id !== scale) setValue(`${prefix}sizes`, [], { shouldDirty: true })
                 setValue(`${prefix}size_scale_id`, chosen?.size_scale_id ?? null, { shouldDirty: true })
               }}
@@ -255,7 +255,7 @@ const mainGrid = {
   },
 } as const
 
-/** What is said of a line once it is with the supplier. */
+/** Fields of a line that are edited once it is issued. */
 const laterFields = ['forecast_ex_factory_date', 'packed_qty', 'supplier_style_ref'] as const
 
 const isNeeded = (name: string) => neededInLines.some((needed) => needed === name)
@@ -285,7 +285,7 @@ const moreFields = [
   'country_of_origin',
 ] as const
 
-/** One of the fields in sight of a line: what the label says is enough, a hint says what is special here. */
+/** One of a line's main fields; only hints that are special to this line are shown. */
 function LineField({ name, prefix, hint }: { name: string; prefix: string; hint?: string }) {
   const lines = areaOf(purchaseOrders, 'lines')
   const mayEdit = useMayEdit(lines, name, prefix)

@@ -71,7 +71,7 @@ export function LineTitle({ line, order }: { line: OpenLine; order: OpenOrder })
   )
 }
 
-/** The supplier's own number for the style: its people enter it here, for others it stands below the name. */
+/** The supplier's own number for the style: editable for the supplier, text for others. */
 function SupplierRef({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const mayEdit = isSupplierSide() && mayEditInLines(order, 'supplier_style_ref')
   const reference = line.supplier_style_ref
@@ -102,7 +102,7 @@ export function Colourway({ line }: { line: OpenLine }) {
   )
 }
 
-/** The price and, for those who may know, how it compares with the target and with what was paid last. */
+/** The price and, for those who may read them, its difference from target and last price. */
 export function Price({ line }: { line: OpenLine }) {
   const lines = areaOf(purchaseOrders, 'lines')
   const compared = (['target_price', 'last_price'] as const).filter((name) => line[name])
@@ -157,7 +157,7 @@ export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) 
   )
 }
 
-/** How the supplier answers a line as it stands now, and the way to another date or quantity. */
+/** The supplier's current answer to a line, and a button to propose another date or quantity. */
 export function LineAnswer({ line, onAnswer }: { line: OpenLine; onAnswer: (line: OpenLine) => void }) {
   if (line.line_status !== 'open') return null
   const isLater = laterPromised({ lines: [line] }).length > 0
@@ -206,13 +206,13 @@ export function LineMenu({
   )
 }
 
-/** The name of that field, as a column's head says it. */
+/** The label of that field as a column heading. */
 export const whenLabel = (order: OpenOrder) =>
   saysWhen(order) === 'promised_ex_factory_date'
     ? fieldLabel(areaOf(purchaseOrders, 'lines'), 'promised_ex_factory_date')
     : screenText('columns.forecast_ex_factory_date')
 
-/** What there is to say about one line below it: where it is closed, what stands against it, why it needs a look, what an approver said. */
+/** The notes below a line: closed, problems, reasons to look closer, the approver's comment. */
 export function LineNotes({ line, notes, children }: LineNotesProps) {
   const lines = areaOf(purchaseOrders, 'lines')
   const comment = isUndecided(line) && !isSupplierSide() ? line.approval_comment : null

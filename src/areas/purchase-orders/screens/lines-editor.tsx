@@ -122,7 +122,7 @@ const StyleBlock = lazy(async () => {
   return { default: module.StyleBlock }
 })
 
-/** What of the lines says how they are drawn; the same array until one of it changes. */
+/** The fields that decide how lines are drawn; the same array until one changes. */
 const useOutline = (fields: readonly { key: string }[]): readonly LineOutline[] => {
   const outlines = useWatch({ name: 'lines', compute: outlineOf })
   return useMemo(

@@ -191,7 +191,7 @@ function LinesTable({ view, groups }: { view: LinesView; groups: readonly SizeGr
   )
 }
 
-/** Where an order has several scales: what the lines of one come to, size by size. */
+/** Totals by size of one scale, where an order has several. */
 function GroupTotals({ group, width, columns }: Pick<LineRowsProps, 'group' | 'width' | 'columns'>) {
   const counted = group.lines.filter((line) => !isCancelled(line))
   return (

@@ -4,7 +4,7 @@ import type { OpenLine, OpenOrder } from './open-order'
 export interface LinesView {
   order: OpenOrder
   shows: { price: boolean; forecast: boolean; approval: boolean }
-  /** What stands against a line, or is worth a look, in words. */
+  /** Problems and warnings of a line. */
   notesOf: (line: OpenLine) => string[]
   /** Answers one line of the order otherwise than as ordered; absent where that is not for this person to do. */
   onAnswer?: (line: OpenLine) => void

@@ -11,7 +11,7 @@ import { asOrder, type Line, type Order, type OrderChange, rules, type StatedFac
 export type OpenOrder = OpenRecord &
   Omit<Order, 'lines' | 'changes'> & {
     lines: OpenLine[]
-    /** Absent for those who may not read them. */
+    /** Absent without the right to read them. */
     changes?: OpenChange[]
     /** Said of a draft. */
     facts?: StatedFacts
@@ -46,7 +46,7 @@ export const mayEditInLines = (order: OpenOrder, field: string): boolean => {
   )
 }
 
-/** Which field says when the order's lines will leave. */
+/** The field that holds when the order's lines leave. */
 export const saysWhen = ({ status }: OpenOrder) =>
   status === 'issued' || status === 'change_proposed' ? 'promised_ex_factory_date' : 'forecast_ex_factory_date'
 

@@ -26,11 +26,11 @@ const officeSteps: Record<string, string> = { draft: 'submit', pending_approval:
 /** A line promised for later than it was ordered is for both sides to agree. */
 const answerOf = ({ later_lines }: OrderSituation) => (later_lines ? 'propose_change' : 'acknowledge')
 
-/** What the button of the next step says, where it says more than its move's name. */
+/** The label of the next step's button, where it is more than the move's name. */
 export const nextLabel = (order: OrderSituation): string | undefined =>
   nextStep(order) === 'propose_change' ? screenText('answer.propose', { count: order.later_lines ?? 0 }) : undefined
 
-/** What the button of a proposal says: of how many lines. */
+/** The label of a proposal's button, with the number of lines. */
 export const proposeLabel = (items: readonly Pick<OpenItem, 'po_line_id'>[]): string =>
   screenText('answer.propose', { count: new Set(items.map(({ po_line_id }) => po_line_id)).size })
 

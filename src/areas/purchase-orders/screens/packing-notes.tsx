@@ -10,7 +10,7 @@ import { sizeRowsOf, unitsIn, withQuantities } from './line-sizes'
 import { type Ratio, useRatios } from './ratios'
 import type { Size } from './size-matrix'
 
-/** What the packing of one line comes to, for a line that stands by itself. */
+/** The packing of a single line. */
 export function LinePacking({ prefix, sizes }: { prefix: string; sizes: readonly Size[] }) {
   const ratioId = useWatch({ name: `${prefix}ratio_id` }) as number | null
   const ratios = useRatios(sizes[0]?.size_scale_id ?? null, Boolean(ratioId))
@@ -93,13 +93,13 @@ interface Props {
   members: readonly { prefix: string; name: string }[]
   sizes: readonly Size[]
   ratios: readonly Ratio[]
-  /** Whether each note says its line. */
+  /** Whether each note names its line. */
   isNamed?: boolean
 }
 
 type FormLine = PackedLine & { ratio_id?: number | null }
 
-/** What of the lines says how they are packed. */
+/** The fields that decide how lines are packed. */
 const packingOnly = (lines: readonly FormLine[] | undefined): FormLine[] =>
   (lines ?? []).map(({ pack_type, ratio_id, ratio_packs, units_per_carton, qty, sizes }) => ({
     pack_type,
@@ -117,7 +117,7 @@ interface Finding {
   rests: { size_id: number | null; left: number }[]
   carton: number
   ratio: number | null
-  /** The packs that the line says it has. */
+  /** The number of packs entered in the line. */
   given: number | null
   /** The packs that would do. */
   packs: number | null

@@ -6,7 +6,7 @@ import { purchaseOrders } from '../area'
 import type { Article } from './article-input'
 import { screenText } from './texts'
 
-/** What a price is measured by: what is aimed at, and what the article cost last; nothing for those who may not know that. */
+/** Target price and last price of an article; empty without the right to read them. */
 export const usePriceHint = (article: Article | undefined): string[] => {
   const articles = areaOf(areaOf(purchaseOrders, 'lines'), 'article_id')
   const last = useLastPrice(articles, article?.id ?? null, fieldRights().mayRead(articles, 'target_fob'))

@@ -33,7 +33,7 @@ import { dropMove, mayAnswerLines, nextLabel, nextStep, proposalMoves } from './
 import { OrderNotes, OrderTerms } from './show-terms'
 import { screenText } from './texts'
 
-/** An order: where it stands and what comes next, its dates, its lines, what was agreed, what happened. */
+/** An order: status and next step, dates, lines, terms, changes, history. */
 export function Show({ area }: { area: Area }) {
   const { id } = useParams()
   const { record, error, refetch } = useRecord(area, id)
@@ -130,7 +130,7 @@ const downloadPdf = async ({ id, po_no }: OpenOrder, language: string) => {
   )
 }
 
-/** `PO 4501`, `PO 4501 rev 2`; a number that says itself what it is stands alone. */
+/** `PO 4501`, `PO 4501 rev 2`; a number that begins with PO is not prefixed. */
 const orderTitle = ({ po_no, revision_no }: OpenOrder): string => {
   const title = /^PO/i.test(po_no) ? po_no : screenText('title', { po_no })
   return revision_no ? screenText('revised', { title, revision: revision_no }) : title

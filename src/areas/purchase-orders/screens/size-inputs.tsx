@@ -150,7 +150,7 @@ interface SharingRemarkProps {
   onTake: (total: number) => void
 }
 
-/** Says that what is wrong with a part of a size is told here. */
+/** Registers the paths of a size's errors as shown here. */
 function Shown({ path }: { path: string }) {
   useShownPath(path)
   return null
@@ -242,7 +242,7 @@ interface TotalInputProps {
   onChange: (total: number) => void
 }
 
-/** The sizes of a new line are whoever writes it's to set, those of a line that stands as the order's state has it. */
+/** A new line's sizes can be edited; an existing line's as the order's state allows. */
 const useMayEditSizes = (prefix: string): boolean => {
   const area = areaOf(areaOf(purchaseOrders, 'lines'), 'sizes')
   const { mayEdit } = useFormScope()
@@ -252,7 +252,7 @@ const useMayEditSizes = (prefix: string): boolean => {
     : mayEdit(area, `${prefix}sizes.0.qty`)
 }
 
-/** What stands against the sizes of a line as a whole, and against each of its rows. */
+/** Errors of a line's sizes as a whole and of each row. */
 const useSizeErrors = (path: string): { whole: string | undefined; byRow: (string | undefined)[] } => {
   const error = useErrorAt(path) as SizeError | undefined
   const rows = Array.isArray(error) ? (error as (Record<string, { message?: string }> | undefined)[]) : []

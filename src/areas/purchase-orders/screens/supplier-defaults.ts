@@ -4,7 +4,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
 import { purchaseOrders } from '../area'
 
-/** Fills what a new order usually takes from its supplier, where nobody has said otherwise. */
+/** Fills empty fields of a new order with the supplier's defaults. */
 export const useSupplierDefaults = (isNew: boolean) => {
   const { getValues, setValue } = useFormContext()
   const supplier = useWatch({ name: 'supplier_id' }) as number | null

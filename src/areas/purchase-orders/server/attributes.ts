@@ -78,7 +78,7 @@ interface Portion {
   after: number
 }
 
-/** A portion of the lines at once, the others each in a transaction of its own, asked for in that of the one before. */
+/** Writes one portion of the lines at once and enqueues the next, each in its own transaction. */
 const refreshWarnings = async (work: Work, field: Portion['field'], ids: readonly number[], after = 0) => {
   if (ids.length === 0) return
   const rows = await work.tx.query<{ id: number }>(

@@ -112,7 +112,7 @@ const tellings = ({ before, after }: Change): Telling[] => {
 
 const factsOf = (order: Order, line: Line): DeliveryFacts => ({
   ...line,
-  // What the supplier declined nobody delivers.
+  // A declined order is not delivered.
   isIssued: Boolean(order.issued_at) && order.status !== 'declined',
   isAcknowledged: Boolean(order.acknowledged_at) || acknowledged.has(order.status),
   least_qty: leastQty(order, line),
@@ -121,7 +121,7 @@ const factsOf = (order: Order, line: Line): DeliveryFacts => ({
 })
 const acknowledged: ReadonlySet<string> = new Set(['confirmed', 'closed', 'completed'])
 
-/** The library is asked only where a status may change, or where the goods are. */
+/** Whether a status may change; only then are the statuses read. */
 const isToSettle = ({ line, known, facts, factsThen, byNow, byThen }: Telling) =>
   (line.delivery_status_id ?? null) !== (known?.delivery_status_id ?? null) ||
   byNow !== byThen ||
@@ -137,14 +137,14 @@ const settleStatus = (work: Work, telling: Telling, { byId, byCode }: Statuses):
   const from = byId.get(earlierStatus ?? 0) ?? null
   const byFacts = byCode.get(byNow ?? '') ?? null
   const isChosen = status !== earlierStatus
-  // A status that the facts made goes back with them when a report was a mistake; what people said stands.
+  // A status set by facts is undone when a report is corrected; one set by a person stays.
   const isOfFacts = !isChosen && earlierStatus !== null && earlierStatus === byCode.get(byThen ?? '')?.id
   const to = isOfFacts ? byFacts : (byId.get(status ?? 0) ?? byFacts)
   const isByHand = isChosen && work.me.id !== 0
   const isExplained = Boolean(line.delivery_comment) && line.delivery_comment !== (known?.delivery_comment ?? null)
   const by = work.me.role === 'admin' || work.me.role === 'Office' ? 'office' : 'supplier'
   const wrong = isByHand && to ? stepProblem({ by, from, to, byFacts, isExplained }) : isByHand ? 'not_out' : null
-  // What the portal itself says never takes back what was said of later.
+  // Facts never move a status back behind one set later.
   const isEarlier = isChosen && !isByHand && from && to && from.stage !== 'closed' && to.sort < from.sort
   const settled = settledStatus(isEarlier ? from : to, byFacts)
   line.delivery_status_id = settled?.id ?? null
@@ -171,7 +171,7 @@ const settleGoods = (
 
 const fieldOf = (wrong: StepProblem) => (wrong === 'back_needs_comment' ? 'delivery_comment' : 'delivery_status_id')
 
-/** A forecast or promise that somebody gives lies ahead, and of goods that have left there is nothing to forecast. */
+/** A new forecast or promise must lie ahead; goods that have left have none. */
 const forecastProblems = (
   { me, action, context: { today } }: Work,
   { order, line, known, path }: Telling,
@@ -192,7 +192,7 @@ const forecastProblems = (
 /** Writes that say fields; an acknowledgement takes the ordered day over as it is. */
 const fieldWrites: ReadonlySet<string> = new Set(['create', 'edit', 'import'])
 
-/** Why it will be late is asked of whoever says so, and forgotten when it will not be. */
+/** A late forecast needs a reason; the reason is cleared when the line is no longer late. */
 const lateProblems = ({ me }: Work, { line, known, path }: Telling): Problem[] => {
   const { forecast_ex_factory_date: forecast, ship_window_end: end } = line
   const before = known?.forecast_ex_factory_date ?? null

@@ -72,7 +72,7 @@ export const readFacts = (work: Work, orders: readonly Order[]): Promise<Facts> 
     categories: idsOf(both, ({ product_category_id }) => [product_category_id]),
     terms: idsOf(orders, ({ payment_term_id }) => [payment_term_id]),
     sizes: idsOf(lines, ({ sizes }) => sizes.map(({ size_id }) => size_id)),
-    // The person who writes becomes the buyer of an order that names none.
+    // The caller becomes the buyer of an order without one.
     buyers: new Set([...idsOf(orders, ({ buyer_id }) => [buyer_id]), work.me.id]),
     ratios: idsOf(lines, (line) => [line.ratio_id]),
     skus: idsOf(lines, ({ colourway_id }) => [colourway_id]),
@@ -102,7 +102,7 @@ const loadFacts = async (work: Work, ids: FactIds): Promise<Facts> => {
   const facts = Object.fromEntries(
     factNames.map((name) => [name, new Map(row?.[name].map((fact) => [fact.id, fact]))]),
   ) as unknown as Facts
-  // Beside what was asked for there came what lines inherit from their articles, and orders from their supplier.
+  // The query also returns records inherited from articles and suppliers: cache them too.
   for (const name of factNames) for (const id of facts[name].keys()) ids[name].add(id)
   return facts
 }

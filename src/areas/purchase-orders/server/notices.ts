@@ -22,7 +22,7 @@ export const startClock = async (work: Work, orders: readonly Order[], since?: s
   )
   const countries = new Map(suppliers.map(({ id, country }) => [id, country]))
   const calendars = await readCalendars(work.tx, [...new Set(countries.values())])
-  // The country of a supplier that says none is not the office's.
+  // A supplier without a country is not assumed to be in the office's.
   const calendarOf = ({ supplier_id }: Order) => calendars(countries.get(supplier_id) ?? '')
   const days = Number(work.context.settings.days_to_acknowledge)
   for (const order of orders) order.ack_due_date = addWorkingDays(startOf(order), days, calendarOf(order))
@@ -44,13 +44,13 @@ export const sendOrder = async (work: Work, order: Order, mail: string, reason =
   })
 }
 
-/** Mails the supplier's agents and the company's own address, each in their language; what is told at about the same time in one mail. */
+/** Mails the supplier's agents and the company's address, each in their language; notices within minutes share one mail. */
 export const tellSupplier = async (work: Work, order: Order, mail: string, reason = '', paper?: MailedPaper) => {
   const people = await supplierPeople(work.tx, order.supplier_id)
   await sendNotice(work, order, { mail, list: listOf(mail, 'supplier'), reason, paper }, people)
 }
 
-/** Mails whoever buys the order, unless its supplier is none of theirs any more. */
+/** Mails the buyer, unless the supplier has left their portfolio. */
 export const tellBuyer = async (work: Work, order: Order, mail: string, reason = '') => {
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, mail_language(users) as language from users

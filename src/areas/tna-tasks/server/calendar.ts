@@ -103,7 +103,7 @@ type State = Pick<Task, 'status' | 'actual_date' | 'set_by'>
 const pending: State = { status: 'pending', actual_date: null, set_by: null }
 
 const stateOf = ({ status, actual_date, set_by, filled_by }: Task, { is_live, facts }: LineFacts): State => {
-  // What a person said stands.
+  // Dates set by a person stay.
   if (set_by === 'person') return { status, actual_date, set_by }
   const happened = facts[filled_by]
   if (happened) return { status: 'done', actual_date: happened, set_by: 'event' }

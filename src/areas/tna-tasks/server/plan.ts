@@ -68,7 +68,7 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
   })
 }
 
-/** Days ahead that may be asked for. */
+/** Days ahead at most. */
 const furthest = 3650
 
 /** Lines that one look shows at most. */

@@ -108,7 +108,7 @@ export const settleNext = async (
   return rows.at(-1)?.id ?? null
 }
 
-/** Some thousand milestones: others who write wait no longer than for an order of many lines. */
+/** Some thousand milestones: short enough not to block other writers. */
 const ordersAtOnce = 20
 
 /** The orders of some lines. */

@@ -19,7 +19,7 @@ import { marksOf, useBoard } from './data'
 import { reachedText, StageBar } from './stage-bar'
 import { articleName, colourName, screenText } from './texts'
 
-/** The first step of a report: which line. What is due first stands first. */
+/** The first step of a report: choosing the line. The next due comes first. */
 export function PickLine({ area }: { area: Area }) {
   const [q, setQ] = useState('')
   const { input, typed, setTyped } = useTypedSearch(

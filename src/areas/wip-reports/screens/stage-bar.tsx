@@ -4,7 +4,7 @@ import { format } from '#web/i18n.ts'
 import { shareOf } from './data'
 import { screenText, stageLabel } from './texts'
 
-/** The stages of a line side by side, each filled as far as it is; said in words for those who do not see it. */
+/** The stages of a line as a bar, each filled by its share; with a text for screen readers. */
 export function StageBar({ line }: { line: LineProgress }) {
   return (
     <Box

@@ -32,7 +32,7 @@ interface LineProgress {
   left_on: string | null
 }
 
-/** What a line says of its reports. Packed units that somebody counted by hand stand while nobody reports packing. */
+/** The figures of a line from its reports. Packed units entered by hand stay until packing is reported. */
 const valuesOf = ({ stages, reported_on, packed_qty, left_on }: LineProgress) => {
   const far = latestStage(stages)
   return {

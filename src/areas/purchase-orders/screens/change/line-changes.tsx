@@ -25,7 +25,7 @@ interface LineProps {
   faults: ReadonlyMap<string, string>
   /** How many of its values differ. */
   count: number
-  /** What stands beside a line that is not changed, where its silence says something. */
+  /** The label of an unchanged line, where leaving it unchanged is an answer. */
   unchanged?: string
   isOpen: boolean
   onToggle: () => void

@@ -87,7 +87,7 @@ function Comparison({ order, changes }: { order: OpenOrder; changes: readonly Op
   )
 }
 
-/** Who wanted it and why, and what the other side said. */
+/** Who proposed the change and why, and the answer. */
 function ChangeFacts({ change }: { change: OpenChange }) {
   const area = areaOf(purchaseOrders, 'changes')
   const facts = [

@@ -20,7 +20,7 @@ export function CellEditor({ label, start, decimal, onFinish, onLeave }: Props) 
     if (event.nativeEvent.isComposing) return
     const step = stepOf(event.key, event.shiftKey, isOver.current)
     if (!step && event.key !== 'Escape') {
-      // Saving takes what stands in the cell along.
+      // Saving includes the text of the open cell.
       if (event.ctrlKey || event.metaKey) {
         if (event.key.toLowerCase() === 's') onLeave(text)
         else event.stopPropagation()

@@ -10,7 +10,7 @@ export interface Colourway {
   active: boolean
 }
 
-/** The colourways that come along with an article. */
+/** The colourways in an article's record. */
 export const coloursOf = (article: Article | undefined): readonly Colourway[] =>
   (article as { colourways?: readonly Colourway[] } | undefined)?.colourways ?? none
 

@@ -30,12 +30,12 @@ export interface Column {
 /** The values of a line that the grid shows. */
 export interface RowValues {
   sizes: unknown
-  /** Units of a line that says no sizes yet. */
+  /** Units of a line without sizes. */
   qty: unknown
   unit_price: unknown
 }
 
-/** What stands in a cell, as it is typed and copied. */
+/** The text of a cell, as typed and copied. */
 export const textIn = ({ sizes, qty, unit_price }: RowValues, { kind, size }: Column): string => {
   const rows = Array.isArray(sizes) ? (sizes as SizeRow[]) : []
   if (kind === 'size') return String(rows.find(({ size_id }) => size_id === size?.id)?.qty ?? '')
@@ -50,7 +50,7 @@ export const isFaulty = ({ kind }: Column, text: string): boolean => {
   return kind === 'price' && !isDecimalText(text)
 }
 
-/** What form and server said against a row: the keys of its columns. */
+/** The columns of a row with an error of the form or the server, by key. */
 export const useRowFaults = (prefix: string): ReadonlySet<string> => {
   const { getValues } = useFormContext()
   const error = useErrorAt(prefix.slice(0, -1))

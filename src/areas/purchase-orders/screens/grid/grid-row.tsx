@@ -85,7 +85,7 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
   )
 })
 
-/** With it a change is looked at before the row is drawn: one of any line is told to all of them. */
+/** Skips renders for changes of other lines: the form notifies every row of each change. */
 const asTheyAre = (values: unknown[]) => values
 
 interface Props {

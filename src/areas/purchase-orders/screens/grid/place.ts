@@ -15,7 +15,7 @@ export interface PlacedCell {
   text: string
 }
 
-/** What the grid is called by, so that headings that come along find their place. */
+/** The grid's headings, to match those of a pasted block. */
 export interface Headings {
   /** Names of each row: the colourway in both languages and its code. */
   rows: readonly (readonly string[])[]

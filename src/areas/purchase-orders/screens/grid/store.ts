@@ -8,13 +8,13 @@ export interface Cell {
   col: number
 }
 
-/** What is said below the grid until the next thing happens; with things that can be done about it. */
+/** The remark below the grid, shown until the next action, with actions of its own. */
 export interface Remark {
   lines: string[]
   offers?: { label: string; run: () => void }[]
 }
 
-/** A cell that is being written in: with the first sign typed over it, or as it stands. */
+/** The cell being edited: with its own text, or overwritten by the first character typed. */
 export interface Editing {
   text: string
   /** Typed over: arrow keys then go on to the next cell. */
@@ -55,7 +55,7 @@ export const createGridStore = () => {
     range,
     editing: () => editing,
     remark: () => remark,
-    /** Takes over how large the grid is; places beyond its edge come back to it. */
+    /** Sets the grid's size; positions beyond its edge are clamped. */
     resize: (rows: number, columns: number) => {
       if (size.rows === rows && size.columns === columns) return
       size = { rows, columns }

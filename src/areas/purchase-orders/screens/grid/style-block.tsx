@@ -246,7 +246,7 @@ const useColumns = (sizes: readonly Size[]): readonly Column[] => {
   )
 }
 
-/** What form and server said against the grid's cells, with their places. The first of them is the cell that is gone to. */
+/** Errors of the form and the server at the grid's cells; the first faulty cell becomes active. */
 const useFaults = (rows: readonly GridLine[], sizes: readonly Size[], store: GridStore): string[] => {
   const { shown } = useFormScope()
   const { getValues } = useFormContext()

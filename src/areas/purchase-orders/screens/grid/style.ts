@@ -9,7 +9,7 @@ export const gridStyle = ({ palette }: Theme) => {
     width: 'fit-content',
     maxWidth: '100%',
     maxHeight: { xs: '60vh', md: '70vh' },
-    // A cell that is gone to comes out from under what stays in sight.
+    // Keep the focused cell clear of the sticky column.
     scrollPaddingInlineStart: { xs: 120, md: 184 },
     scrollPaddingBlock: '40px',
     border: line,

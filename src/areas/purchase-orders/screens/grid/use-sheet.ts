@@ -83,7 +83,7 @@ export const useSheet = ({ lines, columns, sizes, ratios, store, mayPrice }: Sou
       }
       store.say(null)
     }
-    /** Writes cells; `problems` says what else to remark, before what is wrong with them. */
+    /** Writes cells and remarks on `problems`, then on the cells that were refused. */
     const write = (cells: readonly PlacedCell[], problems: readonly string[] = []) => {
       store.say(null)
       const rows = textsByRow(cells, columns, isWritable)
@@ -186,7 +186,7 @@ const filledCells = (range: Range, columns: readonly Column[], textAt: (row: num
   )
 }
 
-/** The cells of each row, without those that nobody may write. */
+/** The writable cells by row. */
 const textsByRow = (cells: readonly PlacedCell[], columns: readonly Column[], isWritable: (col: number) => boolean) => {
   const byRow = new Map<number, CellText[]>()
   for (const { row, col, text } of cells) {

@@ -179,7 +179,7 @@ interface RowProps {
 
 const isCritical = ({ path }: LineView, { code }: PlannedTask) => Boolean(path?.chain.includes(code))
 
-/** The weeks behind a row, with the line of today. What is drawn is said in the row's own words. */
+/** The weeks behind a row, with today's line. Hidden from screen readers: the row's text says the same. */
 const Lane = ({ first, weeks, children }: { first: string; weeks: number; children: React.ReactNode }) => (
   <Box
     aria-hidden

@@ -27,7 +27,7 @@ export interface LineView extends PlannedLine {
   holder: PlannedTask | undefined
 }
 
-/** What the plan can be narrowed to; stands in the address. */
+/** The filters of the plan, kept in the address. */
 export const planFilters = ['q', 'purchase_order_id', 'supplier_id', 'owner', 'late', 'within'] as const
 type Filter = (typeof planFilters)[number]
 
@@ -98,7 +98,7 @@ export const lateText = (task: PlannedTask, day = today()) => {
   return days > 0 ? t('site.plan.late', { count: days }) : ''
 }
 
-/** What stands beside a line: when it leaves as things are, and what holds it up. */
+/** When a line leaves as forecast, and by how many days late. */
 export const forecastText = ({ path, ex_factory_date }: LineView) =>
   path && path.slip > 0
     ? t('site.plan.forecast', { date: format.date(path.forecast), count: path.slip })
@@ -113,6 +113,6 @@ export const mondayOf = (day: string) => addDays(day, 1 - weekday(day))
 export const sideOf = (day: string, first: string, weeks: number): 'before' | 'after' | null =>
   day < first ? 'before' : day > addDays(first, weeks * 7) ? 'after' : null
 
-/** Where a day stands in the weeks on show, in percent; beyond them at their edge. */
+/** The position of a day in the weeks shown, in percent; clamped to their edges. */
 export const placeOf = (day: string, first: string, weeks: number) =>
   Math.min(100, Math.max(0, (daysBetween(first, day) / (weeks * 7)) * 100))

@@ -3,7 +3,7 @@ import { type Draft, dropDraft, findDrafts, keepDraft, slotFor } from '#web/kit/
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { wipReports } from '../../area'
 
-/** What is entered of one stage, as typed; `reason` is asked where it is less than before. */
+/** What is entered of one stage, as typed; `reason` is needed where it is less than before. */
 export interface StageEntry {
   typed: string
   reason: string
