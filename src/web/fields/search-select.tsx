@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/OutlinedInput'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 
 /** One thing to choose, with a quieter second word (a code, a company) and perhaps a picture. */
@@ -57,7 +57,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       closeText={t('kit.form.close_options')}
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.value}
-      isOptionEqualToValue={(one, other) => one.value === other.value}
+      isOptionEqualToValue={(option, value) => option.value === value.value}
       filterOptions={(found, state) => (onSearch ? meanwhile(found, state.inputValue) : filter(found, state))}
       open={open}
       onOpen={({ type }) => {
@@ -91,27 +91,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       }}
       onBlur={more.onBlur}
       renderOption={({ key, ...attributes }, option) => (
-        <Box
-          component="li"
-          key={key}
-          {...attributes}
-          sx={{ columnGap: 1, fontSize: 14, minHeight: { xs: 44, sm: 32 } }}
-        >
-          {option.picture}
-          <Box
-            component="span"
-            sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
-          >
-            <Box component="span" sx={{ flex: '1 0 auto', maxWidth: '100%' }}>
-              {option.label}
-            </Box>
-            {option.note && (
-              <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
-                {option.note}
-              </Box>
-            )}
-          </Box>
-        </Box>
+        <OptionItem key={key} option={option} attributes={attributes} />
       )}
       renderInput={({ InputProps: { ref, endAdornment, className }, inputProps, fullWidth }) => (
         <Box>
@@ -140,6 +120,27 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
         </Box>
       )}
     />
+  )
+}
+
+function OptionItem({ option, attributes }: { option: SearchOption; attributes: HTMLAttributes<HTMLLIElement> }) {
+  return (
+    <Box component="li" {...attributes} sx={{ columnGap: 1, fontSize: 14, minHeight: { xs: 44, sm: 32 } }}>
+      {option.picture}
+      <Box
+        component="span"
+        sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
+      >
+        <Box component="span" sx={{ flex: '1 0 auto', maxWidth: '100%' }}>
+          {option.label}
+        </Box>
+        {option.note && (
+          <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {option.note}
+          </Box>
+        )}
+      </Box>
+    </Box>
   )
 }
 

@@ -82,23 +82,7 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
           />
         ))}
         {others.length > 0 && (
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1.5, maxWidth: 400 }}>
-            <AddRounded aria-hidden sx={{ fontSize: 18, color: 'text.secondary' }} />
-            <NativeSelect
-              fullWidth
-              value=""
-              inputProps={{ 'aria-label': t('import.page.add_field') }}
-              input={<InputBase sx={{ fontSize: 13, minHeight: { xs: 44, sm: 32 } }} />}
-              onChange={(event) => setAdded([...added, event.target.value])}
-            >
-              <option value="">{t('import.page.add_field')}</option>
-              {others.map(({ path }) => (
-                <option key={path} value={path}>
-                  {pathLabel(area, path)}
-                </option>
-              ))}
-            </NativeSelect>
-          </Box>
+          <AddField area={area} paths={others.map(({ path }) => path)} onAdd={(path) => setAdded([...added, path])} />
         )}
         {unused.length > 0 && (
           <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -142,6 +126,29 @@ export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
         </Box>
       </Box>
     </>
+  )
+}
+
+/** Chooses a further field to fill. */
+function AddField({ area, paths, onAdd }: { area: Area; paths: readonly string[]; onAdd: (path: string) => void }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1.5, maxWidth: 400 }}>
+      <AddRounded aria-hidden sx={{ fontSize: 18, color: 'text.secondary' }} />
+      <NativeSelect
+        fullWidth
+        value=""
+        inputProps={{ 'aria-label': t('import.page.add_field') }}
+        input={<InputBase sx={{ fontSize: 13, minHeight: { xs: 44, sm: 32 } }} />}
+        onChange={(event) => onAdd(event.target.value)}
+      >
+        <option value="">{t('import.page.add_field')}</option>
+        {paths.map((path) => (
+          <option key={path} value={path}>
+            {pathLabel(area, path)}
+          </option>
+        ))}
+      </NativeSelect>
+    </Box>
   )
 }
 
