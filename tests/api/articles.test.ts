@@ -63,8 +63,8 @@ describe.each(engines)('articles (%s)', (engine) => {
 
     it.each([
       ['a wrong check digit', '2000000000023', /should be 2;/],
-      ['a GTIN-12', '614141000036', /GTIN-12; put zeros before it: 0614141000036/],
-      ['a GTIN-8', '96385074', /GTIN-8; put zeros before it: 0000096385074/],
+      ['a GTIN-12', '614141000036', /GTIN-12; put zeros in front: 0614141000036/],
+      ['a GTIN-8', '96385074', /GTIN-8; put zeros in front: 0000096385074/],
       ['the number of a carton', '16141410000366', /GTIN-14 of a carton/],
       ['a digit too few', '200000000002', /13 digits; this one has 12/],
       ['letters', '20000000000IS', /digits only/],

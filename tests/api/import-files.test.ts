@@ -63,7 +63,7 @@ describe.each(engines)('a file on its way in (%s)', (engine) => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       413,
       'import_quota',
-      expect.stringMatching(/^Your imports hold 200 MB in 1 files; the limit is 200 MB\./),
+      expect.stringMatching(/^Your imports use 200 MB in 1 files; the limit is 200 MB\./),
     ])
     expect((await upload(office, 'ports', `${head}\nCNROOM,Room,CN`)).status).toBe(201)
     expect((await person.delete(url)).status).toBe(200)

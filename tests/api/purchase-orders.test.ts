@@ -488,7 +488,7 @@ describe.each(engines)('purchase orders (%s)', (engine) => {
 
     it('a line is closed alone neither before the order is confirmed nor while a change of it waits', async () => {
       const close = ({ lines: [line] }: { lines: { id: number; version: number }[] }) =>
-        Office.post(`/api/po-lines/${line?.id}/moves/short_close`, { version: line?.version, reason: 'Late' })
+        Office.post(`/api/po-lines/${line?.id}/moves/short_close`, { version: line?.version, reason: 'Too late' })
       const issued = await close(await life.at('issued', { lines: twoLines() }))
       expect([issued.status, issued.body.message]).toEqual([409, expect.stringContaining('order is confirmed')])
       const order = await life.at('confirmed', { lines: twoLines() })

@@ -224,7 +224,7 @@ describe('the page of a line, for who follows the goods', () => {
     answerWith(api(following({ editable: ['delivery_status_id'] }), [need({})]))
     const { user } = show()
     const requirements = await region('各项要求')
-    expect(requirements.getByRole('listitem').textContent).toBe('工厂分配缺少每个订单行都需要 · 未完成不能订舱')
+    expect(requirements.getByRole('listitem').textContent).toBe('工厂分配缺少每个订单行都需要 · 订舱前必须完成')
     const delivery = await region('交货')
     expect(delivery.getByText('延误 7 天')).toBeTruthy()
     expect(screen.queryByText('单价')).toBeNull()

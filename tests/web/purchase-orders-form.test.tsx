@@ -238,7 +238,7 @@ describe('what approvers will look closer at', () => {
     form('/12/edit')
     const said = within(await screen.findByRole('status', { name: 'Check' }))
     expect(await said.findByText(/^Supplier: This supplier is on watch/)).toBeTruthy()
-    expect(await said.findByText(/^Season: The order date lies outside the purchase window/)).toBeTruthy()
+    expect(await said.findByText(/^Season: The order date is outside the purchase window/)).toBeTruthy()
     expect(said.getByText(/^Line 20, Article: Another line has the same article/)).toBeTruthy()
   })
 

@@ -33,7 +33,7 @@ describe('the page of an order, for the office', () => {
     show()
     const findings = within(await screen.findByRole('region', { name: 'What needs attention' }))
     expect(findings.getByText(/^Supplier: This supplier is on watch/)).toBeTruthy()
-    expect(findings.getByText(/^Season: The order date lies outside/)).toBeTruthy()
+    expect(findings.getByText(/^Season: The order date is outside/)).toBeTruthy()
     // What comes later would push away what is being read.
     expect(all.filter(({ path }) => path === 'suppliers/60' || path === 'seasons')).toEqual([])
   })
@@ -131,9 +131,9 @@ describe('the page of an order, for the office', () => {
     answerWith(withOrder(draft))
     show()
     const needs = await screen.findByRole('region', { name: 'What needs attention' })
-    expect(needs.textContent).toMatch(/Still to fill in: .*Season/)
+    expect(needs.textContent).toMatch(/Still missing: .*Season/)
     expect(needs.textContent).toContain('One line needs attention')
-    expect(screen.getByText(/^Still to fill in: .*Unit price$/).closest('tr')).toBeTruthy()
+    expect(screen.getByText(/^Still missing: .*Unit price$/).closest('tr')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Submit for approval' })).toBeNull()
   })
 
