@@ -2,7 +2,7 @@ import { serve, type Work } from '#server/kit/kit.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { productCategories } from './area'
-import { paths, routes } from './server/profile'
+import { profileRoute } from './server/profile'
 
 export const server = serve(productCategories, {
   // Two moves at once must not close a circle between them.
@@ -14,8 +14,7 @@ export const server = serve(productCategories, {
   },
   written: deriveTree,
   removed: deriveTree,
-  routes,
-  paths,
+  routes: profileRoute,
 })
 
 /** Levels of the tree, from the top; a tree is no deeper. */
