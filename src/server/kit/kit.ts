@@ -150,13 +150,12 @@ export interface AreaServer {
   /** Kept figures; lists, totals and chips read them where they can. */
   figures?: Figures
   /**
-   * Writes of the area go one after the other: `prepare` reads, or `written` changes, records beyond the documents of
-   * the write. A write waits for the one before it without a row of its own locked, so that none waits for it meanwhile.
+   * Writes of the area run one after the other, since `prepare` reads or `written` changes records beyond the documents of
+   * the write. A write takes its turn before it locks any row.
    */
   serial?: boolean
   /**
-   * Begins to ask the database for what `prepare` will want to know, while references are being checked; nobody awaits
-   * what it starts.
+   * Starts queries that `prepare` will need, while references are being checked. It is not awaited.
    */
   ahead?(work: Work, docs: readonly Doc[]): void
   /**
@@ -170,18 +169,16 @@ export interface AreaServer {
   /** Runs after the rows are written and before the commit; `after` has ids. */
   written?(work: Work, changes: Change[]): Promise<void> | void
   /**
-   * What follows here from a write of another area's documents, by that area's name: after their rows are written, before
-   * the commit. The other area knows nothing of it. Of deletions, which foreign keys pass on, it hears by
-   * `followsRemoval` alone.
+   * Effects of writes of another area's documents, by that area's name; run after their rows are written and before the
+   * commit. Deletions are reported to `followsRemoval` instead.
    */
   follows?: Record<string, (work: Work, changes: readonly Change[]) => Promise<void> | void>
   /** Handlers of what writes `enqueue`, by kind; they run after the commit and may run twice. */
   jobs?: Record<string, (kit: Kit, payload: unknown) => Promise<void>>
   /**
-   * What hangs on the day alone: at the start of the portal and when the day turns, as the portal itself, and whenever
-   * something else that it hangs on was written (`settleAnew`). Does one portion of a second at most, of the records
-   * behind number `after` (0 at first), and answers the number of the last one; null when nothing is left. To do it
-   * twice comes to the same.
+   * Daily work, run as the portal itself at start, when the day changes, and after `restartDailyWork`. Handles one portion
+   * of a second at most, of the records with ids above `after` (0 at first), and returns the last id; null when nothing is
+   * left. It is idempotent.
    */
   daily?(work: Work, after: number): Promise<number | null>
   /** The same when a followed record is deleted, archived or restored; `doc` is as it was before. */

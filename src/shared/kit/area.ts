@@ -7,7 +7,7 @@ import { type Audience, type Role, roleOfSubject, rolesOf, type Subject, subject
 export type Action = 'read' | 'create' | 'edit' | 'delete'
 export const actions: readonly Action[] = ['read', 'create', 'edit', 'delete']
 
-/** One business area, as data. Everything generic derives from it; what is particular stands in rules, server and screens. */
+/** One business area, as data. Everything generic derives from it; the rest is in rules, server and screens. */
 export interface Area<N extends string = string, F extends Fields = Fields, L extends Lifecycle = Lifecycle> {
   /** Folder, API resource, Casbin object, locale key and, in snake case, table. */
   name: N
@@ -18,13 +18,13 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   /** The same in Chinese, where the area has it. */
   titleZh?: string
   fields: F
-  /** What its lists can also be filtered by, made with `asked`; the server half says what each means. */
+  /** Further filters of its lists, made with `conditions`; the server half has their SQL. */
   conditions?: Fields
   lifecycle?: L
   access: Record<Action, Audience>
   /** Rows of a document: saved, scoped and versioned with it. */
   partOf?: { area: string; by: string }
-  /** Roles that see only some rows, and the name of the scope in `server.ts` that says which. */
+  /** Roles that see only some rows, each with the name of its scope in `server.ts`. */
   scope?: Partial<Record<Role, string>>
   /**
    * Which rows an account sees that is confined to a portfolio. `itself`: portfolios are made of these records. Otherwise
@@ -33,15 +33,15 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   portfolio?: string
   /** Roles that read or write these fields of it and no others. */
   only?: { read?: Partial<Record<Role, readonly string[]>>; write?: Partial<Record<Role, readonly string[]>> }
-  /** The fields that tell a record from others in an import. */
+  /** The fields that identify a record in an import. */
   key?: readonly string[]
-  /** Order of the list where nobody asks for one: fields, `-` for descending. */
+  /** Default order of the list: fields, `-` for descending. */
   sort: readonly string[]
   /** Fields summed over a filtered list, per currency where the area has one. */
   totals?: readonly string[]
-  /** Columns that the standard list shows first; the others wait in the column menu. */
+  /** Default columns of the standard list; the others are in the column menu. */
   columns?: readonly string[]
-  /** Fields that are changed in the list itself. */
+  /** Fields that are edited in the list itself. */
   edits?: readonly string[]
   /** Its records have logos, small ones under `/api/<area>/covers`; they stand wherever a record is named. */
   logos?: boolean
@@ -66,9 +66,9 @@ export interface Worklist {
   /** Who may open it, of those who may read the area. */
   auth: Audience
   columns: readonly string[]
-  /** Its order where nobody asks for one: fields, `-` for descending. */
+  /** Default order: fields, `-` for descending. */
   sort?: readonly string[]
-  /** What holds for all of its records, whatever else is asked. */
+  /** Conditions that all of its records meet, in addition to other filters. */
   where: readonly Filter[]
   /** Fields that are changed in the list itself; also what many records get at once and what a spreadsheet brings back. */
   edits: readonly string[]
@@ -102,10 +102,10 @@ export const readersOf = (area: Area, name: string): readonly Subject[] => {
     : named
 }
 
-/** Accounts that belong to nobody's side: what is open to them is open to strangers where registration is. */
+/** Accounts of neither side. With open registration, strangers can have one. */
 const bystanders: readonly Subject[] = ['user', 'superAdmin']
 
-/** Whether a text is the house's own, in an area that suppliers read as well. */
+/** Whether a text is internal to the office, in an area that suppliers also read. */
 export const isInternal = (area: Area, name: string): boolean =>
   area.fields[name]?.kind === 'long_text' &&
   readersOf(area, area.title).includes('Agent') &&

@@ -2,16 +2,16 @@ import type { AnyRecord } from './area'
 import type { Role } from './roles'
 import type { Text } from './text'
 
-/** Something that is not as it must be. `field` is a path in the document (`lines.0.unit_price`). */
+/** Why a value is refused. `field` is a path in the document (`lines.0.unit_price`). */
 export interface Problem {
   field?: string
   text: Text
 }
 
-/** What a rule may know beside the record: the same on both sides. */
+/** What rules get in addition to the record, on both sides. */
 export interface RuleContext {
   today: string
-  /** Who asks; the portal itself is id 0 with the role admin. */
+  /** The caller; the portal itself has id 0 and the role admin. */
   me: { id: number; role: Role; supplier_id: number | null }
   /** The portal's settings by name. */
   settings: Record<string, unknown>
@@ -19,18 +19,18 @@ export interface RuleContext {
 
 /** Pure checks of an area; the server enforces them, the screens show them beforehand. */
 export interface Rules {
-  /** Faults of a record as it would be saved. */
+  /** Problems that prevent a save. */
   check?: (record: AnyRecord, context: RuleContext) => Problem[]
-  /** Things worth saying that do not stop a save. */
+  /** Warnings that do not prevent a save. */
   warn?: (record: AnyRecord, context: RuleContext) => Problem[]
-  /** Why a move may not happen now although role and state fit; an empty list lets it pass. */
+  /** Why a move is refused although right and state fit; an empty list allows it. */
   guards?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
-  /** What somebody should know before a move that may happen; they are asked once more with it. */
+  /** Warnings before a move that is allowed; the person confirms it with them. */
   cautions?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
   /**
-   * What may be changed in the document's state by this person, asked by path: field names joined by points and without
-   * positions (`notes_internal`, `lines` for adding and removing rows, `lines.unit_price`, `lines.sizes.qty`). Only the
-   * root area of a document is asked; it narrows what the declaration allows. Not asked for new documents.
+   * Whether the caller may edit a field in the document's state, by path: field names joined by dots, without indexes
+   * (`notes_internal`, `lines` for adding and removing rows, `lines.unit_price`, `lines.sizes.qty`). Only the rules of the
+   * document's own area apply; they narrow what the declaration allows. Not used for new documents.
    */
   editable?: (record: AnyRecord, context: RuleContext) => (path: string) => boolean
 }

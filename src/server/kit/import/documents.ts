@@ -10,10 +10,10 @@ import { textKey } from './lookup'
 import { hasKeyColumns, type Plan, type PlannedField, type PlannedLevel } from './plan'
 import type { Difference, Fault } from './staged'
 
-/** Reads rows of a file as documents. Remembers what it read, so use one for the whole file. */
+/** Reads rows of a file as documents. Caches cell values, so use one reader for the whole file. */
 export const createReader = (plan: Plan) => {
   const shape = shapeOf(plan)
-  const known = plan.fields.map(() => new Map<string, { said: CellValue } | { problem: Fault['text'] }>())
+  const known = plan.fields.map(() => new Map<string, { cell: CellValue } | { problem: Fault['text'] }>())
   const meanings = plan.fields.map(() => new Map<string, CellValue>())
   const constants = plan.fields.map((field) =>
     'value' in field.source
@@ -23,17 +23,17 @@ export const createReader = (plan: Plan) => {
 
   return { documents, keyOf: documentKey }
 
-  /** What tells the row's document from others, as text; null where a part of it is not said. */
+  /** The key of the row's document, as text; null where a part of it is empty or unreadable. */
   function documentKey({ line, cells }: Pick<SourceRow, 'line' | 'cells'>): string | null {
     if (plan.area.worklist) return isStamped(cells) ? String(line) : null
     const parts = (plan.area.key ?? []).map((name) => {
       const at = plan.fields.findIndex(({ path }) => path === name)
-      return constants[at] ?? (at < 0 ? null : saidIn(at, cells))
+      return constants[at] ?? (at < 0 ? null : cellIn(at, cells))
     })
     return parts.every((part) => part instanceof CellValue) ? JSON.stringify(parts) : null
   }
 
-  /** Rows that belong to whole documents as those documents, with what is wrong in the rows themselves. */
+  /** The documents of these rows, which must be all rows of each, with the faults of the rows themselves. */
   function documents(rows: readonly SourceRow[]): { documents: FileDocument[]; faults: Fault[] } {
     const faults: Fault[] = []
     const flat: FlatRow<CellValue>[] = rows.map(({ line, cells, problem }) => {
@@ -42,20 +42,20 @@ export const createReader = (plan: Plan) => {
         faults.push({ line, field: null, text: textOf('import.back.no_new') })
       const values: Record<string, CellValue | null> = {}
       plan.fields.forEach(({ path }, at) => {
-        const said = constants[at] ?? saidIn(at, cells)
-        if (said instanceof CellValue) values[path] = said
-        else if (said) faults.push({ line, field: path, text: said.problem, value: textIn(at, cells) })
+        const cell = constants[at] ?? cellIn(at, cells)
+        if (cell instanceof CellValue) values[path] = cell
+        else if (cell) faults.push({ line, field: path, text: cell.problem, value: textIn(at, cells) })
       })
       return { line, values }
     })
-    // Rows of a worklist are records of their own, and an emptied one says something too.
+    // Each row of a worklist is a record of its own, also an empty one.
     if (plan.area.worklist) return { documents: flat.map(loneNode), faults }
     const nested = nest(handDown(flat), shape)
     faults.push(...nested.problems.map((problem) => faultOf(plan, problem)))
     return { documents: nested.documents, faults }
   }
 
-  /** Puts a date that rows of one document say differently into the rows, which have such a date of their own. */
+  /** Where rows of one document differ in one of its dates, the date goes into the rows' own field for it. */
   function handDown(flat: FlatRow<CellValue>[]): FlatRow<CellValue>[] {
     const [level] = plan.levels
     if (!level || level.handed.length === 0) return flat
@@ -86,28 +86,28 @@ export const createReader = (plan: Plan) => {
     return source && 'column' in source ? (cells[source.column] ?? '').trim() : ''
   }
 
-  function saidIn(at: number, cells: readonly string[]): CellValue | { problem: Fault['text'] } | null {
+  function cellIn(at: number, cells: readonly string[]): CellValue | { problem: Fault['text'] } | null {
     const text = textIn(at, cells)
     const field = plan.fields[at]
     const cache = known[at]
     if (!text || !field || !cache) return null
     const earlier = cache.get(text)
-    if (earlier) return 'said' in earlier ? earlier.said : earlier
+    if (earlier) return 'cell' in earlier ? earlier.cell : earlier
     const read = field.read(text)
     if (read.problem) {
       cache.set(text, { problem: read.problem })
       return { problem: read.problem }
     }
     const key = keyOf(field, read.value)
-    const said = meanings[at]?.get(key) ?? new CellValue(read.value, text, key)
-    meanings[at]?.set(key, said)
-    cache.set(text, { said })
-    return said
+    const cell = meanings[at]?.get(key) ?? new CellValue(read.value, text, key)
+    meanings[at]?.set(key, cell)
+    cache.set(text, { cell })
+    return cell
   }
 }
 
 const loneNode = ({ line, values }: FlatRow<CellValue>): FileDocument => ({
-  values: Object.fromEntries(Object.entries(values).flatMap(([name, said]) => (said ? [[name, said]] : []))),
+  values: Object.fromEntries(Object.entries(values).flatMap(([name, cell]) => (cell ? [[name, cell]] : []))),
   lines: [line],
   rows: [],
 })
@@ -115,7 +115,7 @@ const loneNode = ({ line, values }: FlatRow<CellValue>): FileDocument => ({
 /** The document as the API takes a new one; references that are still texts stay texts. */
 export const inputOf = (node: FileDocument, levels: readonly PlannedLevel[]): Doc => {
   const [level, ...inner] = levels
-  const values: Doc = Object.fromEntries(Object.entries(node.values).map(([name, said]) => [name, said.value]))
+  const values: Doc = Object.fromEntries(Object.entries(node.values).map(([name, cell]) => [name, cell.value]))
   if (level) values[level.name] = node.rows.map((row) => inputOf(row, inner))
   return values
 }
@@ -155,7 +155,7 @@ export const mergedInput = (
   return unclear === undefined ? { values } : { values, unclear }
 }
 
-/** What differs between a record and what would be said to it, by the paths that would change. */
+/** What differs between a record and what would be cell to it, by the paths that would change. */
 export const differences = (
   area: Area,
   before: Doc,
@@ -177,17 +177,17 @@ export const differences = (
       row = rowName(at, old) ?? String(Number(parts[step + 1]) + 1)
     }
     const field = path.replace(/\.\d+(?=\.)/g, '')
-    const said = { field, ...(row === undefined ? {} : { row }) }
+    const cell = { field, ...(row === undefined ? {} : { row }) }
     if (at.fields[name]?.kind === 'rows')
-      return { ...said, old: rowsIn(old, name).length, new: rowsIn(now, name).length }
-    return { ...said, old: nameOf(old, name) ?? old?.[name] ?? null, new: now?.[name] ?? null }
+      return { ...cell, old: rowsIn(old, name).length, new: rowsIn(now, name).length }
+    return { ...cell, old: nameOf(old, name) ?? old?.[name] ?? null, new: now?.[name] ?? null }
   })
 
 /** Where in the file a path of a document stands. */
 export const faultAt = (document: FileDocument, path: string, text: Fault['text']): Fault => {
   const { line, column } = sourceOf(document, path)
-  const said = cellAt(document, path)
-  return { line, field: column || null, text, ...(said ? { value: truncate(said.text) } : {}) }
+  const cell = cellAt(document, path)
+  return { line, field: column || null, text, ...(cell ? { value: truncate(cell.text) } : {}) }
 }
 
 /** The file's own value behind a path of a document. */
@@ -224,17 +224,17 @@ const faultOf = ({ levels }: Plan, { line, column, text }: FlatProblem): Fault =
 
 /** Stored rows that a row of the file may mean. Without a key only the one row of both can be meant. */
 const partners = (level: PlannedLevel, stored: readonly Doc[], rows: readonly Doc[], row: Doc): Doc[] => {
-  const said = level.key.filter((name) => row[name] !== undefined && row[name] !== null)
+  const cell = level.key.filter((name) => row[name] !== undefined && row[name] !== null)
   if (level.key.length === 0) {
     if (rows.length === 1 && stored.length <= 1) return [...stored]
     // Twice, so that even the only stored row is not taken for one of several.
     return [...stored, ...stored]
   }
-  if (said.length === 0) return []
+  if (cell.length === 0) return []
   const isLike = (names: readonly string[], one: Doc, other: Doc) =>
     names.every((name) => isSame(level.area, name, one[name], other[name]))
-  const like = stored.filter((one) => isLike(said, one, row))
-  const rivals = rows.filter((other) => other !== row && isLike(said, other, row))
+  const like = stored.filter((one) => isLike(cell, one, row))
+  const rivals = rows.filter((other) => other !== row && isLike(cell, other, row))
   if (level.apart.length === 0 || (like.length < 2 && rivals.length === 0)) return like
   // Several deliveries of one thing are told apart by their dates; one with a new date is a new one.
   const dates = level.apart.filter((name) => row[name] !== undefined && row[name] !== null)
@@ -249,7 +249,7 @@ const isSame = (area: Area, name: string, one: unknown, other: unknown) => {
   return field !== undefined && sameStoredValue(field, one, other)
 }
 
-/** What the API wants said of a row that stays: its required fields. */
+/** What the API wants cell of a row that stays: its required fields. */
 const kept = (area: Area, row: Doc): Doc => ({
   ...Object.fromEntries(
     columnsOf(area)
