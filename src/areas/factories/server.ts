@@ -39,7 +39,7 @@ export const server = serve(factories, {
 
   remarks: async (work, changes) => {
     const docs = changes.map(({ after }) => after)
-    const twins = twinsIn(docs)
+    const twins = duplicatesIn(docs)
     // Who may not see other suppliers' factories is told of no likeness to them either.
     const names = work.me.role === 'Agent' || work.me.portfolio ? new Map<number, string>() : await namesOf(work, docs)
     return docs.map((doc) => {
@@ -51,7 +51,7 @@ export const server = serve(factories, {
   // Of two that come together neither is known when the other is looked at.
   written: async (work, changes) => {
     const fresh = changes.filter(({ before }) => !before).map(({ after }) => after)
-    for (const [doc, twin] of twinsIn(fresh))
+    for (const [doc, twin] of duplicatesIn(fresh))
       if (!doc.duplicate_of_id)
         await work.tx.query(
           'update factories set duplicate_of_id = $2 where id = $1',
@@ -181,7 +181,7 @@ const nameDuplicates = async ({ tx }: Work, changes: readonly Change[]) => {
 }
 
 /** Which of these mean the same factory as one before them, and which one. */
-const twinsIn = (docs: readonly Doc[]): Map<Doc, Doc> => {
+const duplicatesIn = (docs: readonly Doc[]): Map<Doc, Doc> => {
   const twins = new Map<Doc, Doc>()
   for (const [at, doc] of docs.entries()) {
     const twin = docs

@@ -35,7 +35,7 @@ export const server = serve(poLines, {
     reject: decision,
     short_close: {
       guard: async (work, target) => {
-        const { order_status, open_others, is_changing } = await aroundOf(work, target)
+        const { order_status, open_others, is_changing } = await orderStateOf(work, target)
         return [
           ...(order_status === 'confirmed' ? [] : [problem(textOf('problems.po-lines.order_not_confirmed'))]),
           ...(target.line_status === 'open' ? [] : [problem(textOf('problems.po-lines.not_open'))]),
@@ -47,7 +47,7 @@ export const server = serve(poLines, {
     },
     reopen_closed: {
       guard: async (work, target) => [
-        ...((await aroundOf(work, target)).order_status === 'confirmed'
+        ...((await orderStateOf(work, target)).order_status === 'confirmed'
           ? []
           : [problem(textOf('problems.po-lines.order_not_confirmed'))]),
         ...(target.line_status === 'short_closed' || target.line_status === 'closed'
@@ -65,8 +65,8 @@ const ofOrder = (alias: string, holds: RawBuilder<unknown>) =>
   sql`exists (select 1 from purchase_orders as po where po.id = ${sql.id(alias, 'purchase_order_id')} and ${holds})`
 
 /** The fields of the line's order that its rules need. */
-const aroundOf = async (work: Work, { id, purchase_order_id }: Doc): Promise<Around> => {
-  const [row] = await work.tx.query<Around>(
+const orderStateOf = async (work: Work, { id, purchase_order_id }: Doc): Promise<OrderState> => {
+  const [row] = await work.tx.query<OrderState>(
     `select o.status as order_status,
        (select count(*)::int from po_lines l
         where l.purchase_order_id = o.id and l.line_status = 'open' and l.id <> $2) as open_others,
@@ -78,7 +78,7 @@ const aroundOf = async (work: Work, { id, purchase_order_id }: Doc): Promise<Aro
   )
   return row ?? { order_status: '', open_others: 0, is_changing: false }
 }
-interface Around {
+interface OrderState {
   order_status: string
   /** Other lines of the order that are open. */
   open_others: number

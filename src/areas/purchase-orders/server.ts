@@ -28,7 +28,7 @@ import { settleDeliveriesOfDay, settleDelivery } from './server/delivery'
 import { factoryReasons, readMinimums, requestFactoryAgain, settleStanding } from './server/factories'
 import { type Facts, idsOf, readFacts, statedFacts } from './server/facts'
 import { figures } from './server/figures'
-import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './server/notices'
+import { mailBuyer, mailSupplier, personOf, sendOrder, startClock } from './server/notices'
 import { paperOf } from './server/paper'
 import { followSettings, followTasks } from './server/risk'
 
@@ -143,7 +143,7 @@ export const server = serve(purchaseOrders, {
         const order = asOrder(target)
         order.issued_at = null
         order.ack_due_date = null
-        await tellSupplier(work, order, 'po_recalled')
+        await mailSupplier(work, order, 'po_recalled')
       },
     },
     acknowledge: {
@@ -161,7 +161,7 @@ export const server = serve(purchaseOrders, {
     },
     ...changeMoves,
     decline: {
-      effect: (work, target, _change, { reason }) => tellBuyer(work, asOrder(target), 'po_declined', String(reason)),
+      effect: (work, target, _change, { reason }) => mailBuyer(work, asOrder(target), 'po_declined', String(reason)),
     },
     hold: {
       effect: (work, target, _change, { hold_type, reason, share_reason }) => {
@@ -215,7 +215,7 @@ export const server = serve(purchaseOrders, {
         withdraw(order)
         dropChange(work, order)
         for (const line of openLines(order)) line.line_status = 'cancelled'
-        if (order.issued_at) await tellSupplier(work, order, 'po_cancelled', String(reason))
+        if (order.issued_at) await mailSupplier(work, order, 'po_cancelled', String(reason))
       },
     },
   },

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { format, t } from '#web/i18n.ts'
 import { moveText } from '#web/kit/moves/move-text.ts'
 import { purchaseOrders } from '../area'
-import { mayEditInLines, type OpenOrder, saysWhen } from './open-order'
+import { leavingDateField, mayEditInLines, type OpenOrder } from './open-order'
 import { screenText } from './texts'
 
 /** Tells a supplier that the order is on hold: since when, the reason if shared, and which moves remain. */
@@ -15,7 +15,7 @@ export function HoldNote({ order }: { order: OpenOrder }) {
     hold_reason_shared && screenText('hold.reason', { reason: hold_reason_shared }),
     screenText('hold.meaning'),
     possible.length > 0 && screenText('hold.moves', { moves: possible.join(t('kit.comma')) }),
-    mayEditInLines(order, saysWhen(order)) && screenText('hold.dates'),
+    mayEditInLines(order, leavingDateField(order)) && screenText('hold.dates'),
   ]
   return (
     <Box

@@ -19,7 +19,7 @@ import { isUndecided } from './approval-reasons'
 import { isSupplierSide } from './facts'
 import { FindingChips } from './findings'
 import { Slip } from './list-columns'
-import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
+import { leavingDateField, mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
 import { screenText } from './texts'
 
 /** The line's number, which leads to its own page. */
@@ -140,7 +140,7 @@ const unbroken = { whiteSpace: 'nowrap' } as const
 /** When the line will really leave: before the order is acknowledged what its supplier promises, then the forecast. Changed in place by whoever may say so. */
 export function Forecast({ line, order }: { line: OpenLine; order: OpenOrder }) {
   const lines = areaOf(purchaseOrders, 'lines')
-  const name = saysWhen(order)
+  const name = leavingDateField(order)
   const slip = name === 'forecast_ex_factory_date' ? (line.slip_days ?? 0) : 0
   const dateText = (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
@@ -208,7 +208,7 @@ export function LineMenu({
 
 /** The label of that field as a column heading. */
 export const whenLabel = (order: OpenOrder) =>
-  saysWhen(order) === 'promised_ex_factory_date'
+  leavingDateField(order) === 'promised_ex_factory_date'
     ? fieldLabel(areaOf(purchaseOrders, 'lines'), 'promised_ex_factory_date')
     : screenText('columns.forecast_ex_factory_date')
 

@@ -25,7 +25,7 @@ import {
   whenLabel,
 } from './line-parts'
 import type { LinesView } from './lines-view'
-import { mayEditInLines, type OpenLine, type OpenOrder, saysWhen } from './open-order'
+import { leavingDateField, mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
 import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
 import { screenText } from './texts'
 
@@ -77,7 +77,9 @@ const shownParts = (order: OpenOrder): LinesView['shows'] => {
   const { mayRead } = fieldRights()
   return {
     price: mayRead(area, 'unit_price'),
-    forecast: mayEditInLines(order, saysWhen(order)) || order.lines.some((line) => line[saysWhen(order)] !== null),
+    forecast:
+      mayEditInLines(order, leavingDateField(order)) ||
+      order.lines.some((line) => line[leavingDateField(order)] !== null),
     approval: mayRead(area, 'approval_reasons') && order.lines.some(isUndecided),
   }
 }

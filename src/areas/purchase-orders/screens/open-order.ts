@@ -47,7 +47,7 @@ export const mayEditInLines = (order: OpenOrder, field: string): boolean => {
 }
 
 /** The field that holds when the order's lines leave. */
-export const saysWhen = ({ status }: OpenOrder) =>
+export const leavingDateField = ({ status }: OpenOrder) =>
   status === 'issued' || status === 'change_proposed' ? 'promised_ex_factory_date' : 'forecast_ex_factory_date'
 
 export const asOpenOrder = (record: OpenRecord): OpenOrder => asOrder(record) as unknown as OpenOrder

@@ -13,7 +13,7 @@ import { purchaseOrders } from '../area'
 import { daysOverdue, isSupplierSide } from './facts'
 import { LineCard } from './line-card'
 import type { LinesView } from './lines-view'
-import { asOpenOrder, type OpenOrder, saysWhen } from './open-order'
+import { asOpenOrder, leavingDateField, type OpenOrder } from './open-order'
 import { nextLabel, nextStep, proposalMoves } from './order-steps'
 import { sizeGroups, useSizes } from './size-matrix'
 import { screenText, slipText } from './texts'
@@ -79,7 +79,7 @@ function Lines({ order }: { order: OpenOrder }) {
     order,
     shows: {
       price: fieldRights().mayRead(areaOf(purchaseOrders, 'lines'), 'unit_price'),
-      forecast: lines.some((line) => line[saysWhen(order)] !== null),
+      forecast: lines.some((line) => line[leavingDateField(order)] !== null),
       approval: false,
     },
     notesOf: () => [],

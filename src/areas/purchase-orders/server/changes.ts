@@ -23,7 +23,7 @@ import {
   openLines,
   sideOf,
 } from '../rules'
-import { personOf, sendOrder, startClock, tellBuyer, tellSupplier } from './notices'
+import { mailBuyer, mailSupplier, personOf, sendOrder, startClock } from './notices'
 
 /** The moves by which both sides change an order that is out. Each change is kept with who wanted it, why, and what became of it. */
 export const changeMoves: Record<string, MoveHooks> = {
@@ -31,7 +31,7 @@ export const changeMoves: Record<string, MoveHooks> = {
     effect: async (work, target, _change, asked) => {
       const order = asOrder(target)
       addChange(work, order, asked)
-      await tellBuyer(work, order, 'po_change_proposed', stringOf(asked.comment))
+      await mailBuyer(work, order, 'po_change_proposed', stringOf(asked.comment))
     },
   },
 
@@ -52,7 +52,7 @@ export const changeMoves: Record<string, MoveHooks> = {
       const order = asOrder(target)
       answer(work, open(order), 'refused', comment)
       await startClock(work, [order], work.now)
-      await tellSupplier(work, order, 'po_change_refused', stringOf(comment))
+      await mailSupplier(work, order, 'po_change_refused', stringOf(comment))
     },
   },
 
@@ -69,7 +69,7 @@ export const changeMoves: Record<string, MoveHooks> = {
     effect: async (work, target, _change, { comment }) => {
       const order = asOrder(target)
       answer(work, open(order), 'withdrawn', comment)
-      await tellBuyer(work, order, 'po_change_withdrawn', stringOf(comment))
+      await mailBuyer(work, order, 'po_change_withdrawn', stringOf(comment))
     },
   },
 
@@ -292,13 +292,13 @@ const linesOf = (order: Order, { items }: OrderChange) =>
 
 const tellOther = (work: Work, order: Order, { initiated_by, comment }: OrderChange, mail: string) =>
   initiated_by === 'buyer'
-    ? tellSupplier(work, order, mail, comment ?? '')
-    : tellBuyer(work, order, mail, comment ?? '')
+    ? mailSupplier(work, order, mail, comment ?? '')
+    : mailBuyer(work, order, mail, comment ?? '')
 
 const tellAsker = (work: Work, order: Order, { initiated_by, answer_comment }: OrderChange, mail: string) =>
   initiated_by === 'buyer'
-    ? tellBuyer(work, order, mail, answer_comment ?? '')
-    : tellSupplier(work, order, mail, answer_comment ?? '')
+    ? mailBuyer(work, order, mail, answer_comment ?? '')
+    : mailSupplier(work, order, mail, answer_comment ?? '')
 
 const limitsOf = ({ context: { settings } }: Work): GrowthLimits => ({
   price: String(settings.change_price_rise_pct),

@@ -21,21 +21,21 @@ import { settleOrderSlips, settleRiskOf, settleRisks } from './risk'
  * facts into the order, or as the portal itself the status; both end here.
  */
 export const settleDelivery = async (work: Work, changes: readonly Change[]): Promise<Problem[][]> => {
-  const deliveryChanges = changes.map((change) => tellings(change))
+  const deliveryChanges = changes.map((change) => lineDeliveries(change))
   const statuses = deliveryChanges.flat().some(isToSettle) ? await readStatuses(work) : none
   const problems = deliveryChanges.map((lines) =>
-    lines.flatMap((telling) => [
-      ...(isToSettle(telling) ? settleStatus(work, telling, statuses) : []),
-      ...forecastProblems(work, telling),
-      ...lateProblems(work, telling),
+    lines.flatMap((delivery) => [
+      ...(isToSettle(delivery) ? settleStatus(work, delivery, statuses) : []),
+      ...forecastProblems(work, delivery),
+      ...lateProblems(work, delivery),
     ]),
   )
   for (const { after } of changes) deriveSlips(asOrder(after), work.context.today)
   await settleRiskOf(
     work,
-    deliveryChanges.flat().map(({ byNow, ...telling }) => ({
-      ...telling,
-      isWatched: byNow !== null && telling.line.line_status === 'open',
+    deliveryChanges.flat().map(({ byNow, ...delivery }) => ({
+      ...delivery,
+      isWatched: byNow !== null && delivery.line.line_status === 'open',
     })),
   )
   return problems
@@ -71,7 +71,7 @@ export const settleAllDeliveries = async (work: Work): Promise<void> => {
 const linesAtOnce = 250
 
 /** A line as it was and as it will be, in its order. */
-interface Telling {
+interface LineDelivery {
   order: Order
   line: Line
   known: Line | undefined
@@ -90,7 +90,7 @@ interface Statuses {
 }
 const none: Statuses = { byId: new Map(), byCode: new Map() }
 
-const tellings = ({ before, after }: Change): Telling[] => {
+const lineDeliveries = ({ before, after }: Change): LineDelivery[] => {
   const order = asOrder(after)
   const earlier = before && asOrder(before)
   return order.lines.map((line, index) => {
@@ -122,7 +122,7 @@ const factsOf = (order: Order, line: Line): DeliveryFacts => ({
 const acknowledged: ReadonlySet<string> = new Set(['confirmed', 'closed', 'completed'])
 
 /** Whether a status may change; only then are the statuses read. */
-const isToSettle = ({ line, known, facts, factsThen, byNow, byThen }: Telling) =>
+const isToSettle = ({ line, known, facts, factsThen, byNow, byThen }: LineDelivery) =>
   (line.delivery_status_id ?? null) !== (known?.delivery_status_id ?? null) ||
   byNow !== byThen ||
   (byNow !== null && line.delivery_status_id === null) ||
@@ -130,8 +130,8 @@ const isToSettle = ({ line, known, facts, factsThen, byNow, byThen }: Telling) =
   (line.goods_state === null) !== (goodsByFacts(facts) === null) ||
   line.actual_ex_factory_date !== (known?.actual_ex_factory_date ?? null)
 
-const settleStatus = (work: Work, telling: Telling, { byId, byCode }: Statuses): Problem[] => {
-  const { line, known, byNow, byThen, path } = telling
+const settleStatus = (work: Work, delivery: LineDelivery, { byId, byCode }: Statuses): Problem[] => {
+  const { line, known, byNow, byThen, path } = delivery
   const status = line.delivery_status_id ?? null
   const earlierStatus = known?.delivery_status_id ?? null
   const from = byId.get(earlierStatus ?? 0) ?? null
@@ -149,13 +149,13 @@ const settleStatus = (work: Work, telling: Telling, { byId, byCode }: Statuses):
   const settled = settledStatus(isEarlier ? from : to, byFacts)
   line.delivery_status_id = settled?.id ?? null
   line.delivery_stage = settled?.stage ?? null
-  settleGoods(telling, { status: settled, statusByFacts: byFacts }, from)
+  settleGoods(delivery, { status: settled, statusByFacts: byFacts }, from)
   return wrong ? [problem(textOf(`messages.delivery.${wrong}`), path + fieldOf(wrong))] : []
 }
 
 /** Where the goods are; the forecast of what has left is the day it did, until that is taken back. */
 const settleGoods = (
-  { line, known, facts, factsThen }: Telling,
+  { line, known, facts, factsThen }: LineDelivery,
   now: Pick<Parameters<typeof goodsOf>[0], 'status' | 'statusByFacts'>,
   statusThen: DeliveryStatus | null,
 ) => {
@@ -174,7 +174,7 @@ const fieldOf = (wrong: StepProblem) => (wrong === 'back_needs_comment' ? 'deliv
 /** A new forecast or promise must lie ahead; goods that have left have none. */
 const forecastProblems = (
   { me, action, context: { today } }: Work,
-  { order, line, known, path }: Telling,
+  { order, line, known, path }: LineDelivery,
 ): Problem[] => {
   const isTakenOver = known === undefined && order.status !== 'draft'
   if (me.id === 0 || isTakenOver || !fieldWrites.has(action)) return []
@@ -193,7 +193,7 @@ const forecastProblems = (
 const fieldWrites: ReadonlySet<string> = new Set(['create', 'edit', 'import'])
 
 /** A late forecast needs a reason; the reason is cleared when the line is no longer late. */
-const lateProblems = ({ me }: Work, { line, known, path }: Telling): Problem[] => {
+const lateProblems = ({ me }: Work, { line, known, path }: LineDelivery): Problem[] => {
   const { forecast_ex_factory_date: forecast, ship_window_end: end } = line
   const before = known?.forecast_ex_factory_date ?? null
   if (forecast && end && forecast <= end && line.late_reason === (known?.late_reason ?? null)) line.late_reason = null

@@ -35,7 +35,7 @@ export const sendOrder = async (work: Work, order: Order, mail: string, reason =
     [order.supplier_id],
     'purchase_order_supplier_language',
   )
-  await tellSupplier(work, order, mail, reason, {
+  await mailSupplier(work, order, mail, reason, {
     area: 'purchase-orders',
     id: Number(order.id),
     revision: order.revision_no ?? 0,
@@ -45,13 +45,13 @@ export const sendOrder = async (work: Work, order: Order, mail: string, reason =
 }
 
 /** Mails the supplier's agents and the company's address, each in their language; notices within minutes share one mail. */
-export const tellSupplier = async (work: Work, order: Order, mail: string, reason = '', paper?: MailedPaper) => {
+export const mailSupplier = async (work: Work, order: Order, mail: string, reason = '', paper?: MailedPaper) => {
   const people = await supplierPeople(work.tx, order.supplier_id)
   await sendNotice(work, order, { mail, list: listOf(mail, 'supplier'), reason, paper }, people)
 }
 
 /** Mails the buyer, unless the supplier has left their portfolio. */
-export const tellBuyer = async (work: Work, order: Order, mail: string, reason = '') => {
+export const mailBuyer = async (work: Work, order: Order, mail: string, reason = '') => {
   const people = await work.tx.query<Recipient>(
     `select full_name as name, email, mail_language(users) as language from users
      where id = $1 and status = 'active' and archived_at is null and coalesce($2 = any(portfolio_of(id)), true)`,

@@ -16,7 +16,7 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
   const { prefix, name, number } = line
   const [sizes, qty, price] = useWatch({
     name: [`${prefix}sizes`, `${prefix}qty`, `${prefix}unit_price`],
-    compute: asTheyAre,
+    compute: unchanged,
   }) as unknown[]
   const state = useSyncExternalStore(store.subscribe, () => store.rowState(at))
   const faults = useRowFaults(prefix)
@@ -86,7 +86,7 @@ export const GridRow = memo(function GridRow({ line, at, columns, store, actions
 })
 
 /** Skips renders for changes of other lines: the form notifies every row of each change. */
-const asTheyAre = (values: unknown[]) => values
+const unchanged = (values: unknown[]) => values
 
 interface Props {
   line: GridLine
