@@ -23,7 +23,7 @@ describe('files of an order', () => {
       { name: 'program.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x90\0\x03', 'latin1') },
     ])
     await see(files.getByRole('button', { name: 'costing.pdf', exact: true }))
-    await see(files.getByRole('alert').getByText(/program\.png is not of a kind/))
+    await see(files.getByRole('alert').getByText(/program\.png is not of a supported type/))
     await files.getByRole('radio', { name: 'Shared' }).check({ force: true })
     await add([{ name: 'label.png', mimeType: 'image/png', buffer: png }])
     await see(files.getByRole('button', { name: 'label.png', exact: true }))

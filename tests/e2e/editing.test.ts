@@ -23,7 +23,7 @@ describe('two people who edit one draft', () => {
     await see(choice.getByText('Pack hanging.'))
     // Only one of them wrote the place: there is nothing to choose.
     expect(await dialog.getByRole('radiogroup').count()).toBe(1)
-    await see(dialog.getByText(/^Changed by (?!somebody).+ only \(1\)$/))
+    await see(dialog.getByText(/^Changed by (?!someone).+ only \(1\)$/))
     await see(dialog.getByRole('listitem').filter({ hasText: 'Named place: Ningbo → Shanghai' }))
     await faultless(second, 'merge', '[role="dialog"]')
     await choice.getByRole('radio', { name: /^Mine/ }).focus()

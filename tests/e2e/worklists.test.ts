@@ -93,7 +93,7 @@ describe('the worklists over order lines', () => {
     const before = await lineOf(po_no)
 
     await page.getByRole('link', { name: 'Import', exact: true }).click()
-    await see(page.getByText(/What may be changed: Season\./))
+    await see(page.getByText(/You can change: Season\./))
     await page.getByLabel(/Choose file/).setInputFiles({
       name: 'season.csv',
       mimeType: 'text/csv',
