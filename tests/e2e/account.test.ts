@@ -193,7 +193,7 @@ describe('a bug report', () => {
     await list.getByRole('button', { name: 'Remove fake.png' }).click()
     await files.setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: dot })
     await page.getByRole('button', { name: 'Send report' }).click()
-    const thanks = page.getByText(/^Report ST-\d{4}-\d{6} sent\. Thank you\.$/)
+    const thanks = page.getByText(/^Thank you\. Your report number is ST-\d{4}-\d{6}$/)
     await see(thanks)
     const number = (await thanks.textContent())?.slice(-14)
     await see(page.getByRole('list', { name: 'Your reports' }).getByText(new RegExp(`${number}`)))

@@ -220,7 +220,7 @@ describe('a bug report', () => {
     await user.upload(chooser(), [png('one.png'), png('two.png')])
     await user.click(button('Remove one.png'))
     await user.click(button('Send report'))
-    expect(await screen.findByText('Report ST-2026-000123 sent. Thank you.')).toBeTruthy()
+    expect(await screen.findByText('Thank you. Your report number is ST-2026-000123')).toBeTruthy()
     const form = sentForm(asked)
     expect([form.get('category'), form.get('subject'), form.get('message')]).toEqual([
       'question',
