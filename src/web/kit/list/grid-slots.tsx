@@ -123,16 +123,40 @@ const CheckInput = styled('input')(({ theme: { palette } }) => ({
 
 const Nothing = () => null
 
+/** Parts that the grid draws in states that no list of ours has, such as one without columns. */
+const unusedSlots = [
+  'baseBadge',
+  'baseCircularProgress',
+  'baseLinearProgress',
+  'bottomContainer',
+  'columnFilteredIcon',
+  'columnHeaderFilterIconButton',
+  'columnMenu',
+  'columnMenuIcon',
+  'detailPanels',
+  'footer',
+  'noColumnsOverlay',
+  'noResultsOverlay',
+  'noRowsOverlay',
+  'pagination',
+  'panel',
+  'pinnedRows',
+  'toolbar',
+] as const
+
 /**
  * Every part of the grid that a list draws: the grid's own defaults are left out of the bundle (`omitted/grid-slots.ts`).
  * The empty list is drawn elsewhere, so an empty grid is always a loading one.
  */
 export const gridSlots = {
+  ...(Object.fromEntries(unusedSlots.map((slot) => [slot, Nothing])) as Record<
+    (typeof unusedSlots)[number],
+    typeof Nothing
+  >),
   baseCheckbox: GridCheckbox,
   baseIconButton: IconButton as ComponentType<GridSlotProps['baseIconButton']>,
   baseSkeleton: Skeleton as ComponentType<GridSlotProps['baseSkeleton']>,
   baseTooltip: GridHint,
-  bottomContainer: Nothing,
   cell: ListCell,
   columnHeaders: GridColumnHeaders,
   columnHeaderSortIcon: GridColumnHeaderSortIcon,
@@ -140,11 +164,7 @@ export const gridSlots = {
   columnSortedAscendingIcon: GridArrowUpwardIcon,
   columnSortedDescendingIcon: GridArrowDownwardIcon,
   columnUnsortedIcon: GridColumnUnsortedIcon,
-  detailPanels: Nothing,
   loadingOverlay: GridLoadingOverlay,
-  noRowsOverlay: Nothing,
-  panel: Nothing,
-  pinnedRows: Nothing,
   row: GridRow,
   skeletonCell: GridSkeletonCell,
 }
