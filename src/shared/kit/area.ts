@@ -86,16 +86,24 @@ export const seesFilesOf = ({ attachments }: Pick<Area, 'attachments'>, role: Ro
 export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>
   !archivedIn || archivedIn.includes(status ?? '')
 
+/** The declared field or condition of that name; undefined for any other name, those of every object included. */
+export const fieldOf = (area: Area, name: string): Field | undefined =>
+  Object.hasOwn(area.fields, name)
+    ? area.fields[name]
+    : Object.hasOwn(area.conditions ?? {}, name)
+      ? area.conditions?.[name]
+      : undefined
+
 /**
  * Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. Who
  * is neither of the house nor of a supplier reads no more of an area than an agent does.
  */
 export const readersOf = (area: Area, name: string): readonly Subject[] => {
   const readers = subjectsOf(area.access.read)
-  const own = (area.fields[name] ?? area.conditions?.[name])?.options.read
+  const own = fieldOf(area, name)?.options.read
   const named = (own ? subjectsOf(own).filter((subject) => readers.includes(subject)) : readers).filter((subject) => {
     const only = area.only?.read?.[roleOfSubject(subject)]
-    return !only || !(name in area.fields) || only.includes(name)
+    return !only || !Object.hasOwn(area.fields, name) || only.includes(name)
   })
   return readers.includes('Agent') && !named.includes('Agent')
     ? named.filter((subject) => !bystanders.includes(subject))

@@ -1,4 +1,4 @@
-import { type Area, actions, createRegister, readersOf, writersOf } from './area'
+import { type Area, actions, createRegister, fieldOf, readersOf, writersOf } from './area'
 import { attachersOf } from './attachments'
 import { moveAction } from './lifecycle'
 import { type Audience, groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf } from './roles'
@@ -95,7 +95,7 @@ export const fieldRights = (can: Can) => ({
 
 /** Whether fewer may read (or write) the field than may read (or write) the area. */
 export const isNarrowed = (area: Area, field: string, action: 'read' | 'write'): boolean => {
-  const { options } = area.fields[field] ?? area.conditions?.[field] ?? {}
+  const options = fieldOf(area, field)?.options
   if (!options?.[action] && !area.only?.[action]) return false
   if (action === 'read') return readersOf(area, field).length < subjectsOf(area.access.read).length
   const writers = writersOf(area, field).length
