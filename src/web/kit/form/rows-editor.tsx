@@ -10,8 +10,16 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { get, useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import {
+  type FieldValues,
+  get,
+  type UseFieldArrayReturn,
+  useFieldArray,
+  useFormContext,
+  useFormState,
+  useWatch,
+} from 'react-hook-form'
 import { register } from '#areas/index.ts'
 import { type Area, rowsOf } from '#shared/kit/area.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
@@ -63,8 +71,8 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
   const child = register.get(area.fields[name]?.options.to ?? '')
   const { mayEdit } = useFormScope()
   const { mayWrite } = fieldRights()
-  const { getValues, setValue } = useFormContext()
-  const { fields, append, remove, swap } = useFieldArray({ name: path, keyName: 'key' })
+  const list = useFieldArray({ name: path, keyName: 'key' })
+  const { fields } = list
   const isTable = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const error = useFieldError(path)
   const box = useRef<HTMLDivElement>(null)
@@ -81,6 +89,72 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
   // On a phone the rows of a long list are folded at first: one has to be found before it is changed.
   const [folded] = useState(() => new Set(isTable || fields.length <= 4 ? [] : fields.map(({ key }) => key)))
 
+  const { add, take, move, onKeyDown } = useRowEdits({ path, child, position, list, box, max, mayAdd })
+  const rows = fields.map(({ key }, index) => {
+    const own = `${path}.${index}.`
+    return (
+      <Row
+        key={key}
+        area={child}
+        prefix={own}
+        position={index + 1}
+        isTable={isTable}
+        flat={flat}
+        folds={folded.has(key)}
+        main={main}
+        rest={hasMore ? all.filter((one) => !main.includes(one)) : []}
+        onKeyDown={(event, column) => onKeyDown(event, index, column)}
+        actions={
+          mayAdd && (
+            <RowActions
+              index={index}
+              last={fields.length - 1}
+              isOrdered={position !== null}
+              onMove={(to) => move(index, to)}
+              onRemove={() => take(index)}
+            />
+          )
+        }
+      />
+    )
+  })
+  return (
+    <Box ref={box}>
+      {error && (
+        <Box role="alert" sx={{ fontSize: 12, color: 'error.main', mb: 1 }}>
+          {error}
+        </Box>
+      )}
+      {fields.length === 0 ? (
+        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 1 }}>{t('kit.rows.none')}</Box>
+      ) : isTable ? (
+        <RowTable area={child} columns={main} label={fieldLabel(area, name)}>
+          {rows}
+        </RowTable>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>{rows}</Box>
+      )}
+      {mayAdd && (
+        <Button
+          data-add
+          size="small"
+          startIcon={<AddRounded />}
+          sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
+          disabled={fields.length >= max}
+          title={fields.length >= max ? t('kit.rows.at_most', { max }) : undefined}
+          onClick={add}
+        >
+          {t('kit.rows.add', { name: inSentence(areaName(child, true)) })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+/** Adds, removes and moves rows, and moves the focus along. */
+const useRowEdits = ({ path, child, position, list, box, max, mayAdd }: RowEditsOptions) => {
+  const { getValues, setValue } = useFormContext()
+  const { fields, append, remove, swap } = list
   const focusRow = (index: number) =>
     focusSoon(() => {
       const row = box.current?.querySelector(`[data-row="${path}.${index}"]`)
@@ -91,7 +165,7 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
     const rows: Record<string, unknown>[] = getValues(path) ?? []
     const last = Math.max(0, ...rows.map((row) => Number(row[position ?? '']) || 0))
     append(
-      { ...formValues(child, register, mayWrite), ...(position ? { [position]: last + 1 } : {}) },
+      { ...formValues(child, register, fieldRights().mayWrite), ...(position ? { [position]: last + 1 } : {}) },
       { shouldFocus: false },
     )
     focusRow(fields.length)
@@ -124,103 +198,88 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
           ?.focus()
     }
   }
-  const rows = fields.map(({ key }, index) => {
-    const own = `${path}.${index}.`
-    return (
-      <Row
-        key={key}
-        area={child}
-        prefix={own}
-        position={index + 1}
-        isTable={isTable}
-        flat={flat}
-        folds={folded.has(key)}
-        main={main}
-        rest={hasMore ? all.filter((one) => !main.includes(one)) : []}
-        onKeyDown={(event, column) => onKeyDown(event, index, column)}
-        actions={
-          mayAdd && (
-            <>
-              {position && (
-                <>
-                  <RowButton
-                    label={t('kit.rows.up', { position: index + 1 })}
-                    disabled={index === 0}
-                    onClick={() => move(index, index - 1)}
-                  >
-                    <ArrowUpwardRounded fontSize="small" />
-                  </RowButton>
-                  <RowButton
-                    label={t('kit.rows.down', { position: index + 1 })}
-                    disabled={index === fields.length - 1}
-                    onClick={() => move(index, index + 1)}
-                  >
-                    <ArrowDownwardRounded fontSize="small" />
-                  </RowButton>
-                </>
-              )}
-              <RowButton label={t('kit.rows.remove', { position: index + 1 })} onClick={() => take(index)}>
-                <DeleteOutlineRounded fontSize="small" />
-              </RowButton>
-            </>
-          )
-        }
-      />
-    )
-  })
+  return { add, take, move, onKeyDown }
+}
+
+interface RowEditsOptions {
+  path: string
+  child: Area
+  /** The field that holds a row's position, where the order of rows counts. */
+  position: string | null
+  list: UseFieldArrayReturn<FieldValues, string, 'key'>
+  box: RefObject<HTMLDivElement | null>
+  max: number
+  mayAdd: boolean
+}
+
+function RowActions({ index, last, isOrdered, onMove, onRemove }: RowActionsProps) {
+  const position = index + 1
   return (
-    <Box ref={box}>
-      {error && (
-        <Box role="alert" sx={{ fontSize: 12, color: 'error.main', mb: 1 }}>
-          {error}
-        </Box>
+    <>
+      {isOrdered && (
+        <>
+          <RowButton label={t('kit.rows.up', { position })} disabled={index === 0} onClick={() => onMove(index - 1)}>
+            <ArrowUpwardRounded fontSize="small" />
+          </RowButton>
+          <RowButton
+            label={t('kit.rows.down', { position })}
+            disabled={index === last}
+            onClick={() => onMove(index + 1)}
+          >
+            <ArrowDownwardRounded fontSize="small" />
+          </RowButton>
+        </>
       )}
-      {fields.length === 0 ? (
-        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 1 }}>{t('kit.rows.none')}</Box>
-      ) : isTable ? (
-        <Box sx={{ overflowX: 'auto', mx: -1 }}>
-          <Box component="table" sx={tableStyle} aria-label={fieldLabel(area, name)}>
-            <thead>
-              <tr>
-                {main.map((column) => (
-                  <Box
-                    component="th"
-                    scope="col"
-                    key={column}
-                    sx={{ minWidth: inputWidth(child, column), textAlign: alignOf(child, column) }}
-                  >
-                    {fieldLabel(child, column)}
-                    {child.fields[column]?.required === false && (
-                      <Box component="span" sx={{ fontWeight: 400, ml: 0.5 }}>
-                        {t('kit.form.optional')}
-                      </Box>
-                    )}
+      <RowButton label={t('kit.rows.remove', { position })} onClick={onRemove}>
+        <DeleteOutlineRounded fontSize="small" />
+      </RowButton>
+    </>
+  )
+}
+
+interface RowActionsProps {
+  index: number
+  last: number
+  isOrdered: boolean
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function RowTable({ area, columns, label, children }: RowTableProps) {
+  return (
+    <Box sx={{ overflowX: 'auto', mx: -1 }}>
+      <Box component="table" sx={tableStyle} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Box
+                component="th"
+                scope="col"
+                key={column}
+                sx={{ minWidth: inputWidth(area, column), textAlign: alignOf(area, column) }}
+              >
+                {fieldLabel(area, column)}
+                {area.fields[column]?.required === false && (
+                  <Box component="span" sx={{ fontWeight: 400, ml: 0.5 }}>
+                    {t('kit.form.optional')}
                   </Box>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            {rows}
-          </Box>
-        </Box>
-      ) : (
-        <Box sx={{ display: 'grid', gap: 1.5 }}>{rows}</Box>
-      )}
-      {mayAdd && (
-        <Button
-          data-add
-          size="small"
-          startIcon={<AddRounded />}
-          sx={{ mt: 1, minHeight: { xs: 44, sm: 30 } }}
-          disabled={fields.length >= max}
-          title={fields.length >= max ? t('kit.rows.at_most', { max }) : undefined}
-          onClick={add}
-        >
-          {t('kit.rows.add', { name: inSentence(areaName(child, true)) })}
-        </Button>
-      )}
+                )}
+              </Box>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        {children}
+      </Box>
     </Box>
   )
+}
+
+interface RowTableProps {
+  area: Area
+  columns: readonly string[]
+  label: string
+  children: ReactNode
 }
 
 function Row({ area, prefix, position, isTable, flat, folds, main, rest, onKeyDown, actions }: RowProps) {

@@ -1,0 +1,42 @@
+import { register } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import type { Values } from '#shared/kit/schema.ts'
+import { format, t } from '#web/i18n.ts'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import { notify } from '#web/shell/messages/messages.ts'
+import type { Draft } from './drafts'
+import { changedValues, formValues, sameValue } from './form-values'
+import type { Conflict, RecordEditor } from './use-record-editor'
+
+/** Settles a conflict with the values that a person chose, and restores drafts. */
+export const useMerge = (area: Area, editor: RecordEditor) => {
+  const { base, before, form, keys, draft, send } = editor
+  const fill = (values: Values, from: Values) => {
+    form.reset(from)
+    for (const [name, value] of Object.entries(values))
+      if (name in from && !sameValue(value, from[name])) form.setValue(name, value, { shouldDirty: true })
+  }
+  const settle = async ({ versions, from: found }: Conflict, values: Values | null) => {
+    const current = versions.theirs as OpenRecord
+    const from = formValues(area, register, fieldRights().mayWrite, current)
+    editor.closeConflict()
+    if (found) draft.forget(found)
+    editor.rebase(current)
+    fill(values ?? from, from)
+    const body = changedValues(values ?? from, from, current.version)
+    const isLeft = Object.keys(body).length > 1
+    if (values && !isLeft) notify({ tone: 'info', text: t('editing.merge.nothing_left') })
+    if (!found && isLeft) await send(body)
+  }
+  const restore = (found: Draft) => {
+    const { values, version, key } = found
+    if (key) keys.set('', key)
+    if (base && version !== base.version)
+      return editor.openConflict({ versions: { base: found.base ?? {}, theirs: base, mine: values }, from: found })
+    draft.forget(found)
+    fill(values, before)
+    notify({ tone: 'info', text: t('editing.draft.restored', { when: format.moment(found.at) }) })
+  }
+  return { settle, restore }
+}

@@ -1,0 +1,161 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { FieldErrors, FieldValues } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { register } from '#areas/index.ts'
+import type { Area } from '#shared/kit/area.ts'
+import type { Versions } from '#shared/kit/merge.ts'
+import { createSchema, editSchema, type Values } from '#shared/kit/schema.ts'
+import { titleOf } from '#web/fields/titles.ts'
+import { focusSoon } from '#web/hooks/focus-soon.ts'
+import { useRefresh } from '#web/hooks/use-refresh.ts'
+import { t } from '#web/i18n.ts'
+import type { OpenRecord } from '#web/kit/record/record-actions.ts'
+import { dataProvider } from '#web/providers/data.ts'
+import { HttpError } from '#web/providers/http.ts'
+import { fieldRights } from '#web/providers/permission.ts'
+import { notify } from '#web/shell/messages/messages.ts'
+import type { Draft } from './drafts'
+import { errorLines, fieldMessages } from './error-lines'
+import { changedValues, createValues, formValues } from './form-values'
+import { schemaResolver } from './schema-resolver'
+import { useDraft } from './use-draft'
+import { useRecordForm } from './use-record-form'
+import { useUnsavedGuard } from './use-unsaved-guard'
+
+/** A record being edited: its form, its draft, what the server refused, and the conflict with a save that came first. */
+export const useRecordEditor = ({ area, record, successText, element }: EditorOptions) => {
+  const [base, setBase] = useState(record)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [lines, setLines] = useState<string[]>([])
+  const [isSaved, setSaved] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const shown = useRef(new Set<string>()).current
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const before = useMemo(() => formValues(area, register, fieldRights().mayWrite, base), [area, base])
+  const toWire = (values: FieldValues) => (base ? changedValues(values, before, base.version) : createValues(values))
+  const schema = useMemo(() => (base ? editSchema : createSchema)(area, register, fieldRights().mayWrite), [area, base])
+  const { form, save, keys } = useRecordForm(area, base, {
+    defaultValues: before,
+    resolver: schemaResolver(schema, toWire),
+  })
+  const { isSubmitting, isDirty } = form.formState
+  // The page that follows is drawn a moment after the answer: until then another click must not send again.
+  const isBusy = isSubmitting || isSaved
+  const draft = useDraft({ area, record: base, before, form, isDirty, keys })
+  const letPass = useUnsavedGuard(isDirty, draft.drop)
+  const showErrors = (messages: Record<string, string>) => {
+    const placed = Object.entries(messages).filter(([path]) => shown.has(path))
+    // Refine's server-side validation sets the errors of fields that were sent; a refusal may name others too.
+    for (const [path, message] of placed) form.setError(path, { message })
+    setLines(errorLines(area, register, without(messages, shown)))
+    focusSoon(() => firstFault(element.current), placed.length > 0 ? undefined : 0)
+  }
+  const send = async (body: Values) => {
+    setRefusal(null)
+    setLines([])
+    try {
+      const saved = await save(body)
+      setSaved(true)
+      draft.drop()
+      letPass()
+      notify({
+        tone: 'success',
+        text:
+          successText?.(saved) ?? t(base ? 'kit.form.changed' : 'kit.form.created', { title: titleOf(area, saved) }),
+      })
+      await refresh()
+      navigate(area.single ? (area.path ?? '/') : `${area.path}/${saved.id}`, { replace: true })
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      // A crash from here on must not make the record twice.
+      draft.flush()
+      const current = error.code === 'stale' && base && (await currentOf(area, base.id, error))
+      if (current) {
+        const versions = { base: { ...base }, theirs: current, mine: form.getValues() }
+        return setConflict({ versions })
+      }
+      if (error.errors?.['Idempotency-Key']) return setRefusal(new Error(t('kit.form.already_saved')))
+      setRefusal(error)
+      showErrors(fieldMessages(error.errors))
+    }
+  }
+  const submit = form.handleSubmit(
+    async (body) => {
+      if (base && Object.keys(body).length === 1) {
+        letPass()
+        notify({ tone: 'info', text: t('editing.nothing_to_save') })
+        return navigate(area.single ? (area.path ?? '/') : `${area.path}/${base.id}`, { replace: true })
+      }
+      await send(body)
+    },
+    (errors) => {
+      setRefusal(null)
+      showErrors(flatMessages(errors))
+    },
+  )
+  return {
+    base,
+    before,
+    form,
+    keys,
+    draft,
+    refusal,
+    lines,
+    shown,
+    isBusy,
+    conflict,
+    send,
+    submit,
+    rebase: setBase,
+    openConflict: setConflict,
+    closeConflict: () => setConflict(null),
+  }
+}
+
+export type RecordEditor = ReturnType<typeof useRecordEditor>
+
+interface EditorOptions {
+  area: Area
+  record: OpenRecord | undefined
+  successText: ((saved: OpenRecord) => string | undefined) | undefined
+  element: RefObject<HTMLFormElement | null>
+}
+
+/** What stands against what: for a save that came second, or a draft of a record that is another by now. */
+export interface Conflict {
+  versions: Versions
+  /** The draft that is being restored; without one it is a save. */
+  from?: Draft
+}
+
+/** The record as it stands now; the refusal itself carries it, yet not what may be done with it. */
+const currentOf = async (area: Area, id: number, error: HttpError): Promise<OpenRecord | undefined> => {
+  const included = error.body.current as OpenRecord | undefined
+  const read = await dataProvider.getOne<OpenRecord>({ resource: area.name, id }).catch(() => null)
+  return read && (!included || read.data.version >= included.version) ? read.data : included
+}
+
+/** Nested errors of the form as messages by path. */
+export const flatMessages = (errors: FieldErrors, path = ''): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([name, error]): [string, string][] => {
+      if (!error || typeof error !== 'object') return []
+      const own = name === 'root' ? path.replace(/\.$/, '') : path + name
+      const { message, type, ref, ...nested } = error as Record<string, unknown>
+      return [
+        ...(typeof message === 'string' ? [[own, message] as [string, string]] : []),
+        ...Object.entries(flatMessages(nested as FieldErrors, `${own}.`)),
+      ]
+    }),
+  )
+
+const without = <T>(values: Record<string, T>, names: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
+
+/** The first input that is marked invalid. */
+export const firstFault = (form: HTMLElement | null): HTMLElement | null => {
+  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (fault && fault.tabIndex >= 0) return fault
+  return fault?.querySelector<HTMLElement>('input, select, textarea') ?? null
+}
