@@ -25,8 +25,8 @@ describe('a composition', () => {
     ['two fibres of 100', rows(['CO', '60'], ['PES', '40']), []],
     ['halves of a percent', rows(['CO', '95.5'], ['EL', '4.5']), []],
     ['three thirds', rows(['CO', '33.33'], ['PES', '33.33'], ['CV', '33.34']), []],
-    ['one short of 100', rows(['CO', '60'], ['PES', '39']), ['fibres.1.pct below_100 1']],
-    ['a hundredth too much', rows(['CO', '60'], ['PES', '40.01']), ['fibres.1.pct above_100 0.01']],
+    ['one short of 100', rows(['CO', '60'], ['PES', '39']), ['fibres.1.pct below_total 1']],
+    ['a hundredth too much', rows(['CO', '60'], ['PES', '40.01']), ['fibres.1.pct above_total 0.01']],
     ['a fibre twice', rows(['CO', '50'], ['CO', '50']), ['fibres.1.fibre_id fibre_repeated']],
     ['a fibre twice, recycled once', rows(['PES', '50', { recycled: true }], ['PES', '50']), []],
     [
@@ -39,7 +39,7 @@ describe('a composition', () => {
     [
       'a lining short of 100',
       rows(['CO', '100'], ['PES', '98', { component: 'lining' }]),
-      ['fibres.1.pct below_100 2'],
+      ['fibres.1.pct below_total 2'],
     ],
     ['no rows', [], []],
   ])('is checked: %s', (_, composition, expected) => {

@@ -46,8 +46,8 @@ const totalProblems = (rows: readonly CompositionRow[], component: GarmentCompon
   const pct = withoutTrailingZeros(missing.replace('-', ''))
   const text =
     difference > 0
-      ? textOf('problems.compositions.below_100', { pct })
-      : textOf('problems.compositions.above_100', { pct })
+      ? textOf('problems.compositions.below_total', { pct })
+      : textOf('problems.compositions.above_total', { pct })
   return [problem(text, `${path}.${last}.pct`)]
 }
 

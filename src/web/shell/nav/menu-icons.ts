@@ -10,6 +10,7 @@ import PeopleRounded from '@mui/icons-material/PeopleRounded'
 import ReceiptLongRounded from '@mui/icons-material/ReceiptLongRounded'
 import SellRounded from '@mui/icons-material/SellRounded'
 import SettingsRounded from '@mui/icons-material/SettingsRounded'
+import TextureRounded from '@mui/icons-material/TextureRounded'
 
 /** Icons that the navigation names. */
 export const menuIcons: Record<string, typeof SellRounded> = {
@@ -25,4 +26,5 @@ export const menuIcons: Record<string, typeof SellRounded> = {
   logout: LogoutRounded,
   bug: BugReportRounded,
   password: PasswordRounded,
+  yarn: TextureRounded,
 }
