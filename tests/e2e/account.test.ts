@@ -11,7 +11,7 @@ describe('an invitation', () => {
   it('goes from the form of a new person by mail to a signed-in agent', async () => {
     const email = freshEmail('invited')
     const office = await stage.open('office', '/apps/Users/new')
-    await see(office.getByText('the person gets a mail with a link, good for 72 hours'))
+    await see(office.getByText('the person gets a mail with a link, valid for 72 hours'))
     await entry(office, 'First name').fill('Mei')
     await entry(office, 'Last name').fill('Lin')
     await entry(office, 'Email').fill(email)
