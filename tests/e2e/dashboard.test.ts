@@ -70,7 +70,7 @@ describe('the dashboard', () => {
   it('has no fault that axe finds', async () => {
     await faultlessInBothLooks(stage, 'office', path, async (page) => {
       await see(page.locator('.MuiBarElement-root'))
-      await expect.poll(() => page.getByRole('region', { name: /figures|图表数据/ }).count()).toBe(2)
+      await expect.poll(() => page.getByRole('region', { name: /figures of the chart|图表数据/ }).count()).toBe(2)
     })
   })
 })

@@ -26,6 +26,7 @@ const office = [
   ...agent,
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
+  'Fibre 纤维',
   'Suppliers 供应商',
   'Product Categories 产品类别库',
   'Size Scales 尺码组',
