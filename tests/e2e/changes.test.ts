@@ -13,6 +13,7 @@ it('a supplier asks on a phone, in Chinese, to deliver a week later', async () =
   const page = await stage.open('agent', `/apps/purchase_order/${order.id}`, { phone: true, language: 'zh' })
   await see(page.getByRole('button', { name: '确认订单' }))
   await page.getByRole('button', { name: /承诺出厂日期/ }).click()
+  await see(page.getByRole('dialog', { name: /承诺出厂日期/ }).getByRole('textbox'))
   await page.keyboard.type('2027-03-17')
   await page.keyboard.press('Enter')
   // A later date is no acknowledgement: the button says what it does now, and takes the date along.

@@ -6,7 +6,8 @@ import { titleOf } from '#web/fields/titles.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { formatValue } from '#web/kit/page/cell.tsx'
 
-const CellEditor = lazy(() => import('./cell-editor').then((module) => ({ default: module.CellEditor })))
+const loadEditor = () => import('./cell-editor')
+const CellEditor = lazy(() => loadEditor().then((module) => ({ default: module.CellEditor })))
 
 /** One field of a record on its page, with the button that opens its editor. `children` show the value. */
 export function InlineField({ area, name, record, children }: Props) {
@@ -18,6 +19,8 @@ export function InlineField({ area, name, record, children }: Props) {
       <ButtonBase
         aria-label={t('kit.inline.edit', { label, value: formatValue(area, name, record) || t('kit.history.empty') })}
         aria-haspopup="dialog"
+        onPointerEnter={loadEditor}
+        onFocus={loadEditor}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{
           gap: 0.75,
