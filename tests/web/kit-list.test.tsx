@@ -29,6 +29,30 @@ const twoSeasons = (seen: Seen) =>
 const keepsPages = { placeholderData: keepPreviousData }
 const lists = (all: Seen[]) => all.filter(({ path }) => path === 'seasons')
 
+describe('a search', () => {
+  const search = async () => {
+    const all = answerWith(twoSeasons)
+    const { user, where } = draw(<AreaList area={seasons} />, seasons.path ?? '')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'lotus')
+    return { all, where }
+  }
+
+  it('is sent once nothing is typed for a moment', async () => {
+    const { all, where } = await search()
+    await waitFor(() => expect(lists(all).at(-1)?.params.get('q')).toBe('lotus'))
+    expect(where()).toContain('q=lotus')
+  })
+
+  it('is not sent by a list that was left, whose next page still loads', async () => {
+    const { all, where } = await search()
+    window.history.pushState(null, '', '/apps/elsewhere')
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    window.history.back()
+    expect(lists(all).filter(({ params }) => params.has('q'))).toEqual([])
+    expect(where()).not.toContain('q=lotus')
+  })
+})
+
 describe('the address of a list', () => {
   const everything = () => true
 

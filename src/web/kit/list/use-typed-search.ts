@@ -8,6 +8,7 @@ export const useTypedSearch = (value: string, onChange: (q: string) => void) => 
   const input = useRef<HTMLInputElement>(null)
   const settled = useDebounced(typed, 300)
   const sent = useRef(value)
+  const typedAt = useRef('')
   useShortcut('/', () => input.current?.focus())
   useEffect(() => {
     // What is in the address but was not typed here (the back button, a link, `Clear`) is what the field says.
@@ -16,9 +17,14 @@ export const useTypedSearch = (value: string, onChange: (q: string) => void) => 
     setTyped(value)
   }, [value])
   useEffect(() => {
-    if (settled === sent.current) return
+    // Somebody who has moved on stays there, also while the next page still loads and this one is in sight.
+    if (settled === sent.current || typedAt.current !== window.location.pathname) return
     sent.current = settled
     onChange(settled)
   }, [settled, onChange])
-  return { input, typed, setTyped }
+  const type = (text: string) => {
+    typedAt.current = window.location.pathname
+    setTyped(text)
+  }
+  return { input, typed, setTyped: type }
 }
