@@ -24,7 +24,7 @@ import { readCapacity, settleCapacity } from './server/capacity'
 import { capacityPaths, capacityRoutes } from './server/capacity-routes'
 import { settleLicences, settleLicencesOfDay } from './server/licences'
 
-const usable = planOf(factoryAllocations)?.usable ?? []
+const usable = planOf(factoryAllocations)?.library?.usable ?? []
 
 interface Facts {
   factories: Map<number, FactoryFacts>
@@ -38,7 +38,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
   facts: async (work, asked) => {
     const factories = await readFactories(
       work.tx,
-      asked.map(({ record }) => record.id),
+      asked.flatMap(({ record }) => record?.id ?? []),
     )
     const besides = asked.flatMap(({ allocation }) => [Number(allocation.id ?? 0), Number(allocation.replaces_id ?? 0)])
     return {
@@ -72,7 +72,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
 
   check: (work, asked, facts) => {
     const { allocation, line, record, others } = asked
-    const factory = facts.factories.get(record.id)
+    const factory = record && facts.factories.get(record.id)
     if (!factory) return []
     const isAnother = others.some(
       (other) => other.status === 'approved' && other.process_stage === allocation.process_stage,
@@ -87,7 +87,7 @@ const engine = serveAllocation<Facts>(factoryAllocations, {
 
   warn: (work, target, facts) => {
     const { allocation, line, record, others } = target
-    const factory = facts.factories.get(record.id)
+    const factory = record && facts.factories.get(record.id)
     if (!factory) return []
     const requested = {
       qty: Number(allocation.qty ?? 0),

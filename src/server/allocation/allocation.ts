@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { type Change, type Doc, type Kit, type MoveHooks, serve, type Work } from '#server/kit/kit.ts'
 import { system } from '#server/kit/principal.ts'
-import { sameStoredValue } from '#server/kit/write/diff.ts'
+import { diffDocument, sameStoredValue } from '#server/kit/write/diff.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
+import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import {
+  type AllocatedLibrary,
   type AllocatedLine,
   type AllocationPlan,
+  canOutdate,
   firstState,
   isLineOpen,
   lineKinds,
@@ -51,9 +54,7 @@ export const serveAllocation = <F>(area: Area, kind: AllocationKind<F>) => {
 
     moves: allocationMoves(area, plan, kind),
 
-    ...(plan.versioned && {
-      follows: { [plan.library]: (work: Work, changes: readonly Change[]) => outdate(work, area, plan, changes) },
-    }),
+    ...(plan.library && canOutdate(plan) && { follows: { [plan.library.area]: outdate(area, plan, plan.library) } }),
 
     routes: (app, kit) => allocationRoutes(app, { kit, area, plan }, kind.fits),
   })
@@ -85,21 +86,40 @@ const prepareAllocations = async <F>(
     if (!draft) return []
     if (!change.before) begin(work, plan, draft)
     kind.fill?.(work, draft, facts)
+    if (isContentEdited(work, area, plan, change)) change.after.status = 'outdated'
     if (work.me === system) return []
     warnings.set(draft.line.id, kind.warn?.(work, draft, facts) ?? [])
     return problemsOf(work, plan, kind, draft, facts)
   })
 }
 
+/** Whether somebody edited what was approved. */
+const isContentEdited = ({ me, kit }: Work, area: Area, { content }: AllocationPlan, change: Change) => {
+  if (me === system || change.before?.status !== 'approved' || content.length === 0) return false
+  const rowAreas = content.flatMap((name) => area.fields[name]?.options.to ?? [])
+  return diffDocument(area, kit.register, change).some(
+    (write) => rowAreas.includes(write.area.name) || write.changes.some(({ field }) => content.includes(field)),
+  )
+}
+
 type Guard = NonNullable<MoveHooks['guard']>
 type Effect = NonNullable<MoveHooks['effect']>
 
 const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>): Record<string, MoveHooks> => {
-  const { isFitting, isRemovable, isLineStillOpen, isProven } = guardsOf(area, plan, kind)
+  const { isFitting, isRemovable, isLineStillOpen, isProven, hasSuccessor } = guardsOf(area, plan, kind)
+  const approve: Effect = async (work, target, change, input) => {
+    await decide(work, target, change, input)
+    const draft = kind.approved && (await readDraft(work, area, plan, target))
+    if (draft) kind.approved?.(work, draft, await kind.facts(work, [draft]))
+  }
   /** Approves the record's present version; what the supplier has to answer begins anew. */
   const renew: Effect = async (work, target, change, input) => {
+    if (plan.library?.versions === 'succeeded') target[plan.library.by] = await successorOf(work, plan.library, target)
     const draft = await readDraft(work, area, plan, target)
-    if (draft) target.library_version = draft.record.version
+    if (draft?.record) {
+      target.library_version = draft.record.version
+      Object.assign(target, titlesOf(draft))
+    }
     await decide(work, target, change, input)
     if (!plan.answered) return
     const open = { responded_by: null, responded_at: null, verified_by: null, verified_at: null }
@@ -107,7 +127,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
     Object.assign(target, open, round)
   }
   return {
-    approve: { guard: isFitting, effect: decide },
+    approve: { guard: isFitting, effect: approve },
     reject: { effect: decide },
     acknowledge: { guard: isLineStillOpen, effect: respond },
     submit_evidence: { guard: isProven, effect: respond },
@@ -117,7 +137,7 @@ const allocationMoves = <F>(area: Area, plan: AllocationPlan, kind: AllocationKi
       guard: isLineStillOpen,
       effect: (_work, target, _change, { reason }) => void Object.assign(target, { waiver_reason: reason }),
     },
-    reallocate: { guard: isLineStillOpen, effect: renew },
+    reallocate: { guard: hasSuccessor, effect: renew },
     // The approved version stays, with the reason.
     keep: { effect: (work, target, change, { reason }) => decide(work, target, change, { comment: reason }) },
     cancel: {
@@ -138,9 +158,17 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
       const draft = await readDraft(work, area, plan, target)
       if (!draft) return [problem(textOf('validation.no_such_record'))]
       const facts = await kind.facts(work, [draft])
-      // Without the names of fields: a move's form would ask for them.
-      return problemsOf(work, plan, kind, draft, facts).map(({ text }) => problem(text))
+      return withoutFields([
+        ...problemsOf(work, plan, kind, draft, facts),
+        ...(kind.answer?.(work, draft, facts) ?? []),
+      ])
     },
+    hasSuccessor: async (work, target, doc) => [
+      ...(await isLineStillOpen(work, target, doc)),
+      ...(plan.library?.versions === 'succeeded' && (await successorOf(work, plan.library, target)) === null
+        ? [problem(textOf('problems.allocations.no_successor'))]
+        : []),
+    ],
     isRemovable: async (work, target) => {
       const draft = await readDraft(work, area, plan, target)
       if (!draft) return []
@@ -150,13 +178,22 @@ const guardsOf = <F>(area: Area, plan: AllocationPlan, kind: AllocationKind<F>):
         ...(target.status === 'approved' ? (kind.keeps?.(work, draft, await kind.facts(work, [draft])) ?? []) : []),
       ]
     },
-    isProven: async (work, target, doc) => [
-      ...(await isLineStillOpen(work, target, doc)),
-      ...(await missingEvidence(work, area, plan, target)),
-    ],
+    isProven: async (work, target, doc) => {
+      const draft = await readDraft(work, area, plan, target)
+      const facts = draft && (await kind.facts(work, [draft]))
+      const additional = (draft && facts && kind.evidence?.(work, draft, facts)) ?? []
+      return [
+        ...(await isLineStillOpen(work, target, doc)),
+        ...(draft && facts ? withoutFields(kind.answer?.(work, draft, facts) ?? []) : []),
+        ...(await missingEvidence(work, area, [...plan.evidence, ...additional], target)),
+      ]
+    },
   }
 }
-type GuardName = 'isFitting' | 'isRemovable' | 'isLineStillOpen' | 'isProven'
+type GuardName = 'isFitting' | 'isRemovable' | 'isLineStillOpen' | 'isProven' | 'hasSuccessor'
+
+/** Without the names of fields: a move's form would ask for them. */
+const withoutFields = (problems: readonly Problem[]): Problem[] => problems.map(({ field: _field, ...rest }) => rest)
 
 const decide: Effect = (work, target, _change, { comment }) => {
   target.verified_by = work.me.id || null
@@ -182,23 +219,43 @@ const readDraft = async (work: Work, area: Area, plan: AllocationPlan, target: D
   return draft
 }
 
-/** Allocations approved with an earlier version of an edited record become outdated, until somebody decides. */
-const outdate = async (work: Work, area: Area, plan: AllocationPlan, changes: readonly Change[]) => {
-  const edited = changes.filter(({ before, after }) => before && isAnother(plan, work, before, after))
-  if (edited.length === 0) return
-  const rows = await work.tx.query<{ id: number }>(
-    `select id from ${tableOf(area)} where ${plan.by} = any($1::bigint[]) and status = 'approved' and archived_at is null
+/** Allocations approved with an earlier version of an edited or succeeded record become outdated, until somebody decides. */
+const outdate =
+  (area: Area, plan: AllocationPlan, library: AllocatedLibrary) => async (work: Work, changes: readonly Change[]) => {
+    const edited = changes.filter(({ before, after }) => before && isAnother(library, work, before, after))
+    if (edited.length === 0) return
+    const rows = await work.tx.query<{ id: number }>(
+      `select id from ${tableOf(area)} where ${library.by} = any($1::bigint[]) and status = 'approved' and archived_at is null
        and po_line_id in (select id from ${tableOf(plan.lines)} where line_status = 'open') order by id`,
-    [edited.map(({ after }) => after.id)],
-  )
-  for (const { id } of rows) await work.kit.repository(area.name).move(following(work, 'outdate'), id, 'outdate', {})
-}
+      [edited.map(({ after }) => after.id)],
+    )
+    for (const { id } of rows) await work.kit.repository(area.name).move(following(work, 'outdate'), id, 'outdate', {})
+  }
 
-/** Whether a person's field changed: a move alone makes no new version. */
-const isAnother = ({ library }: AllocationPlan, { kit }: Work, before: Doc, after: Doc) =>
-  Object.entries(kit.register.get(library).fields).some(
-    ([name, field]) => !field.options.readOnly && !sameStoredValue(field, before[name], after[name]),
+/** Whether a record that is edited in place had a person's field changed (a move alone makes no version), or another took over. */
+const isAnother = (library: AllocatedLibrary, { kit }: Work, before: Doc, after: Doc) =>
+  library.versions === 'succeeded'
+    ? before.status !== 'superseded' && after.status === 'superseded'
+    : Object.entries(kit.register.get(library.area).fields).some(
+        ([name, field]) => !field.options.readOnly && !sameStoredValue(field, before[name], after[name]),
+      )
+
+/** The last version of the allocated record that may be used; null without one. */
+const successorOf = async (
+  { tx }: Work,
+  { area, by, usable }: AllocatedLibrary,
+  target: Doc,
+): Promise<number | null> => {
+  const [successor] = await tx.query<{ id: number }>(
+    `with recursive versions as (
+       select id, status, 0 as step from ${tableOf(area)} where id = $1
+       union all
+       select n.id, n.status, v.step + 1 from versions v join ${tableOf(area)} n on n.predecessor_id = v.id where v.step < 100)
+     select id from versions where step > 0 and status = any($2::text[]) order by step desc limit 1`,
+    [target[by], usable],
   )
+  return successor?.id ?? null
+}
 
 const problemsOf = <F>(
   work: Work,
@@ -208,10 +265,12 @@ const problemsOf = <F>(
   facts: F,
 ): Problem[] => {
   const { allocation, line, record, others } = draft
-  const isUsable = (record.status === null || plan.usable.includes(record.status)) && !record.archived_at
+  const { library } = plan
+  const isUsable =
+    !library || !record || ((record.status === null || library.usable.includes(record.status)) && !record.archived_at)
   const unusable = isUsable
     ? null
-    : problem(textOf('problems.allocations.not_usable', { title: record.title }), plan.by)
+    : problem(textOf('problems.allocations.not_usable', { title: record.title }), library.by)
   return [
     ...(isLineOpen(line) ? [] : [problem(textOf('problems.allocations.line_closed'), 'po_line_id')]),
     ...shareProblems(plan, allocation as unknown as Share, others, line),
@@ -220,17 +279,22 @@ const problemsOf = <F>(
   ]
 }
 
-const titleOf = ({ line_title }: AllocatedLine, record: string) =>
-  [line_title, record].filter(Boolean).join(' · ').slice(0, 255)
+const titlesOf = ({ line: { line_title }, record }: AllocationDraft) => {
+  const title = (name: string | null | undefined) => [line_title, name].filter(Boolean).join(' · ').slice(0, 255)
+  return {
+    allocation_title: title(record?.title),
+    allocation_title_zh: record?.title_zh ? title(record.title_zh) : null,
+  }
+}
 
 /** What a new allocation starts with. */
-const begin = (work: Work, plan: AllocationPlan, { allocation, line, record, others }: AllocationDraft) => {
+const begin = (work: Work, plan: AllocationPlan, draft: AllocationDraft) => {
+  const { allocation, line, record, others } = draft
   const now = {
-    allocation_title: titleOf(line, record.title),
-    allocation_title_zh: record.title_zh ? titleOf(line, record.title_zh) : null,
+    ...titlesOf(draft),
     purchase_order_id: line.purchase_order_id,
     supplier_id: line.supplier_id,
-    library_version: record.version,
+    library_version: record?.version ?? null,
     round: 1,
     requested_by: allocation.requested_by ?? (work.me.id || null),
     requested_at: allocation.requested_at ?? work.now,
@@ -266,27 +330,32 @@ const readDrafts = async (
   changes: readonly Change[],
 ): Promise<(AllocationDraft | undefined)[]> => {
   const lineIds = [...new Set(changes.map(({ after }) => Number(after.po_line_id)))]
-  const library = work.kit.register.get(plan.library)
   const [lines, allocations, records] = await Promise.all([
     readLines(work.tx, plan, lineIds),
     readAllocations(work.tx, area, lineIds),
-    work.tx.query<LibraryRecord>(
-      `select id, version, ${library.lifecycle ? 'status' : 'null as status'}, ${library.title} as title,
-         ${library.titleZh ?? 'null'} as title_zh, archived_at
-       from ${tableOf(library)} where id = any($1::bigint[])`,
-      [[...new Set(changes.map(({ after }) => after[plan.by]))]],
-    ),
+    readRecords(work, plan, changes),
   ])
   const lineById = new Map(lines.map((line) => [line.id, line]))
   const recordById = new Map(records.map((record) => [record.id, record]))
   const othersByLine = byLine(allocations)
   return changes.map(({ before, after }) => {
     const line = lineById.get(Number(after.po_line_id))
-    const record = recordById.get(Number(after[plan.by]))
-    if (!line || !record) return undefined
+    const record = plan.library ? recordById.get(Number(after[plan.library.by])) : null
+    if (!line || record === undefined) return undefined
     const others = (othersByLine.get(line.id) ?? []).filter(({ id }) => id !== after.id)
     return { allocation: after, before, line, record, others }
   })
+}
+
+const readRecords = async ({ kit, tx }: Work, { library }: AllocationPlan, changes: readonly Change[]) => {
+  if (!library) return []
+  const area = kit.register.get(library.area)
+  return tx.query<LibraryRecord>(
+    `select id, version, ${area.lifecycle ? 'status' : 'null as status'}, ${area.title} as title,
+       ${area.titleZh ?? 'null'} as title_zh, archived_at
+     from ${tableOf(area)} where id = any($1::bigint[])`,
+    [[...new Set(changes.map(({ after }) => after[library.by]))]],
+  )
 }
 
 /** Moves the replaced allocation away once its replacement is allocated or approved. */
@@ -303,7 +372,7 @@ const takePlace = async (work: Work, area: Area, before: Doc | null, after: Doc)
 /** A write that follows from this one: the portal's own, and not what the caller waits to read. */
 const following = ({ sent: _sent, ...work }: Work, action: string): Work => ({ ...work, me: system, action })
 
-const missingEvidence = async (work: Work, area: Area, { evidence }: AllocationPlan, target: Doc) => {
+const missingEvidence = async (work: Work, area: Area, evidence: readonly AttachmentKind[], target: Doc) => {
   if (evidence.length === 0) return []
   const rows = await work.tx.query<{ kind: string }>(
     `select distinct kind from files where area = $1 and record_id = $2 and slot = 'attachment'`,

@@ -7,7 +7,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { onceEach } from '#server/plugins/batch.ts'
 import { keyOf } from '#server/plugins/idempotency.ts'
 import { languageOf, renderText } from '#server/texts.ts'
-import { type Area, tableOf } from '#shared/kit/area.ts'
+import { type AnyRecord, type Area, columnsOf, type Register, tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { type AllocationPlan, isLineOpen } from '#shared/trade/allocation.ts'
 import { splitLike } from '#shared/trade/allocation-rules.ts'
@@ -102,12 +102,14 @@ const replacing = (values: Values, present: readonly number[] = []): Pick<LineRe
 
 /** What each line's article had in the supplier's last order of it, shared out as it was there. */
 export const copyRequests = async (
-  { kit, area, plan }: Allocations,
+  allocations: Allocations,
+  me: Principal,
   lines: readonly number[],
 ): Promise<LineRequest[]> => {
-  const { shared, by } = plan
-  const rows = await kit.db.query<{ line: number; record: number; stage: string | null; qty: number | null }>(
-    `select n.id as line, a.${by} as record, ${shared ? `a.${shared.by}` : 'null'} as stage,
+  const { kit, area, plan } = allocations
+  const { shared, library, content } = plan
+  const rows = await kit.db.query<EarlierAllocation>(
+    `select n.id as line, a.id as earlier, ${library ? `a.${library.by}` : 'null'} as record, ${shared ? `a.${shared.by}` : 'null'} as stage,
        ${shared ? `a.${shared.qty}` : 'null'} as qty
      from ${tableOf(plan.lines)} n
      join ${tableOf(plan.orders)} o on o.id = n.purchase_order_id
@@ -120,11 +122,17 @@ export const copyRequests = async (
      where n.id = any($1::bigint[]) order by n.id, a.id`,
     [lines],
   )
+  const contents = await contentOf(
+    allocations,
+    me,
+    content,
+    rows.map(({ earlier }) => earlier),
+  )
   const quantities = new Map((await readLines(kit.db, plan, lines)).map(({ id, qty }) => [id, qty]))
   return lines.flatMap((line): LineRequest[] => {
     const own = rows.filter((row) => row.line === line)
     if (own.length === 0) return [{ line, refusal: conflict('guard', textOf('problems.allocations.no_earlier')) }]
-    return own.map(({ record, stage, qty }) => {
+    return own.map(({ earlier, record, stage, qty }) => {
       const ofStage = own.filter((row) => row.stage === stage)
       const shares = splitLike(
         quantities.get(line) ?? 0,
@@ -133,10 +141,42 @@ export const copyRequests = async (
       const share =
         ofStage.length > 1 && qty !== null ? shares[ofStage.findIndex((row) => row.record === record)] : null
       const staged = shared ? { [shared.by]: stage, ...(share ? { [shared.qty]: share } : {}) } : {}
-      return { line, values: { [by]: record, ...staged } }
+      return { line, values: { ...(library ? { [library.by]: record } : {}), ...contents.get(earlier), ...staged } }
     })
   })
 }
+
+interface EarlierAllocation {
+  line: number
+  earlier: number
+  record: number | null
+  stage: string | null
+  qty: number | null
+}
+
+/** What earlier allocations state, by id: a copy begins with it. */
+const contentOf = async (
+  { kit, area }: Allocations,
+  me: Principal,
+  content: readonly string[],
+  ids: readonly number[],
+) => {
+  if (content.length === 0 || ids.length === 0) return new Map<number, Values>()
+  const documents = await kit.repository(area.name).find(kit.db, me, ids)
+  return new Map(documents.map((document) => [document.id, contentIn(kit.register, area, document, content)]))
+}
+
+/** The fields of a document as input of a new one: rows without ids and without what the portal sets. */
+const contentIn = (register: Register, area: Area, document: AnyRecord, names: readonly string[]): Values =>
+  Object.fromEntries(
+    names.map((name) => {
+      const rowArea = area.fields[name]?.options.to
+      const value = document[name]
+      if (!rowArea || !Array.isArray(value)) return [name, value]
+      const columns = columnsOf(register.get(rowArea)).filter(([, { options }]) => !options.readOnly)
+      return [name, value.map((row) => Object.fromEntries(columns.map(([column]) => [column, row[column]])))]
+    }),
+  )
 
 /**
  * Allocates, each line in a transaction of its own and once for a key, and answers a result for each. A trial only

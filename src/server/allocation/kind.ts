@@ -1,5 +1,6 @@
 import type { Change, Doc, Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
+import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import type { Problem } from '#shared/kit/rules.ts'
 import type { Text } from '#shared/kit/text.ts'
 import type { AllocatedLine } from '#shared/trade/allocation.ts'
@@ -10,8 +11,8 @@ export interface AllocationDraft {
   allocation: Doc
   before: Doc | null
   line: AllocatedLine
-  /** The record that is allocated. */
-  record: LibraryRecord
+  /** The record that is allocated; null for kinds without a library. */
+  record: LibraryRecord | null
   /** Other allocations of the kind on the line, whatever their state. */
   others: readonly (Share & Doc)[]
 }
@@ -29,6 +30,12 @@ export interface LibraryRecord {
 export interface AllocationKind<F> {
   /** Reads what its checks need, for all drafts at once. */
   facts(work: Work, drafts: readonly AllocationDraft[]): Promise<F>
+  /** Kinds of attachments that its evidence needs beside those of the plan. */
+  evidence?(work: Work, draft: AllocationDraft, facts: F): readonly AttachmentKind[]
+  /** Reasons against submitting, resubmitting and approving it. */
+  answer?(work: Work, draft: AllocationDraft, facts: F): Problem[]
+  /** What follows for the allocation itself from its approval. */
+  approved?(work: Work, draft: AllocationDraft, facts: F): void
   /**
    * Which records may be chosen for lines of all these suppliers; absent, or more than one filter has values: whatever
    * the library has that may be used.

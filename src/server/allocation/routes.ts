@@ -83,7 +83,7 @@ export const allocationRoutes = (
       body: copyBody,
     },
     (request, { body: { trial, ...target } }) => {
-      const requests = async () => copyRequests(allocations, await linesOf(allocations, request.me, target))
+      const requests = async () => copyRequests(allocations, request.me, await linesOf(allocations, request.me, target))
       return runCommand(allocations, request, { trial, requests })
     },
   )

@@ -19,10 +19,13 @@ export const attachmentKinds = [
   'tech_pack',
   'artwork',
   'certificate',
+  'scope_certificate',
+  'transaction_certificate',
   'test_report',
   'photo',
   'other',
 ] as const
+export type AttachmentKind = (typeof attachmentKinds)[number]
 
 /**
  * Who may attach files to records of an area that they see. Records of a supplier (orders, lines, factories) take files

@@ -6,6 +6,8 @@ import type { Text } from './text'
 export interface Problem {
   field?: string
   text: Text
+  /** The code of the answer where this alone refuses a move, for programs that react to it; `guard` otherwise. */
+  code?: string
 }
 
 /** What rules get in addition to the record, on both sides. */

@@ -20,12 +20,13 @@ export const shareProblems = (
   line: Pick<AllocatedLine, 'qty'>,
 ): Problem[] => {
   const live = others.filter(({ status, id }) => !closedStates.has(status) && id !== allocation.replaces_id)
-  const { shared } = plan
-  const isSame = (one: Share) =>
-    one[plan.by] === allocation[plan.by] && (!shared || one[shared.by] === allocation[shared.by])
+  const { shared, library } = plan
+  const isSame = (other: Share) =>
+    (library === null || other[library.by] === allocation[library.by]) &&
+    (!shared || other[shared.by] === allocation[shared.by])
   if (allocation.replaces_id && !others.some(({ id }) => id === allocation.replaces_id))
     return [problem(textOf('problems.allocations.replaces_other_line'), 'replaces_id')]
-  if (live.some(isSame)) return [problem(textOf('problems.allocations.already'), plan.by)]
+  if (live.some(isSame)) return [problem(textOf('problems.allocations.already'), library?.by ?? 'po_line_id')]
   if (!shared) return []
   const taken = presentRecord(plan, allocation, others).reduce((sum, one) => sum + Number(one[shared.qty] ?? 0), 0)
   const left = line.qty - taken

@@ -1,5 +1,5 @@
 import { type Area, defineArea } from '#shared/kit/area.ts'
-import type { attachmentKinds } from '#shared/kit/attachments.ts'
+import type { AttachmentKind } from '#shared/kit/attachments.ts'
 import { date, type Fields, integer, longText, moment, reference, text } from '#shared/kit/fields.ts'
 import { type Lifecycle, lifecycle } from '#shared/kit/lifecycle.ts'
 import { type Audience, type Role, rolesOf } from '#shared/kit/roles.ts'
@@ -12,25 +12,41 @@ export interface AllocationPlan {
   /** The areas of the lines that something is allocated to, and of the orders that they stand in. */
   lines: string
   orders: string
-  /** The area whose records are allocated. */
-  library: string
-  /** The field that names the record. */
-  by: string
-  /** States in which a record may be allocated. */
-  usable: readonly string[]
+  /** The library whose records are allocated; null where an allocation states itself what holds for its line (`content`). */
+  library: AllocatedLibrary | null
+  /**
+   * Fields in which an allocation states what holds for its line. An edit after the approval makes it outdated; a copy of
+   * an earlier order takes them over.
+   */
+  content: readonly string[]
   /** The supplier acknowledges it and shows evidence, which the house approves; otherwise what the house allocates stands. */
   answered: boolean
   /** Kinds of attachments that must be there before evidence is submitted. */
-  evidence: readonly (typeof attachmentKinds)[number][]
+  evidence: readonly AttachmentKind[]
   /** Who allocates outright; may also approve. */
   allocate: readonly Role[]
   /** Roles of the supplier's side that may propose one. */
   propose: readonly Role[]
-  /** Approved ones become outdated when the record gets a new version. */
-  versioned: boolean
   /** A line may be shared out: the field with the units of each, and which allocations count together against the line's quantity. */
   shared?: { qty: string; by: string; main: string }
 }
+
+export interface AllocatedLibrary {
+  area: string
+  /** The field of the allocation that names the record. */
+  by: string
+  /** States in which a record may be allocated. */
+  usable: readonly string[]
+  /**
+   * How a record gets a new version, which makes approved allocations of it outdated: `edited` in place, `succeeded` by
+   * another record (`predecessor_id`), or never.
+   */
+  versions: 'never' | 'edited' | 'succeeded'
+}
+
+/** Whether an approved allocation can become outdated: its record gets a new version, or its content is edited. */
+export const canOutdate = ({ library, content }: AllocationPlan): boolean =>
+  content.length > 0 || (library !== null && library.versions !== 'never')
 
 /** What the person says with many lines at once; the engine fills the rest. */
 export const allocationTerms = (area: Area): string[] => {
@@ -144,15 +160,22 @@ const lifeOf = (plan: AllocationPlan): Lifecycle => {
   const { allocate } = plan
   const open = openStates(plan)
   const agents = rolesOf(['Agent'])
+  const statesContent = plan.content.length > 0
   const answered = {
     acknowledge: { from: ['allocated'], to: 'acknowledged', by: agents, asks: comment },
     submit_evidence: {
-      from: ['allocated', 'acknowledged'],
+      from: ['allocated', 'acknowledged', ...(statesContent ? ['outdated'] : [])],
       to: 'submitted',
-      by: rolesOf(['Agent', 'staff']),
+      // The house may state content for a supplier that does not use the portal.
+      by: rolesOf(['Agent', 'staff', ...(statesContent ? allocate : [])]),
       asks: comment,
     },
-    resubmit: { from: ['rejected'], to: 'submitted', by: agents, asks: comment },
+    resubmit: {
+      from: ['rejected'],
+      to: 'submitted',
+      by: statesContent ? rolesOf(['Agent', ...allocate]) : agents,
+      asks: comment,
+    },
     waive: { from: [...open, 'rejected'], to: 'waived', by: ['admin'] as const, asks: reason },
   }
   const proposed = {
@@ -166,7 +189,7 @@ const lifeOf = (plan: AllocationPlan): Lifecycle => {
       ...(plan.answered ? { allocated: 'info', acknowledged: 'info', submitted: 'warning' } : { proposed: 'warning' }),
       approved: 'success',
       rejected: 'danger',
-      ...(plan.versioned ? { outdated: 'warning' } : {}),
+      ...(canOutdate(plan) ? { outdated: 'warning' } : {}),
       ...(plan.answered ? { waived: 'neutral' } : {}),
       replaced: 'neutral',
       cancelled: 'neutral',
@@ -175,9 +198,9 @@ const lifeOf = (plan: AllocationPlan): Lifecycle => {
       approve: { from: [waits], to: 'approved', by: allocate, asks: comment },
       reject: { from: [waits], to: 'rejected', by: allocate, asks: demand, danger: true },
       ...(plan.answered ? answered : proposed),
-      ...(plan.versioned
+      ...(canOutdate(plan) ? { outdate: { from: ['approved'], to: 'outdated', by: [] } } : {}),
+      ...(plan.library && canOutdate(plan)
         ? {
-            outdate: { from: ['approved'], to: 'outdated', by: [] },
             reallocate: {
               from: ['outdated'],
               to: plan.answered ? 'allocated' : 'approved',
@@ -194,9 +217,9 @@ const lifeOf = (plan: AllocationPlan): Lifecycle => {
 }
 
 /** States in which somebody still has to do something. */
-const openStates = ({ answered, versioned }: AllocationPlan): string[] => [
-  ...(answered ? ['allocated', 'acknowledged', 'submitted'] : ['proposed']),
-  ...(versioned ? ['outdated'] : []),
+const openStates = (plan: AllocationPlan): string[] => [
+  ...(plan.answered ? ['allocated', 'acknowledged', 'submitted'] : ['proposed']),
+  ...(canOutdate(plan) ? ['outdated'] : []),
 ]
 
 /** The state in which an allocation begins when this role makes it. */
@@ -218,6 +241,7 @@ export interface AllocatedLine {
   shipped_qty: number
   ex_factory_date: string | null
   article_id: number
+  colourway_id: number | null
   country_of_origin: string | null
 }
 

@@ -45,5 +45,5 @@ export const guardRefusal = (problems: readonly Problem[]): Refusal => {
   for (const { field, text } of problems) addError(errors, field ?? '', text)
   return problems.some(({ field }) => field)
     ? invalid(errors, textOf('messages.move_needs'))
-    : conflict('guard', problems[0]?.text ?? textOf('messages.invalid'))
+    : conflict(problems[0]?.code ?? 'guard', problems[0]?.text ?? textOf('messages.invalid'))
 }

@@ -15,16 +15,22 @@ import { Link } from 'react-router'
 import { register } from '#areas/index.ts'
 import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
-import { type AllocationPlan, allocationTerms, planOf, sideOf } from '#shared/trade/allocation.ts'
+import {
+  type AllocatedLibrary,
+  type AllocationPlan,
+  allocationTerms,
+  planOf,
+  sideOf,
+} from '#shared/trade/allocation.ts'
 import { useRefresh } from '#web/hooks/use-refresh.ts'
 import { fieldHint, fieldLabel, t } from '#web/i18n.ts'
 import { FieldInput } from '#web/kit/form/field.tsx'
 import { Problems } from '#web/kit/form/problems.tsx'
-import { inSentence } from '#web/kit/page/list-labels.ts'
 import { freshKey } from '#web/providers/idempotency-key.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { session } from '#web/providers/session.ts'
 import { notify } from '#web/shell/messages/messages.ts'
+import { allocateAction, allocateHelp, allocateLabel } from './allocate-label'
 import { type AllocationTarget, allocate, type Candidates, candidatesOf, type LineResult } from './calls'
 import { LineResults } from './line-results'
 
@@ -39,14 +45,14 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
   const terms = termsOf(area, plan, count, isProposal, candidates?.ids ?? null)
   const form = useForm<FieldValues>({ defaultValues: { ...defaultsOf(area, terms), replace: replaces } })
   const { replace, ...values } = useWatch({ control: form.control }) as FieldValues
-  const isChosen = typeof values[plan.by] === 'number'
+  const isChosen = !plan.library || typeof values[plan.library.by] === 'number'
   const body = { ...target, values: said(values), replace: Boolean(replace) }
   const { trial, error: trialError } = useTrial(area, isChosen ? body : null)
   const [done, setDone] = useState<LineResult[] | null>(null)
   const [error, setError] = useState<unknown>(null)
   const key = useRef(freshKey())
   const fitting = trial?.filter(({ ok }) => ok).length ?? 0
-  const isBlocked = trial?.some(({ errors }) => errors?.[plan.by]) ?? false
+  const isBlocked = trial?.some(({ errors }) => errors?.[plan.library?.by ?? 'po_line_id']) ?? false
   const { isSubmitting } = form.formState
   const agree = async () => {
     setError(null)
@@ -67,25 +73,23 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
     <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit(agree)}>
-          <DialogTitle id={titleId}>
-            {t(`editing.allocation.${isProposal ? 'propose_title' : 'allocate_title'}`, {
-              name: inSentence(fieldLabel(area, plan.by)),
-            })}
-          </DialogTitle>
+          <DialogTitle id={titleId}>{allocateLabel(area)}</DialogTitle>
           <DialogContent>
             <Stack spacing={2}>
-              <DialogContentText sx={{ fontSize: 14 }}>
-                {t(`editing.allocation.${isProposal ? 'propose_help' : 'allocate_help'}`, { count })}
-              </DialogContentText>
+              <DialogContentText sx={{ fontSize: 14 }}>{allocateHelp(plan, count)}</DialogContentText>
               <Problems error={error ?? trialError} lines={[]} />
-              {isNoneThere && <NoneFits area={area} plan={plan} suppliers={candidates.suppliers} />}
+              {isNoneThere && plan.library && (
+                <NoneFits area={area} plan={plan} library={plan.library} suppliers={candidates.suppliers} />
+              )}
               {!done && candidates && !isNoneThere && (
                 <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' } }}>
                   {terms
                     .filter(([name]) => name !== 'override_reason' || isBlocked || Boolean(values[name]))
                     .map(([name, field]) => (
                       <Fragment key={name}>
-                        <Box sx={{ minWidth: 0, ...(name === plan.by || field.kind === 'long_text' ? wide : {}) }}>
+                        <Box
+                          sx={{ minWidth: 0, ...(name === plan.library?.by || field.kind === 'long_text' ? wide : {}) }}
+                        >
                           <FieldInput
                             area={area}
                             name={name}
@@ -96,13 +100,18 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
                           />
                         </Box>
                         {/* Beside what was chosen, not below what comes after it. */}
-                        {name === plan.by && (
+                        {name === plan.library?.by && (
                           <Box aria-live="polite" sx={{ ...wide, '&:empty': { display: 'none' } }}>
                             {trial && <LineResults results={trial} />}
                           </Box>
                         )}
                       </Fragment>
                     ))}
+                  {!plan.library && (
+                    <Box aria-live="polite" sx={{ ...wide, '&:empty': { display: 'none' } }}>
+                      {trial && <LineResults results={trial} />}
+                    </Box>
+                  )}
                 </Box>
               )}
               {!done && candidates && !isNoneThere && (
@@ -129,9 +138,7 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
             </Button>
             {!done && (
               <Button type="submit" variant="contained" disabled={isSubmitting || fitting === 0}>
-                {isSubmitting
-                  ? t('kit.working')
-                  : t(`editing.allocation.${isProposal ? 'propose' : 'allocate'}`, { count: fitting || count })}
+                {isSubmitting ? t('kit.working') : allocateAction(plan, fitting || count)}
               </Button>
             )}
           </DialogActions>
@@ -142,8 +149,8 @@ export function AllocateDialog({ area, target, count, replaces = false, onClose 
 }
 
 /** Says why nothing is offered, and leads to where that can be changed. */
-function NoneFits({ area, plan, suppliers }: { area: Area; plan: AllocationPlan; suppliers: number }) {
-  const library = register.get(plan.library)
+function NoneFits({ area, plan, library, suppliers }: NoneFitsProps) {
+  const { path } = register.get(library.area)
   const isProposal = sideOf(plan, session()?.role ?? 'user') === 'proposes'
   const word = (key: string, params?: Record<string, unknown>) =>
     t(`areas.${area.name}.screen.candidates.${key}`, params)
@@ -154,12 +161,19 @@ function NoneFits({ area, plan, suppliers }: { area: Area; plan: AllocationPlan;
         component={Link}
         variant="outlined"
         size="small"
-        to={isProposal ? `${library.path}/new` : `${library.path}?status_in=${plan.usable.join(',')}`}
+        to={isProposal ? `${path}/new` : `${path}?status_in=${library.usable.join(',')}`}
       >
         {word(isProposal ? 'propose' : 'link')}
       </Button>
     </Box>
   )
+}
+
+interface NoneFitsProps {
+  area: Area
+  plan: AllocationPlan
+  library: AllocatedLibrary
+  suppliers: number
 }
 
 const wide = { gridColumn: '1 / -1' } as const
@@ -182,18 +196,27 @@ const termsOf = (
   isProposal: boolean,
   ids: readonly number[] | null,
 ): [string, Field][] =>
-  [...new Set([plan.by, 'override_reason', ...allocationTerms(area)])].flatMap((name): [string, Field][] => {
-    const field = area.fields[name]
-    if (!field || !fieldRights().mayWrite(area, name) || (name === plan.shared?.qty && count !== 1)) return []
-    // The office says by when it wants an answer, not who gives one.
-    if (isProposal && name === 'due_date') return []
-    if (name !== plan.by) return [[name, field]]
-    // An administrator may take others, and says why.
-    const role = session()?.role
-    const states = role === 'admin' ? {} : { states: plan.usable }
-    const offered = role && ids ? { offered: { [role]: { id: ids } } } : {}
-    return [[name, { ...field, options: { ...field.options, ...states, ...offered } }]]
-  })
+  [...new Set([...(plan.library ? [plan.library.by] : []), 'override_reason', ...allocationTerms(area)])].flatMap(
+    (name): [string, Field][] => {
+      const field = area.fields[name]
+      // Content is entered on the allocation's own page.
+      if (
+        !field ||
+        field.kind === 'rows' ||
+        !fieldRights().mayWrite(area, name) ||
+        (name === plan.shared?.qty && count !== 1)
+      )
+        return []
+      // The office says by when it wants an answer, not who gives one.
+      if (isProposal && name === 'due_date') return []
+      if (!plan.library || name !== plan.library.by) return [[name, field]]
+      // An administrator may take others, and says why.
+      const role = session()?.role
+      const states = role === 'admin' ? {} : { states: plan.library.usable }
+      const offered = role && ids ? { offered: { [role]: { id: ids } } } : {}
+      return [[name, { ...field, options: { ...field.options, ...states, ...offered } }]]
+    },
+  )
 
 const defaultsOf = (area: Area, terms: readonly [string, Field][]) =>
   Object.fromEntries(terms.map(([name]) => [name, area.fields[name]?.options.default ?? null]))

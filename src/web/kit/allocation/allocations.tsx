@@ -203,7 +203,7 @@ function One({ area, plan, record }: { area: Area; plan: AllocationPlan; record:
       .join(' – '),
   ].filter(Boolean)
   const answers = answersOf(area, record)
-  const title = mentionTitle(mentionOf(record, plan.by)) || titleOf(area, record)
+  const title = (plan.library && mentionTitle(mentionOf(record, plan.library.by))) || titleOf(area, record)
   const agree = async (asked: object) => {
     await api('POST', `${area.name}/${record.id}/moves/${move}`, { body: { ...asked, version: record.version } })
     await refresh()
