@@ -4,7 +4,7 @@ import { createStyles, type Styles } from './styles'
 import { attribute, createXml } from './xml'
 import { broken, openZip, tooLarge, Unreadable, unpack, type ZipEntry } from './zip'
 
-/** A workbook whose sheets can be read row by row. */
+/** A workbook whose sheets are read row by row. */
 export interface Workbook {
   /** Names of the sheets that are not hidden, in their order. */
   sheets: readonly string[]
@@ -15,23 +15,23 @@ export interface Workbook {
 export interface SheetRow {
   /** As the spreadsheet numbers it. */
   line: number
-  /** As texts: numbers plain, days `2026-03-12`, formulas by what they came to when the file was saved. */
+  /** As texts: plain numbers, days as `2026-03-12`, formulas by their last saved result. */
   cells: string[]
   /** Places of the cells that hold a number with a fraction: a form must not read them otherwise. */
   fractions?: number[]
-  /** The place, as a spreadsheet calls it, of a formula that has no value yet. */
+  /** Cell reference of a formula without a saved result. */
   uncounted?: string
-  /** The first place with something in it beyond the columns that are kept. */
+  /** The first non-empty cell beyond the columns that are kept. */
   beyond?: number
 }
 
-/** Whether the bytes begin as a zip archive does. */
+/** Whether the bytes begin like a zip archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6))
 
 /**
- * Opens an XLSX file; throws `Unreadable` where it is none or more than it may be. The sheet itself is unpacked and read
- * as its rows are asked for, and let go behind them.
+ * Opens an XLSX file; throws `Unreadable` when it is none or exceeds the limits. A sheet is unpacked and parsed as its
+ * rows are read, and never held as a whole.
  */
 export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
   const entries = openZip(bytes)
@@ -114,7 +114,7 @@ const readStyles = async (
   return styles
 }
 
-/** The texts that cells share, formatting and readings (phonetic signs) left aside. */
+/** Shared strings, without formatting and phonetic readings. */
 const readShared = async (bytes: Uint8Array, entries: Entries, path: string | undefined): Promise<string[]> => {
   const texts: string[] = []
   let text = ''
@@ -148,7 +148,7 @@ const readShared = async (bytes: Uint8Array, entries: Entries, path: string | un
 const maxShared = 1_000_000
 const maxSharedSize = 64 * 1024 * 1024
 
-/** Reads a small part to its end; one that is not there has nothing in it. */
+/** Reads a small part to its end; a missing part reads as empty. */
 const readPart = async (
   bytes: Uint8Array,
   entries: Entries,
@@ -167,7 +167,7 @@ async function* texts(bytes: Uint8Array, entry: ZipEntry, most: number): AsyncGe
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let count = 0
   for await (const piece of unpack(bytes, entry, most)) {
-    // Others have their turn now and then, also while a sheet has nothing but empty rows.
+    // Yields to the event loop now and then, also while a sheet has only empty rows.
     if (++count % 8 === 0) await breathe()
     yield decoded(decoder, piece)
   }
@@ -191,7 +191,7 @@ async function* readSheet(
   const xml = createXml(reader)
   for await (const piece of texts(bytes, entry, Number.POSITIVE_INFINITY)) {
     xml.push(piece)
-    yield* reader.taken()
+    yield* reader.takeRows()
   }
   xml.end()
 }
@@ -244,7 +244,7 @@ const createRows = (shared: readonly string[], styles: Styles) => {
     },
 
     /** The rows that are whole. */
-    taken() {
+    takeRows() {
       const whole = rows
       rows = []
       return whole
@@ -280,7 +280,7 @@ const createRows = (shared: readonly string[], styles: Styles) => {
 
 /** A sheet has no column beyond `XFD`. */
 const maxPlaces = 16_384
-/** More columns than any file that is taken has. */
+/** More columns than an import accepts. */
 const maxKept = 400
 
 const columnOf = (reference: string): number => {

@@ -5,14 +5,14 @@ const dayLength = 86_400_000
 const epoch = Date.UTC(1899, 11, 30)
 const firstSure = 61
 
-/** The number by which a spreadsheet knows a day or a moment (in UTC); null for days before March 1900 and what is neither. */
+/** The serial number of a day or a moment (UTC) in a spreadsheet; null before March 1900 and for anything else. */
 export const serialOf = (text: string): string | null => {
   const time = isDate(text) ? Date.UTC(...partsOf(text)) : momentPattern.test(text) ? Date.parse(text) : Number.NaN
   const serial = (time - epoch) / dayLength
   return serial >= firstSure ? String(serial) : null
 }
 
-/** What the number of a cell with a date's format says: `2026-03-12`, `2026-03-12 09:30:00` or a time alone, `09:30:00`. */
+/** The text of a number with a date format: `2026-03-12`, `2026-03-12 09:30:00`, or a time alone, `09:30:00`. */
 export const textOfSerial = (serial: number, from1904: boolean): string | null => {
   const seconds = Math.round((from1904 ? serial + 1462 : serial) * 86_400)
   const days = Math.floor(seconds / 86_400)

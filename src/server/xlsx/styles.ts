@@ -2,7 +2,7 @@ import { withoutEndingZeros } from '#shared/base/money.ts'
 import { textOfSerial } from './serial'
 import { attribute, type XmlReader } from './xml'
 
-/** Reads `styles.xml` and knows from then on how a number is written in a cell of a style. */
+/** Reads `styles.xml` and tells how a cell of a style shows its number. */
 export interface Styles extends XmlReader {
   written: (value: string, style: number) => string
 }
@@ -57,7 +57,7 @@ const formOf = (format: number, code: string | undefined): Form => {
       return 'date'
     return format === 9 || format === 10 ? 'percent' : 'plain'
   }
-  // What stands in quotes, brackets or behind a stroke is written as it is; only the first of several parts is for what is not negative.
+  // Text in quotes, in brackets or after a backslash is literal; only the first section, for positive numbers, counts.
   if (code.length > longestCode) return 'plain'
   if (/\[[hms]+\]/i.test(code)) return 'plain'
   const [signs = ''] = code.replace(/"[^"]*"|\[[^[\]]*\]|\\.|[_*]./g, '').split(';')

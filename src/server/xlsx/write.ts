@@ -12,8 +12,8 @@ export interface SheetColumn {
 }
 
 /**
- * A workbook in pieces, written as its rows come and never held as a whole: bold headings that stay in sight, columns as
- * wide as the first rows ask for, a further sheet where one is full.
+ * Writes a workbook row by row without holding it in memory: bold frozen headings, column widths from the first rows, a
+ * further sheet when one is full.
  */
 export async function* writeWorkbook(
   name: string,
@@ -160,7 +160,9 @@ const wide = (text: string) => {
 const lettersOf = (column: number): string =>
   (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-/** Text as the format takes it: signs that XML has no place for as `_x0007_`, what looks like such a one told apart. */
+/**
+ * Escapes text for the format: characters that XML cannot hold as `_x0007_`, and text that looks like such an escape.
+ */
 const escaped = (text: string) =>
   text
     .slice(0, 32_767)
@@ -216,5 +218,5 @@ const partsOf = (name: string, count: number): [string, string][] => {
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-// `quotePrefix` keeps a text a text when somebody edits its cell, whatever it begins with.
+// `quotePrefix` keeps a text a text when its cell is edited, whatever it begins with.
 const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.00####"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2F4F7"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -1,6 +1,6 @@
 import { broken } from './zip'
 
-/** What is told of a part as it is read; names come without their prefix, `tag` with all that stands in it. */
+/** Callbacks of the parser; names come without their prefix, `tag` with everything inside it. */
 export interface XmlReader {
   open: (name: string, tag: string, isEmpty: boolean) => void
   close?: (name: string) => void
@@ -8,8 +8,8 @@ export interface XmlReader {
 }
 
 /**
- * Reads XML that comes in pieces, as much of the language as workbooks have. A document type is refused, so nothing is
- * ever fetched or multiplied: the only entities are the five of XML and characters by their number.
+ * Parses XML from pieces, limited to what workbooks use. A document type is refused, so that nothing is fetched or
+ * expanded: the only entities are the five of XML and character numbers.
  */
 export const createXml = ({ open, close, text }: XmlReader) => {
   let rest = ''
@@ -60,12 +60,12 @@ export const createXml = ({ open, close, text }: XmlReader) => {
 /** A text between two tags that is longer is none of a workbook. */
 const longest = 1_000_000
 
-/** Where the tag that begins here is over; -1 while that has not come yet. */
+/** The end of the tag that begins here; -1 while it is incomplete. */
 const endOfTag = (text: string, start: number): number => {
   if (text[start + 1] === '!') {
     if (text.startsWith('<!--', start)) return after(text, '-->', start + 4)
     if (text.startsWith('<![CDATA[', start)) return after(text, ']]>', start + 9)
-    // Its first letters may still be to come.
+    // Its first characters may be incomplete.
     if (text.length < start + 9 && ('<![CDATA['.startsWith(text.slice(start)) || '<!--'.startsWith(text.slice(start))))
       return -1
     throw broken()

@@ -1,33 +1,33 @@
 import { createInflateRaw } from 'node:zlib'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
-/** A file in an archive; nothing of it is unpacked yet. */
+/** A file in an archive, not yet unpacked. */
 export interface ZipEntry {
   name: string
   method: number
-  /** Packed and, as the archive says, unpacked. */
+  /** Packed and declared unpacked size in bytes. */
   packed: number
   size: number
-  /** Where its own head begins. */
+  /** Offset of its local header. */
   at: number
 }
 
-/** What is wrong with a file, in words for who chose it. */
+/** An unreadable file, with a reason for the person who chose it. */
 export class Unreadable extends Error {
   constructor(readonly text: Text) {
     super(text.key)
   }
 }
 
-/** What an archive may come to. A workbook of 100,000 rows has a dozen entries and packs its sheet ten to twenty times. */
+/** Limits of an archive. A workbook of 100,000 rows has a dozen entries and packs its sheet ten to twenty times. */
 const maxEntries = 200
 const maxUnpacked = 200 * 1024 * 1024
 const maxRatio = 400
 const ratioFrom = 10 * 1024 * 1024
 
 /**
- * The files of a zip archive by its directory, judged before any of them is unpacked: too many, too large, or packed
- * so densely that only a bomb is, and it is refused.
+ * Lists the files of a zip archive by its directory and checks it before unpacking: too many files, too large, or a
+ * compression ratio that only a zip bomb has.
  */
 export const openZip = (bytes: Uint8Array): Map<string, ZipEntry> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -60,8 +60,8 @@ export const openZip = (bytes: Uint8Array): Map<string, ZipEntry> => {
 }
 
 /**
- * A file of the archive in pieces, unpacked as they are asked for and outside this thread. What unpacks to more than
- * the directory says, or than `most`, is refused.
+ * Unpacks a file of the archive in pieces, off the main thread. Refuses when it unpacks to more than the directory
+ * says, or than `most`.
  */
 export async function* unpack(bytes: Uint8Array, entry: ZipEntry, most: number): AsyncGenerator<Uint8Array> {
   if (entry.size > most) throw tooLarge()
@@ -90,12 +90,12 @@ export async function* unpack(bytes: Uint8Array, entry: ZipEntry, most: number):
   }
 }
 
-/** Nothing that a workbook is. */
+/** The error for a file that is no workbook. */
 export const broken = () => new Unreadable(textOf('import.workbook.broken'))
-/** More than a workbook may come to. */
+/** The error for a workbook beyond the size limit. */
 export const tooLarge = () => new Unreadable(textOf('import.workbook.too_large', { max: maxUnpacked / 1024 / 1024 }))
 
-/** The end record stands last, before a comment of 65,535 bytes at most. */
+/** The end record is the last one, before a comment of at most 65,535 bytes. */
 const endOf = (view: DataView): number => {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at--)
     if (view.getUint32(at, true) === 0x06054b50) return at

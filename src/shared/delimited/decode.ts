@@ -8,9 +8,9 @@ export const delimiters: readonly Delimiter[] = [',', ';', '\t']
 export type Decoded = { text: string; encoding: Encoding; problem?: undefined } | { problem: Text }
 
 /**
- * The text of a file: UTF-16 where a byte order mark says so, else UTF-8, with or without a mark, else GB18030 where it can hardly be
- * anything else, as spreadsheets in China write it. No other code page is guessed, that would turn names into other names; `wish` says which
- * one it is. The problem names the first line that cannot be read, or what kind of file it seems to be.
+ * Decodes a file: UTF-16 with a byte order mark, else UTF-8 with or without one, else GB18030 when the bytes look like
+ * Chinese, as spreadsheets in China write it. Other code pages are not guessed, since that would corrupt names; `wish`
+ * selects one. The problem names the first unreadable line, or the kind of file it seems to be.
  */
 export const decode = (bytes: Uint8Array, wish?: Encoding): Decoded => {
   if (!bytes.length) return { problem: textOf('delimited.empty') }
@@ -40,8 +40,8 @@ const read = (bytes: Uint8Array, encoding: Encoding, isGuess: boolean): { encodi
 }
 
 /**
- * Whether bytes beyond ASCII come in pairs of two high ones that lie where the signs of everyday Chinese do; in a Western text they mostly
- * stand alone between letters.
+ * Whether bytes beyond ASCII come in pairs of high bytes in the range of common Chinese characters; in Western text
+ * they mostly occur singly between letters.
  */
 const isLikeChinese = (bytes: Uint8Array): boolean => {
   let [pairs, others] = [0, 0]

@@ -1,6 +1,7 @@
 /**
- * A text that no spreadsheet takes for a formula: one that begins with `= + - @`, their full-width forms, a tab, a line end or NUL gets an
- * apostrophe before it. So does one in which only apostrophes come before such a sign: thus `undoHarmless` gives every text back.
+ * Prevents spreadsheets from reading a text as a formula: one that begins with `= + - @`, their full-width forms, a
+ * tab, a line end or NUL gets a leading apostrophe. A text with only apostrophes before such a character gets one more,
+ * so that `unescapeFormula` restores every text.
  */
 export const escapeFormula = (text: string): string => (/^'*[=+\-@＝＋－＠\t\r\n\0]/.test(text) ? `'${text}` : text)
 

@@ -2,7 +2,7 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 
 /** Where the columns of flat rows belong in a document. Columns are named by their path: `po_no`, `lines.line_no`, `lines.sizes.size`. */
 export interface FlatShape {
-  /** Fields that tell one document from another; every row has to say them. */
+  /** Fields that identify a document; every row must have them. */
   key: readonly string[]
   /** Fields of the document itself, the key among them. */
   columns: readonly string[]
@@ -13,21 +13,21 @@ export interface FlatShape {
 export interface FlatLevel {
   /** The field that holds the rows. */
   name: string
-  /** Fields that tell one row from another within its parent; where a flat row says none of them, it is a row of its own. */
+  /** Fields that identify a row within its parent; a flat row without any of them is a separate row. */
   key: readonly string[]
   /** Fields of such a row, the key among them. */
   columns: readonly string[]
-  /** Fields that make two rows of what would be one by its key, where they say something different. */
+  /** Fields that split rows with the same key when their values differ. */
   apart?: readonly string[]
 }
 
-/** A row of a file: values by column path. Null, undefined and `''` are nothing said. */
+/** A row of a file: values by column path. Null, undefined and `''` are empty. */
 export interface FlatRow<V> {
   line: number
   values: Readonly<Record<string, V | null | undefined>>
 }
 
-/** A document, or a row in it, with the lines of the file that it comes from. */
+/** A document, or a row of it, with the lines of the file that it comes from. */
 export interface FlatNode<V> {
   values: Record<string, V>
   lines: number[]
@@ -42,9 +42,9 @@ export interface FlatProblem {
 }
 
 /**
- * Flat rows as documents, in the order in which the file first names them; rows of one document may stand anywhere. A value needs saying once:
- * an empty cell agrees with everything, two different ones are a problem that names both. So are a row without the document's key and
- * a row that says the same innermost row again.
+ * Groups flat rows into documents, in the order of their first row; rows of one document need not be adjacent. A value
+ * is needed once: empty cells agree with everything, and two different values are a problem that names both. Rows
+ * without the document's key, and repeated innermost rows, are problems too.
  */
 export const nest = <V>(
   rows: Iterable<FlatRow<V>>,
@@ -54,7 +54,7 @@ export const nest = <V>(
   const root = branch<V>()
   const problems: FlatProblem[] = []
   for (const row of rows) {
-    const missing = shape.key.find((column) => !isSaid(row.values[column]))
+    const missing = shape.key.find((column) => !isFilled(row.values[column]))
     if (missing) problems.push({ line: row.line, column: missing, text: textOf('delimited.key_missing') })
     else problems.push(...insert(root, row, places))
   }
@@ -84,7 +84,7 @@ interface Place {
   key: readonly string[]
   columns: readonly string[]
   apart?: readonly string[]
-  /** What stands before a column's name in its path. */
+  /** Prefix of a column's name in its path. */
   prefix: string
 }
 
@@ -106,18 +106,18 @@ interface Branch<V> {
 
 const branch = <V>(): Branch<V> => ({ values: new Map(), lines: [], children: [], byKey: new Map() })
 
-const isSaid = <V>(value: V | null | undefined): value is V => value !== null && value !== undefined && value !== ''
+const isFilled = <V>(value: V | null | undefined): value is V => value !== null && value !== undefined && value !== ''
 
 const insert = <V>(root: Branch<V>, row: FlatRow<V>, places: readonly Place[]): FlatProblem[] => {
   const problems: FlatProblem[] = []
   const depth = places.findLastIndex(({ columns, prefix }) =>
-    columns.some((column) => isSaid(row.values[prefix + column])),
+    columns.some((column) => isFilled(row.values[prefix + column])),
   )
   let node = root
-  for (const place of places.slice(0, depth + 1)) {
-    node = childOf(node, row, place)
+  for (const level of places.slice(0, depth + 1)) {
+    node = childOf(node, row, level)
     node.lines.push(row.line)
-    problems.push(...fill(node, row, place))
+    problems.push(...fill(node, row, level))
   }
   const innermost = places[depth]
   if (node.innermost !== undefined && innermost)
@@ -132,12 +132,12 @@ const insert = <V>(root: Branch<V>, row: FlatRow<V>, places: readonly Place[]): 
 
 const childOf = <V>(parent: Branch<V>, row: FlatRow<V>, { key, prefix, apart = [] }: Place): Branch<V> => {
   const parts = key.map((column) => row.values[prefix + column])
-  const name = parts.some(isSaid) ? JSON.stringify(parts.map((part) => (isSaid(part) ? part : null))) : null
+  const name = parts.some(isFilled) ? JSON.stringify(parts.map((part) => (isFilled(part) ? part : null))) : null
   const known = (name !== null && parent.byKey.get(name)) || []
   const same = known.findLast(({ values }) =>
     apart.every((column) => {
       const value = row.values[prefix + column]
-      return !isSaid(value) || !values.has(column) || values.get(column)?.value === value
+      return !isFilled(value) || !values.has(column) || values.get(column)?.value === value
     }),
   )
   if (same) return same
@@ -151,7 +151,7 @@ const fill = <V>(node: Branch<V>, row: FlatRow<V>, { columns, prefix }: Place): 
   const problems: FlatProblem[] = []
   for (const column of columns) {
     const value = row.values[prefix + column]
-    if (!isSaid(value)) continue
+    if (!isFilled(value)) continue
     const first = node.values.get(column)
     if (!first) node.values.set(column, { value, line: row.line })
     else if (first.value !== value)
@@ -171,10 +171,10 @@ const nodeOf = <V>({ values, lines, children }: Branch<V>): FlatNode<V> => ({
 })
 
 const unfold = (record: Readonly<Record<string, unknown>>, places: readonly Place[]): Record<string, unknown>[] => {
-  const [place, ...inner] = places
-  if (!place) return []
-  const own = Object.fromEntries(place.columns.map((column) => [place.prefix + column, record[column] ?? null]))
+  const [level, ...inner] = places
+  if (!level) return []
+  const values = Object.fromEntries(level.columns.map((column) => [level.prefix + column, record[column] ?? null]))
   const rows = inner[0] ? record[inner[0].name] : undefined
   const flat = Array.isArray(rows) ? rows.flatMap((row) => unfold(row, inner)) : []
-  return flat.length ? flat.map((row) => ({ ...own, ...row })) : [own]
+  return flat.length ? flat.map((row) => ({ ...values, ...row })) : [values]
 }

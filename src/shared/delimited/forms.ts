@@ -20,11 +20,14 @@ export interface FormFit<F> {
   form: F
   /** How many of the samples that are not empty it reads. */
   fits: number
-  /** Another form fits as well and may mean something else: a person has to choose. */
+  /** Another form fits as well and may give other values: the person has to choose. */
   ambiguous: boolean
 }
 
-/** The date forms that read every sample that is not empty, the likeliest first; spreadsheet serials only when asked. Pass the whole column where it can be had. */
+/**
+ * The date forms that read every non-empty sample, the likeliest first; spreadsheet serials only on request. Pass the
+ * whole column if possible.
+ */
 export const dateForms = (samples: readonly string[], options: { serial?: boolean } = {}): FormFit<DateForm>[] =>
   fitting(
     samples,
@@ -32,12 +35,15 @@ export const dateForms = (samples: readonly string[], options: { serial?: boolea
     readDate,
     (forms) => {
       const orders = forms.filter((form) => form === 'ymd' || form === 'dmy' || form === 'mdy')
-      // The order of day and month stays open even where the samples happen to read alike (8/8/2021): later rows need not.
+      // The order of day and month stays open even when all samples read alike (8/8/2021): later rows may differ.
       return orders.length > 1 ? orders : []
     },
   )
 
-/** The number forms that read every sample that is not empty, the plainest first; ambiguous where two of them read one sample differently (`1,234`). */
+/**
+ * The number forms that read every non-empty sample, the simplest first; ambiguous when two of them read a sample
+ * differently (`1,234`).
+ */
 export const numberForms = (samples: readonly string[]): FormFit<NumberForm>[] =>
   fitting(samples, numberFormNames, readNumber, (forms) => {
     const kinds = new Map<string, NumberForm>()
@@ -67,8 +73,9 @@ export const readDate = (text: string, form: DateForm): string | null => {
 }
 
 /**
- * The number that the text is in this form, as decimal text, or null. Currency signs and codes and `%` are left aside (`12.5%` → `12.5`); a minus may stand
- * before or after, or be brackets. Powers of ten (`1E+05`) are refused: digits were lost when they were written.
+ * Reads the text as a number in this form and returns it as decimal text, or null. Currency signs and codes and `%` are
+ * ignored (`12.5%` → `12.5`); a minus may stand before or after, or be brackets. Powers of ten (`1E+05`) are refused:
+ * they have lost digits.
  */
 export const readNumber = (text: string, form: NumberForm): string | null => {
   const written = tidy(text)
@@ -116,11 +123,11 @@ const fitting = <F extends string>(
   read: (text: string, form: F) => string | null,
   unclear: (fits: F[]) => F[],
 ): FormFit<F>[] => {
-  const said = samples.filter((sample) => sample.trim())
-  if (!said.length) return []
-  const fits = forms.filter((form) => said.every((sample) => read(sample, form) !== null))
+  const filled = samples.filter((sample) => sample.trim())
+  if (!filled.length) return []
+  const fits = forms.filter((form) => filled.every((sample) => read(sample, form) !== null))
   const open = unclear(fits)
-  return fits.map((form) => ({ form, fits: said.length, ambiguous: open.includes(form) }))
+  return fits.map((form) => ({ form, fits: filled.length, ambiguous: open.includes(form) }))
 }
 
 const counted = <F extends string>(
@@ -130,7 +137,7 @@ const counted = <F extends string>(
 ) =>
   forms
     .map((form) => ({ form, fits: samples.filter((sample) => read(sample, form) !== null).length }))
-    .sort((one, other) => other.fits - one.fits)
+    .sort((a, b) => b.fits - a.fits)
 
 const readWhole = (text: string, form: NumberForm): string | null => readInteger(text, form)?.toString() ?? null
 
@@ -179,7 +186,8 @@ const fullYear = (year: string) => (year.length > 2 ? year : `${Number(year) < 7
 
 const padded = (part: number) => String(part).padStart(2, '0')
 
-// Spreadsheets count from 1900-01-01 as 1 and hold 1900 for a leap year: their day 60 never was, and later ones are one too many.
+// Spreadsheets count 1900-01-01 as 1 and treat 1900 as a leap year: day 60 never existed, and later serials are one too
+// high.
 const serialDate = (days: number) => {
   if (days < 1 || days === 60 || days >= 109_575) return null
   return addDays(days < 60 ? '1899-12-31' : '1899-12-30', days)
@@ -203,7 +211,7 @@ const number = new RegExp(
   'u',
 )
 
-/** The digits of a written number with its separators, apart from sign and unit; none where it is not one. */
+/** The digits and separators of a written number without sign and unit; empty when it is no number. */
 const unsigned = (written: string) => {
   const bracketed = /^\((.+)\)$/.exec(written)
   const {

@@ -1,6 +1,6 @@
 import { fold } from '#shared/kit/fold.ts'
 
-/** A field that a column may be found for. */
+/** A field that a column can be matched to. */
 export interface MatchField {
   /** Its name, or its path in a document (`lines.unit_price`). */
   name: string
@@ -10,12 +10,12 @@ export interface MatchField {
   aliases?: readonly string[]
 }
 
-/** The column found for a field. */
+/** The column matched to a field. */
 export interface Match {
   field: string
   /** Place of the column among the headings, from 0; null where none is like enough. */
   column: number | null
-  /** 1 for the name itself down to 0 for nothing found; from `sureMatch` on nobody need ask. */
+  /** 1 for the field's own name down to 0 for no match; from `confidentMatch` on no question is needed. */
   sure: number
   how: 'name' | 'label' | 'alias' | 'similar' | null
 }
@@ -33,18 +33,16 @@ export const matchColumns = (headings: readonly string[], fields: readonly Match
       .filter(({ sure }) => sure > 0)
   })
   const named = namedFields(likely)
-  const pairs = likely
-    .filter(({ index, how }) => how !== 'alias' || !named.has(index))
-    .sort((one, other) => other.sure - one.sure)
-  const found = new Map<number, (typeof pairs)[number]>()
-  const taken = new Set<number>()
+  const pairs = likely.filter(({ index, how }) => how !== 'alias' || !named.has(index)).sort((a, b) => b.sure - a.sure)
+  const pairOf = new Map<number, (typeof pairs)[number]>()
+  const usedColumns = new Set<number>()
   for (const pair of pairs) {
-    if (found.has(pair.index) || taken.has(pair.column)) continue
-    found.set(pair.index, pair)
-    taken.add(pair.column)
+    if (pairOf.has(pair.index) || usedColumns.has(pair.column)) continue
+    pairOf.set(pair.index, pair)
+    usedColumns.add(pair.column)
   }
   return fields.map(({ name }, index) => {
-    const { column, sure, how } = found.get(index) ?? { column: null, sure: 0, how: null }
+    const { column, sure, how } = pairOf.get(index) ?? { column: null, sure: 0, how: null }
     return { field: name, column, sure, how }
   })
 }
@@ -58,8 +56,8 @@ interface Pair {
 }
 
 /**
- * The fields that a column is surely called by: they leave their other words to whom they belong. What one field is
- * called and another is known as too (`Buyer`) is the other's, unless that has a column of its own name.
+ * The fields that a column names directly: they give up their aliases. A heading that is the label of one field and an
+ * alias of another (`Buyer`) belongs to the first, unless that has a column of its own name.
  */
 const namedFields = (pairs: readonly Pair[]): ReadonlySet<number> => {
   const given = (named: ReadonlySet<number>) =>
@@ -70,7 +68,8 @@ const namedFields = (pairs: readonly Pair[]): ReadonlySet<number> => {
           ({ index, column, how }) =>
             how === 'name' ||
             !pairs.some(
-              (one) => one.column === column && one.how === 'alias' && one.index !== index && !named.has(one.index),
+              (rival) =>
+                rival.column === column && rival.how === 'alias' && rival.index !== index && !named.has(rival.index),
             ),
         )
         .map(({ index }) => index),
@@ -106,12 +105,12 @@ const likeness = (heading: string, forms: readonly Form[]): { sure: number; how:
 }
 
 const leastLikeness = 0.6
-// Chinese headings are short, and each character says more.
+// Chinese headings are short, and each character carries more meaning.
 const leastOfHan = 0.5
 const han = /\p{Script=Han}/u
 const belowSure = 0.85
 
-/** What stays of a heading when nobody minds case, signs and the usual short forms: `Order Qty.*` → `orderqty`. */
+/** Normalises a heading: without case, signs and common abbreviations: `Order Qty.*` → `orderqty`. */
 const keyOf = (text: string) =>
   (fold(text.slice(0, 200)).replaceAll('#', ' no ').match(words) ?? []).map((word) => short.get(word) ?? word).join('')
 
@@ -135,8 +134,8 @@ const short = /* @__PURE__ */ new Map([
 ])
 
 /** Dice's coefficient: twice the neighbouring pairs that two words share over all they have. */
-const sharedPairs = (one: string, other: string) => {
-  const [left, right] = [pairs(one), pairs(other)]
+const sharedPairs = (a: string, b: string) => {
+  const [left, right] = [pairs(a), pairs(b)]
   if (!left.length || !right.length) return 0
   const rest = [...right]
   let shared = 0

@@ -1,6 +1,6 @@
 import { type Text, textOf } from '#shared/kit/text.ts'
 
-/** One row of a file as it stands there. */
+/** One row of a file, unchanged. */
 export interface SourceRow {
   /** Line of the file on which the row begins, from 1; a quoted cell may hold further lines. */
   line: number
@@ -16,9 +16,9 @@ export interface ParseOptions {
 }
 
 /**
- * Rows of delimited text after RFC 4180, one at a time; the text may come whole or in pieces cut anywhere. Lines end with CR LF, LF or CR,
- * mixed as they come; rows without any content are left out. Written here because what is mended in the file needs the true line of each row,
- * and because files put together from several have several kinds of line end; the tests hold it against a well-known parser.
+ * Parses delimited text (RFC 4180) row by row, from one string or from pieces cut anywhere. Lines end with CR LF, LF or
+ * CR, also mixed; empty rows are skipped. Our own parser, because corrections need the true line number of each row and
+ * merged files mix line ends; the tests compare it with a well-known parser.
  */
 export function* parseRows(text: string | Iterable<string>, options: ParseOptions): Generator<SourceRow> {
   const parser = createParser(options)
@@ -30,8 +30,8 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
   const stop = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : delimiter}]`, 'g')
   let cells: string[] = []
   let cell = ''
-  /** `start`: nothing read of the cell yet; `closed`: after the closing quote. */
-  let place: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
+  /** `start`: nothing of the cell read yet; `closed`: after the closing quote. */
+  let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start'
   let rowLine = line
   let wasReturn = false
   let problem: Text | undefined
@@ -39,7 +39,7 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
   const endCell = () => {
     cells.push(cell)
     cell = ''
-    place = 'start'
+    state = 'start'
   }
   const endRow = (): SourceRow | null => {
     endCell()
@@ -52,12 +52,12 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
   function* read(piece: string): Generator<SourceRow> {
     let at = 0
     while (at < piece.length) {
-      if (wasReturn && place !== 'quoted' && piece[at] === '\n') {
+      if (wasReturn && state !== 'quoted' && piece[at] === '\n') {
         wasReturn = false
         at++
         continue
       }
-      if (place === 'quoted') {
+      if (state === 'quoted') {
         const quote = piece.indexOf('"', at)
         const end = quote < 0 ? piece.length : quote
         const text = piece.slice(at, end)
@@ -65,7 +65,7 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
         cell += text
         at = end
         if (quote >= 0) {
-          place = 'closed'
+          state = 'closed'
           wasReturn = false
           at++
         }
@@ -73,12 +73,12 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
       }
       wasReturn = false
       const sign = piece[at]
-      if (place === 'start' && sign === '"') {
-        place = 'quoted'
+      if (state === 'start' && sign === '"') {
+        state = 'quoted'
         at++
-      } else if (place === 'closed' && sign === '"') {
+      } else if (state === 'closed' && sign === '"') {
         cell += '"'
-        place = 'quoted'
+        state = 'quoted'
         at++
       } else if (sign === delimiter) {
         endCell()
@@ -91,8 +91,8 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
         at++
         if (row) yield row
       } else {
-        if (place === 'closed') problem ??= textOf('delimited.after_quote', { column: cells.length + 1 })
-        place = 'plain'
+        if (state === 'closed') problem ??= textOf('delimited.after_quote', { column: cells.length + 1 })
+        state = 'plain'
         stop.lastIndex = at
         const next = stop.exec(piece)?.index ?? piece.length
         cell += piece.slice(at, next)
@@ -101,7 +101,7 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
     }
   }
 
-  /** Line ends inside a quoted cell, of which a pair may be cut apart by the pieces. */
+  /** Counts line ends inside a quoted cell; a CR LF may be split between two pieces. */
   const countLines = (text: string) => {
     const counted = wasReturn && text.startsWith('\n') ? text.slice(1) : text
     line += counted.match(lineEnds)?.length ?? 0
@@ -109,8 +109,8 @@ const createParser = ({ delimiter, line = 1 }: ParseOptions) => {
   }
 
   function* end(): Generator<SourceRow> {
-    if (place === 'start' && !cells.length) return
-    if (place === 'quoted') problem = textOf('delimited.open_quote', { line: rowLine })
+    if (state === 'start' && !cells.length) return
+    if (state === 'quoted') problem = textOf('delimited.open_quote', { line: rowLine })
     const row = endRow()
     if (row) yield row
   }

@@ -15,8 +15,9 @@ export interface Table {
 }
 
 /**
- * The table in a file: text, delimiter and headings found out, apostrophes of `harmless` taken away again. A row with content beyond the last
- * heading carries a problem, as such a row has usually slipped by a column.
+ * Reads the table of a file: detects text encoding, delimiter and headings, and removes the apostrophes of
+ * `escapeFormula`. A row with content beyond the last heading has a problem, since its cells have usually shifted by a
+ * column.
  */
 export const readTable = (bytes: Uint8Array, wish?: Encoding): Table | { problem: Text } => {
   const decoded = decode(bytes, wish)
@@ -24,10 +25,10 @@ export const readTable = (bytes: Uint8Array, wish?: Encoding): Table | { problem
 }
 
 const tableOf = ({ text, encoding }: Decoded & { problem?: undefined }): Table | { problem: Text } => {
-  const said = /^sep=(.)(?:\r\n|\r|\n)/.exec(text)
-  const delimiter = delimiters.find((known) => known === said?.[1]) ?? sniffDelimiter(text)
+  const hint = /^sep=(.)(?:\r\n|\r|\n)/.exec(text)
+  const delimiter = delimiters.find((known) => known === hint?.[1]) ?? sniffDelimiter(text)
   const source = () =>
-    said ? parseRows(text.slice(said[0].length), { delimiter, line: 2 }) : parseRows(text, { delimiter })
+    hint ? parseRows(text.slice(hint[0].length), { delimiter, line: 2 }) : parseRows(text, { delimiter })
   const head = source().next()
   if (head.done) return { problem: textOf('delimited.empty') }
   if (head.value.problem) return { problem: head.value.problem }

@@ -11,8 +11,8 @@ export const plainNumber = (typed: string): string => {
 }
 
 /**
- * The same where only whole numbers are meant: groups of three are thousands whichever way they are written (`1.200`,
- * `1,200`), a fraction of noughts says nothing (`12.00`). What has a fraction stays as it is, to be corrected.
+ * The same for whole numbers: groups of three are thousands in any notation (`1.200`, `1,200`), and a fraction of zeros
+ * is dropped (`12.00`). Any other fraction is kept, for the person to correct.
  */
 export const plainWhole = (typed: string): string => {
   const narrow = narrowed(typed)
@@ -20,11 +20,11 @@ export const plainWhole = (typed: string): string => {
   return narrow.replace(/^(-?\d+)[.,]0*$/, '$1')
 }
 
-/** Whether the digits stand in groups of exactly three, so that a whole number can only be meant as thousands. */
+/** Whether the digits are in groups of exactly three, so that a whole number can only mean thousands. */
 export const isGrouped = (digits: string): boolean =>
   /^-?[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.0{1,2})?|(?:\.\d{3})+(?:,0{1,2})?)$/.test(digits)
 
-/** Without the blanks and apostrophes between thousands; where they stand otherwise nothing is put together. */
+/** Removes blanks and apostrophes between thousands; leaves the text unchanged where they are elsewhere. */
 const narrowed = (typed: string): string => {
   const text = typed.normalize('NFKC').trim().replace(/^-\s+/, '-')
   const [whole = '', ...fraction] = text.split(/([.,].*)/)

@@ -1,3 +1,3 @@
-/** A message with the place that it is about before it, unless it begins with that place itself (`Supplier “X” not found`). */
-export const withSubject = (place: string | undefined, message: string, colon: string): string =>
-  place && !message.toLowerCase().startsWith(place.toLowerCase()) ? `${place}${colon}${message}` : message
+/** Puts the subject before a message, unless the message begins with it (`Supplier “X” not found`). */
+export const withSubject = (subject: string | undefined, message: string, colon: string): string =>
+  subject && !message.toLowerCase().startsWith(subject.toLowerCase()) ? `${subject}${colon}${message}` : message

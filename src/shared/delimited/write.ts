@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | null
 /** A column of a written file. */
 export interface WrittenColumn {
   heading: string
-  /** Holds numbers, also as decimal text: a negative one stays a number. Whatever else stands in it is made harmless like any text. */
+  /** Holds numbers, also as decimal text: a negative number stays a number. Any other text is escaped. */
   number?: boolean
 }
 
@@ -37,7 +37,7 @@ export function* writeChunks(
   if (chunk) yield chunk
 }
 
-/** The beginning of a file: the UTF-8 mark and the line of headings. For those who fetch their rows piece by piece. */
+/** The start of a file: the UTF-8 mark and the heading line. For callers that write rows in batches. */
 export const writeHead = (columns: readonly WrittenColumn[], { delimiter = ',' }: WriteOptions = {}): string =>
   `\uFEFF${line(
     columns.map(({ heading }) => written(heading, false)),

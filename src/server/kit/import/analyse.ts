@@ -14,7 +14,7 @@ export interface UploadedTable {
   /** `xlsx` of a workbook. */
   encoding: Encoding | 'xlsx'
   delimiter: Table['delimiter']
-  /** The sheets of a workbook, and which of them it is. */
+  /** Sheet names of a workbook, and the selected one. */
   sheets: readonly string[]
   sheet: string | null
   headings: readonly string[]
@@ -25,13 +25,13 @@ interface UploadedRow extends SourceRow {
   fractions?: readonly number[]
 }
 
-/** What the person says about a file, where it has to be said. */
+/** The person's choices about a file that cannot be detected with certainty. */
 export interface ImportPlanRequest {
   sheet?: string | undefined
   encoding?: Encoding | undefined
 }
 
-/** Opens an uploaded file, told by what is in it; 422 on `file` with what is wrong with it. */
+/** Opens an uploaded file by its content type, detected from the bytes; refuses with 422 on `file` and the reason. */
 export const openTable = async (
   bytes: Uint8Array,
   { sheet, encoding }: ImportPlanRequest = {},
@@ -47,7 +47,7 @@ const openText = (bytes: Uint8Array, encoding: Encoding | undefined): UploadedTa
   return { ...table, sheets: [], sheet: null }
 }
 
-/** The sheet of that name, else the first that has something in it. */
+/** The sheet of that name, else the first sheet with content. */
 const openSheet = async (bytes: Uint8Array, wanted: string | undefined): Promise<UploadedTable> => {
   try {
     const { sheets, rows } = await openWorkbook(bytes)
@@ -95,14 +95,14 @@ async function* sheetRows(rows: AsyncIterable<SheetRow>, width: number): AsyncGe
   }
 }
 
-/** A file that turned out unreadable as the refusal that says so; whatever else went wrong as it is. */
+/** Turns an unreadable file into the refusal that explains it; passes any other error through. */
 export const explainFileError = (error: unknown): unknown => (error instanceof Unreadable ? refused(error.text) : error)
 
 const refused = (text: Text): Refusal => invalid({ file: [text] }, text)
 
 /**
- * Hands the rows of a table on in pieces, lets others have their turn in between, and answers what the columns look
- * like. 422 where there are none or too many.
+ * Passes the rows of a table on in batches, yields to the event loop in between, and returns what the columns look
+ * like. Refuses with 422 when there are no columns or too many.
  */
 export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]) => Promise<unknown>) => {
   const seen = table.headings.map(() => ({ values: new Set<string>(), filled: 0, hasFractions: false }))
@@ -138,7 +138,7 @@ export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]
       samples: values.slice(0, 5),
       filled: seen[at]?.filled ?? 0,
       date_forms: formsOf(values, (some) => dateForms(some, { serial: true })),
-      // A cell that holds a number means that number, whatever its text would look like.
+      // A numeric cell is taken as that number, whatever its text looks like.
       number_forms: seen[at]?.hasFractions
         ? [{ form: 'plain', fits: values.length, ambiguous: false }]
         : formsOf(values, numberForms),
@@ -149,7 +149,7 @@ export const readThrough = async (table: UploadedTable, keep: (rows: SourceRow[]
   return { columns, count }
 }
 
-/** Rows of a file and columns of it that an import takes. */
+/** Limits of an import: rows and columns per file. */
 export const maxRows = 100_000
 export const maxColumns = 300
 

@@ -14,8 +14,8 @@ export interface Forms {
 }
 
 /**
- * The value of a cell as the API takes it. A reference is not looked up here: it stays the text that names a record.
- * Empty cells are not asked.
+ * Converts a cell to the value that the API takes. References are not resolved here: they stay the text that names a
+ * record. Never called for empty cells.
  */
 export type CellReader = (text: string) => { value: unknown; problem?: undefined } | { problem: Text }
 
@@ -82,7 +82,7 @@ const momentOf = (text: string): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** A choice by its own word or by what it is called in any of our languages. */
+/** A choice by its own key or by its label in any language. */
 const wordsOf = (area: string, name: string, values: readonly string[]) => {
   const words = new Map<string, string>()
   for (const value of values)

@@ -38,8 +38,8 @@ import {
 import { createTitleLookup } from './title-lookup'
 
 /**
- * Finds out what would become of every document of a file, and writes it beside the file. Nothing is written to any
- * area: what has to be tried out with records that do not exist yet is tried in a transaction that is taken back.
+ * Determines the outcome of every document of a file and stores it with the file. Writes to no area: documents that
+ * need records that do not exist yet are tried in a transaction that is rolled back.
  */
 export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn: () => void): Promise<void> => {
   const { db } = kit
@@ -52,7 +52,7 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
 
   const { groups, keyless, texts } = await survey(kit, record, plan, reader.keyOf, goOn)
   await resolver.load(db, texts)
-  const besideFaults = createRecordCheck(kit, me, plan)
+  const checkDisplayColumns = createRecordCheck(kit, me, plan)
   const titles = createTitleLookup(kit, me, plan)
   const planned = await planNames(db, kit, me, plan, lookup, texts, record.settings.same ?? [])
   await stageNames(db, record.id, [...planned.values()])
@@ -68,10 +68,10 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
     const { documents, faults } = reader.documents(rows)
     const byLine = new Map(rows.map((row) => [row.line, row]))
     const stamped = documents.map((node) => stampOf(node, byLine))
-    faults.push(...stamped.flatMap((one) => one.faults))
+    faults.push(...stamped.flatMap((result) => result.faults))
     const stamps = stamped.map(({ stamp }) => stamp)
     const judged = await judge({ kit, me, plan, resolver, planned }, documents, stamps, faults, at, (node, before) =>
-      besideFaults(node, before, byLine),
+      checkDisplayColumns(node, before, byLine),
     )
     await titles.put(judged)
     await stageDocuments(db, record.id, judged)
@@ -93,7 +93,7 @@ export const checkImport = async (kit: Kit, me: Principal, record: Import, goOn:
   await advise(kit, me, record, plan, goOn)
 }
 
-/** Documents that are looked at together. */
+/** Documents per batch. */
 const batch = 50
 
 /** One pass over the file: which lines make one document, and what is named in which column. */
@@ -133,7 +133,7 @@ const survey = async (
   }
 }
 
-/** What the area has to say of the file as a whole, put beside the documents that it is said of. */
+/** Adds the area's remarks on the file as a whole to the documents that they concern. */
 const advise = async (kit: Kit, me: Principal, { id: importId }: Import, { area }: Plan, goOn: () => void) => {
   const advice = kit.server(area.name).import?.advise
   if (!advice || area.worklist) return
@@ -150,14 +150,14 @@ const advise = async (kit: Kit, me: Principal, { id: importId }: Import, { area 
     if (piece.length < 2000) break
   }
   const advised = [...(await advice(await workOf(kit, me, 'import', kit.db), documents))]
-  const said = advised.flatMap(([number, texts]) => (texts.length > 0 ? [{ number, texts }] : []))
-  for (let at = 0; at < said.length; at += 1000) {
+  const remarks = advised.flatMap(([number, texts]) => (texts.length > 0 ? [{ number, texts }] : []))
+  for (let at = 0; at < remarks.length; at += 1000) {
     goOn()
     await kit.db.query(
       `update import_documents as d set remarks = d.remarks || x.texts
        from jsonb_to_recordset($2::jsonb) as x(number int, texts jsonb)
        where d.import_id = $1 and d.number = x.number`,
-      [importId, JSON.stringify(said.slice(at, at + 1000))],
+      [importId, JSON.stringify(remarks.slice(at, at + 1000))],
       'import_documents_advise',
     )
   }
@@ -208,7 +208,7 @@ interface Judged {
   input: Doc
   named: NewReference[]
   faults: Fault[]
-  /** Somebody changed the record since the export that comes back. */
+  /** The record has changed since it was exported. */
   isOld: boolean
 }
 
@@ -227,14 +227,14 @@ const judge = async (
   stamps: readonly (Stamp | null)[],
   faults: readonly Fault[],
   first: number,
-  beside: (node: FileDocument, before: Doc) => Promise<Fault[]>,
+  checkDisplay: (node: FileDocument, before: Doc) => Promise<Fault[]>,
 ): Promise<Staged[]> => {
   const { kit, me, plan, resolver, planned } = court
   const { area, levels } = plan
   const faultsOfLine = new Map<number, Fault[]>()
   for (const fault of faults) faultsOfLine.set(fault.line, [...(faultsOfLine.get(fault.line) ?? []), fault])
-  // References first: they are part of what tells the records of some areas apart.
-  const found = await Promise.all(
+  // References first: in some areas they are part of the key.
+  const resolved = await Promise.all(
     documents.map(async (node) => {
       const input = inputOf(node, levels)
       return { input, ...(await resolver.resolve(kit.db, node, input, planned)) }
@@ -246,7 +246,7 @@ const judge = async (
         kit,
         me,
         area,
-        found.map(({ input }) => input),
+        resolved.map(({ input }) => input),
       )
   const byId = await findStampedRecords(
     kit,
@@ -257,61 +257,62 @@ const judge = async (
   const standing = new Map(
     documents.flatMap((_, at) => {
       const stamp = stamps[at]
-      const own = stamp ? byId.get(stamp.id) : byKey.get(at)
-      return own && (own.inScope || (!stamp && isExclusive(area))) ? [[at, own] as const] : []
+      const match = stamp ? byId.get(stamp.id) : byKey.get(at)
+      return match && (match.inScope || (!stamp && isExclusive(area))) ? [[at, match] as const] : []
     }),
   )
   const records = await storedRecords(kit, me, area, [...standing.values()])
 
   const judged: Judged[] = []
   for (const [at, node] of documents.entries()) {
-    const own = standing.get(at)
+    const match = standing.get(at)
     const stamp = stamps[at]
-    const before = own ? (records.get(own.id) ?? null) : null
-    const { input, named, faults: unread } = found[at] as (typeof found)[number]
-    const one: Judged = {
+    const before = match ? (records.get(match.id) ?? null) : null
+    const { input, named, faults: unread } = resolved[at] as (typeof resolved)[number]
+    const document: Judged = {
       number: first + at,
       node,
       name: area.worklist
         ? String(before?.[area.title] ?? '')
         : (area.key ?? []).map((name) => node.values[name]?.toString() ?? '').join(' / '),
-      standing: own,
+      standing: match,
       before,
       input,
       named,
       faults: [...node.lines.flatMap((line) => faultsOfLine.get(line) ?? []), ...unread],
       isOld: typeof stamp?.version === 'number' && before !== null && stamp.version !== before.version,
     }
-    // A row whose record is gone must not become another one, nor one that takes the key of another record that one.
-    if (stamp && !own) one.faults.push({ line: node.lines[0] ?? 0, field: null, text: textOf('import.back.gone') })
+    // A row whose record is gone must not create a new record, nor update another record that has its key now.
+    if (stamp && !match)
+      document.faults.push({ line: node.lines[0] ?? 0, field: null, text: textOf('import.back.gone') })
     const holder = byKey.get(at)
-    if (stamp && own && holder && holder.id !== own.id)
-      one.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('validation.taken')))
-    // A record that somebody changed meanwhile may well look otherwise; that is not this file's doing.
-    if (before && !one.isOld) one.faults.push(...(await beside(node, before)))
-    if (own?.archived) one.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('messages.record_archived')))
-    else if (own && !before) one.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('validation.taken')))
-    judged.push(one)
+    if (stamp && match && holder && holder.id !== match.id)
+      document.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('validation.taken')))
+    // A record that has changed since the export may differ; that is no fault of the file.
+    if (before && !document.isOld) document.faults.push(...(await checkDisplay(node, before)))
+    if (match?.archived) document.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('messages.record_archived')))
+    else if (match && !before) document.faults.push(faultAt(node, area.key?.[0] ?? '', textOf('validation.taken')))
+    judged.push(document)
   }
-  // Rows find their stored counterparts by what they refer to, so that comes after the looking up.
-  for (const one of judged) {
-    if (!one.before) continue
-    const merged = mergedInput(one.before, one.input, levels)
-    if (merged.unclear) one.faults.push(faultAt(one.node, merged.unclear, textOf('import.row_not_clear')))
-    one.named = moved(one.named, one.input, merged.values)
-    one.input = merged.values
-    if (stamps[one.number - first]) clearEmptiedCells(plan, one.before, one.input)
+  // Rows are matched to stored rows by their references, so this follows resolving.
+  for (const document of judged) {
+    if (!document.before) continue
+    const merged = mergedInput(document.before, document.input, levels)
+    if (merged.unclear) document.faults.push(faultAt(document.node, merged.unclear, textOf('import.row_not_clear')))
+    document.named = moved(document.named, document.input, merged.values)
+    document.input = merged.values
+    if (stamps[document.number - first]) clearEmptiedCells(plan, document.before, document.input)
   }
   const examined = await examine(
     court,
-    judged.filter(({ standing: own, before, number }) =>
-      own ? before && !own.archived : !area.worklist && !stamps[number - first],
+    judged.filter(({ standing: match, before, number }) =>
+      match ? before && !match.archived : !area.worklist && !stamps[number - first],
     ),
   )
-  return judged.map((one) => verdict(plan, one, examined.get(one)))
+  return judged.map((document) => verdict(plan, document, examined.get(document)))
 }
 
-/** Tries the documents out, all in one go; where one of them stops the others, each alone. */
+/** Examines the documents in one batch; when a document fails the whole batch, examines each on its own. */
 const examine = async (
   { kit, me, plan, planned }: Court,
   judged: readonly Judged[],
@@ -328,15 +329,15 @@ const examine = async (
       await tryOut(group)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      for (const one of group) await tryOut([one]).catch((alone: unknown) => refused(one, alone))
+      for (const document of group) await tryOut([document]).catch((alone: unknown) => refused(document, alone))
     }
   return results
 
   async function tryOut(group: readonly Judged[]): Promise<void> {
     if (group.length === 0) return
     if (group.every(({ named }) => named.length === 0)) return ask(await workOf(kit, me, 'import', kit.db), group)
-    await takenBack(kit, async (tx) => {
-      const copies = group.map((one) => copied(one))
+    await rolledBack(kit, async (tx) => {
+      const copies = group.map((document) => copied(document))
       const work = await workOf(kit, me, 'import', tx)
       await settleNames(
         work,
@@ -350,24 +351,24 @@ const examine = async (
   async function ask(work: Work, group: readonly Judged[], copies: readonly Judged[] = group): Promise<void> {
     work.taking = plan.options
     work.isTrial = true
-    const found = await kit.repository(plan.area.name).examine(
+    const examined = await kit.repository(plan.area.name).examine(
       work,
       copies.map(({ standing, input }) => (standing ? { id: standing.id, values: input } : { values: input })),
     )
-    group.forEach((one, at) => {
-      const result = found[at]
-      if (result) results.set(one, result.at ? ofRow(result, result.at) : result)
+    group.forEach((document, at) => {
+      const result = examined[at]
+      if (result) results.set(document, result.at ? ofRow(result, result.at) : result)
     })
   }
 
-  function refused(one: Judged, error: unknown) {
+  function refused(document: Judged, error: unknown) {
     if (!(error instanceof Refusal)) throw error
     const errors = Object.keys(error.errors).length > 0 ? error.errors : { '': [error.text] }
-    results.set(one, { errors, remarks: [], changed: [] })
+    results.set(document, { errors, remarks: [], changed: [] })
   }
 }
 
-/** What is said of a row by the paths of its document, by its own; what concerns others there concerns no column. */
+/** The findings of one row with paths relative to it; findings of other rows of its document keep no path. */
 const ofRow = (examined: Examined, at: string): Examined => ({
   ...examined,
   errors: Object.fromEntries(
@@ -376,8 +377,8 @@ const ofRow = (examined: Examined, at: string): Examined => ({
   changed: examined.changed.flatMap((path) => (path.startsWith(at) ? [path.slice(at.length)] : [])),
 })
 
-/** Lets `work` write and takes everything back. */
-const takenBack = async (kit: Kit, work: (tx: Work['tx']) => Promise<void>): Promise<void> => {
+/** Runs `work` in a transaction and rolls it back. */
+const rolledBack = async (kit: Kit, work: (tx: Work['tx']) => Promise<void>): Promise<void> => {
   const back = new Error('taken back')
   await kit.db
     .transaction(async (tx) => {
@@ -389,23 +390,23 @@ const takenBack = async (kit: Kit, work: (tx: Work['tx']) => Promise<void>): Pro
     })
 }
 
-const verdict = (plan: Plan, one: Judged, examined: Examined | undefined): Staged => {
-  const { node, standing, before, input } = one
-  const errors = [...one.faults]
+const verdict = (plan: Plan, document: Judged, examined: Examined | undefined): Staged => {
+  const { node, standing, before, input } = document
+  const errors = [...document.faults]
   for (const [path, texts] of Object.entries(examined?.errors ?? {}))
     for (const text of texts) {
       const fault = faultAt(node, path, text)
       // What could not be read is not missing as well.
       if (!errors.some(({ line, field }) => line === fault.line && field === fault.field)) errors.push(fault)
     }
-  const isOld = one.isOld && (examined?.changed.length ?? 0) > 0
+  const isOld = document.isOld && (examined?.changed.length ?? 0) > 0
   const changed = (errors.length === 0 || isOld) && before ? (examined?.changed ?? []) : []
   if (isOld) errors.push({ line: node.lines[0] ?? 0, field: null, text: textOf('import.back.old') })
   const outcome: Outcome =
     errors.length > 0 ? 'rejected' : !before ? 'new' : changed.length > 0 ? 'changed' : 'unchanged'
   return {
-    number: one.number,
-    name: one.name.slice(0, 200),
+    number: document.number,
+    name: document.name.slice(0, 200),
     lines: [...new Set(node.lines)],
     outcome,
     input: outcome === 'new' || outcome === 'changed' ? input : null,
@@ -419,7 +420,7 @@ const verdict = (plan: Plan, one: Judged, examined: Examined | undefined): Stage
 
 /** A row that belongs to no document, for want of a key or because the key cannot be read. */
 const rejected = (number: number, line: number, faults: readonly Fault[]): Staged => {
-  const own = faults.filter((fault) => fault.line === line)
+  const lineFaults = faults.filter((fault) => fault.line === line)
   return {
     number,
     name: '',
@@ -428,25 +429,25 @@ const rejected = (number: number, line: number, faults: readonly Fault[]): Stage
     input: null,
     record_id: null,
     record_version: null,
-    errors: own.filter(({ field }, at) => own.findIndex((other) => other.field === field) === at),
+    errors: lineFaults.filter(({ field }, at) => lineFaults.findIndex((other) => other.field === field) === at),
     remarks: [],
     changes: [],
   }
 }
 
-/** A document of its own to put ids into, so that the tried-out ones do not stay. */
-const copied = (one: Judged): Judged => {
-  const input = structuredClone(one.input)
-  return { ...one, input, named: moved(one.named, one.input, input) }
+/** A copy to put ids into, so that ids of rolled-back records do not remain. */
+const copied = (document: Judged): Judged => {
+  const input = structuredClone(document.input)
+  return { ...document, input, named: moved(document.named, document.input, input) }
 }
 
 /** The same places in another copy of the document. */
 const moved = (named: readonly NewReference[], from: Doc, to: Doc): NewReference[] => {
   const twins = new Map<Doc, Doc>()
-  const walk = (one: Doc, other: Doc) => {
-    twins.set(one, other)
-    for (const [name, value] of Object.entries(one)) {
-      const twin = other[name]
+  const walk = (source: Doc, target: Doc) => {
+    twins.set(source, target)
+    for (const [name, value] of Object.entries(source)) {
+      const twin = target[name]
       if (Array.isArray(value) && Array.isArray(twin))
         value.forEach((row, at) => {
           if (row && typeof row === 'object' && twin[at]) walk(row as Doc, twin[at] as Doc)
@@ -454,7 +455,7 @@ const moved = (named: readonly NewReference[], from: Doc, to: Doc): NewReference
     }
   }
   walk(from, to)
-  return named.map((one) => ({ ...one, record: twins.get(one.record) ?? one.record }))
+  return named.map((reference) => ({ ...reference, record: twins.get(reference.record) ?? reference.record }))
 }
 
 /** Records that have a document's business key, by the place of the document. */
@@ -477,12 +478,12 @@ const findStanding = async (kit: Kit, me: Principal, area: Area, inputs: readonl
     ...callerValues(me),
   })
   // Of several the one that the caller sees is meant.
-  const known = rows.toSorted((one, other) => Number(one.inScope) - Number(other.inScope))
+  const known = rows.toSorted((a, b) => Number(a.inScope) - Number(b.inScope))
   return new Map(known.map(({ n, ...standing }) => [n, standing]))
 }
 const statements = memo<Statement>(100)
 
-/** A part of the key; a reference that names nothing is none. */
+/** A part of the key; null for a reference that could not be resolved. */
 const keyIn = (area: Area, name: string, input: Doc) =>
   fieldOf(area, name).kind === 'reference' && typeof input[name] !== 'number' ? null : (input[name] ?? null)
 
@@ -493,14 +494,14 @@ const fieldOf = (area: Area, name: string) => {
 }
 
 /**
- * Whether no two records can have the same key. Where they can, one out of the caller's sight is nothing to them: a file
- * would tell that it is there.
+ * Whether the key is unique over all records. Where it is not, records outside the caller's scope must not count: the
+ * result of a check would reveal that they exist.
  */
 const isExclusive = (area: Area): boolean =>
   (area.key ?? []).some((name) => area.fields[name]?.options.unique || area.fields[name]?.kind === 'reference')
 
 const storedRecords = async (kit: Kit, me: Principal, area: Area, standing: readonly StampedRecord[]) => {
-  const ids = standing.filter(({ inScope }) => inScope).map((one) => one.id)
-  const found = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
-  return new Map(found.map((record) => [record.id, record as Doc]))
+  const ids = standing.filter(({ inScope }) => inScope).map((match) => match.id)
+  const stored = ids.length > 0 ? await kit.repository(area.name).find(kit.db, me, ids) : []
+  return new Map(stored.map((record) => [record.id, record as Doc]))
 }

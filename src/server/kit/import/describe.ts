@@ -27,9 +27,9 @@ import { textOf } from '#shared/kit/text.ts'
 import { listName } from '#shared/kit/worklist.ts'
 
 const path = z.string().max(200)
-const place = z.string().regex(/^\d{1,3}$/)
+const columnIndex = z.string().regex(/^\d{1,3}$/)
 
-/** What a person settles about an import; every part may be sent alone. */
+/** Settings of an import that the person chooses; every part can be sent on its own. */
 export const settingsSchema = z.strictObject({
   mapping: z
     .record(
@@ -42,8 +42,8 @@ export const settingsSchema = z.strictObject({
       ]),
     )
     .optional(),
-  date_forms: z.record(place, z.enum(dateFormNames)).optional(),
-  number_forms: z.record(place, z.enum(numberFormNames)).optional(),
+  date_forms: z.record(columnIndex, z.enum(dateFormNames)).optional(),
+  number_forms: z.record(columnIndex, z.enum(numberFormNames)).optional(),
   bring_back: z.boolean().optional(),
   create_missing: z.array(path).max(100).optional(),
   same: z
@@ -87,7 +87,7 @@ const brief = {
   row_count: number,
 }
 
-/** What imports take and answer, by the names that the description gives it. */
+/** Schemas of what imports accept and return, by the names used in the API description. */
 export const importSchemas: Record<string, Json> = {
   ImportSettings: jsonSchema(settingsSchema),
   ImportBrief: object(brief),
@@ -180,7 +180,7 @@ export const importParameters = {
   Encoding: query('encoding', { type: 'string', enum: encodings }),
 } satisfies Record<string, Json>
 
-/** The paths of a worklist, which has an import of its own. */
+/** Paths of a worklist, which has its own import. */
 export const worklistPaths = (area: Area): Record<string, unknown> => {
   const title = renderText(textOf(`areas.${area.name}.worklists.${area.worklist?.name}.title`), 'en')
   return importPaths(`/api/${listName(area)}`, title, [renderText(textOf(`areas.${area.name}.name`), 'en')])
@@ -212,7 +212,7 @@ const tags = ['Imports']
 const settled = { 200: importResponses.Import }
 const underWay = { 202: importResponses.ImportUnderWay }
 
-/** The paths of one import, whatever it is for. */
+/** Paths of one import, common to all areas. */
 export const importStepPaths: Record<string, unknown> = {
   '/api/imports/{id}': {
     parameters: [idParameter],
@@ -246,7 +246,7 @@ export const importStepPaths: Record<string, unknown> = {
     get: {
       tags,
       summary: 'Names that no record bears, and what each would become',
-      parameters: ['area', '_start', '_end'].map((one) => query(one, text)),
+      parameters: ['area', '_start', '_end'].map((name) => query(name, text)),
       responses: {
         200: { description: 'A page; the number of all in X-Total-Count.', content: body(list(ref('ImportName'))) },
         ...refusals(400, 401, 403, 404),
@@ -258,7 +258,7 @@ export const importStepPaths: Record<string, unknown> = {
     get: {
       tags,
       summary: 'What would become of each record',
-      parameters: ['outcome', '_start', '_end'].map((one) => query(one, text)),
+      parameters: ['outcome', '_start', '_end'].map((name) => query(name, text)),
       responses: {
         200: { description: 'A page; the number of all in X-Total-Count.', content: body(list(ref('ImportRow'))) },
         ...refusals(400, 401, 403, 404),

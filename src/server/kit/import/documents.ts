@@ -23,7 +23,7 @@ export const createReader = (plan: Plan) => {
 
   return { documents, keyOf: documentKey }
 
-  /** The key of the row's document, as text; null where a part of it is empty or unreadable. */
+  /** The key of the row's document as text; null when a part of it is empty or unreadable. */
   function documentKey({ line, cells }: Pick<SourceRow, 'line' | 'cells'>): string | null {
     if (plan.area.worklist) return isStamped(cells) ? String(line) : null
     const parts = (plan.area.key ?? []).map((name) => {
@@ -48,14 +48,17 @@ export const createReader = (plan: Plan) => {
       })
       return { line, values }
     })
-    // Each row of a worklist is a record of its own, also an empty one.
+    // Each row of a worklist is a separate record, even an empty one.
     if (plan.area.worklist) return { documents: flat.map(loneNode), faults }
     const nested = nest(handDown(flat), shape)
     faults.push(...nested.problems.map((problem) => faultOf(plan, problem)))
     return { documents: nested.documents, faults }
   }
 
-  /** Where rows of one document differ in one of its dates, the date goes into the rows' own field for it. */
+  /**
+   * When rows of one document have different values for one of its dates, the date goes into the rows' own field for
+   * it.
+   */
   function handDown(flat: FlatRow<CellValue>[]): FlatRow<CellValue>[] {
     const [level] = plan.levels
     if (!level || level.handed.length === 0) return flat
@@ -70,8 +73,8 @@ export const createReader = (plan: Plan) => {
         const [first, ...others] = new Set(rows.flatMap(({ values }) => values[name] ?? []))
         if (others.length === 0) continue
         for (const row of rows) {
-          const { [name]: own, ...values } = (changed.get(row) ?? row).values
-          changed.set(row, { line: row.line, values: { ...values, [name]: first, [level.prefix + name]: own } })
+          const { [name]: rowDate, ...values } = (changed.get(row) ?? row).values
+          changed.set(row, { line: row.line, values: { ...values, [name]: first, [level.prefix + name]: rowDate } })
         }
       }
     return flat.map((row) => changed.get(row) ?? row)
@@ -121,9 +124,9 @@ export const inputOf = (node: FileDocument, levels: readonly PlannedLevel[]): Do
 }
 
 /**
- * What to say to the API so that a record takes over what the file says and keeps the rest: rows that the file does not
- * name stay, those it names keep their ids. The file's rows come first, in the order of the file. Answers the place of
- * a row that cannot be told from others.
+ * Merges what the file contains into a stored record, as input for the API: rows that are not in the file stay, rows
+ * that are keep their ids. Rows of the file come first, in their order. Returns the path of a row that matches several
+ * stored rows.
  */
 export const mergedInput = (
   record: Doc,
@@ -183,19 +186,19 @@ export const differences = (
     return { ...cell, old: nameOf(old, name) ?? old?.[name] ?? null, new: now?.[name] ?? null }
   })
 
-/** Where in the file a path of a document stands. */
+/** The position in the file of a path of a document. */
 export const faultAt = (document: FileDocument, path: string, text: Fault['text']): Fault => {
   const { line, column } = sourceOf(document, path)
   const cell = cellAt(document, path)
   return { line, field: column || null, text, ...(cell ? { value: truncate(cell.text) } : {}) }
 }
 
-/** The file's own value behind a path of a document. */
+/** The cell of the file behind a path of a document. */
 export const cellAt = (document: FileDocument, path: string): CellValue | undefined => {
   const parts = path.split('.')
   const name = parts.pop() ?? ''
   let node: FileDocument | undefined = document
-  for (const part of parts.filter((one) => /^\d+$/.test(one))) node = node?.rows[Number(part)]
+  for (const part of parts.filter((segment) => /^\d+$/.test(segment))) node = node?.rows[Number(part)]
   return node?.values[name]
 }
 
@@ -213,7 +216,7 @@ const shapeOf = ({ area, fields, levels }: Plan): FlatShape => ({
 const keyOf = ({ field }: PlannedField, value: unknown) =>
   field.kind === 'reference' && typeof value === 'string' ? textKey(value) : JSON.stringify(value)
 
-/** What is wrong in a row; where rows are told apart only by what they refer to, with the way out. */
+/** The fault of a row; where rows are matched only by their references, the text says how to make them distinct. */
 const faultOf = ({ levels }: Plan, { line, column, text }: FlatProblem): Fault => {
   const level = levels.find(({ prefix }) => column.startsWith(prefix) && !column.slice(prefix.length).includes('.'))
   const [key] = level?.area.key ?? []
@@ -227,26 +230,26 @@ const partners = (level: PlannedLevel, stored: readonly Doc[], rows: readonly Do
   const cell = level.key.filter((name) => row[name] !== undefined && row[name] !== null)
   if (level.key.length === 0) {
     if (rows.length === 1 && stored.length <= 1) return [...stored]
-    // Twice, so that even the only stored row is not taken for one of several.
+    // Doubled, so that a single stored row still counts as ambiguous.
     return [...stored, ...stored]
   }
   if (cell.length === 0) return []
-  const isLike = (names: readonly string[], one: Doc, other: Doc) =>
-    names.every((name) => isSame(level.area, name, one[name], other[name]))
-  const like = stored.filter((one) => isLike(cell, one, row))
+  const isLike = (names: readonly string[], a: Doc, b: Doc) =>
+    names.every((name) => isSame(level.area, name, a[name], b[name]))
+  const like = stored.filter((candidate) => isLike(cell, candidate, row))
   const rivals = rows.filter((other) => other !== row && isLike(cell, other, row))
   if (level.apart.length === 0 || (like.length < 2 && rivals.length === 0)) return like
-  // Several deliveries of one thing are told apart by their dates; one with a new date is a new one.
+  // Several deliveries of the same item are matched by date; one with a new date is a new row.
   const dates = level.apart.filter((name) => row[name] !== undefined && row[name] !== null)
-  const exact = like.filter((one) => isLike(dates, one, row))
+  const exact = like.filter((candidate) => isLike(dates, candidate, row))
   if (exact.length > 0) return exact
-  const isTaken = (one: Doc) => rivals.some((other) => isLike(level.apart, one, other))
-  return like.every(isTaken) ? [] : [...like, ...like]
+  const hasRival = (candidate: Doc) => rivals.some((other) => isLike(level.apart, candidate, other))
+  return like.every(hasRival) ? [] : [...like, ...like]
 }
 
-const isSame = (area: Area, name: string, one: unknown, other: unknown) => {
+const isSame = (area: Area, name: string, a: unknown, b: unknown) => {
   const field = area.fields[name]
-  return field !== undefined && sameStoredValue(field, one, other)
+  return field !== undefined && sameStoredValue(field, a, b)
 }
 
 /** What the API wants cell of a row that stays: its required fields. */
@@ -266,7 +269,7 @@ const kept = (area: Area, row: Doc): Doc => ({
   ),
 })
 
-/** The title that stands beside a reference. */
+/** The title that is stored next to a reference. */
 export const nameOf = (record: Doc | undefined, field: string): unknown => {
   const shownAs = record?.[titleKey(field)]
   return field !== titleKey(field) && shownAs && typeof shownAs === 'object' && 'title' in shownAs

@@ -29,36 +29,39 @@ export const saveMapping = (on: Queryable, { owner_id, area, file_name, columns,
   )
 }
 
-/** What the caller chose for a file with the same headings; null where there was none, or nothing of it fits any more. */
+/**
+ * The caller's mapping of an earlier file with the same headings; null when there is none or when nothing in it applies
+ * any more.
+ */
 export const findEarlierMapping = async (
   on: Queryable,
   kit: Kit,
   me: Principal,
   record: Import,
 ): Promise<EarlierMapping | null> => {
-  const [found] = await on.query<{ file_name: string; used_at: string; settings: Kept }>(
+  const [row] = await on.query<{ file_name: string; used_at: string; settings: Kept }>(
     'select file_name, used_at, settings from import_mappings where owner_id = $1 and area = $2 and headings = $3',
     [me.id, record.area, digestOf(record.columns)],
     'import_mapping_read',
   )
-  if (!found) return null
+  if (!row) return null
   const places = new Map(record.columns.map(({ heading }, at) => [textKey(heading), at]))
   const byPlace = <T>(forms: { heading: string; form: T }[]) =>
     Object.fromEntries(forms.flatMap(({ heading, form }) => (places.has(heading) ? [[places.get(heading), form]] : [])))
   const mapping: ImportSettings['mapping'] = {}
-  for (const { path, heading, value } of found.settings.mapping) {
+  for (const { path, heading, value } of row.settings.mapping) {
     const column = places.get(heading ?? '')
     if (heading === undefined) mapping[path] = { value }
     else if (column !== undefined) mapping[path] = { column }
   }
   const settings = {
     mapping,
-    date_forms: byPlace(found.settings.date_forms),
-    number_forms: byPlace(found.settings.number_forms),
+    date_forms: byPlace(row.settings.date_forms),
+    number_forms: byPlace(row.settings.number_forms),
   }
   const errors = settingsErrors(kit, me, record, { ...record.settings, ...settings, create_missing: [], options: {} })
   for (const path of Object.keys(mapping)) if (errors[`mapping.${path}`]) delete mapping[path]
-  return Object.keys(mapping).length > 0 ? { file_name: found.file_name, used_at: found.used_at, settings } : null
+  return Object.keys(mapping).length > 0 ? { file_name: row.file_name, used_at: row.used_at, settings } : null
 }
 
 interface Kept {

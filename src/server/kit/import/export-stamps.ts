@@ -13,41 +13,41 @@ import type { FileDocument } from './file-document'
 import type { Plan, PlannedLevel } from './plan'
 import type { Fault } from './staged'
 
-/** What a document that comes back says of itself. */
+/** Id and version that an exported document carries. */
 export interface Stamp {
   id: number
   version: number | null
 }
 
-/** A record that a document means, whoever may see it. */
+/** A record that a stamp names, in or outside the caller's scope. */
 export interface StampedRecord {
   id: number
   archived: boolean
   inScope: boolean
 }
 
-/** Reads what rows of an export say about where they come from. Remembers which records were named, so use one for the whole file. */
+/** Reads the stamps of exported rows. It remembers which records were named, so use one reader for the whole file. */
 export const createStampReader = ({ area, stamps }: Plan) => {
-  // A worklist makes no records, so it does not say how to.
+  // A worklist creates no records, so its texts do not mention it.
   const kind = area.worklist ? '_here' : ''
   const named = new Map<number, number>()
 
   /** The stamp of a document, null where it has none, as what was added to the file has; with what is wrong with it. */
   return (node: FileDocument, rows: ReadonlyMap<number, SourceRow>): { stamp: Stamp | null; faults: Fault[] } => {
     if (!stamps) return { stamp: null, faults: [] }
-    const said = node.lines.flatMap((line) => {
+    const stamped = node.lines.flatMap((line) => {
       const cells = rows.get(line)?.cells ?? []
-      const [own, version] = [cells[stamps.id]?.trim() ?? '', cells[stamps.version]?.trim() ?? '']
-      return own ? [{ line, id: numberIn(own), version: version ? numberIn(version) : null, text: own }] : []
+      const [idText, version] = [cells[stamps.id]?.trim() ?? '', cells[stamps.version]?.trim() ?? '']
+      return idText ? [{ line, id: numberIn(idText), version: version ? numberIn(version) : null, text: idText }] : []
     })
-    const [first] = said
+    const [first] = stamped
     if (!first) return { stamp: null, faults: [] }
     const fault = (line: number, key: string, params: Record<string, string | number> = {}) => ({
       stamp: null,
       faults: [{ line, field: null, text: textOf(key, params) }],
     })
     if (first.id === null) return fault(first.line, `import.back.no_id${kind}`, { value: first.text.slice(0, 40) })
-    const other = said.find((one) => one.id !== first.id || one.version !== first.version)
+    const other = stamped.find((line) => line.id !== first.id || line.version !== first.version)
     if (other) return fault(other.line, 'import.back.disagrees', { line: first.line })
     const earlier = named.get(first.id)
     if (earlier !== undefined) return fault(first.line, `import.back.repeated${kind}`, { line: earlier })
@@ -77,26 +77,26 @@ export const findStampedRecords = async (
 const statements = memo<Statement>(100)
 
 /**
- * Puts null where a cell of an export comes back empty though its record has something there: whoever edited the file
- * has emptied it. What the person was never shown, a name out of reach, was empty from the beginning and stays.
+ * Sets null where a cell of a re-imported export is empty although its record has a value: the cell was emptied on
+ * purpose. References that the person cannot see were empty in the export and stay unchanged.
  */
 export const clearEmptiedCells = (plan: Plan, before: Doc, input: Doc): void => {
   walk(plan.area, before, input, plan.levels)
 
-  function walk(area: Area, stored: Doc, said: Doc, levels: readonly PlannedLevel[]) {
+  function walk(area: Area, stored: Doc, input: Doc, levels: readonly PlannedLevel[]) {
     const [level, ...inner] = levels
     const fields = new Map(columnsOf(area))
     for (const { name, area: of, source } of plan.fields) {
       const field = fields.get(name)
-      if (of !== area || !field || !('column' in source) || said[name] !== undefined) continue
+      if (of !== area || !field || !('column' in source) || input[name] !== undefined) continue
       const was = stored[name]
       if (was === null || was === undefined || was === '' || (Array.isArray(was) && was.length === 0)) continue
       if (field.kind === 'reference' && !nameOf(stored, name)) continue
-      said[name] = field.kind === 'choices' ? [] : null
+      input[name] = field.kind === 'choices' ? [] : null
     }
     if (!level) return
     const rows = new Map(rowsIn(stored, level.name).map((row) => [row.id, row]))
-    for (const row of rowsIn(said, level.name)) {
+    for (const row of rowsIn(input, level.name)) {
       const standing = row.id === undefined ? undefined : rows.get(row.id)
       if (standing) walk(level.area, standing, row, inner)
     }

@@ -2,8 +2,8 @@ import type { FlatNode } from '#shared/delimited/flat.ts'
 import { truncate } from './cells'
 
 /**
- * A value of the file. Those that mean the same are one object, so that rows can be held against each other and what is
- * said about them names them as they are written.
+ * A value of the file. Equal values share one object, so that rows can be compared by identity, and messages quote them
+ * as the file has them.
  */
 export class CellValue {
   constructor(

@@ -14,34 +14,37 @@ import { namesOf, naming } from './paths'
 /** A record that a text may name. */
 export interface Candidate {
   id: number
-  /** What the record lies in, where that was asked for. */
+  /** The parent record, when it was queried. */
   owner: number | null
   archived: boolean
 }
 
-/** Finds records by what files call them: the business key, else title or name in either language, however it is spelled (`textKey`). */
+/**
+ * Finds records by the names that files use: the business key, else the title or name in either language, normalised by
+ * `textKey`.
+ */
 export const createLookup = (kit: Kit, me: Principal) => {
   const known = new Map<string, Map<string, Candidate[]>>()
 
   return { load, find, assign }
 
-  /** Looks the texts up that are not known yet, in the caller's scope. `owner` is a column to be told with each record. */
+  /** Looks up texts that are not cached yet, in the caller's scope. `owner` is a column to return with each record. */
   async function load(on: Queryable, target: Area, owner: string | null, texts: Iterable<string>): Promise<void> {
-    const found = tableOfTexts(target, owner)
-    const fresh = [...new Set([...texts].map(textKey))].filter((text) => !found.has(text))
+    const candidates = tableOfTexts(target, owner)
+    const fresh = [...new Set([...texts].map(textKey))].filter((text) => !candidates.has(text))
     for (let at = 0; at < fresh.length; at += 1000) {
       const piece = fresh.slice(at, at + 1000)
-      const rest = await ask(on, target, owner, found, piece, true)
-      const none = rest.length > 0 ? await ask(on, target, owner, found, rest, false) : []
-      for (const text of none) found.set(text, [])
+      const rest = await ask(on, target, owner, candidates, piece, true)
+      const none = rest.length > 0 ? await ask(on, target, owner, candidates, rest, false) : []
+      for (const text of none) candidates.set(text, [])
     }
   }
 
-  /** Records of that name; those that may be used before those that are archived. Asks for what `load` has loaded. */
+  /** Records of that name; active ones if there are any, else archived ones. Reads only what `load` has loaded. */
   function find(target: Area, owner: string | null, text: string): Candidate[] {
-    const found = tableOfTexts(target, owner).get(textKey(text)) ?? []
-    const live = found.filter(({ archived }) => !archived)
-    return live.length > 0 ? live : found
+    const candidates = tableOfTexts(target, owner).get(textKey(text)) ?? []
+    const live = candidates.filter(({ archived }) => !archived)
+    return live.length > 0 ? live : candidates
   }
 
   /** From here on the text names this record. */
@@ -56,12 +59,12 @@ export const createLookup = (kit: Kit, me: Principal) => {
     return table
   }
 
-  /** Adds what is found and answers the texts that are left. */
+  /** Adds the matches and returns the texts without one. */
   async function ask(
     on: Queryable,
     target: Area,
     owner: string | null,
-    found: Map<string, Candidate[]>,
+    candidates: Map<string, Candidate[]>,
     texts: readonly string[],
     byKey: boolean,
   ): Promise<string[]> {
@@ -75,7 +78,7 @@ export const createLookup = (kit: Kit, me: Principal) => {
           array[${sql.join(fields.map((field) => sql`${id('t', field)}::text`))}] as names
         from ${id(tableOf(target))} as t
         where (${all(
-          // As it is written the key has an index; without regard to case it has none, so that comes second.
+          // The exact key has an index and is tried first; the case-insensitive lookup has none.
           fields.map((field) =>
             byKey
               ? sql`${id('t', field)} = any(${slot('texts')}::text[])`
@@ -92,23 +95,23 @@ export const createLookup = (kit: Kit, me: Principal) => {
     })
     const wanted = new Set(texts)
     for (const { names, ...candidate } of rows)
-      for (const name of new Set(names.flatMap((one) => (one === null ? [] : textKey(one)))))
-        if (wanted.has(name)) found.set(name, [...(found.get(name) ?? []), candidate])
-    return texts.filter((text) => !found.has(text))
+      for (const name of new Set(names.flatMap((name) => (name === null ? [] : textKey(name)))))
+        if (wanted.has(name)) candidates.set(name, [...(candidates.get(name) ?? []), candidate])
+    return texts.filter((text) => !candidates.has(text))
   }
 }
 export type Lookup = ReturnType<typeof createLookup>
 
-/** The column to be told with each record that the field may refer to: what it must lie within. */
+/** The column to return with each record that the field may refer to: its parent. */
 export const lookupOwner = (field: Field, target: Area): string | null =>
   field.options.within?.field ?? target.partOf?.by ?? null
 
 const statements = memo<Statement>(300)
 
-/** Texts are compared without regard to case, to the width of letters and to how many blanks stand where. */
+/** Normalises a text for comparison: case, width of letters and whitespace do not count. */
 export const textKey = (text: string) => tidyName(text).toLowerCase()
 
-/** A name as it is kept: no blanks around it, single ones within. */
+/** A name as it is stored: trimmed, with single spaces. */
 export const tidyName = (text: string) => fewMarks(text).normalize('NFKC').replace(/\s+/g, ' ').trim()
 
 /** The `textKey` of a column. */

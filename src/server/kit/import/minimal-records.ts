@@ -10,8 +10,8 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { naming } from './paths'
 
 /**
- * Why the caller cannot have records of an area made from nothing but their name; null where it can be done. `states`
- * are those that the record must be in to be referred to.
+ * Why the caller cannot create records of an area from a name alone; null when they can. `states` are the states in
+ * which the record can be referred to.
  */
 export const creationObstacle = (kit: Kit, me: Principal, target: Area, states?: readonly string[]): Text | null => {
   const area = textOf(`areas.${target.name}.name`)
@@ -24,7 +24,7 @@ export const creationObstacle = (kit: Kit, me: Principal, target: Area, states?:
   return null
 }
 
-/** A new record made of its name and a code, or what stands against it. */
+/** The input of a new record made of its name and a code, or the problems of it. */
 export const minimalInput = (
   kit: Kit,
   me: Principal,
@@ -58,14 +58,14 @@ const schemas = memo<ReturnType<typeof createSchema>>(100)
 export const createActionFor = (kit: Kit, target: Area, me: Principal, states?: readonly string[]): string | null => {
   const life = target.lifecycle
   if (!life || !states || states.includes(life.start)) return ''
-  const found = Object.entries(life.moves).find(
+  const match = Object.entries(life.moves).find(
     ([name, { to, asks }]) =>
       to !== undefined &&
       states.includes(to) &&
       mayMove(rightsOf(kit, me).can, target, name, { status: life.start }) === 'allowed' &&
       !Object.values(asks ?? {}).some(({ required }) => required),
   )
-  return found?.[0] ?? null
+  return match?.[0] ?? null
 }
 
 /** Fields that a new record needs and a name does not give. */
@@ -85,6 +85,6 @@ const needs = (target: Area): string[] => [
     .map(([name]) => name),
 ]
 
-/** Whether a name does for the field: it is the one that names the record, or a text of any form. */
+/** Whether the name fills the field: the naming field itself, or a text without a fixed form. */
 const isFilled = (target: Area, name: string, { kind, options }: Field) =>
   kind === 'text' && (name === naming(target) || !options.pattern)

@@ -31,9 +31,9 @@ export type NewNames = ReadonlyMap<string, NewName>
 export const plannedKey = (area: string, text: string) => `${area}|${textKey(text)}`
 
 /**
- * What would be made of the names in a file that no record bears: one record for each name, however it is spelled, and
- * for each record a code of its own. Where somebody else's record has the code that a name becomes, the two may be the
- * same thing; that is for the person to say, and `same` holds what was said.
+ * Plans a record for each name in the file that matches none: one record per name, whatever its spelling, each with a
+ * unique code. If an existing record has the code that a name would get, the two may be the same; the person decides,
+ * and `same` holds the decisions.
  */
 export const planNames = async (
   on: Queryable,
@@ -58,7 +58,9 @@ export const planNames = async (
       const { code, alike } = codes[at] as FreeCode
       const isSame =
         alike !== null &&
-        same.some((one) => one.area === target.name && one.id === alike.id && textKey(one.name) === textKey(name))
+        same.some(
+          (choice) => choice.area === target.name && choice.id === alike.id && textKey(choice.name) === textKey(name),
+        )
       if (isSame) lookup.assign(target, owner, name, { id: alike.id, owner: null, archived: false })
       planned.set(plannedKey(target.name, name), {
         area: target.name,
@@ -77,7 +79,7 @@ export const planNames = async (
   return planned
 }
 
-/** Names that mean no record, for each area in which the caller may have records made of them, in the file's order. */
+/** Names without a record, by each area in which the caller may create them, in the order of the file. */
 const unknownNames = (
   kit: Kit,
   me: Principal,
@@ -103,9 +105,8 @@ const unknownNames = (
 }
 
 /**
- * Puts ids where documents name records by text: of the record that bears the name by now, whoever made it, else of one
- * that is made here. Two imports that need the same record wait for each other, so that only the first makes it.
- * Answers the ids by `plannedKey`.
+ * Replaces names by ids: of the record that has the name by now, else of one created here. Two imports that need the
+ * same record wait for each other, so that only the first creates it. Returns the ids by `plannedKey`.
  */
 export const settleNames = async (
   work: Work,
@@ -113,14 +114,14 @@ export const settleNames = async (
   planned: NewNames,
 ): Promise<ReadonlyMap<string, number>> => {
   const ids = new Map<string, number>()
-  const targets = [...new Set(named.map(({ target }) => target))].sort((one, other) => (one.name < other.name ? -1 : 1))
+  const targets = [...new Set(named.map(({ target }) => target))].sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const target of targets) {
     await work.tx.query(
       `select pg_advisory_xact_lock(hashtext($1))`,
       [`import-names/${target.name}`],
       'import_names_lock',
     )
-    const wanted = named.filter((one) => one.target === target)
+    const wanted = named.filter((reference) => reference.target === target)
     const texts = new Map(wanted.map(({ record, field }) => [textKey(String(record[field])), String(record[field])]))
     await settleIn(work, target, texts, planned, wanted.find(({ states }) => states)?.states, ids)
     for (const { record, field } of wanted)
@@ -186,11 +187,11 @@ const makeUsable = async (work: Work, target: Area, inputs: Record<string, unkno
 
 interface FreeCode {
   code: string
-  /** Who has the code that the name itself would become. */
+  /** The record that already has the code derived from the name. */
   alike: NewName['alike']
 }
 
-/** A code for each name, all different and none of them taken; the one that is asked for where it is still free. */
+/** A unique, unused code for each name; the requested code if it is still free. */
 const freeCodes = async (
   on: Queryable,
   kit: Kit,
@@ -208,16 +209,16 @@ const freeCodes = async (
     seen.add(base)
   }
   const numbered = crowded.size > 0 ? await codeHolders(on, kit, me, target, [], [...crowded]) : new Map()
-  const taken = new Set([...holders.keys(), ...numbered.keys()])
+  const usedCodes = new Set([...holders.keys(), ...numbered.keys()])
   const next = new Map<string, number>()
   return names.map(({ code: wish }, at) => {
     const base = bases[at] ?? ''
-    let code = wish !== undefined && !taken.has(wish) ? wish : base
-    for (let number = next.get(base) ?? 2; taken.has(code) && number < 100_000; number++) {
+    let code = wish !== undefined && !usedCodes.has(wish) ? wish : base
+    for (let number = next.get(base) ?? 2; usedCodes.has(code) && number < 100_000; number++) {
       code = numberedCode(field, base, number)
       next.set(base, number + 1)
     }
-    taken.add(code)
+    usedCodes.add(code)
     const holder = holders.get(base)
     return { code, alike: holder?.inScope ? { id: holder.id, title: holder.title } : null }
   })
@@ -229,7 +230,7 @@ interface Holder {
   inScope: boolean
 }
 
-/** Who has these codes, and who has one that begins like this; also where the caller may not look. */
+/** Records with these codes, and records whose code starts with these prefixes; not limited to the caller's scope. */
 const codeHolders = async (
   on: Queryable,
   kit: Kit,
@@ -254,5 +255,5 @@ const codeHolders = async (
 }
 const statements = memo<Statement>(100)
 
-/** What is longer is no name: it could be neither kept nor found again. */
+/** Longer texts are not treated as names: they could neither be stored nor looked up. */
 const longestName = 255

@@ -4,11 +4,11 @@ import type { Field } from '#shared/kit/fields.ts'
 /** One column of a document written as flat rows: `po_no`, `lines.qty`, `lines.sizes.size_id`. */
 export interface DocumentField {
   path: string
-  /** The area whose field it is. */
+  /** The area that declares the field. */
   area: Area
   name: string
   field: Field
-  /** Where the rows stand that hold it: the fields that lead there. */
+  /** The rows that hold it: field names from the document down. */
   within: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export interface RowLevel {
   /** The field that holds the rows. */
   name: string
   area: Area
-  /** What stands before a field's name in its path. */
+  /** Prefix of the field's name in its path. */
   prefix: string
 }
 
@@ -55,13 +55,13 @@ export const fieldAt = (
   }
   const fields = allFields(at)
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  // Rows name their document where they stand alone; within it that goes without saying.
-  const isSaid = name === at.partOf?.by && within.length > 0
-  if (!field || field.kind === 'rows' || isSaid || !mayRead(at, name)) return undefined
+  // The reference to the document is implied when the row is part of it.
+  const isImplied = name === at.partOf?.by && within.length > 0
+  if (!field || field.kind === 'rows' || isImplied || !mayRead(at, name)) return undefined
   return { path, area: at, name, field, within }
 }
 
-/** The rows that columns lead into, outermost first; null where they lead into rows that do not lie within each other. */
+/** The row levels that the columns belong to, outermost first; null when they are not nested in each other. */
 export const levelsOf = (
   register: Register,
   area: Area,
@@ -79,7 +79,7 @@ export const levelsOf = (
   })
 }
 
-/** The field by whose text people and files name a record: its business key where that is one text, else its title. */
+/** The field by which people and files name a record: a business key of a single text field, else the title. */
 export const naming = (area: Area): string => {
   const [key, ...more] = area.key ?? []
   const kind = key && more.length === 0 ? area.fields[key]?.kind : undefined
@@ -87,8 +87,8 @@ export const naming = (area: Area): string => {
 }
 
 /**
- * All fields by which people and files may name a record: its key, its title, and where a new record needs nothing but
- * one more text, that text, which is its name; each in both languages.
+ * All fields by which people and files may name a record: its key, its title and, when a new record requires only one
+ * other text, that text; each in both languages.
  */
 export const namesOf = (area: Area): string[] => {
   const key = naming(area)

@@ -24,26 +24,26 @@ export interface PlannedField extends DocumentField {
   read: CellReader
 }
 
-/** Rows of the documents with what tells one from another. */
+/** Rows of the documents with the fields that identify them. */
 export interface PlannedLevel extends RowLevel {
-  /** Field names; empty where the file says nothing that could. */
+  /** Field names; empty when the file has no column that identifies a row. */
   key: readonly string[]
-  /** Dates that tell two deliveries of one thing apart, where the rows' own key is not in the file. */
+  /** Dates that distinguish two deliveries of the same item when the file lacks the rows' own key. */
   apart: readonly string[]
   /** Dates of the document that are one of each row where its rows disagree about them. */
   handed: readonly string[]
 }
 
-/** An import whose every question is answered. */
+/** An import with every question answered. */
 export interface Plan {
   area: Area
   fields: readonly PlannedField[]
   levels: readonly PlannedLevel[]
-  /** Places of the columns that say which record a row is and as of which version, in an export that comes back. */
+  /** Indexes of the columns with record id and version, in a re-imported export. */
   stamps: Stamps | null
   /** Columns of a worklist's file that show what is not changed there. */
-  beside: readonly RecordCheckColumn[]
-  /** Paths of references whose unknown values are created. */
+  displayColumns: readonly RecordCheckColumn[]
+  /** Paths of references whose unknown values are to be created. */
   creates: ReadonlySet<string>
   options: Record<string, unknown>
 }
@@ -103,19 +103,19 @@ export const firstSettings = (matches: ReturnType<typeof suggest>, columns: read
   ...(stampsOf(columns) ? { bring_back: true } : {}),
 })
 
-/** Places of the two columns of an export that is meant to come back. */
+/** Indexes of the two stamp columns of an export for re-import. */
 export interface Stamps {
   id: number
   version: number
 }
 
-/** Both by their very names: a file from elsewhere may well have an `ID` of its own. */
+/** Both headings must match exactly: a file from elsewhere may have an `ID` column of its own. */
 export const stampsOf = (columns: readonly FileColumn[]): Stamps | null => {
   const [id, version] = ['id', 'version'].map((name) => columns.findIndex(({ heading }) => heading === name))
   return id === undefined || version === undefined || id < 0 || version < 0 ? null : { id, version }
 }
 
-/** What does not fit in settings, by where it stands in them. */
+/** Problems of the settings, by their path. */
 export const settingsErrors = (
   kit: Kit,
   me: Principal,
@@ -151,7 +151,7 @@ export const settingsErrors = (
   return errors
 }
 
-/** What this person is asked for a whole file of the area: options are narrowed as fields are. */
+/** The options that this person has for a file of the area, narrowed by role as fields are. */
 export const optionsFor = (kit: Kit, area: string, { role }: Principal): Fields =>
   Object.fromEntries(
     Object.entries(kit.server(area).import?.options ?? {}).filter(
@@ -159,7 +159,7 @@ export const optionsFor = (kit: Kit, area: string, { role }: Principal): Fields 
     ),
   )
 
-/** What must still be said before the file can be read, by field path. */
+/** What must be chosen before the file can be read, by field path. */
 export const openQuestions = (
   kit: Kit,
   me: Principal,
@@ -185,7 +185,7 @@ export const openQuestions = (
   return errors
 }
 
-/** How every field is filled; ask for it once nothing is open any more. */
+/** How each field is filled; call it once `openQuestions` is empty. */
 export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
   const area = importTarget(kit, record.area)
   const fields = mapped(kit, me, area, record.settings)
@@ -194,7 +194,7 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
     area,
     fields: fields.map((field) => ({ ...field, read: cellReader(field, formsOf(field, record)) })),
     levels: (levelsOf(kit.register, area, fields) ?? []).map((level, depth) => {
-      const own = fields.filter(({ area: of }) => of === level.area)
+      const levelFields = fields.filter(({ area: of }) => of === level.area)
       const handed = fields.filter(
         ({ name, field, source, within }) =>
           depth === 0 &&
@@ -207,9 +207,9 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
       )
       const key = rowKey(
         level.area,
-        own.map(({ name }) => name),
+        levelFields.map(({ name }) => name),
       )
-      const dates = [...own.filter(({ field }) => field.kind === 'date'), ...handed].map(({ name }) => name)
+      const dates = [...levelFields.filter(({ field }) => field.kind === 'date'), ...handed].map(({ name }) => name)
       return {
         ...level,
         key,
@@ -218,7 +218,7 @@ export const planOf = (kit: Kit, me: Principal, record: Import): Plan => {
       }
     }),
     stamps: record.settings.bring_back || area.worklist ? stampsOf(record.columns) : null,
-    beside: area.worklist ? recordCheckColumns(kit, me, area, record) : [],
+    displayColumns: area.worklist ? recordCheckColumns(kit, me, area, record) : [],
     creates: new Set(record.settings.create_missing),
     options: record.settings.options,
   }
@@ -243,10 +243,10 @@ const formsOf = ({ field, source }: DocumentField & { source: Source }, { column
   return { ...(date ? { date } : {}), ...(number ? { number } : {}) }
 }
 
-/** The rows' own key where the file has it; else what they refer to: an article, and the colourway that lies within it. */
+/** The rows' own key when the file has it; else their references: an article and its colourway. */
 const rowKey = (area: Area, mappedNames: readonly string[]): string[] => {
-  const own = area.key ?? []
-  if (own.length > 0 && own.every((name) => mappedNames.includes(name))) return [...own]
+  const key = area.key ?? []
+  if (key.length > 0 && key.every((name) => mappedNames.includes(name))) return [...key]
   return columnsOf(area)
     .filter(
       ([name, { kind, required, options }]) =>
@@ -258,7 +258,7 @@ const rowKey = (area: Area, mappedNames: readonly string[]): string[] => {
     .map(([name]) => name)
 }
 
-/** Whether rows are told apart by their own key, not by what they refer to. */
+/** Whether rows are identified by their own key rather than by their references. */
 export const hasKeyColumns = (area: Area, key: readonly string[]): boolean =>
   key.length > 0 && key.length === area.key?.length && area.key.every((name) => key.includes(name))
 
@@ -267,7 +267,7 @@ const isBound = (area: Area, { within }: { within?: { of: string } | undefined }
 
 const isNumber = (field: DocumentField['field']) => field.kind === 'integer' || isDecimal(field)
 
-/** Where a fault stands in the file. */
+/** The column of a fault in the file. */
 export const columnOf = ({ settings }: Pick<Import, 'settings'>, path: string | null): number | null => {
   const source = path === null ? undefined : settings.mapping[path]
   return source && 'column' in source ? source.column : null

@@ -24,7 +24,7 @@ export interface RecordCheckColumn {
   column: FileColumn
 }
 
-/** What a worklist exports to be edited and brought back: which records, what it shows of them, what is changed there. */
+/** What a worklist exports for editing and re-import: ids and versions, the columns shown and the columns to edit. */
 export const reimportColumns = (kit: Kit, me: Principal, area: Area): ExportColumns => ({
   fields: ['id', 'version', ...new Set([...(area.columns ?? []), ...(area.worklist?.edits ?? [])])].flatMap(
     (path) => fieldAt(kit.register, area, path, (of, name) => kit.mayRead(subjectOf(me), of, name)) ?? [],
@@ -33,8 +33,8 @@ export const reimportColumns = (kit: Kit, me: Principal, area: Area): ExportColu
 })
 
 /**
- * The columns of a worklist's file that only show something. What the portal works out by itself is left out: it may be
- * another by now without anybody's doing, and nobody takes it for a thing to fill in.
+ * The read-only columns of a worklist's file. Values that the portal derives are left out: they may have changed since
+ * the export, and nobody edits them.
  */
 export const recordCheckColumns = (
   kit: Kit,
@@ -55,15 +55,19 @@ export const recordCheckColumns = (
   })
 }
 
-/** Finds cells that say something else than the record where nothing is changed: such a row is told, not half taken. */
-export const createRecordCheck = (kit: Kit, me: Principal, { beside }: { beside: readonly RecordCheckColumn[] }) => {
+/** Finds edited cells in read-only columns: the row is rejected with the reason instead of being applied in part. */
+export const createRecordCheck = (
+  kit: Kit,
+  me: Principal,
+  { displayColumns }: { displayColumns: readonly RecordCheckColumn[] },
+) => {
   const names = createNames(kit, me)
-  const fields = beside.map(({ field }) => field)
+  const fields = displayColumns.map(({ field }) => field)
   return async (node: FileDocument, before: Doc, rows: ReadonlyMap<number, SourceRow>): Promise<Fault[]> => {
-    if (beside.length === 0) return []
+    if (displayColumns.length === 0) return []
     await names.load(fields, [before])
     return node.lines.flatMap((line) =>
-      beside.flatMap(({ field, at, column }): Fault[] => {
+      displayColumns.flatMap(({ field, at, column }): Fault[] => {
         const text = (rows.get(line)?.cells[at] ?? '').trim()
         const now = cellOf(field, before, names.of)
         if (means(field.field, column, text, now === null ? '' : String(now).trim())) return []
@@ -82,7 +86,7 @@ export const createRecordCheck = (kit: Kit, me: Principal, { beside }: { beside:
   }
 }
 
-/** Whether a cell still says what was exported, however a spreadsheet writes it. */
+/** Whether a cell still means the exported value, whatever form a spreadsheet gave it. */
 const means = (field: Field, { date_forms, number_forms }: FileColumn, text: string, now: string): boolean => {
   if (textKey(text) === textKey(now)) return true
   if (!text || !now) return false
@@ -92,7 +96,7 @@ const means = (field: Field, { date_forms, number_forms }: FileColumn, text: str
     return number_forms.some(({ form }) => Number(readNumber(text, form) ?? Number.NaN) === Number(now))
   if (field.kind === 'moment') return Date.parse(text) === Date.parse(now)
   if (field.kind === 'choices') return parts(text) === parts(now)
-  // Digits that a spreadsheet has taken for a number have lost their leading noughts, not their meaning.
+  // Digits that a spreadsheet converted to a number have lost only their leading zeros.
   return isDigits(text) && isDigits(now) && Number(text) === Number(now)
 }
 

@@ -48,7 +48,10 @@ export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
     return { faults: resolution.faults, named: resolution.named }
   }
 
-  /** Resolves the first of `scopes`, whose field paths in the document begin with `path`, and its rows. */
+  /**
+   * Resolves the references of the first of `scopes`, whose field paths in the document begin with `path`, then those
+   * of its rows.
+   */
   async function resolveRecord(
     on: Queryable,
     resolution: Resolution,
@@ -102,7 +105,9 @@ export const createResolver = (kit: Kit, plan: Plan, lookup: Lookup) => {
     else named.push({ record: values, field: name, target, states: field.options.states })
   }
 
-  /** Records of that name that belong here: as the declaration says, or to what the records around refer to. */
+  /**
+   * Records of that name that fit: as the declaration demands, and in the parent that the surrounding records refer to.
+   */
   async function fittingRecords(
     on: Queryable,
     field: Field,
@@ -140,7 +145,9 @@ const createOwnerLookup = () => {
   }
 }
 
-/** Records of the area `owner` that these records refer to, directly or through another: the scale whose size is meant. */
+/**
+ * Records of the area `owner` that these records refer to, directly or through another: the scale whose size is meant.
+ */
 const referredOwners = async (
   kit: Kit,
   ownerOf: OwnerLookup,

@@ -55,15 +55,15 @@ import { importTarget, importTargets } from './targets'
 import { createImportWorker, type ImportWorker } from './worker'
 
 /**
- * `/api/<area>/import` takes a file, `/api/imports/<id>…` leads it in by steps that can be left and taken up again.
+ * `/api/<area>/import` accepts a file; `/api/imports/<id>…` are the steps of the import, which can be left and resumed.
  */
 export const importRoutes = (app: FastifyInstance, { kit, lists }: { kit: Kit; lists: Lists }) => {
   const worker = createImportWorker(kit, app.log)
   app.addHook('onReady', () => worker.start())
   app.addHook('preClose', () => worker.stop())
-  // Files come as they are; nowhere else in the API is such a body understood.
+  // Only this scope accepts file bodies.
   app.register(async (scope) => {
-    // And nothing else is understood there: as JSON, what a file may weigh would be half a gigabyte.
+    // JSON is not accepted here: the size limit of a file would allow half a gigabyte of it.
     scope.removeAllContentTypeParsers()
     for (const type of fileTypes)
       scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -102,7 +102,7 @@ const areaImportRoutes = (app: FastifyInstance, area: Area, { kit, lists }: { ki
       writtenColumns(kit, me, area, columns, { headings, values: false, language: languageIn(request) })
     const { worklist } = area
     if (worklist) {
-      // All that stands in it, to be edited and brought back.
+      // All records of the list, for editing and re-import.
       const listing = lists.listing(area, me, String(new URLSearchParams(listParams({ filters: [...worklist.where] }))))
       return sendFile(
         reply,
@@ -113,16 +113,16 @@ const areaImportRoutes = (app: FastifyInstance, area: Area, { kit, lists }: { ki
     }
     const fields = importFields(kit, me, area)
     const columns = { fields, levels: levelsOf(kit.register, area, fields) ?? [] }
-    // An example that does no harm when it is left in: a record as it stands, of which nothing would change.
+    // An example that is harmless when it is left in: an existing record, unchanged.
     const listing = lists.listing(area, me, '')
     return sendFile(reply, `${name}-template`, format, formats[format].write(kit, me, listing, headed(columns), 1))
   })
 }
 
-/** Where a file of an area comes in, once for a key. */
+/** Receives a file for an area; idempotent. */
 const uploadRoute = (app: FastifyInstance, area: Area, kit: Kit) => {
   const name = listName(area)
-  // Before the body is read: who may not import, or has no room, need not send twenty megabytes to hear of it.
+  // Checked before the body is read, so that twenty megabytes are not sent only to be refused.
   const onRequest = async (request: FastifyRequest) => {
     if (!mayImport(rightsOf(kit, request.me), area)) throw forbidden()
     await countRequest(kit.db, 'import', `#${request.me.id}`, often)
@@ -143,7 +143,7 @@ const uploadRoute = (app: FastifyInstance, area: Area, kit: Kit) => {
     const { me } = request
     const table = await openTable(body, wishOf(request))
     const id = await kit.db.transaction(async (tx) => {
-      // One upload of an account after the other: several at once must not all find the last of the room.
+      // Uploads of one account run one after the other, so that they cannot exceed its quota together.
       await tx.query('select 1 from users where id = $1 for no key update', [me.id], 'import_owner_lock')
       await requireRoom(tx, me, body.length)
       const [made] = await tx.query<{ id: number }>(
@@ -310,14 +310,14 @@ const importResultRoutes = (app: FastifyInstance, kit: Kit) => {
 
   app.get('/api/imports/:id/rejected', async (request, reply) => {
     const record = await ownImport(kit, request)
-    // As it came, so that it is mended where it was made.
+    // In the format of the uploaded file.
     const format = formatOf((request.query as Record<string, unknown>).format, record.sheet === null ? 'csv' : 'xlsx')
     const rows = rejectedFile(kit, record, languageIn(request), format)
     return sendFile(reply, `${record.area}-rejected-${record.id}`, format, rows)
   })
 }
 
-/** The caller's own import that the address names, if they may still import there. */
+/** The import in the address, if it is the caller's own and they still have the right to import there. */
 const ownImport = async (kit: Kit, request: FastifyRequest, on: Queryable = kit.db): Promise<Import> => {
   const record = await readImport(on, request.me, idOf(request))
   if (!mayImport(rightsOf(kit, request.me), importTarget(kit, record.area))) throw forbidden()
@@ -370,7 +370,10 @@ const languageIn = (request: FastifyRequest): Language => languageOf(request.hea
 
 const refusedFile = (key: string) => invalid({ file: [textOf(key)] }, textOf(key))
 
-/** Whether a new record needs the field: of rows those fields that each row needs, where there have to be rows or are some. */
+/**
+ * Whether a new record needs the field: for a field of rows, whether each row needs it and rows are required or
+ * present.
+ */
 const isNeeded = (
   kit: Kit,
   root: Area,
@@ -389,19 +392,19 @@ const isNeeded = (
     field.options.default === undefined &&
     field.kind !== 'flag' &&
     field.kind !== 'choices' &&
-    (areNeeded || Object.keys(mapping).some((one) => one.startsWith(rows)))
+    (areNeeded || Object.keys(mapping).some((path) => path.startsWith(rows)))
   )
 }
 
-/** Rows of the documents that were not taken, as they were, with the reason behind: to be mended and brought again. */
+/** The rows of rejected documents, unchanged, with the reason in an extra column: for correction and re-import. */
 const rejectedFile = (
   kit: Kit,
   record: Import,
   language: Language,
   format: keyof typeof formats,
 ): AsyncGenerator<string | Uint8Array> => {
-  const reasons = new Set(languages.map((one) => renderText(textOf('import.reason'), one)))
-  // A file that comes a second time has the reasons of the first.
+  const reasons = new Set(languages.map((language) => renderText(textOf('import.reason'), language)))
+  // A file that is imported again still has the reasons of the last time.
   const kept = record.columns.flatMap(({ heading }, at) => (reasons.has(heading) ? [] : [at]))
   const columns = [
     ...kept.map((at) => ({ heading: record.columns[at]?.heading ?? '', number: true })),
@@ -449,9 +452,10 @@ async function* rejectedRows(
 }
 
 const reasonOf = (kit: Kit, record: Import, errors: readonly Fault[], line: number, language: Language): string => {
-  const own = errors.filter((fault) => fault.line === line)
-  if (own.length === 0) return renderText(textOf('import.with_line', { line: errors[0]?.line ?? line }), language)
-  return own
+  const lineFaults = errors.filter((fault) => fault.line === line)
+  if (lineFaults.length === 0)
+    return renderText(textOf('import.with_line', { line: errors[0]?.line ?? line }), language)
+  return lineFaults
     .map(({ field, text }) => {
       const column = columnOf(record, field)
       const where = column === null ? labelOf(kit, field, record.area, language) : record.columns[column]?.heading
@@ -460,7 +464,7 @@ const reasonOf = (kit: Kit, record: Import, errors: readonly Fault[], line: numb
     .join(' · ')
 }
 
-/** What a field is called, with the rows that it lies in: `Lines › Article`; nothing where it is none of the record. */
+/** The label of a field with the rows that hold it: `Lines › Article`; empty when the record has no such field. */
 const labelOf = (kit: Kit, path: string | null, intake: string, language: Language): string | undefined => {
   if (path === null) return undefined
   let area = importTarget(kit, intake)
@@ -493,7 +497,7 @@ const sendFile = (
 const maxFile = 20 * 1024 * 1024
 /** What one account may send. */
 const often = { failures: 120, within: '1 hour' }
-/** How long a preview is waited for before the browser is asked to come again. */
+/** Milliseconds to wait for a preview before the browser has to poll. */
 const patience = 1500
 
 const settingsOf = ({ settings }: Import, body: unknown): ImportSettings => {
@@ -558,10 +562,10 @@ const fileName = (request: FastifyRequest): string => {
   return plain || 'import.csv'
 }
 
-/** Which sheet of a workbook is meant, and how a text is encoded, where the person says so. */
+/** The sheet of a workbook and the text encoding, when the person selected them. */
 const wishOf = (request: FastifyRequest): ImportPlanRequest => {
   const { sheet, encoding } = request.query as { sheet?: unknown; encoding?: unknown }
-  if (encoding !== undefined && !encodings.some((one) => one === encoding))
+  if (encoding !== undefined && !encodings.some((known) => known === encoding))
     throw malformed('encoding', textOf('import.unknown_encoding', { name: String(encoding).slice(0, 80) }))
   return { sheet: typeof sheet === 'string' ? sheet : undefined, encoding: encoding as Encoding | undefined }
 }

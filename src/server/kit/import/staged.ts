@@ -6,7 +6,7 @@ import type { SourceRow } from '#shared/delimited/parse.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import type { FileColumn, ImportSettings, ImportStatus, MissingValues, Outcome } from '#shared/kit/wire/import.ts'
 
-/** A file on its way in, as it is kept: uploaded, matched, checked, written. */
+/** An import as it is stored: uploaded, mapped, checked, written. */
 export interface Import {
   id: number
   area: string
@@ -32,7 +32,7 @@ export interface Import {
 /** Values of a reference that name no record. */
 export type Missing = Omit<MissingValues, 'creatable' | 'reason'>
 
-/** A name that no record bears, and the record that would be (or was) made of it. */
+/** A name that no record has, and the record that will be (or was) created for it. */
 export interface NewName {
   area: string
   /** The name as names are compared. */
@@ -40,12 +40,12 @@ export interface NewName {
   /** In the order of the file. */
   place: number
   name: string
-  /** How else the file writes it. */
+  /** Other spellings in the file. */
   spellings: string[]
   code: string
   /** The record that has the code which the name would become: perhaps the same thing. */
   alike: { id: number; title: string } | null
-  /** The person has said so: nothing is made. */
+  /** The person confirmed that the existing record is meant: none is created. */
   same: boolean
   /** Why no record can be made of the name. */
   problems: Text[]
@@ -70,7 +70,7 @@ export interface Difference {
   new: unknown
 }
 
-/** A document of the file with what would become (or became) of it. */
+/** A document of the file with its outcome. */
 export interface Staged {
   number: number
   /** Its business key. */
@@ -81,7 +81,7 @@ export interface Staged {
   record_id: number | null
   record_version: number | null
   errors: Fault[]
-  /** Worth a look, though nothing is wrong. */
+  /** Hints on a document that is not rejected. */
   remarks: Text[]
   changes: Difference[]
 }
@@ -89,15 +89,15 @@ export interface Staged {
 const columns =
   'id, area, owner_id, created_at, file_name, encoding, delimiter, sheets, sheet, columns, row_count, settings, status, progress_done, progress_total, missing, failure, started_at'
 
-/** The import, if it is the caller's own; an administrator's eye reaches all. Otherwise 404. */
+/** The import if it is the caller's own; administrators reach all. Otherwise 404. */
 export const readImport = async (on: Queryable, me: Principal, id: number): Promise<Import> => {
-  const [found] = await on.query<Import>(
+  const [row] = await on.query<Import>(
     `select ${columns} from imports where id = $1 and status <> 'reading' and (owner_id = $2 or $3)`,
     [id, me.id, me.role === 'admin'],
     'import_read',
   )
-  if (!found) throw notFound()
-  return found
+  if (!row) throw notFound()
+  return row
 }
 
 /** Refuses more than an account may keep at a time: imports stay for a month, and their rows are in the database. */
@@ -165,7 +165,7 @@ export const stageDocuments = (on: Queryable, id: number, documents: readonly St
     'import_documents_stage',
   )
 
-/** Keeps what would be made of the names of a file, instead of what was kept before. */
+/** Stores the planned records of a file's names and replaces earlier ones. */
 export const stageNames = async (db: Db, id: number, names: readonly NewName[]) =>
   db.transaction(async (tx) => {
     await tx.query('delete from import_names where import_id = $1', [id], 'import_names_clear')
@@ -189,7 +189,7 @@ export const readNames = (on: Queryable, id: number, keys: readonly string[]) =>
     'import_names_read',
   )
 
-/** A page of the names of one area, those first about which there is something to say. */
+/** A page of the names of one area; names with problems or candidates first. */
 export const pageOfNames = (on: Queryable, id: number, area: string, start: number, size: number) =>
   on.query<NewName & { total: number }>(
     `select area, key, place, name, spellings, code, alike, same, problems, record_id,
@@ -214,7 +214,7 @@ export const markNames = (
     'import_names_mark',
   )
 
-/** How many documents came out how, and how many of those are written. */
+/** Counts documents by outcome, and those that are written. */
 export const countOutcomes = async (on: Queryable, id: number) => {
   const rows = await on.query<{ outcome: Outcome; count: number; written: number; rows: number }>(
     `select outcome, count(*)::int as count, count(*) filter (where written)::int as written,
@@ -232,7 +232,7 @@ export const countOutcomes = async (on: Queryable, id: number) => {
   return counts
 }
 
-/** Tells how far the work is, and that somebody is at it. */
+/** Records the progress, which also renews the sign of life. */
 export const showProgress = (on: Queryable, id: number, done: number, total: number) =>
   on.query(
     `update imports set progress_done = $2, progress_total = $3, attempts = 0

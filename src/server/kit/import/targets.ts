@@ -10,10 +10,10 @@ import type { Role } from '#shared/kit/roles.ts'
  */
 export const importTargets = (kit: Kit): Area[] => [...kit.register.areas, ...worklistAreas].filter(takesImports)
 
-/** The area or worklist that an import is for, by the name it is kept under. */
+/** The area or worklist of an import, by the name under which it is stored. */
 export const importTarget = (kit: Kit, name: string): Area => findWorklist(name) ?? kit.register.get(name)
 
-/** Whether a field is one that a file may change: any that may be written, in a worklist those that are changed there. */
+/** Whether a file may change the field: any writable field of an area; the edited fields of a worklist. */
 export const isImportable = (kit: Kit, role: Role, area: Area, of: Area, name: string): boolean => {
   if (area.worklist) return of === area && area.worklist.edits.includes(name) && kit.mayWrite(role, area, name)
   return of.fields[name]?.kind === 'rows' ? kit.mayRead(role, of, name) : kit.mayWrite(role, of, name)

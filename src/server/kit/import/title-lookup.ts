@@ -10,7 +10,7 @@ import { fieldAt } from './paths'
 import type { Plan } from './plan'
 import type { Staged } from './staged'
 
-/** Puts titles where changes of references have ids; each record is asked for once a file. */
+/** Replaces ids by titles in changes of references; looks up each record once per file. */
 export const createTitleLookup = (kit: Kit, me: Principal, { area: root }: Plan) => {
   const known = new Map<string, Map<number, string>>()
 
@@ -22,10 +22,10 @@ export const createTitleLookup = (kit: Kit, me: Principal, { area: root }: Plan)
           return to && typeof change.new === 'number' ? [{ change, to, record: change.new }] : []
         }),
       )
-      for (const to of new Set(changes.map((one) => one.to)))
+      for (const to of new Set(changes.map((change) => change.to)))
         await load(
           to,
-          changes.flatMap((one) => (one.to === to ? [one.record] : [])),
+          changes.flatMap((change) => (change.to === to ? [change.record] : [])),
         )
       for (const { change, to, record } of changes) change.new = known.get(to)?.get(record) ?? change.new
     },
@@ -35,15 +35,15 @@ export const createTitleLookup = (kit: Kit, me: Principal, { area: root }: Plan)
     const area = kit.register.get(to)
     const titles = known.get(to) ?? new Map<number, string>()
     known.set(to, titles)
-    const ids = [...new Set(records)].filter((one) => !titles.has(one))
+    const ids = [...new Set(records)].filter((id) => !titles.has(id))
     if (ids.length === 0 || !kit.mayRead(subjectOf(me), area, area.title)) return
     const statement = statements(`${to}|${readScopeOf(me)}`, () =>
       compile(sql`
         select t.id, ${id('t', area.title)}::text as title from ${id(tableOf(area))} as t
         where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, readScopeOf(me), 't')}`),
     )
-    const found = await run<{ id: number; title: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
-    for (const one of found) if (one.title !== null) titles.set(one.id, one.title)
+    const rows = await run<{ id: number; title: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
+    for (const row of rows) if (row.title !== null) titles.set(row.id, row.title)
   }
 }
 const statements = memo<Statement>(100)

@@ -18,19 +18,19 @@ export const createImportWorker = (kit: Kit, log: Log) => {
 
   return {
     start: async () => {
-      // The embedded database has one process, so every lease in it is that of a process that is gone.
+      // The embedded database has a single process, so every existing lease belongs to a process that has ended.
       if (db.engine === 'embedded')
         await db.query('update imports set lease_until = null where lease_until is not null')
       queue = await startQueue(db, importQueue(kit, log), log)
     },
 
-    /** Begins with an import at once and waits for it, at most so many milliseconds. */
+    /** Starts an import at once and waits for it for at most `milliseconds`. */
     take: async (id: number, milliseconds = 0) => {
       const ended = queue?.take(id, async () => (await claim(db, 1, id))[0])
       if (milliseconds > 0) await Promise.race([ended, sleep(milliseconds, undefined, { ref: false })])
     },
 
-    /** Lets the transactions under way end; whoever starts next goes on from there. */
+    /** Waits for open transactions; the next start continues from there. */
     stop: () => queue?.stop(),
   }
 }

@@ -14,9 +14,9 @@ import { type Plan, planOf } from './plan'
 import { type Fault, type Import, markNames, readNames } from './staged'
 
 /**
- * Writes what was found new or changed, some fifty documents a transaction; each is marked in the transaction that
- * writes it, so none comes in twice, whoever goes on with it and when. One that cannot be written is set aside with the
- * reason and holds back no other.
+ * Writes new and changed documents in transactions of about fifty. Each document is marked in the transaction that
+ * writes it, so that a restart never writes it twice. A document that is refused is stored with the reason and does not
+ * block the others.
  */
 export const writeImport = async (kit: Kit, record: Import, goOn: () => void): Promise<void> => {
   let size = most
@@ -30,7 +30,7 @@ export const writeImport = async (kit: Kit, record: Import, goOn: () => void): P
       const count = await writeSome(kit, me, record, plan, alone > 0 ? 1 : size)
       if (count === 0) return
       alone = Math.max(0, alone - count)
-      // Nobody else writes meanwhile where there is one connection: the next piece is as large as a tenth of a second.
+      // With a single connection other writes wait meanwhile: the batch size aims at a tenth of a second.
       if (Date.now() - started > 150) size = Math.max(10, Math.floor(size / 2))
       else if (Date.now() - started < 75) size = Math.min(most, size * 2)
     } catch (error) {
@@ -95,7 +95,7 @@ const settle = async (work: Work, { id }: Import, named: readonly NewReference[]
   if (named.length === 0) return
   const keys = new Set(named.map(({ record, field }) => textKey(String(record[field]))))
   const planned = await readNames(work.tx, id, [...keys])
-  const ids = await settleNames(work, named, new Map(planned.map((one) => [plannedKey(one.area, one.key), one])))
+  const ids = await settleNames(work, named, new Map(planned.map((name) => [plannedKey(name.area, name.key), name])))
   const made = planned.flatMap(({ area, key }) => {
     const record_id = ids.get(plannedKey(area, key))
     return record_id === undefined ? [] : [{ area, key, record_id }]
@@ -103,7 +103,7 @@ const settle = async (work: Work, { id }: Import, named: readonly NewReference[]
   await markNames(work.tx, id, made)
 }
 
-/** What is said to records that stand, rows with the others of their document: it is written once for all of them. */
+/** Edits of existing records; rows of one document are grouped, as the document is written once. */
 const editsByDocument = async ({ tx }: Work, area: Area, waiting: readonly Waiting[]) => {
   const edits = waiting.map(({ input, record_id, record_version }) => ({
     id: Number(record_id),
@@ -119,7 +119,7 @@ const editsByDocument = async ({ tx }: Work, area: Area, waiting: readonly Waiti
   const documents = new Map(rows.map(({ id, document }) => [id, document]))
   const groups = new Map<number, typeof edits>()
   for (const edit of edits) {
-    // One that is gone is told so when it is written alone.
+    // A missing record gets its error when it is written on its own.
     const document = documents.get(edit.id) ?? -edit.id
     groups.set(document, [...(groups.get(document) ?? []), edit])
   }
@@ -149,11 +149,11 @@ const mark = async ({ tx }: Work, { id }: Import, ids: ReadonlyMap<number, numbe
 
 /** Places where a reference is still a name: such records are made with the document. */
 const namedIn = (kit: Kit, plan: Plan, input: Doc): NewReference[] => {
-  const found: NewReference[] = []
+  const references: NewReference[] = []
   const walk = (area: Area, record: Doc) => {
     for (const { area: of, name, field } of plan.fields)
       if (of === area && field.kind === 'reference' && typeof record[name] === 'string')
-        found.push({
+        references.push({
           record,
           field: name,
           target: kit.register.get(field.options.to ?? ''),
@@ -163,22 +163,22 @@ const namedIn = (kit: Kit, plan: Plan, input: Doc): NewReference[] => {
       for (const row of rowsIn(record, name)) walk(kit.register.get(options.to ?? ''), row)
   }
   walk(plan.area, input)
-  return found
+  return references
 }
 
-/** What a refused document is told; null for what is no refusal. */
+/** The faults of a refused document; null when the error is no refusal. */
 const faultsOf = (error: unknown, { partOf }: Area): Omit<Fault, 'line'>[] | null => {
   if (error instanceof StaleVersion) return [{ field: null, text: textOf('import.stale') }]
   if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'forbidden') return null
-  const told = Object.entries(error.errors).flatMap(([path, texts]) =>
+  const faults = Object.entries(error.errors).flatMap(([path, texts]) =>
     texts.map((text: Text) => ({ field: fieldOf(partOf ? path.replace(/^[a-z_]+\.\d+\./, '') : path), text })),
   )
-  return told.length > 0 ? told : [{ field: null, text: error.text }]
+  return faults.length > 0 ? faults : [{ field: null, text: error.text }]
 }
 
 const fieldOf = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '') || null
 
-/** The first waiting document goes to the rejected ones. */
+/** Marks the first waiting document as rejected. */
 const setAside = (db: Db, { id }: Import, faults: readonly Omit<Fault, 'line'>[]) =>
   db.transaction(async (tx) => {
     await tx.query(
