@@ -1,0 +1,128 @@
+import type { Change, Work } from '#server/kit/kit.ts'
+import { compare } from '#shared/base/money.ts'
+import { incoterms, isIncoterm } from '#shared/standards/incoterms.ts'
+import { asOrder, inheritedFields, type Line, type Order } from '../rules'
+import type { Facts } from './facts'
+import { personOf } from './notices'
+
+/** Fills what the person left to the portal: from the supplier and the person on a new order, from header and article on new lines. */
+export const fillIn = (work: Work, { before, after }: Change, facts: Facts) => {
+  const order = asOrder(after)
+  const earlier = before && asOrder(before)
+  if (!earlier) fillHeader(work, order, facts)
+  fillDeposit(order, earlier, facts)
+  for (const line of order.lines) {
+    const earlierLine = earlier?.lines.find(({ id }) => id !== undefined && id === line.id)
+    if (earlier && earlierLine) followHeader(order, earlier, line, earlierLine)
+    else fillLine(order, line, facts)
+    nameSizes(line, facts)
+    if (earlier && earlierLine && line.status === 'approved' && isOtherBargain(order, earlier, line, earlierLine))
+      line.status = 'not_submitted'
+  }
+  if (!earlier)
+    for (const field of ['house_brand_id', 'season_id'] as const) order[field] ??= agreed(order.lines, field)
+}
+
+const fillHeader = (work: Work, order: Order, facts: Facts) => {
+  const supplier = facts.suppliers.get(order.supplier_id)
+  order.order_date ??= work.context.today
+  if (work.me.role === 'admin' || work.me.role === 'Office') order.buyer_id ??= personOf(work)
+  order.currency ??= supplier?.default_currency ?? null
+  order.payment_term_id ??= supplier?.default_payment_term_id ?? null
+  order.incoterm ??= supplier?.default_incoterm ?? null
+  order.port_of_loading_id ??= supplier?.default_port_id ?? null
+  if (isLoadedAtPort(order) && order.port_of_loading_id === supplier?.default_port_id)
+    order.incoterm_place ??= supplier?.port_name ?? null
+}
+
+const isLoadedAtPort = ({ incoterm }: Order) =>
+  incoterm !== null && isIncoterm(incoterm) && incoterms[incoterm].place === 'port_of_loading'
+
+const fillDeposit = (order: Order, earlier: Order | null, { terms }: Facts) => {
+  const isOther = order.payment_term_id !== (earlier?.payment_term_id ?? null)
+  const isSaid = order.deposit_pct !== (earlier?.deposit_pct ?? null)
+  if (order.payment_term_id && isOther && !isSaid)
+    order.deposit_pct = terms.get(order.payment_term_id)?.deposit_pct ?? null
+}
+
+const fillLine = (order: Order, line: Line, { articles, sizes }: Facts) => {
+  const article = articles.get(line.article_id)
+  for (const field of inheritedFields) fill(line, field, order)
+  if (article) {
+    for (const field of ['house_brand_id', 'season_id', 'product_category_id', 'hs_code'] as const)
+      fill(line, field, article)
+    line.description_en ??= article.name_en
+    line.description_zh ??= article.name_zh
+    if (article.currency === order.currency) line.target_price ??= article.target_fob
+  }
+  line.product_category_id ??= order.product_category_id
+  line.size_scale_id ??= sizes.get(line.sizes[0]?.size_id ?? 0)?.size_scale_id ?? article?.size_scale_id ?? null
+}
+
+/** Sizes without a SKU or GTIN take the article's. */
+const nameSizes = ({ colourway_id, sizes }: Line, { skus }: Facts) => {
+  const skuSizes = skus.get(colourway_id ?? 0)?.sizes
+  if (!skuSizes) return
+  for (const size of sizes) {
+    const sku = skuSizes.find(({ size_id }) => size_id === size.size_id)
+    size.sku ||= sku?.sku ?? null
+    size.gtin ||= sku?.gtin ?? null
+  }
+}
+
+const fill = <K extends string>(record: object, field: K, from: { [key in K]?: unknown }) => {
+  const values = record as Record<string, unknown>
+  values[field] ??= from[field] ?? null
+}
+
+/** A line that held the header's value goes along when the header's changes, unless it was given another in the same breath. */
+const followHeader = (order: Order, earlier: Order, line: Line, known: Line) => {
+  const [now, then] = [line, known] as unknown as Record<string, unknown>[]
+  for (const field of inheritedFields)
+    if (now && then && order[field] !== null && then[field] === earlier[field] && now[field] === then[field])
+      now[field] = order[field]
+}
+
+/** Whether a line differs from what was approved. */
+const isOtherBargain = (order: Order, earlier: Order, line: Line, known: Line) =>
+  order.supplier_id !== earlier.supplier_id ||
+  order.currency !== earlier.currency ||
+  line.article_id !== known.article_id ||
+  line.ex_factory_date !== known.ex_factory_date ||
+  (Boolean(known.factory_id) && line.factory_id !== known.factory_id) ||
+  compare(line.unit_price ?? '0', known.unit_price ?? '0') !== 0 ||
+  unitsOf(line) > known.qty
+
+const unitsOf = ({ qty, sizes }: Line) => (sizes.length > 0 ? sizes.reduce((units, size) => units + size.qty, 0) : qty)
+
+const agreed = (lines: readonly Line[], field: 'house_brand_id' | 'season_id') => {
+  const [first, ...others] = new Set(lines.map((line) => line[field]))
+  return others.length === 0 ? (first ?? null) : null
+}
+
+export const numberLines = ({ lines }: Order) => {
+  let last = Math.max(0, ...lines.map(({ line_no }) => line_no ?? 0))
+  for (const line of lines) line.line_no ??= last += 10
+}
+
+/** The tolerance follows the size of the order until one is set by hand. */
+export const fillTolerances = ({ context }: Work, { before, after }: Change, { suppliers }: Facts) => {
+  const order = asOrder(after)
+  const earlier = before && asOrder(before)
+  const supplier = suppliers.get(order.supplier_id)
+  const usual = (units: number) =>
+    String(
+      context.settings[
+        units >= Number(context.settings.large_order_units) ? 'qty_tolerance_large_pct' : 'qty_tolerance_small_pct'
+      ],
+    )
+  for (const [field, own] of [
+    ['qty_tolerance_over_pct', supplier?.over_pct],
+    ['qty_tolerance_under_pct', supplier?.under_pct],
+  ] as const) {
+    const earlierValue = earlier?.[field]
+    const isUsual =
+      order[field] === earlierValue && earlierValue && compare(earlierValue, usual(earlier.total_qty ?? 0)) === 0
+    if (order[field] === null || (isUsual && !own)) order[field] = own ?? usual(order.total_qty ?? 0)
+  }
+}

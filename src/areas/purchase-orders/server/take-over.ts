@@ -1,0 +1,37 @@
+import type { Change, Work } from '#server/kit/kit.ts'
+import { asOrder, deriveTotals, type Line } from '../rules'
+import { startClock } from './notices'
+
+/** Imported orders that are past their draft keep their status: their lines are as approved as they are, their clock runs. */
+export const takeOver = async (work: Work, changes: readonly Change[]) => {
+  const taken = changes.flatMap(({ before, after }) =>
+    before === null && after.status !== 'draft' ? [asOrder(after)] : [],
+  )
+  for (const order of taken) {
+    const approval = order.status === 'pending_approval' ? 'pending' : 'approved'
+    for (const line of order.lines) {
+      if (line.status === 'not_submitted' && order.status !== 'cancelled') line.status = approval
+      if (line.line_status === 'open') line.line_status = lineStatusIn[order.status] ?? 'open'
+    }
+    if (outStates.has(order.status)) order.issued_at ??= work.now
+    deriveTotals(order, String(work.context.settings.base_currency))
+  }
+  await startClock(
+    work,
+    taken.filter(({ status, ack_due_date }) => status === 'issued' && ack_due_date === null),
+  )
+}
+
+const lineStatusIn: Record<string, Line['line_status']> = {
+  closed: 'closed',
+  completed: 'closed',
+  cancelled: 'cancelled',
+}
+const outStates: ReadonlySet<string> = new Set([
+  'issued',
+  'change_proposed',
+  'confirmed',
+  'declined',
+  'closed',
+  'completed',
+])
