@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explode, splitByRatio } from '#areas/purchase-orders/screens/explode.ts'
+import { explode, splitByRatio } from '#areas/purchase-orders/screens/form/explode.ts'
 import { place, readQuantity } from '#areas/purchase-orders/screens/grid/place.ts'
 import { parseTable, printTable } from '#areas/purchase-orders/screens/grid/table-text.ts'
 import { breaksInnerPacks, cartonRests } from '#shared/trade/cartons.ts'

@@ -8,9 +8,9 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { purchaseOrders } from '../area'
 import { neededForApproval } from '../rules'
 import { FormWarnings } from './findings'
-import { FormTotals } from './form-totals'
-import { LinesEditor } from './lines-editor'
-import { useSupplierDefaults } from './supplier-defaults'
+import { FormTotals } from './form/form-totals'
+import { LinesEditor } from './form/lines-editor'
+import { useSupplierDefaults } from './form/supplier-defaults'
 
 /** The form of an order: its header in sections, its lines with their sizes, its totals in the bar. */
 export function Form({ area }: { area: Area }) {

@@ -1,5 +1,5 @@
 import { language } from '#web/i18n.ts'
-import type { Article } from '../article-input'
+import type { Article } from '../form/article-input'
 
 /** A colourway of an article, as far as it is ordered by. */
 export interface Colourway {

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { isDecimalText } from '#shared/base/money.ts'
 import { useErrorAt } from '#web/kit/form/field.tsx'
-import { type SizeRow, unitsIn } from '../line-sizes'
+import { type SizeRow, unitsIn } from '../form/line-sizes'
 import type { Size } from '../size-matrix'
 import { readQuantity } from './place'
 

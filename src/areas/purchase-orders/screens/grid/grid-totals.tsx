@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { format } from '#web/i18n.ts'
-import { type SizeRow, unitsIn } from '../line-sizes'
+import { type SizeRow, unitsIn } from '../form/line-sizes'
 import { screenText } from '../texts'
 import type { Column, GridLine } from './columns'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { SizeRow } from '../line-sizes'
+import type { SizeRow } from '../form/line-sizes'
 import type { GridLine } from './columns'
 
 /** The values of a line that the grid writes. */

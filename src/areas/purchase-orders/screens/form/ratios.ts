@@ -3,10 +3,10 @@ import { type PackItem, packFit, packSize } from '#shared/trade/packs.ts'
 import { type Mention, mentionTitle } from '#web/fields/titles.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
-import { purchaseOrders } from '../area'
+import { purchaseOrders } from '../../area'
+import type { Size } from '../size-matrix'
 import { splitByRatio } from './explode'
 import type { Quantities } from './line-sizes'
-import type { Size } from './size-matrix'
 
 /** A pre-pack of a scale. */
 export interface Ratio {

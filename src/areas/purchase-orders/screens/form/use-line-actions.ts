@@ -3,10 +3,10 @@ import { type UseFieldArrayReturn, useFormContext } from 'react-hook-form'
 import { focusSoon } from '#web/hooks/focus-soon.ts'
 import { emptyRow } from '#web/kit/form/empty-row.ts'
 import { dismiss, notify } from '#web/shell/messages/messages.ts'
-import { purchaseOrders } from '../area'
+import { purchaseOrders } from '../../area'
+import { screenText } from '../texts'
 import type { LineOutline } from './line-groups'
 import type { SizeRow } from './line-sizes'
-import { screenText } from './texts'
 
 /** Adding, copying and removing lines of the form; `box` is the element that holds their inputs. */
 export const useLineActions = (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { api } from '#web/providers/http.ts'
-import { purchaseOrders } from '../area'
+import { purchaseOrders } from '../../area'
 
 /** Fills empty fields of a new order with the supplier's defaults. */
 export const useSupplierDefaults = (isNew: boolean) => {

@@ -1,4 +1,4 @@
-import type { OpenLine, OpenOrder } from './open-order'
+import type { OpenLine, OpenOrder } from '../open-order'
 
 /** What all lines of an order share on its page. */
 export interface LinesView {

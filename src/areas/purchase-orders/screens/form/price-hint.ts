@@ -2,9 +2,9 @@ import { format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { useLastPrice } from '#web/kit/record/use-last-price.ts'
 import { fieldRights } from '#web/providers/permission.ts'
-import { purchaseOrders } from '../area'
+import { purchaseOrders } from '../../area'
+import { screenText } from '../texts'
 import type { Article } from './article-input'
-import { screenText } from './texts'
 
 /** Target price and last price of an article; empty without the right to read them. */
 export const usePriceHint = (article: Article | undefined): string[] => {

@@ -1,7 +1,7 @@
 import { choiceLabel } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
-import { purchaseOrders } from '../area'
-import type { OpenLine } from './open-order'
+import { purchaseOrders } from '../../area'
+import type { OpenLine } from '../open-order'
 
 /** Whether the approval of a line is something to talk about. */
 export const isUndecided = ({ status }: OpenLine): boolean =>

@@ -12,8 +12,8 @@ import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import type { MoveOffer } from '#web/kit/record/record-actions.ts'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { can } from '#web/providers/permission.ts'
-import { purchaseOrders } from '../area'
-import type { OpenLine, OpenOrder } from './open-order'
+import { purchaseOrders } from '../../area'
+import type { OpenLine, OpenOrder } from '../open-order'
 
 /**
  * Whether the person may decide on the order's lines, and why not. It is the whole order that is decided on, so that the

@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box'
 import { format } from '#web/i18n.ts'
 import { Fact } from '#web/kit/record/fact.tsx'
+import type { OpenLine } from '../open-order'
+import { type SizeGroup, unitsOf } from '../size-matrix'
+import { screenText } from '../texts'
 import { LineDecision } from './line-decision'
 import {
   Colourway,
@@ -14,9 +17,6 @@ import {
   whenLabel,
 } from './line-parts'
 import type { LinesView } from './lines-view'
-import type { OpenLine } from './open-order'
-import { type SizeGroup, unitsOf } from './size-matrix'
-import { screenText } from './texts'
 
 /** A line on a phone: the sizes in a row that scrolls, the rest below each other. */
 export function LineCard({ line, group, view }: { line: OpenLine; group: SizeGroup; view: LinesView }) {

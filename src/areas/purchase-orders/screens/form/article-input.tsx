@@ -12,7 +12,7 @@ import { areaOf } from '#web/kit/page/area-of.ts'
 import { Cover } from '#web/kit/record/cover.tsx'
 import { useRecord } from '#web/kit/record/use-record.ts'
 import { api } from '#web/providers/http.ts'
-import { purchaseOrders } from '../area'
+import { purchaseOrders } from '../../area'
 
 /** What a line takes from its article. */
 export interface Article {

@@ -8,11 +8,11 @@ import { fieldLabel, loadMemberTexts } from '#web/i18n.ts'
 import { useFieldError } from '#web/kit/form/field.tsx'
 import { useFormScope, useShownPath } from '#web/kit/form/form-scope.ts'
 import { Section } from '#web/kit/page/section.tsx'
-import { purchaseOrders } from '../area'
+import { purchaseOrders } from '../../area'
+import { type Size, useSizes } from '../size-matrix'
+import { screenText } from '../texts'
 import { LineEditor } from './line-editor'
 import { groupLines, type LineOutline, outlineOf } from './line-groups'
-import { type Size, useSizes } from './size-matrix'
-import { screenText } from './texts'
 import { inputsIn, maxLines, useLineActions } from './use-line-actions'
 
 /** The lines of an order's form. Enter goes on to the next input, and from the last one to a new line. */
@@ -118,7 +118,7 @@ export function LinesEditor() {
 }
 
 const StyleBlock = lazy(async () => {
-  const [module] = await Promise.all([import('./grid/style-block'), loadMemberTexts()])
+  const [module] = await Promise.all([import('../grid/style-block'), loadMemberTexts()])
   return { default: module.StyleBlock }
 })
 

@@ -6,9 +6,9 @@ import { cartonRests, type PackedLine } from '#shared/trade/cartons.ts'
 import { packProblems, packSize, packsOf } from '#shared/trade/packs.ts'
 import { format, t } from '#web/i18n.ts'
 import { useFormScope } from '#web/kit/form/form-scope.ts'
+import type { Size } from '../size-matrix'
 import { sizeRowsOf, unitsIn, withQuantities } from './line-sizes'
 import { type Ratio, useRatios } from './ratios'
-import type { Size } from './size-matrix'
 
 /** The packing of a single line. */
 export function LinePacking({ prefix, sizes }: { prefix: string; sizes: readonly Size[] }) {

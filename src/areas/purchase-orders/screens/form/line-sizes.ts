@@ -1,4 +1,4 @@
-import type { Size } from './size-matrix'
+import type { Size } from '../size-matrix'
 
 /** What the form holds of a size of a line. */
 export interface SizeRow {

@@ -16,15 +16,15 @@ import { fieldGrid, isWide } from '#web/kit/form/field-section.tsx'
 import { useFormScope } from '#web/kit/form/form-scope.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { fieldRights } from '#web/providers/permission.ts'
-import { purchaseOrders } from '../area'
-import { neededInLines } from '../rules'
+import { purchaseOrders } from '../../area'
+import { neededInLines } from '../../rules'
+import { coloursOf } from '../grid/colourways'
+import type { Size } from '../size-matrix'
+import { screenText } from '../texts'
 import { ArticleInput, useArticle } from './article-input'
 import { lineValue } from './form-totals'
-import { coloursOf } from './grid/colourways'
 import { usePriceHint } from './price-hint'
 import { SizeInputs } from './size-inputs'
-import type { Size } from './size-matrix'
-import { screenText } from './texts'
 
 /** One line: what, for how much, when; below it how many of each size; the rest unfolds. */
 export function LineEditor(props: Props) {
@@ -132,7 +132,7 @@ const LinePacking = lazy(async () => {
 })
 
 const ColourwayDialog = lazy(async () => {
-  const [module] = await Promise.all([import('./grid/colourway-dialog'), loadMemberTexts()])
+  const [module] = await Promise.all([import('../grid/colourway-dialog'), loadMemberTexts()])
   return { default: module.ColourwayDialog }
 })
 

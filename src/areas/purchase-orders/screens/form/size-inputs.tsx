@@ -10,13 +10,13 @@ import { useFormScope, useShownPath } from '#web/kit/form/form-scope.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { fieldRights } from '#web/providers/permission.ts'
 import { notify } from '#web/shell/messages/messages.ts'
-import { purchaseOrders } from '../area'
-import { readQuantity } from './grid/place'
-import { parseTable } from './grid/table-text'
+import { purchaseOrders } from '../../area'
+import { readQuantity } from '../grid/place'
+import { parseTable } from '../grid/table-text'
+import type { Size } from '../size-matrix'
+import { screenText } from '../texts'
 import { type Quantities, type SizeRow, sizeRowsOf, unitsIn, withQuantities } from './line-sizes'
 import { type Sharing, shareByRatio, useRatios, usualRatio } from './ratios'
-import type { Size } from './size-matrix'
-import { screenText } from './texts'
 
 /**
  * One quantity for each size of the scale and their total. A total that is typed is shared out by the scale's usual

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useWatch } from 'react-hook-form'
 import { currencyDigits, isDecimalText, multiply, round, sum } from '#shared/base/money.ts'
 import { format } from '#web/i18n.ts'
-import { screenText } from './texts'
+import { screenText } from '../texts'
 
 /** Units and value of the order as entered in the form. */
 export function FormTotals() {

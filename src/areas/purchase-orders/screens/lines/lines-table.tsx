@@ -7,10 +7,13 @@ import { fieldLabel, format } from '#web/i18n.ts'
 import { areaOf } from '#web/kit/page/area-of.ts'
 import { Section } from '#web/kit/page/section.tsx'
 import { fieldRights } from '#web/providers/permission.ts'
-import { purchaseOrders } from '../area'
-import { isCancelled } from '../rules'
+import { purchaseOrders } from '../../area'
+import { isCancelled } from '../../rules'
+import { FindingChips, type Findings, lineFindings } from '../findings'
+import { leavingDateField, mayEditInLines, type OpenLine, type OpenOrder } from '../open-order'
+import { type SizeGroup, sizeGroups, unitsOf, useSizes } from '../size-matrix'
+import { screenText } from '../texts'
 import { approvalReasons, isUndecided, reasonTexts, sharedReasons } from './approval-reasons'
-import { FindingChips, type Findings, lineFindings } from './findings'
 import { LineCard } from './line-card'
 import { LineDecision, useLineVerdict } from './line-decision'
 import {
@@ -25,9 +28,6 @@ import {
   whenLabel,
 } from './line-parts'
 import type { LinesView } from './lines-view'
-import { leavingDateField, mayEditInLines, type OpenLine, type OpenOrder } from './open-order'
-import { type SizeGroup, sizeGroups, unitsOf, useSizes } from './size-matrix'
-import { screenText } from './texts'
 
 /** The lines of an order: what, in which sizes, for how much, by when; on phones as cards. */
 export function OrderLines({ order, findings, onAnswer, onDrop }: Props) {
