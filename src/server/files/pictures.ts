@@ -54,7 +54,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   const statements = memo<Statement>(10)
   const base = `/api/${area.name}`
 
-  return { covers, upload, requireSeen, write, addressFor }
+  return { covers, answer, upload, write, addressFor }
 
   /** The small pictures of many records, by record: for lists and choices. `shown` selects `record_id` and `file_id`. */
   function covers(shown: RawBuilder<unknown>, summary: string) {
@@ -84,9 +84,31 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
     )
   }
 
+  /** Answers the pictures of one record at `GET …/:id/<path>`; 404 where the caller does not see the record. */
+  function answer(
+    { path, ...described }: Pick<UploadSpec<z.ZodObject>, 'path' | 'summary' | 'answer'>,
+    read: (me: Principal, record: number) => Promise<unknown>,
+  ) {
+    route(
+      app,
+      {
+        method: 'GET',
+        url: `${base}/:id/${path}`,
+        tags: fileTags,
+        ...described,
+        params: recordParams,
+        refusals: [401, 404],
+      },
+      async ({ me }, { params: { id: record_id } }) => {
+        await recordSeen(kit, kit.db, me, { area: area.name, record_id })
+        return read(me, record_id)
+      },
+    )
+  }
+
   /** Takes pictures in at `POST …/:id/<path>`, once for each key, and answers what `keep` makes of them. */
   function upload<S extends z.ZodObject>(
-    { path, count, size, fields, answer, ...described }: UploadSpec<S>,
+    { path, count, size, fields, answer: answered, ...described }: UploadSpec<S>,
     keep: (work: Work, record: number, pairs: PicturePair[], values: z.output<S>) => Promise<unknown>,
   ) {
     const rules: FormRules = { field: 'files', count: 2 * count, max: size, kinds: ['jpeg', 'png', 'webp'] }
@@ -101,7 +123,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
           params: recordParams,
           form: { fields, files: rules.field, count: rules.count },
           keyed: true,
-          answer: { ...answer, status: 201 },
+          answer: { ...answered, status: 201 },
           refusals: uploadRefusals,
         },
         async (request, { params }, reply) => {
@@ -118,11 +140,6 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
         },
       ),
     )
-  }
-
-  /** 404 where the caller does not see the record. */
-  async function requireSeen(me: Principal, record_id: number) {
-    await recordSeen(kit, kit.db, me, { area: area.name, record_id })
   }
 
   /** Changes the pictures of a record that the caller may change, once for each key, and answers what `change` does. */

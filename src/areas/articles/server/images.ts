@@ -33,21 +33,8 @@ export const imageRoutes = (app: FastifyInstance, kit: Kit) => {
     'Addresses of the small covers of articles, by article',
   )
 
-  route(
-    app,
-    {
-      method: 'GET',
-      url,
-      tags: fileTags,
-      summary: 'Pictures of an article',
-      params: recordParams,
-      answer: imagesAnswer,
-      refusals: [401, 404],
-    },
-    async ({ me }, { params: { id } }) => {
-      await pictures.requireSeen(me, id)
-      return imagesFor(kit.db, me, id)
-    },
+  pictures.answer({ path: 'images', summary: 'Pictures of an article', answer: imagesAnswer }, (me, article) =>
+    imagesFor(kit.db, me, article),
   )
 
   pictures.upload(

@@ -21,7 +21,6 @@ import { houseBrands } from '../area'
 export const logoRoutes = (app: FastifyInstance, kit: Kit) => {
   const { files } = app
   const pictures = pictureRoutes(app, { kit, files }, houseBrands)
-  const url = `/api/${houseBrands.name}/:id/logo`
 
   pictures.covers(
     sql`
@@ -30,21 +29,8 @@ export const logoRoutes = (app: FastifyInstance, kit: Kit) => {
     'Addresses of the small logos of house brands, by brand',
   )
 
-  route(
-    app,
-    {
-      method: 'GET',
-      url,
-      tags: fileTags,
-      summary: 'The logo of a house brand',
-      params: recordParams,
-      answer: logoAnswer,
-      refusals: [401, 404],
-    },
-    async ({ me }, { params: { id } }) => {
-      await pictures.requireSeen(me, id)
-      return logoFor(kit.db, me, id)
-    },
+  pictures.answer({ path: 'logo', summary: 'The logo of a house brand', answer: logoAnswer }, (me, brand) =>
+    logoFor(kit.db, me, brand),
   )
 
   pictures.upload(
@@ -70,7 +56,7 @@ export const logoRoutes = (app: FastifyInstance, kit: Kit) => {
     app,
     {
       method: 'DELETE',
-      url,
+      url: `/api/${houseBrands.name}/:id/logo`,
       tags: fileTags,
       summary: 'Remove the logo of a house brand',
       params: recordParams,

@@ -68,51 +68,20 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
           <DialogContent>
             <Stack spacing={2}>
               <Problems error={error} />
-              {chosen.map((name) => {
-                const field = area.fields[name]
-                return (
-                  field && (
-                    <Box key={name} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-                      <Box sx={{ flex: 1, minWidth: 0 }}>
-                        {field.kind === 'date' && (
-                          <SetOrMove
-                            label={fieldLabel(area, name)}
-                            isMoved={name in days}
-                            onChange={(isMoved) => setMoved(name, isMoved ? '' : null)}
-                          />
-                        )}
-                        {name in days ? (
-                          <DaysInput
-                            label={fieldLabel(area, name)}
-                            value={days[name] ?? ''}
-                            isWrong={isTried && daysOf(days[name]) === null}
-                            onChange={(text) => setMoved(name, text)}
-                          />
-                        ) : (
-                          <FieldInput
-                            area={area}
-                            name={name}
-                            field={field}
-                            path={name}
-                            label={fieldLabel(area, name)}
-                            hint={field.required ? undefined : t('editing.bulk.empty_clears')}
-                          />
-                        )}
-                      </Box>
-                      <IconButton
-                        sx={{ mt: 2.5 }}
-                        aria-label={t('editing.bulk.leave_out', { field: fieldLabel(area, name) })}
-                        onClick={() => {
-                          setChosen(chosen.filter((one) => one !== name))
-                          setMoved(name, null)
-                        }}
-                      >
-                        <CloseRounded />
-                      </IconButton>
-                    </Box>
-                  )
-                )
-              })}
+              {chosen.map((name) => (
+                <ChosenField
+                  key={name}
+                  area={area}
+                  name={name}
+                  days={days[name] ?? null}
+                  isTried={isTried}
+                  onDays={(text) => setMoved(name, text)}
+                  onLeaveOut={() => {
+                    setChosen(chosen.filter((one) => one !== name))
+                    setMoved(name, null)
+                  }}
+                />
+              ))}
               {offered.length > 0 && (
                 <SearchSelect
                   key={chosen.length}
@@ -143,6 +112,47 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
       </FormProvider>
     </Dialog>
   )
+}
+
+/** One of the fields that change: its value, or the days by which its dates move. */
+function ChosenField({ area, name, days, isTried, onDays, onLeaveOut }: ChosenFieldProps) {
+  const field = area.fields[name]
+  const label = fieldLabel(area, name)
+  if (!field) return null
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {field.kind === 'date' && (
+          <SetOrMove label={label} isMoved={days !== null} onChange={(isMoved) => onDays(isMoved ? '' : null)} />
+        )}
+        {days !== null ? (
+          <DaysInput label={label} value={days} isWrong={isTried && daysOf(days) === null} onChange={onDays} />
+        ) : (
+          <FieldInput
+            area={area}
+            name={name}
+            field={field}
+            path={name}
+            label={label}
+            hint={field.required ? undefined : t('editing.bulk.empty_clears')}
+          />
+        )}
+      </Box>
+      <IconButton sx={{ mt: 2.5 }} aria-label={t('editing.bulk.leave_out', { field: label })} onClick={onLeaveOut}>
+        <CloseRounded />
+      </IconButton>
+    </Box>
+  )
+}
+
+interface ChosenFieldProps {
+  area: Area
+  name: string
+  /** As typed; null where the field gets a value instead. */
+  days: string | null
+  isTried: boolean
+  onDays: (text: string | null) => void
+  onLeaveOut: () => void
 }
 
 interface Props {
