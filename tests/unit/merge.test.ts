@@ -33,7 +33,7 @@ const merge = (theirs: Values, mine: Values, base = order()) =>
   mergeDocuments(purchaseOrders, { base, theirs, mine }, { register, project: (_, record) => record, derive })
 
 const said = (told: readonly ReportedChange[]) =>
-  told.map(({ place, field, before, after }) =>
+  told.map(({ context: place, field, before, after }) =>
     field
       ? `${place.area.name} ${field}: ${before?.[field] ?? '–'} → ${after?.[field] ?? '–'}`
       : `${place.area.name} ${before ? 'gone' : 'new'}`,

@@ -329,7 +329,7 @@ const lineNeeds = (order: Order, line: Line, path: string): Problem[] => [
 
 const seaOnlyProblems = ({ incoterm, transport_mode }: Order): Problem[] => {
   if (!incoterm || !transport_mode || !isIncoterm(incoterm)) return []
-  const { sea_only, instead } = incoterms[incoterm]
+  const { sea_only, alternative: instead } = incoterms[incoterm]
   return sea_only && transport_mode !== 'sea'
     ? [problem(textOf('problems.purchase-orders.sea_only', { incoterm, instead: instead ?? '' }), 'incoterm')]
     : []

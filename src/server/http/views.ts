@@ -312,7 +312,7 @@ const isColumn = (kit: Kit, area: Area, reader: Subject) => {
   return (name: string) =>
     Object.hasOwn(fields, name) &&
     fields[name]?.kind !== 'rows' &&
-    !fields[name]?.options.asked &&
+    !fields[name]?.options.filterOnly &&
     name !== 'version' &&
     kit.mayRead(reader, area, name)
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/kit/text.ts'
 
-/** Whether the text is a day of the calendar, `YYYY-MM-DD`, from the year 1000 on. */
+/** Whether the text is a calendar date, `YYYY-MM-DD`, from the year 1000 on. */
 export const isDate = (text: string): boolean => {
   const parts = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text)
   if (!parts) return false
@@ -8,18 +8,24 @@ export const isDate = (text: string): boolean => {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
-/** Whether the text is a day that a record may name: the years 1900 to 2199. A slip of the pen lies outside. */
+/** Whether the text is a date that a record may hold: the years 1900 to 2199. Typing errors fall outside. */
 export const isRecordDate = (text: string): boolean => isDate(text) && text >= firstDate && text <= lastDate
 export const firstDate = '1900-01-01'
 export const lastDate = '2199-12-31'
 
-/** The date so many days later, or earlier for a negative number. Throws RangeError for text that is no date and beyond the years 1000 to 9999. */
+/**
+ * The date that many days later, or earlier for a negative number. Throws RangeError for text that is no date and
+ * beyond the years 1000 to 9999.
+ */
 export const addDays = (date: string, days: number): string => fromNumber(toNumber(date) + days)
 
 /** Days from one date to another; negative where the other is earlier. Throws RangeError for text that is no date. */
 export const daysBetween = (from: string, to: string): number => toNumber(to) - toNumber(from)
 
-/** Whether a day lies so long before an order that nothing of the order can have happened on it; samples and cloth come earlier than orders. */
+/**
+ * Whether a day is so long before an order that nothing of the order can have happened on it; samples and cloth precede
+ * orders.
+ */
 export const isLongBefore = (day: string, ordered_on: string | null): boolean =>
   ordered_on !== null && daysBetween(day, ordered_on) > 366
 
@@ -51,7 +57,7 @@ const formatOf = (zone: string) => {
 }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The date as people read it: `12 Mar 2026`, `2026年3月12日`. Text that is no date stands for itself. */
+/** The date as people read it: `12 Mar 2026`, `2026年3月12日`. Text that is no date is returned unchanged. */
 export const formatDate = (date: string, language: Language): string => {
   if (!isDate(date)) return date
   const [year = '', month, day] = date.split('-')

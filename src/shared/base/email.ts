@@ -1,5 +1,5 @@
 /**
- * An address as mail systems take it, as far as a pattern can tell: something, `@`, and a name with a point in it. No
- * two of its parts can match the same letters, so its time grows with the length of the text.
+ * An e-mail address as far as a pattern can check it: a local part, `@`, and a domain with a dot. No two parts of the
+ * pattern match the same characters, so the time grows linearly with the length.
  */
 export const emailPattern = /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/

@@ -1,8 +1,8 @@
 import type { Language } from '#shared/kit/text.ts'
 
 /**
- * Whether the text is a decimal as it travels: an optional minus, digits, and digits after a point if there is one.
- * At most 30 digits on either side, so that no text can make the arithmetic slow.
+ * Whether the text is a decimal as the API sends it: an optional minus, digits, and optional digits after a point. At
+ * most 30 digits on either side, so that no text can make the arithmetic slow.
  */
 export const isDecimalText = (text: string): boolean => /^-?\d{1,30}(\.\d{1,30})?$/.test(text)
 
@@ -14,17 +14,17 @@ export const sum = (values: Iterable<string>): string => {
 }
 
 /** `one − other`, exact. Throws RangeError for text that is no decimal. */
-export const subtract = (one: string, other: string): string => write(difference(one, other))
+export const subtract = (a: string, b: string): string => write(difference(a, b))
 
-/** The exact product; its digits after the point are those of both together. Throws RangeError for text that is no decimal. */
-export const multiply = (one: string, other: string): string => {
-  const [left, right] = [parse(one), parse(other)]
+/** The exact product, with as many decimals as both factors together. Throws RangeError for text that is no decimal. */
+export const multiply = (a: string, b: string): string => {
+  const [left, right] = [parse(a), parse(b)]
   return write({ units: left.units * right.units, digits: left.digits + right.digits })
 }
 
 /** −1, 0 or 1 as one value is below, equal to or above the other; `'1.0'` equals `'1'`. Throws RangeError for text that is no decimal. */
-export const compare = (one: string, other: string): -1 | 0 | 1 => {
-  const { units } = difference(one, other)
+export const compare = (a: string, b: string): -1 | 0 | 1 => {
+  const { units } = difference(a, b)
   return units < 0n ? -1 : units > 0n ? 1 : 0
 }
 
@@ -35,8 +35,8 @@ export const compare = (one: string, other: string): -1 | 0 | 1 => {
 export const round = (value: string, digits: number): string => write(rounded(parse(value), digits))
 
 /** `one ÷ other` with `digits` after the point, half away from zero. Throws RangeError for text that is no decimal and for a zero divisor. */
-export const divide = (one: string, other: string, digits: number): string => {
-  const [left, right] = [parse(one), parse(other)]
+export const divide = (dividend: string, divisor: string, digits: number): string => {
+  const [left, right] = [parse(dividend), parse(divisor)]
   const over = left.units * power(right.digits + digits)
   const under = right.units * power(left.digits)
   return write({ units: quotient(over, under), digits })
@@ -45,7 +45,7 @@ export const divide = (one: string, other: string, digits: number): string => {
 /** The shortest text of the same value: `'007.50'` → `'7.5'`, `'-0'` → `'0'`. Throws RangeError for text that is no decimal. */
 export const withoutTrailingZeros = (value: string): string => withoutEndingZeros(write(parse(value)))
 
-/** Decimal text without the zeros at the end of its fraction, whatever else it holds: `'7.50'` → `'7.5'`, `'7.0'` → `'7'`. */
+/** Removes trailing zeros of the fraction: `'7.50'` → `'7.5'`, `'7.0'` → `'7'`. */
 export const withoutEndingZeros = (text: string): string => {
   if (!text.includes('.')) return text
   let end = text.length
@@ -53,14 +53,14 @@ export const withoutEndingZeros = (text: string): string => {
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end)
 }
 
-/** Digits of a currency's minor unit after ISO 4217: 2 unless the standard says otherwise. */
+/** Decimals of a currency by ISO 4217: 2 unless the standard says otherwise. */
 export const currencyDigits = (code: string): number => (whole.has(code) ? 0 : thousandths.has(code) ? 3 : 2)
 
 /** Whether an amount can be paid in its currency: `29.99 GBP` and `1980.00 JPY` can, `29.995 GBP` and `1980.50 JPY` cannot. */
 export const isWholeMinorUnits = (amount: string, currency: string): boolean =>
   compare(round(amount, currencyDigits(currency)), amount) === 0
 
-/** A decimal in the language's own writing, with `min` to `max` digits after the point: `'1234.5'`, 2 to 4 → `1,234.50`. */
+/** A decimal in the format of the language, with `min` to `max` decimals: `'1234.5'`, 2 to 4 → `1,234.50`. */
 export const formatDecimal = (value: string, language: Language, min = 0, max = Math.max(min, 4)): string =>
   formatter(language, min, max).format(value as `${number}`)
 
@@ -105,14 +105,14 @@ const power = (digits: number) => 10n ** BigInt(digits)
 
 const widened = ({ units, digits }: Decimal, wanted: number) => units * power(wanted - digits)
 
-const add = (one: Decimal, other: Decimal): Decimal => {
-  const digits = Math.max(one.digits, other.digits)
-  return { units: widened(one, digits) + widened(other, digits), digits }
+const add = (a: Decimal, b: Decimal): Decimal => {
+  const digits = Math.max(a.digits, b.digits)
+  return { units: widened(a, digits) + widened(b, digits), digits }
 }
 
-const difference = (one: string, other: string) => {
-  const { units, digits } = parse(other)
-  return add(parse(one), { units: -units, digits })
+const difference = (a: string, b: string) => {
+  const { units, digits } = parse(b)
+  return add(parse(a), { units: -units, digits })
 }
 
 const rounded = (value: Decimal, digits: number): Decimal =>

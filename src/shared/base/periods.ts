@@ -1,8 +1,8 @@
 import { addDays, isDate, weekOf } from './dates'
 
 /**
- * What a field is compared with by `_within`: a value, a range `from..to` with either end left out, or a span of days
- * that moves with the calendar. All of them include both ends.
+ * The operand of `_within`: a value, a range `from..to` with either end optional, or a span relative to today. All of
+ * them include both ends.
  */
 export type Period =
   | { kind: 'range'; from: string; to: string }
@@ -26,7 +26,9 @@ export type NamedPeriod = (typeof namedPeriods)[number]
 /** Days that `next_<n>_days` and `last_<n>_days` reach at most: ten years. */
 export const maxPeriodDays = 3660
 
-/** Reads one value of `_within`; null where it is none. Whether the ends of a range fit the field is not looked at. */
+/**
+ * Reads one value of `_within`; null when it is malformed. Does not check whether the ends of a range fit the field.
+ */
 export const readPeriod = (value: string): Period | null => {
   const days = /^(next|last)_(\d{1,4})_days$/.exec(value)
   if (days) {
@@ -78,7 +80,7 @@ export const boundsOf = (period: Period, today: string): { from: string; to: str
   }
 }
 
-/** Whether each end of a range is a day, or nothing; spans that move with the calendar always fit dates. */
+/** Whether each end of a range is a date or empty; relative spans always fit dates. */
 export const fitsDates = (period: Period): boolean =>
   period.kind !== 'range' || [period.from, period.to].every((end) => end === '' || isDate(end))
 

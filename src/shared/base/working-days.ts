@@ -34,14 +34,17 @@ export const workingCalendar = (
   }
 }
 
-/** For a place of which nobody keeps a calendar. */
+/** For a place without a calendar. */
 export const mondayToFriday: WorkingCalendar = { weekdays: [1, 2, 3, 4, 5], holidays: [], makeUpDays: [] }
 
-/** Whether the date is worked. */
+/** Whether the date is a working day. */
 export const isWorkingDay = (date: string, { weekdays, holidays, makeUpDays }: WorkingCalendar): boolean =>
   makeUpDays.includes(date) || (weekdays.includes(weekday(date)) && !holidays.includes(date))
 
-/** The date itself if it is worked, else the nearest worked one after it, or before it for a step of -1; where nobody works for months, the date itself. */
+/**
+ * The date itself if it is a working day, else the next one, or the previous one for a step of -1; the date itself when
+ * there is none for months.
+ */
 export const nearestWorkingDay = (date: string, calendar: WorkingCalendar, step: 1 | -1 = 1): string => {
   for (let away = 0; away < 92; away++) {
     const reached = addDays(date, away * step)
@@ -51,8 +54,9 @@ export const nearestWorkingDay = (date: string, calendar: WorkingCalendar, step:
 }
 
 /**
- * The `n`th working day after a date, or before it for a negative `n`; the date itself for 0, worked or not (as `WORKDAY` in a spreadsheet).
- * Throws RangeError for text that is no date, an `n` that is no whole number, and a calendar in which nobody works.
+ * The `n`th working day after a date, or before it for a negative `n`; the date itself for 0, as `WORKDAY` in a
+ * spreadsheet. Throws RangeError for text that is no date, an `n` that is no integer, and a calendar without working
+ * days.
  */
 export const addWorkingDays = (date: string, n: number, calendar: WorkingCalendar): string => {
   if (!Number.isInteger(n)) throw new RangeError('working days are whole')

@@ -11,7 +11,7 @@ export const actions: readonly Action[] = ['read', 'create', 'edit', 'delete']
 export interface Area<N extends string = string, F extends Fields = Fields, L extends Lifecycle = Lifecycle> {
   /** Folder, API resource, Casbin object, locale key and, in snake case, table. */
   name: N
-  /** Address of its list page; absent: no page of its own. */
+  /** Address of its list page; absent: it has no page. */
   path?: string
   /** The field that names a record. */
   title: string
@@ -27,11 +27,11 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   /** Roles that see only some rows, each with the name of its scope in `server.ts`. */
   scope?: Partial<Record<Role, string>>
   /**
-   * Which rows an account sees that is confined to a portfolio. `itself`: portfolios are made of these records. Otherwise
-   * the name of a scope; and where nothing is said, what a row refers to decides, see `portfolio.ts`.
+   * Which rows an account confined to a portfolio sees. `itself`: portfolios consist of these records. Otherwise the
+   * name of a scope; without it the references of a row decide, see `portfolio.ts`.
    */
   portfolio?: string
-  /** Roles that read or write these fields of it and no others. */
+  /** Roles limited to reading or writing these fields. */
   only?: { read?: Partial<Record<Role, readonly string[]>>; write?: Partial<Record<Role, readonly string[]>> }
   /** The fields that identify a record in an import. */
   key?: readonly string[]
@@ -43,13 +43,13 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   columns?: readonly string[]
   /** Fields that are edited in the list itself. */
   edits?: readonly string[]
-  /** Its records have logos, small ones under `/api/<area>/covers`; they stand wherever a record is named. */
+  /** Its records have logos, with thumbnails under `/api/<area>/covers`, shown wherever a record is named. */
   logos?: boolean
-  /** Who sees the files of a record and adds to them; absent: whoever reads the record. */
+  /** Who sees and adds files of a record; absent: every reader of the record. */
   attachments?: Audience
-  /** States in which a record may be deleted; absent: in all of them. */
+  /** States in which a record may be deleted; absent: every state. */
   deletedIn?: readonly string[]
-  /** States in which a record may be archived; absent: in all of them. */
+  /** States in which a record may be archived; absent: every state. */
   archivedIn?: readonly string[]
   /** Exactly one record, made by the portal: its page is that record. */
   single?: boolean
@@ -57,32 +57,32 @@ export interface Area<N extends string = string, F extends Fields = Fields, L ex
   worklist?: Worklist
 }
 
-/** A list over records of an area that has an address, a name, columns and conditions of its own beside the area's own list. */
+/** A list over the records of an area with an address, name, columns and filters of its own. */
 export interface Worklist {
-  /** Names its saved views, kept columns and texts, and the file of its own screen where it has one; no area is called so. */
+  /** Names its saved views, stored columns, texts and, if it has one, the file of its screen; unique among areas. */
   name: string
   area: string
   path: string
-  /** Who may open it, of those who may read the area. */
+  /** Who may open it, among the readers of the area. */
   auth: Audience
   columns: readonly string[]
   /** Default order: fields, `-` for descending. */
   sort?: readonly string[]
   /** Conditions that all of its records meet, in addition to other filters. */
   where: readonly Filter[]
-  /** Fields that are changed in the list itself; also what many records get at once and what a spreadsheet brings back. */
+  /** Fields that can be edited in the list, in bulk and by re-import. */
   edits: readonly string[]
 }
 
-/** Whether a record in its state may be deleted at all. */
+/** Whether a record in its state may be deleted. */
 export const isDeletedIn = ({ deletedIn }: Area, { status }: { status?: string }): boolean =>
   !deletedIn || deletedIn.includes(status ?? '')
 
-/** Whether somebody of this role sees the files of an area's records that they read. */
+/** Whether a role sees the files of the records that it reads. */
 export const seesFilesOf = ({ attachments }: Pick<Area, 'attachments'>, role: Role): boolean =>
   !attachments || rolesOf(attachments).includes(role)
 
-/** Whether a record in its state may be archived at all. */
+/** Whether a record in its state may be archived. */
 export const isArchivedIn = ({ archivedIn }: Area, { status }: { status?: string }): boolean =>
   !archivedIn || archivedIn.includes(status ?? '')
 
@@ -95,13 +95,15 @@ export const fieldOf = (area: Area, name: string): Field | undefined =>
       : undefined
 
 /**
- * Who may read a field: what it says itself, within the area's readers, less the roles that read only other fields. Who
- * is neither of the house nor of a supplier reads no more of an area than an agent does.
+ * Who may read a field: its own readers within those of the area, less the roles that are limited to other fields.
+ * Roles that belong neither to the office nor to a supplier read no more of an area than an agent does.
  */
 export const readersOf = (area: Area, name: string): readonly Subject[] => {
   const readers = subjectsOf(area.access.read)
-  const own = fieldOf(area, name)?.options.read
-  const named = (own ? subjectsOf(own).filter((subject) => readers.includes(subject)) : readers).filter((subject) => {
+  const fieldReaders = fieldOf(area, name)?.options.read
+  const named = (
+    fieldReaders ? subjectsOf(fieldReaders).filter((subject) => readers.includes(subject)) : readers
+  ).filter((subject) => {
     const only = area.only?.read?.[roleOfSubject(subject)]
     return !only || !Object.hasOwn(area.fields, name) || only.includes(name)
   })
@@ -110,7 +112,7 @@ export const readersOf = (area: Area, name: string): readonly Subject[] => {
     : named
 }
 
-/** Accounts of neither side. With open registration, strangers can have one. */
+/** Roles of neither side. With open registration, strangers can have one. */
 const bystanders: readonly Subject[] = ['user', 'superAdmin']
 
 /** Whether a text is internal to the office, in an area that suppliers also read. */
@@ -119,15 +121,15 @@ export const isInternal = (area: Area, name: string): boolean =>
   readersOf(area, area.title).includes('Agent') &&
   !readersOf(area, name).includes('Agent')
 
-/** Who may set a field, when the record's state lets them: within those who create or edit, likewise narrowed. */
+/** Who may set a field, state permitting: narrowed in the same way, within those who create or edit. */
 export const writersOf = (area: Area, name: string): Role[] => {
   const field = area.fields[name]
   if (!field || field.options.readOnly) return []
   const writers = [...rolesOf(area.access.create), ...rolesOf(area.access.edit)]
-  const own = field.options.write ? rolesOf(field.options.write) : writers
+  const fieldWriters = field.options.write ? rolesOf(field.options.write) : writers
   return [...new Set(writers)].filter((role) => {
     const only = area.only?.write?.[role]
-    return own.includes(role) && (!only || only.includes(name))
+    return fieldWriters.includes(role) && (!only || only.includes(name))
   })
 }
 
@@ -149,7 +151,7 @@ export const defineArea = <const N extends string, F extends Fields, L extends L
 
 type Value<F> = F extends Field<infer _K, infer V, infer R> ? (R extends true ? V : V | null) : never
 
-/** What every record carries beside its declared fields. */
+/** What every record has in addition to its declared fields. */
 export interface BaseRecord {
   id: number
   version: number
@@ -158,7 +160,7 @@ export interface BaseRecord {
   archived_at: string | null
 }
 
-/** The record of an area as the API answers it; rows stand under their field, titles of references beside it. */
+/** A record of an area as the API returns it; rows under their field, titles next to their references. */
 export type RecordOf<A> =
   A extends Area<string, infer F, infer L>
     ? BaseRecord & { status: keyof L['states'] & string } & { [K in keyof F]: Value<F[K]> }
@@ -186,7 +188,9 @@ export const statusField = (area: Area): Field | null =>
       }
     : null
 
-/** Every field of a record: declared ones, then status and the base fields; and the conditions, which only filters know. */
+/**
+ * Every field of a record: declared ones, then status and base fields; and the conditions, which exist only in filters.
+ */
 export const allFields: (area: Area) => Fields = weakMemo((area: Area): Fields => {
   const status = statusField(area)
   return { ...area.fields, ...(status ? { status } : {}), ...baseFields, ...area.conditions }
@@ -199,9 +203,9 @@ export const tableOf = (area: Area | string) => (typeof area === 'string' ? area
 export const columnsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind !== 'rows')
 /** Entries of the fields that hold rows. */
 export const rowsOf = (area: Area) => Object.entries(area.fields).filter(([, field]) => field.kind === 'rows')
-/** Entries of the fields whose rows are written with their document, by forms, imports and callers. */
+/** Entries of the fields whose rows are written with their document, by forms, imports and API calls. */
 export const writtenRowsOf = (area: Area) => rowsOf(area).filter(([, { options }]) => !options.readOnly)
-/** The key beside a reference under which its title stands: `supplier` beside `supplier_id`, `decided_by_title` beside `decided_by`. */
+/** The key of a reference's title: `supplier` for `supplier_id`, `decided_by_title` for `decided_by`. */
 export const titleKey = (field: string) => (field.endsWith('_id') ? field.slice(0, -3) : `${field}_title`)
 
 /** Looks areas up by name; built once from the register. */

@@ -29,8 +29,8 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
 
 /**
  * Who may attach files to records of an area that they see. Records of a supplier (orders, lines, factories) take files
- * of its people and of the house, own ones (tickets) of everybody; what all suppliers share, a library, asks for the
- * right to edit: what is attached there reaches everybody in the house's name.
+ * of its people and of the office; personal ones (tickets) of everybody; shared ones, a library, require the right to
+ * edit, since their attachments reach every supplier in the retailer's name.
  */
 export const attachersOf = (register: Register, area: Area): Role[] => {
   const { scope } = register.documentOf(area.name)

@@ -3,7 +3,7 @@ import type { Area } from './area'
 import { type Problem, problem } from './rules'
 import { textOf } from './text'
 
-/** Two date fields and their order: `early` may not be after `late`, nor on the same day where `strict`. */
+/** Two date fields in order: `early` may not be after `late`, nor on the same day when `strict`. */
 export interface DateOrder {
   early: string
   late: string
@@ -27,7 +27,7 @@ export const deliveryDates: readonly DateOrder[] = [
   { early: 'etd', late: 'eta', strict: true, at: 'eta', text: 'problems.dates.eta_before_etd' },
 ]
 
-/** What stands against the dates of a record; fields that are empty are not compared. */
+/** Problems of a record's dates; empty fields are not compared. */
 export const dateProblems = (record: Record<string, unknown>, orders: readonly DateOrder[]): Problem[] =>
   orders.flatMap(({ early, late, strict, at, text }) => {
     const [first, second] = [record[early], record[late]]
@@ -35,7 +35,7 @@ export const dateProblems = (record: Record<string, unknown>, orders: readonly D
     return first > second || (strict && first === second) ? [problem(textOf(text), at)] : []
   })
 
-/** A problem for each of the fields that is empty; `path` stands before the names. */
+/** A problem for each empty field; `path` is the prefix of the names. */
 export const missingProblems = (
   record: Record<string, unknown>,
   fields: readonly string[],
@@ -43,7 +43,7 @@ export const missingProblems = (
   text = textOf('problems.needed'),
 ): Problem[] => fields.filter((field) => isEmpty(record[field])).map((field) => problem(text, path + field))
 
-/** A problem for every value that an earlier one of the list repeats; empty ones do not count. */
+/** A problem for each value that repeats an earlier one of the list; empty values do not count. */
 export const repeatProblems = <T>(
   rows: readonly T[],
   keyOf: (row: T) => unknown,
@@ -60,8 +60,8 @@ export const repeatProblems = <T>(
 }
 
 /**
- * What stands against the amounts of money that people write into a record: more decimals than their currency has, which
- * screens and papers would round away.
+ * Problems of amounts of money that people enter: more decimals than the currency has, which screens and papers would
+ * round away.
  */
 export const minorUnitProblems = (
   area: Pick<Area, 'fields'>,

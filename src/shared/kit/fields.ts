@@ -22,28 +22,30 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 export interface FieldOptions {
-  /** Must be filled whenever the record is saved. What a later step needs is a rule, not this. */
+  /** Required on every save. What only a later step needs is a rule. */
   required?: boolean
-  /** No two records share the value; kept by a unique index. */
+  /** No two records share the value; enforced by a unique index. */
   unique?: boolean
   /** Set by the server, never by a caller. */
   readOnly?: boolean
   /** Set when the record is made and fixed from then on. */
   fixed?: boolean
-  /** Who may see the field at all; narrows the area's `access.read`. */
+  /** Who may read the field; narrows the area's `access.read`. */
   read?: Readers
   /** Who may set the field; narrows the area's `access.create` and `access.edit`. */
   write?: Audience
-  /** Found by `q`: its words, or for `'code'` any part of it of three characters or more. For a reference: through its target. */
+  /**
+   * Found by `q`: its words, or for `'code'` any part of three characters or more. For a reference: through its target.
+   */
   search?: boolean | 'code'
-  /** Lists may be ordered by it; an index stands behind it. */
+  /** Lists may be sorted by it; backed by an index. */
   sort?: boolean
-  /** What a new record starts with where the caller says nothing. */
+  /** Default value of a new record. */
   default?: string | number | boolean
-  /** Of what a move asks: the field of the record whose value it starts with. */
+  /** On an input of a move: the field of the record that supplies its initial value. */
   starts?: string
-  /** Of a condition: lists are filtered by it, no record has it. */
-  asked?: boolean
+  /** On a condition: lists can be filtered by it, no record has it. */
+  filterOnly?: boolean
 }
 
 export interface TextOptions extends FieldOptions {
@@ -66,13 +68,13 @@ export interface DecimalOptions extends FieldOptions {
   max?: string
 }
 export interface ReferenceOptions extends FieldOptions {
-  /** States a record must be in to be chosen anew; a reference that already stands may stay. */
+  /** States in which a record can be selected; a stored reference may remain. */
   states?: readonly string[]
-  /** What a role is offered of them, by values of their fields; that nothing else is taken is for the server's rules. */
+  /** What a role is offered, as values of fields of the target; the server's rules enforce it. */
   offered?: Partial<Record<Role, Readonly<Record<string, string | readonly number[]>>>>
-  /** Its title is shown to whoever may read this field, even where the target itself is out of scope. */
+  /** Its title is shown to every reader of this field, even when the target is out of scope. */
   openTitle?: boolean
-  /** Only targets whose field `field` holds the value of this record's field `of` fit (a colourway of the line's article). */
+  /** Only targets whose field `field` equals this record's field `of` (a colourway of the line's article). */
   within?: { field: string; of: string }
 }
 
@@ -105,9 +107,9 @@ const field = <K extends Kind, V, const O extends object>(kind: K, options: O) =
     Required<O>
   >
 
-/** One line of text, trimmed, 255 characters at most unless `max` says otherwise. */
+/** One line of text, trimmed, at most 255 characters unless `max` says otherwise. */
 export const text = <const O extends TextOptions>(options: O = {} as O) => field<'text', string, O>('text', options)
-/** Text of several lines, 4,000 characters at most unless `max` says otherwise. */
+/** Text of several lines, at most 4,000 characters unless `max` says otherwise. */
 export const longText = <const O extends TextOptions>(options: O = {} as O) =>
   field<'long_text', string, O>('long_text', options)
 /** A whole number from 0 to 2,147,483,647 unless bounded otherwise. */
@@ -130,7 +132,7 @@ export const date = <const O extends FieldOptions>(options: O = {} as O) => fiel
 /** A moment, ISO 8601 with offset. */
 export const moment = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'moment', string, O>('moment', options)
-/** Yes or no; false where nothing is said. */
+/** Yes or no; false by default. */
 export const flag = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'flag', boolean, O & { required: true }>('flag', { default: false, ...options, required: true })
 /** One of a few words. */
@@ -138,7 +140,7 @@ export const choice = <const V extends readonly [string, ...string[]], const O e
   values: V,
   options: O = {} as O,
 ) => field<'choice', V[number], O>('choice', { ...options, values })
-/** Several of a few words; an empty list where nothing is said. */
+/** A set of choices; empty by default. */
 export const choices = <const V extends readonly [string, ...string[]], const O extends FieldOptions>(
   values: V,
   options: O = {} as O,
@@ -153,9 +155,9 @@ export const country = <const O extends FieldOptions>(options: O = {} as O) =>
 export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
   field<'currency', string, O>('currency', options)
 /**
- * Children saved with their document: records of area `of`, whose field `by` points back; they stand in `order`, or else
- * in the order of their own list. `readOnly`: only moves write them, and they are a record of their own: the history
- * does not tell them again.
+ * Child records that are saved with their document: records of area `of`, whose field `by` points back; sorted by
+ * `order`, or else as in their own list. `readOnly`: only moves write them, and they are records on their own, so the
+ * document's history does not repeat them.
  */
 export const rows = <const T extends string>(
   of: T,
@@ -174,16 +176,19 @@ export const rows = <const T extends string>(
   options: { max: 500, ...options, to: of },
 })
 
-/** Conditions of an area: fields that its lists are filtered by and that no record has. */
+/** Conditions of an area: fields that exist only as list filters. */
 export const conditions = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, one]) => [name, { ...one, options: { ...one.options, asked: true } }]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, options: { ...field.options, filterOnly: true } },
+    ]),
   ) as F
 
-/** Whether the field is a column of its own (all but rows). */
+/** Whether the field is a column (all but rows). */
 export const isColumn = (field: Field) => field.kind !== 'rows'
 /** Digits before the point that the column of a decimal field has room for. */
 export const wholeDigitsOf = ({ kind, options }: Field): number =>
   kind === 'percent' ? 3 : kind === 'price' ? 10 : kind === 'decimal' ? 18 - (options.digits ?? 4) : 16
-/** Whether values travel as decimal text. */
+/** Whether values are sent as decimal text. */
 export const isDecimal = (field: Field) => ['decimal', 'price', 'amount', 'percent'].includes(field.kind)

@@ -1,7 +1,7 @@
 /**
- * The list dialect: `_start`, `_end`, `_sort`, `_order`, `q` and `<field><operator>=value`. The page address, the API
- * and an export all speak it. Conditions of different fields or operators all hold; of the values of one condition any
- * does, so `ex_factory_date_within=before_today,2026-04-01..2026-04-30` is one or the other.
+ * The list query: `_start`, `_end`, `_sort`, `_order`, `q` and `<field><operator>=value`, in page addresses, the API
+ * and exports. Conditions are combined with AND; the values of one condition with OR, so
+ * `ex_factory_date_within=before_today,2026-04-01..2026-04-30` matches either.
  */
 export const operators = [
   '',

@@ -5,7 +5,10 @@
 export const fewMarks = (text: string): string => text.replace(manyMarks, '$1')
 const manyMarks = /(\p{M}{8})\p{M}+/gu
 
-/** Text as it is compared when nobody minds case, accents of Latin letters or full-width forms: `Türkiye` and `turkiye` are one. */
+/**
+ * Normalises text for comparison without case, accents of Latin letters and full-width forms: `Türkiye` equals
+ * `turkiye`.
+ */
 export const fold = (text: string): string =>
   fewMarks(text)
     .normalize('NFKD')
@@ -17,6 +20,6 @@ export const fold = (text: string): string =>
 
 const accents = /(\p{Script=Latin})\p{M}+/gu
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
-// Latin letters that Unicode does not take apart.
+// Latin letters that Unicode does not decompose.
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 const undecomposed = /[ßæœøłđðþı]/g

@@ -8,15 +8,15 @@ export interface Move<S extends string = string> {
   from: readonly S[]
   /** The state after it; absent: the record stays where it is. */
   to?: S
-  /** Who may ask for it; an empty list: only the portal itself. */
+  /** Who may make the move; an empty list: only the portal. */
   by: Audience
-  /** What the person is asked. */
+  /** Inputs of the move. */
   asks?: Fields
-  /** Our own affair: not told to those who see only some rows of the area (suppliers). */
+  /** Internal: hidden from roles that see only some rows of the area (suppliers). */
   internal?: boolean
-  /** Its comment is our own affair: such roles read of the move without it, unless one of theirs wrote it. */
+  /** Its comment is internal: such roles see the move without it, unless one of them wrote it. */
   internalComment?: boolean
-  /** Takes something away or cannot be taken back: asked again, drawn in red. */
+  /** Destructive or irreversible: needs a confirmation and is drawn in red. */
   danger?: boolean
 }
 
@@ -40,8 +40,8 @@ export const moveAction = (move: string) => `move:${move}`
 export type MoveVerdict = 'allowed' | 'role' | 'archived' | 'state'
 
 /**
- * Whether a caller may make a move of a record, guards aside. The only place that decides it: the server refuses by it,
- * screens disable by it. `can` answers for the caller.
+ * Whether a caller may make a move of a record, guards aside. The single place of this decision: the server refuses by
+ * it, screens disable by it. `can` holds the caller's rights.
  */
 export const mayMove = (
   can: (object: string, action: string) => boolean,
@@ -56,8 +56,8 @@ export const mayMove = (
 }
 
 /**
- * Whether a move asks for what belongs to one record, so that no two records can be given the same: its rows, or a secret,
- * as the password of an account is.
+ * Whether a move has inputs that must differ between records and so cannot be made in bulk: rows, or a secret such as a
+ * password.
  */
 export const needsSingleRecord = (life: Lifecycle | undefined, move: string): boolean =>
   Object.values(life?.moves[move]?.asks ?? {}).some(({ kind, options }) => kind === 'rows' || options.secret)

@@ -30,9 +30,9 @@ export interface QueryProblem {
 
 /** Which operators a field of this kind takes. */
 export const operatorsOf = (field: Field): readonly Operator[] =>
-  field.options.asked ? operatorsOfKind(field).filter((one) => !negative.has(one)) : operatorsOfKind(field)
+  field.options.filterOnly ? operatorsOfKind(field).filter((op) => !negative.has(op)) : operatorsOfKind(field)
 
-/** What a condition is not asked by: it holds of something that a record has several of. */
+/** Operators that are not allowed for conditions: they would be true of one among several values. */
 const negative = new Set<Operator>(['_ne', '_nin', '_null', '_nnull'])
 
 const operatorsOfKind = (field: Field): readonly Operator[] => {
@@ -57,8 +57,8 @@ const operatorsOfKind = (field: Field): readonly Operator[] => {
 }
 
 /**
- * Reads a list request. `readable` says which fields the caller may see: others are unknown to it, so that a hidden
- * field cannot be guessed by filtering or sorting. Undeclared names are problems, never silence.
+ * Parses a list query. `readable` tells which fields the caller may read: others are unknown to it, so that a hidden
+ * field cannot be guessed by filtering or sorting. Unknown names are problems.
  */
 export const parseListQuery = (
   area: Area,
@@ -108,26 +108,26 @@ export const parseListQuery = (
   return { query, problems }
 
   function addFilter(name: string, value: string) {
-    const found = splitName(name, fields)
-    const field = found && fields[found.field]
-    if (!found || !field || !readable(found.field)) {
+    const condition = splitName(name, fields)
+    const field = condition && fields[condition.field]
+    if (!condition || !field || !readable(condition.field)) {
       problems.push({ field: name, text: textOf('messages.unknown_filter', { name }) })
       return
     }
-    if (!operatorsOf(field).includes(found.op)) {
+    if (!operatorsOf(field).includes(condition.op)) {
       problems.push({ field: name, text: textOf('messages.unknown_operator', { name }) })
       return
     }
-    const values = takesManyValues(found.op) ? value.split(',') : [value]
-    const misfit = values.find((value) => !fitsOperator(field, found.op, value))
+    const values = takesManyValues(condition.op) ? value.split(',') : [value]
+    const misfit = values.find((value) => !fitsOperator(field, condition.op, value))
     if (misfit !== undefined) {
       problems.push({ field: name, text: textOf('messages.bad_filter_value', { value: misfit.slice(0, 40) }) })
       return
     }
-    const same = query.filters.find((filter) => filter.field === found.field && filter.op === found.op)
-    if (same && once.has(found.op)) problems.push({ field: name, text: textOf('messages.given_twice') })
+    const same = query.filters.find((filter) => filter.field === condition.field && filter.op === condition.op)
+    if (same && once.has(condition.op)) problems.push({ field: name, text: textOf('messages.given_twice') })
     else if (same) same.values.push(...values)
-    else query.filters.push({ ...found, values })
+    else query.filters.push({ ...condition, values })
     if (values.length > maxValues || (same?.values.length ?? 0) > maxValues)
       problems.push({ field: name, text: textOf('messages.too_many_values') })
   }
@@ -139,7 +139,7 @@ export const takesManyValues = (op: Operator) => op === '_in' || op === '_nin' |
 /** Comparisons that make no sense twice. */
 const once = new Set<Operator>(['_gt', '_gte', '_lt', '_lte', '_null', '_nnull', '_like', '_startswith'])
 
-/** The area's own order. */
+/** The default order of the area. */
 export const defaultSort = (area: Area): Sort[] =>
   area.sort.map((name) => (name.startsWith('-') ? { field: name.slice(1), desc: true } : { field: name, desc: false }))
 
@@ -159,7 +159,7 @@ export const listParams = (query: Partial<ListQuery>): [string, string][] => [
     : []),
   ...(query.q ? ([['q', query.q]] as [string, string][]) : []),
   ...(query.filters ?? []).flatMap(({ field, op, values }): [string, string][] =>
-    // A text may have a comma in it; said once each, several values are any of them as well.
+    // A text may contain a comma; repeated equality conditions match any of the values as well.
     op === '_in' && values.some((value) => value.includes(','))
       ? values.map((value) => [field, value])
       : takesManyValues(op)
@@ -214,11 +214,11 @@ const fitsKind = (field: Field, value: string): boolean => {
 /** What the column of a whole number holds at most. */
 const largestInteger = 2_147_483_647
 
-/** A day, or a moment of it with seconds and offset as far as they are given: what the database reads too. */
+/** A day, or a moment with optional seconds and offset, as the database accepts it. */
 const moment =
   /^\d{4}-\d{2}-\d{2}(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?$/
 
-/** Whether a value of `_within` fits a field of this kind: spans of the calendar are for dates and moments alone. */
+/** Whether a value of `_within` fits a field of this kind: relative spans are for dates and moments only. */
 const fitsPeriod = (field: Field, value: string): boolean => {
   const period = readPeriod(value)
   if (!period) return false

@@ -3,36 +3,36 @@ import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
 import { type Field, isDecimal } from './fields'
 import type { Values } from './schema'
 
-/** Whose value: the original one, what somebody else saved, what the person entered. */
+/** Whose value: the original one, another person's saved one, or the one entered here. */
 export type Side = 'mine' | 'theirs' | 'base'
 
 /** One document at three times; `base` and `theirs` as they were read, `mine` as a form holds it. */
 export type Versions = Record<Side, Values>
 
 /** A record of the document, and the one that it is a row of. */
-export interface Place {
+export interface RecordContext {
   area: Area
-  /** The best known state, for its title. */
+  /** The latest known state, for its title. */
   record: Values
-  parent: Place | null
+  parent: RecordContext | null
 }
 
 /**
- * Something that both changed, or one changed and the other deleted. `field` null: whether to keep the row itself. The
- * sides are records; a side that deleted the row is undefined.
+ * A conflict: both changed it, or one changed and the other deleted it. `field` null: whether to keep the row itself.
+ * The sides are records; a side that deleted the row is undefined.
  */
 export interface Dispute {
   key: string
-  place: Place
+  context: RecordContext
   field: string | null
   sides: Partial<Versions>
   /** Rows that had the same value in this field and changed with it: they follow the choice. */
   followers: number
 }
 
-/** Something that only one of them changed: a field, or with `field` null a row that was added or deleted. */
+/** A change of only one side: a field, or with `field` null a row that was added or deleted. */
 export interface ReportedChange {
-  place: Place
+  context: RecordContext
   field: string | null
   before: Values | undefined
   after: Values | undefined
@@ -46,7 +46,7 @@ export interface Merge {
   theirs: ReportedChange[]
   /** What only the person changed. */
   mine: ReportedChange[]
-  /** The merged document, each dispute settled by its key; without a choice the person's own entry is kept. */
+  /** The merged document with each dispute decided by its key; by default the person's own entry is kept. */
   settle: (choices?: ReadonlyMap<string, Side>) => Values
 }
 
@@ -59,8 +59,8 @@ export interface MergeRules {
 }
 
 /**
- * Merges what two people made of one document, field by field. Rows are matched by id, or new ones by the key fields of
- * their area. What only one of them changed is taken; the rest is disputed.
+ * Merges two versions of one document field by field. Rows are matched by id, new ones by the key fields of their area.
+ * A change of only one side is applied; the rest is disputed.
  */
 export const mergeDocuments = (area: Area, { base, theirs, mine }: Versions, rules: MergeRules): Merge => {
   const run: MergeRun = { ...rules, disputes: [], theirs: [], mine: [] }
@@ -68,25 +68,32 @@ export const mergeDocuments = (area: Area, { base, theirs, mine }: Versions, rul
   return { disputes: run.disputes, theirs: run.theirs, mine: run.mine, settle }
 }
 
-/** A merge under way: its rules, and what it has found so far. */
+/** The state of a running merge. */
 interface MergeRun extends MergeRules, Pick<Merge, 'disputes' | 'theirs' | 'mine'> {}
 
 /** The value in the merged document, by the choices for its disputes. */
 type Settle<T = Values> = (choices?: ReadonlyMap<string, Side>) => T
 
-const mergeRecord = (run: MergeRun, place: Place, key: string, base: Values, theirs: Values, mine: Values): Settle => {
-  const { area } = place
+const mergeRecord = (
+  run: MergeRun,
+  context: RecordContext,
+  key: string,
+  base: Values,
+  theirs: Values,
+  mine: Values,
+): Settle => {
+  const { area } = context
   const { register, derive } = run
   const derived = new Set(Object.keys(derive?.(area, mine) ?? {}))
   const fields = columnsOf(area)
     .filter(([name, { options }]) => name in mine && !options.readOnly && !derived.has(name))
-    .map(([name, field]) => [name, mergeField(run, place, key + name, field, { base, theirs, mine })] as const)
+    .map(([name, field]) => [name, mergeField(run, context, key + name, field, { base, theirs, mine })] as const)
   const rows = writtenRowsOf(area)
     .filter(([name]) => name in mine)
     .map(([name, { options }]) => {
       const child = register.get(options.to ?? '')
       const lists = { base: rowsIn(base, name), theirs: rowsIn(theirs, name), mine: rowsIn(mine, name) }
-      return [name, mergeRows(run, place, child, `${key}${name}.`, lists)] as const
+      return [name, mergeRows(run, context, child, `${key}${name}.`, lists)] as const
     })
   const id = theirs.id ?? mine.id
   return (choices) => {
@@ -99,19 +106,25 @@ const mergeRecord = (run: MergeRun, place: Place, key: string, base: Values, the
   }
 }
 
-const mergeField = (run: MergeRun, place: Place, key: string, field: Field, sides: Versions): Settle<unknown> => {
+const mergeField = (
+  run: MergeRun,
+  context: RecordContext,
+  key: string,
+  field: Field,
+  sides: Versions,
+): Settle<unknown> => {
   const name = key.split('.').at(-1) ?? ''
   const { base, theirs, mine } = sides
   const isMine = !sameFieldValue(field, base[name], mine[name])
   const isTheirs = !sameFieldValue(field, base[name], theirs[name])
   if (isMine && sameFieldValue(field, mine[name], theirs[name])) return () => theirs[name] ?? emptyOf(field)
   if (!isTheirs) {
-    if (isMine) reportField(run.mine, place, field, name, base, mine)
+    if (isMine) reportField(run.mine, context, field, name, base, mine)
     return () => (isMine ? mine[name] : (theirs[name] ?? emptyOf(field)))
   }
   const leading = run.disputes.find(
     (dispute) =>
-      isSameAbove(dispute, place, field, name, { base, theirs }) &&
+      isSameAbove(dispute, context, field, name, { base, theirs }) &&
       (!isMine || sameFieldValue(field, dispute.sides.mine?.[name], mine[name])),
   )
   if (leading) {
@@ -119,35 +132,35 @@ const mergeField = (run: MergeRun, place: Place, key: string, field: Field, side
     return (choices) => leading.sides[choices?.get(leading.key) ?? 'mine']?.[name] ?? emptyOf(field)
   }
   if (!isMine) {
-    reportField(run.theirs, place, field, name, base, theirs)
+    reportField(run.theirs, context, field, name, base, theirs)
     return () => theirs[name] ?? emptyOf(field)
   }
-  run.disputes.push({ key, place, field: name, sides, followers: 0 })
+  run.disputes.push({ key, context, field: name, sides, followers: 0 })
   return (choices) => sides[choices?.get(key) ?? 'mine'][name] ?? emptyOf(field)
 }
 
 /** Reports a change once: a row that changed with the document above it is counted as its follower. */
 const reportField = (
   list: ReportedChange[],
-  place: Place,
+  context: RecordContext,
   field: Field,
   name: string,
   before: Values,
   after: Values,
 ) => {
   const leading = list.find((reported) =>
-    isSameAbove({ ...reported, sides: { base: reported.before, theirs: reported.after } }, place, field, name, {
+    isSameAbove({ ...reported, sides: { base: reported.before, theirs: reported.after } }, context, field, name, {
       base: before,
       theirs: after,
     }),
   )
   if (leading) leading.followers += 1
-  else list.push({ place, field: name, before, after, followers: 0 })
+  else list.push({ context, field: name, before, after, followers: 0 })
 }
 
 const mergeRows = (
   run: MergeRun,
-  parent: Place,
+  parent: RecordContext,
   area: Area,
   key: string,
   lists: Record<Side, Values[]>,
@@ -162,8 +175,8 @@ const mergeRows = (
     .filter((row) => !paired.has(row))
     .map((row, index) => {
       const base = row.id === undefined ? undefined : lists.base.find(({ id }) => id === row.id)
-      const place = { area, record: { ...base, ...row }, parent }
-      return mergeOwnRow(run, place, `${key}${row.id ?? `new${index}`}`, base, row)
+      const context = { area, record: { ...base, ...row }, parent }
+      return mergeOwnRow(run, context, `${key}${row.id ?? `new${index}`}`, base, row)
     })
   return (choices) => [...theirs, ...mine].flatMap((settle) => settle(choices))
 }
@@ -171,47 +184,47 @@ const mergeRows = (
 /** A row that the other person has. */
 const mergeTheirRow = (
   run: MergeRun,
-  place: Place,
+  context: RecordContext,
   key: string,
   base: Values | undefined,
   theirs: Values,
   mine: Values | undefined,
 ): Settle<Values[]> => {
   if (mine) {
-    const settle = mergeRecord(run, place, `${key}.`, base ?? {}, theirs, mine)
+    const settle = mergeRecord(run, context, `${key}.`, base ?? {}, theirs, mine)
     return (choices) => [settle(choices)]
   }
-  const kept = () => [run.project(place.area, theirs)]
+  const kept = () => [run.project(context.area, theirs)]
   if (!base) {
-    run.theirs.push({ place, field: null, before: undefined, after: theirs, followers: 0 })
+    run.theirs.push({ context, field: null, before: undefined, after: theirs, followers: 0 })
     return kept
   }
-  if (isUnchanged(run, place.area, base, theirs)) {
-    run.mine.push({ place, field: null, before: base, after: undefined, followers: 0 })
+  if (isUnchanged(run, context.area, base, theirs)) {
+    run.mine.push({ context, field: null, before: base, after: undefined, followers: 0 })
     return () => []
   }
-  run.disputes.push({ key, place, field: null, sides: { base, theirs }, followers: 0 })
+  run.disputes.push({ key, context, field: null, sides: { base, theirs }, followers: 0 })
   return (choices) => (choices?.get(key) === 'theirs' ? kept() : [])
 }
 
-/** A row that the other person does not have: new, or deleted by them. */
+/** A row that the other side does not have: new here, or deleted there. */
 const mergeOwnRow = (
   run: MergeRun,
-  place: Place,
+  context: RecordContext,
   key: string,
   base: Values | undefined,
   mine: Values,
 ): Settle<Values[]> => {
   if (!base) {
-    run.mine.push({ place, field: null, before: undefined, after: mine, followers: 0 })
+    run.mine.push({ context, field: null, before: undefined, after: mine, followers: 0 })
     return () => [withoutIds(mine)]
   }
-  if (isUnchanged(run, place.area, base, mine)) {
-    run.theirs.push({ place, field: null, before: base, after: undefined, followers: 0 })
+  if (isUnchanged(run, context.area, base, mine)) {
+    run.theirs.push({ context, field: null, before: base, after: undefined, followers: 0 })
     return () => []
   }
-  run.disputes.push({ key, place, field: null, sides: { base, mine }, followers: 0 })
-  // The row was deleted, so a kept one is new.
+  run.disputes.push({ key, context, field: null, sides: { base, mine }, followers: 0 })
+  // The row was deleted, so keeping it creates a new one.
   return (choices) => ((choices?.get(key) ?? 'mine') === 'mine' ? [withoutIds(mine)] : [])
 }
 
@@ -237,24 +250,24 @@ export const differences = (area: Area, register: Register, before: Values, afte
   mergeDocuments(area, { base: before, theirs: after, mine: before }, { register, project: (_, record) => record })
     .theirs
 
-/** Whether two values of a field are equal, however they were typed: `5` and `5.00`, null and an empty text. */
+/** Whether two values of a field are equal regardless of notation: `5` and `5.00`, null and an empty text. */
 export const sameFieldValue = (field: Field, a: unknown, b: unknown): boolean =>
   normalized(field, a) === normalized(field, b)
 
-/** Whether a record above a place has the same field with the same value before and after. */
+/** Whether an ancestor of the record has the same field with the same values before and after. */
 const isSameAbove = (
-  { place: above, field: aboveField, sides }: Pick<Dispute, 'place' | 'field' | 'sides'>,
-  place: Place,
+  { context: above, field: aboveField, sides }: Pick<Dispute, 'context' | 'field' | 'sides'>,
+  context: RecordContext,
   field: Field,
   name: string,
   { base, theirs }: Pick<Versions, 'base' | 'theirs'>,
 ): boolean =>
   aboveField === name &&
-  isWithin(place, above) &&
+  isWithin(context, above) &&
   sameFieldValue(field, sides.base?.[name], base[name]) &&
   sameFieldValue(field, sides.theirs?.[name], theirs[name])
 
-const isWithin = ({ parent }: Place, above: Place): boolean =>
+const isWithin = ({ parent }: RecordContext, above: RecordContext): boolean =>
   parent !== null && (parent === above || isWithin(parent, above))
 
 const normalized = (field: Field, value: unknown): string => {

@@ -1,15 +1,15 @@
 import type { Language } from './text'
 
-/** A document as it stands on paper: what is said and in which order. Where it stands is for those who draw it. */
+/** The content of a printed document and its order; the renderer decides the layout. */
 export interface Paper {
   /** Names the document among others, for a window's or a file's title. */
   title: string
-  /** The language of its values; labels may stand in several. */
+  /** The language of its values; labels may be in several. */
   language: Language
   heading: string
   /** The number of the document and its state, below the heading. */
   reference: string
-  /** Whose document it is, at the other edge of the head. */
+  /** The supplier's or retailer's block, at the other edge of the head. */
   owner: readonly string[]
   blocks: readonly PaperBlock[]
 }
@@ -25,25 +25,25 @@ export type PaperBlock =
 export interface PaperFact {
   name: string
   label: string
-  /** The first is the value; more are details of it. */
+  /** The first line is the value; the others are details of it. */
   lines: readonly string[]
 }
 
 export interface PaperColumn {
   /** A line for each language. */
   title: readonly string[]
-  /** Numbers stand at the right, dates are not broken, and `main` takes the room that is left. */
+  /** Numbers are right-aligned, dates are not wrapped, and `main` takes the remaining width. */
   kind: 'number' | 'main' | 'text' | 'date'
 }
 
-/** What stands in a cell, a line each; in a column of the kind `main` the first is strong. */
+/** Lines of a cell; in a column of the kind `main` the first is bold. */
 export type PaperCell = readonly string[]
 
-/** Says texts of one language. */
+/** Formats texts of one language. */
 export interface PaperLanguageFormat {
   language: Language
   say(key: string, params?: Record<string, string | number>): string
 }
 
-/** The languages of a paper: labels stand in all of them, values in the first. */
+/** The languages of a paper: labels in all of them, values in the first. */
 export type PaperLanguageFormats = readonly [PaperLanguageFormat, ...PaperLanguageFormat[]]

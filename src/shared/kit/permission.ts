@@ -3,8 +3,8 @@ import { type Can, groupLines, model } from './policy'
 import type { Subject } from './roles'
 
 /**
- * One enforcer over the policy, its decisions remembered. With `role`, only the lines that can concern that role are
- * loaded, so that a browser asks a small policy.
+ * One enforcer over the policy with cached decisions. With `role`, only the lines that concern that role are loaded,
+ * which keeps the browser's policy small.
  */
 export const createPermission = async (lines: readonly string[][], role?: Subject): Promise<Can> => {
   const grouping = role ? groupsOf(`role:${role}`) : groupLines()
@@ -27,19 +27,19 @@ export const createPermission = async (lines: readonly string[][], role?: Subjec
   }
 }
 
-/** The lines of a member and of the groups it stands in. */
+/** The lines of a member and of its groups. */
 const groupsOf = (member: string): string[][] =>
   groupLines()
-    .filter(([one]) => one === member)
+    .filter(([name]) => name === member)
     .flatMap((line) => [line, ...groupsOf(line[1] ?? '')])
 
 const byObject = (lines: readonly string[][]) => {
-  const found = new Map<string, string[][]>()
+  const linesOf = new Map<string, string[][]>()
   for (const line of lines) {
     const object = line[1] ?? ''
-    const others = found.get(object)
+    const others = linesOf.get(object)
     if (others) others.push(line)
-    else found.set(object, [line])
+    else linesOf.set(object, [line])
   }
-  return found
+  return linesOf
 }

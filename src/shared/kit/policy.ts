@@ -3,7 +3,7 @@ import { attachersOf } from './attachments'
 import { moveAction } from './lifecycle'
 import { type Audience, groups, pricedStaff, type Readers, roles, rolesOf, type Subject, subjectsOf } from './roles'
 
-/** Casbin's model: a role, or a group it stands in, may do an action on an object; what no line allows is refused. */
+/** Casbin's model: a role, or a group of it, may do an action on an object; anything else is refused. */
 export const model = `
 [request_definition]
 r = sub, obj, act
@@ -17,13 +17,13 @@ e = some(where (p.eft == allow))
 m = r.obj == p.obj && r.act == p.act && g(r.sub, p.sub)
 `
 
-/** A menu entry as far as permission goes: its id and who may open it. */
+/** A menu entry for the policy: its id and who may open it. */
 export interface MenuRight {
   id: string
   auth?: Audience
 }
 
-/** A page that is no area, as far as permission goes. */
+/** A page without an area, for the policy. */
 export interface PageRight {
   path: string
   auth?: Audience
@@ -59,7 +59,7 @@ const attachLines = (areas: readonly Area[]) => {
   return areas.flatMap((area) => grant(attachersOf(register, area), area.name, 'attach'))
 }
 
-/** Who stands in which group, as `[role, group]`; the staff who see prices are staff. */
+/** Group members as `[role, group]`; staff who see prices are staff. */
 export const groupLines = (): string[][] => [
   ...Object.entries(groups).flatMap(([group, members]) => members.map((role) => [`role:${role}`, `group:${group}`])),
   ...roles.map((role) => [`role:${role}`, everyone]),
@@ -74,7 +74,7 @@ const grant = (who: Readers, object: string, action: string) =>
     (subject) => [subject, object, action],
   )
 
-/** Answers whether a role may do an action on an object. */
+/** Whether a role may do an action on an object. */
 export type Can = (role: Subject, object: string, action: string) => boolean
 
 /** What one caller may do, and which fields they may set. */
@@ -83,7 +83,7 @@ export interface Rights {
   mayWrite(area: Area, field: string): boolean
 }
 
-/** The two questions about a field that every face asks, over one `can`; only narrowed fields have policy lines. */
+/** Rights on fields over a `can`; only narrowed fields have policy lines. */
 export const fieldRights = (can: Can) => ({
   mayRead: (role: Subject, area: Area, field: string) =>
     isNarrowed(area, field, 'read') ? can(role, fieldObject(area.name, field), 'read') : can(role, area.name, 'read'),
@@ -93,7 +93,7 @@ export const fieldRights = (can: Can) => ({
       : writersOf(area, field).length > 0 && (can(role, area.name, 'create') || can(role, area.name, 'edit')),
 })
 
-/** Whether fewer may read (or write) the field than may read (or write) the area. */
+/** Whether the field has fewer readers (or writers) than the area. */
 export const isNarrowed = (area: Area, field: string, action: 'read' | 'write'): boolean => {
   const options = fieldOf(area, field)?.options
   if (!options?.[action] && !area.only?.[action]) return false

@@ -14,27 +14,30 @@ export const groups = {
 } as const satisfies Record<string, readonly Role[]>
 export type Group = keyof typeof groups
 
-/** A supplier's staff while a setting lets them see prices: they may what staff may, and read what names them besides. */
+/** Supplier staff while a setting lets them see prices: rights of staff, and those that name this subject. */
 export const pricedStaff = 'staff+prices'
 
-/** As whom rights are asked. What knows only of the role asks for less, never for more. */
+/** The subject of a permission check. Without the setting's value, the role alone gives fewer rights, never more. */
 export type Subject = Role | typeof pricedStaff
 
-/** Who reads what goods cost. */
+/** Who reads cost prices. */
 export const priceReaders = ['admin', 'Office', 'Agent', pricedStaff] as const
 
-/** Who may: every signed-in role, or roles and groups by name. A group is written with its prefix, since some share a role's word. */
+/**
+ * Who has a right: every signed-in role, or roles and groups by name. Groups have a prefix, since some share a role's
+ * name.
+ */
 export type Audience = 'everyone' | readonly (Role | `group:${Group}`)[]
 
-/** Who may read: a field's readers may name the staff who see prices. */
+/** Who may read: readers of a field may include staff who see prices. */
 export type Readers = 'everyone' | readonly (Subject | `group:${Group}`)[]
 
 export const isRole = (value: unknown): value is Role => roles.includes(value as Role)
 
-/** Everybody as whom rights are asked. */
+/** All subjects of permission checks. */
 export const subjects: readonly Subject[] = [...roles, pricedStaff]
 
-/** The subjects that `who` stands for, each once: the staff who see prices where they are named, and where staff are. */
+/** The subjects of an audience, without repeats: staff who see prices where they are named, and where staff are. */
 export const subjectsOf = (who: Readers): readonly Subject[] => (who === 'everyone' ? subjects : namedSubjects(who))
 
 // Cached: the policy looks it up for every field of every area, also when a page starts.
@@ -47,19 +50,19 @@ const namedSubjects = weakMemo((who: Exclude<Readers, 'everyone'>): readonly Sub
   return subjects.filter((subject) => named.has(subject) || named.has(roleOfSubject(subject)))
 })
 
-/** The roles that `who` stands for, each once. */
+/** The roles of an audience, without repeats. */
 export const rolesOf = (who: Audience): readonly Role[] => subjectsOf(who).filter(isRole)
 
 /** The role that a subject has. */
 export const roleOfSubject = (subject: Subject): Role => (subject === pricedStaff ? 'staff' : subject)
 
-/** Whether it is the role of the retailer's own people. */
+/** Whether the role is one of the retailer's. */
 export const isOfficeRole = (role: Role | undefined): boolean => role === 'admin' || role === 'Office'
 
-/** As whom somebody asks; `prices`: the office shows them to suppliers' staff. */
+/** The subject of a caller; `prices`: the office shows them to supplier staff. */
 export const subjectOf = ({ role, prices }: { role: Role; prices: boolean }): Subject =>
   role === 'staff' && prices ? pricedStaff : role
 
-/** The session's role: a super user is admin, everybody else what the account's `type` says. */
+/** The role of an account: admin for a super user, otherwise its `type`. */
 export const roleOf = (account: { is_super_user: number; type: string }): Role | null =>
   account.is_super_user === 1 ? 'admin' : isRole(account.type) ? account.type : null

@@ -31,8 +31,8 @@ export interface Rules {
   cautions?: Partial<Record<string, (record: AnyRecord, context: RuleContext) => Problem[]>>
   /**
    * Whether the caller may edit a field in the document's state, by path: field names joined by dots, without indexes
-   * (`notes_internal`, `lines` for adding and removing rows, `lines.unit_price`, `lines.sizes.qty`). Only the rules of the
-   * document's own area apply; they narrow what the declaration allows. Not used for new documents.
+   * (`notes_internal`, `lines` for adding and removing rows, `lines.unit_price`, `lines.sizes.qty`). Only the rules of
+   * the document's own area apply; they narrow what the declaration allows. Not used for new documents.
    */
   editable?: (record: AnyRecord, context: RuleContext) => (path: string) => boolean
 }

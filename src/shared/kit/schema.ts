@@ -4,17 +4,17 @@ import { type Area, columnsOf, type Register, writtenRowsOf } from './area'
 import { type Field, type Fields, isDecimal, wholeDigitsOf } from './fields'
 import { type Text, textOf } from './text'
 
-/** Whether the caller may set a field; without it every field that is not the server's own. */
+/** Whether the caller may set a field; by default every field that the server does not own. */
 export type MayWrite = (area: Area, field: string) => boolean
 
-/** What a new record may say: a strict object, so that unknown and server-owned keys are refused by name. */
+/** The input of a new record: a strict object, so that unknown and server-owned keys are refused by name. */
 export const createSchema = (area: Area, register: Register, may: MayWrite = anybody): z.ZodType<Values> =>
   z.strictObject({
     ...shape(area, may, (field) => required(field)),
     ...rowShape(area, register, may),
   })
 
-/** What a change may say: any part of the record, and the version that it was made from. */
+/** The input of an edit: any part of the record, and the version that it is based on. */
 export const editSchema = (area: Area, register: Register, may: MayWrite = anybody): z.ZodType<Values> =>
   z.strictObject({
     ...shape(area, may, (field) => required(field).optional()),
@@ -22,26 +22,26 @@ export const editSchema = (area: Area, register: Register, may: MayWrite = anybo
     version: z.int().positive(),
   })
 
-/** What a move asks, and the version it was decided on. */
+/** The input of a move, and the version that it is based on. */
 export const moveSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
   z.strictObject({ ...askShape(asks, register), version: z.int().positive() })
 
-/** Only what a move asks, for moves over many records. The register is needed where it asks for rows. */
+/** The input of a move over many records. The register is needed when it includes rows. */
 export const moveInputSchema = (asks: Fields = {}, register?: Register): z.ZodType<Values> =>
   z.strictObject(askShape(asks, register))
 
-/** The values of some of an area's fields, all optional: what a bulk edit may say. */
+/** Some fields of an area, all optional: the input of a bulk edit. */
 export const valuesSchema = (area: Area, may: MayWrite = anybody): z.ZodType<Values> =>
   z.strictObject(shape(area, may, (field) => required(field).optional()))
 
-/** The value of one field; empty text and null mean nothing unless the field is required. */
+/** The value of one field; empty text and null mean empty unless the field is required. */
 export const fieldSchema = (field: Field): z.ZodType => required(field)
 
 export type Values = Record<string, unknown>
 
 /** What is wrong, by field path (`lines.0.qty`), as texts. */
 export const issueTexts = (error: z.ZodError): Record<string, Text[]> => {
-  // Without a prototype: somebody will send a field called `constructor`.
+  // Without a prototype, so that a field called `constructor` is safe.
   const errors: Record<string, Text[]> = Object.create(null)
   for (const issue of error.issues)
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], unknownField)
@@ -71,7 +71,7 @@ const rowShape = (area: Area, register: Register, may: MayWrite): Record<string,
     writtenRowsOf(area).map(([name, field]) => [name, rowsSchema(field, register, may, z.int().positive().optional())]),
   )
 
-/** Rows of a document; `id` names those that stand already, and is left out where all of them are new. */
+/** Rows of a document; `id` identifies existing rows, and is omitted when all of them are new. */
 const rowsSchema = ({ options }: Field, register: Register, may: MayWrite, id?: z.ZodType) => {
   const child = register.get(options.to ?? '')
   const row = z.strictObject({
@@ -87,7 +87,7 @@ const rowsSchema = ({ options }: Field, register: Register, may: MayWrite, id?: 
   return options.min ? list : list.optional()
 }
 
-/** A list that is refused by its length before any of its members is looked at: each of them could be wrong in many ways. */
+/** A list whose length is checked before its members, each of which could have many problems. */
 export const boundedArray = <T extends z.ZodType>(list: z.ZodArray<T>, max: number, error?: string) =>
   z.preprocess((given, { issues }) => {
     if (Array.isArray(given) && given.length > max)
@@ -136,7 +136,7 @@ const value = (field: Field): z.ZodType => {
       return z
         .array(z.enum(options.values as [string, ...string[]]))
         .max(options.values?.length ?? 0)
-        .transform((chosen) => options.values?.filter((one) => chosen.includes(one)) ?? [])
+        .transform((chosen) => options.values?.filter((value) => chosen.includes(value)) ?? [])
     case 'reference':
       return z.int().positive()
     case 'country':

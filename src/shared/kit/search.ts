@@ -1,15 +1,15 @@
 import { fold } from './fold'
 
-/** A text to be found by its words; a code, by any three characters of it in a row or more. */
+/** A text that is searched by words, or a code that is searched by any three or more consecutive characters. */
 export interface SearchText {
   text: string
   code?: boolean
 }
 
 /**
- * The tokens under which texts are found: folded words; for a code also the whole without separators and each of its ends of three
- * characters or more, so that a prefix search finds its middle; of Chinese every character and every two neighbours.
- * At most 400, none twice, none longer than 64 characters: ready for `array_to_tsvector`.
+ * The search tokens of texts: folded words; for a code also the whole without separators and each suffix of three
+ * characters or more, so that a prefix search finds its middle; for Chinese each character and each pair of neighbours.
+ * At most 400 unique tokens of at most 64 characters, ready for `array_to_tsvector`.
  */
 export const searchTokens = (texts: readonly SearchText[]): string[] => {
   const tokens = new Set<string>()
@@ -21,8 +21,9 @@ export const searchTokens = (texts: readonly SearchText[]): string[] => {
 }
 
 /**
- * What a person typed as text to cast to `tsquery`: every word as a prefix, every two neighbouring Chinese characters (or a single one) as they are,
- * all of them wanted. Null where nothing in it can be searched. At most 20 terms out of the first 200 characters.
+ * Converts typed text to a `tsquery`: every word as a prefix, every pair of neighbouring Chinese characters (or a
+ * single one) exactly, combined with AND. Null when nothing in it can be searched. At most 20 terms from the first 200
+ * characters.
  */
 export const searchQuery = (q: string): string | null => {
   const terms = new Set<string>()
@@ -45,15 +46,15 @@ export const searchKey = (query: string): string => {
 const minSelective = 4
 
 /**
- * What finds every code that has `part` in it, as text to cast to `tsquery`: each end of a code of three characters or
- * more is a token. Null for shorter parts, and for letters that folding may draw together with their neighbours.
+ * A `tsquery` for every code that contains `part`: each suffix of a code of three characters or more is a token. Null
+ * for shorter parts, and for letters that folding may combine with their neighbours.
  */
 export const codeQuery = (part: string): string | null => {
   const whole = /^[ -~]*$/.test(part) ? wholeOf(part) : ''
   return whole.length < 3 ? null : `'${cut(whole)}':*`
 }
 
-/** Whether texts of at most so many characters, codes or not, never have more tokens than are kept, nor longer ones. */
+/** Whether texts of at most these lengths, codes or not, never exceed the limits of number and length of tokens. */
 export const holdsAllTokens = (lengths: readonly number[]): boolean =>
   lengths.every((length) => length <= maxLength) &&
   lengths.reduce((sum, length) => sum + 2 * length + 1, 0) <= maxTokens
@@ -76,7 +77,7 @@ function* allTokens(texts: readonly SearchText[]) {
   for (const { text, code } of texts) if (code) yield* endsOf(text)
 }
 
-// Runs hold letters, digits and marks alone: no quote, backslash or operator of tsquery can stand in a token.
+// Runs hold only letters, digits and marks: a token cannot contain a quote, backslash or operator of tsquery.
 const runs = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{Mn}\p{Mc}])+/gu
 
 const runsOf = (text: string) => fold(text).match(runs) ?? []

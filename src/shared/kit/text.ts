@@ -1,4 +1,4 @@
-/** A text to be said in the reader's language: a locale key and what stands in its `{{places}}`. */
+/** A translatable text: a locale key and the values of its `{{placeholders}}`. */
 export interface Text {
   key: string
   params?: Record<string, string | number | Text>

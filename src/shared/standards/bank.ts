@@ -11,19 +11,19 @@ const ibanLengths: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
 /** A number as people write it, without the blanks and hyphens between its groups. */
 export const compactNumber = (text: string): string => text.replace(/[\s-]+/g, '').toUpperCase()
 
-/** Whether the text is an IBAN after ISO 13616: its country's length, and 1 modulo 97. */
+/** Whether the text is an IBAN by ISO 13616: the length of its country, and 1 modulo 97. */
 export const isIban = (text: string): boolean =>
   /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text) &&
   ibanLengths.get(text.slice(0, 2)) === text.length &&
   BigInt(digitsOf(text.slice(4) + text.slice(0, 4))) % 97n === 1n
 
-/** Letters stand for 10 to 35. */
+/** Letters count as 10 to 35. */
 const digitsOf = (text: string) => text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
 
-/** Whether the text is a BIC after ISO 9362, of eight or eleven signs; its fifth and sixth are the bank's country. */
+/** Whether the text is a BIC by ISO 9362, of eight or eleven characters; its fifth and sixth are the bank's country. */
 export const isBic = (text: string): boolean => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text)
 
-/** Whether the text is a CNAPS code of a Chinese bank: twelve digits, the last after ISO 7064 MOD 11,10. */
+/** Whether the text is a CNAPS code of a Chinese bank: twelve digits, the last a check digit by ISO 7064 MOD 11,10. */
 export const isCnaps = (text: string): boolean => {
   if (!/^\d{12}$/.test(text)) return false
   let product = 10
@@ -31,12 +31,12 @@ export const isCnaps = (text: string): boolean => {
   return (product + Number(text.slice(-1))) % 10 === 1
 }
 
-/** Whether the text is a routing number of an American bank: nine digits, weighted 3, 7, 1. */
+/** Whether the text is a routing number of a US bank: nine digits, weighted 3, 7, 1. */
 export const isRoutingNumber = (text: string): boolean =>
   /^\d{9}$/.test(text) &&
   [...text].reduce((sum, digit, at) => sum + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0) % 10 === 0
 
-/** Codes that banks of a country are told apart by at home, where they have a form of their own. */
+/** National bank codes by country, where their format is known. */
 const clearingCodes: Readonly<Record<string, (text: string) => boolean>> = {
   AU: (text) => /^\d{6}$/.test(text),
   CN: isCnaps,
@@ -46,5 +46,5 @@ const clearingCodes: Readonly<Record<string, (text: string) => boolean>> = {
   US: isRoutingNumber,
 }
 
-/** Whether a bank of the country can have this code; where a country's form is not known any code will do. */
+/** Whether a bank of the country can have this code; any code is accepted where the country's format is unknown. */
 export const isClearingCode = (text: string, country: string): boolean => clearingCodes[country]?.(text) ?? true

@@ -1,4 +1,7 @@
-/** The alpha-2 codes of ISO 3166-1, in alphabetical order. Their names stand in `country-names.ts`, apart for their weight. */
+/**
+ * The alpha-2 codes of ISO 3166-1, in alphabetical order. The names are in `country-names.ts`, to keep them out of the
+ * first download.
+ */
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY
 BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK

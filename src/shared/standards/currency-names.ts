@@ -2,7 +2,7 @@ import { fold } from '#shared/kit/fold.ts'
 import type { Language } from '#shared/kit/text.ts'
 import { currencyNames } from './currency-table'
 
-/** The name of a currency; a code that is not in use stands for itself. */
+/** The name of a currency; an unknown code is returned unchanged. */
 export const currencyName = (code: string, language: Language): string =>
   currencyNames[code]?.[language === 'zh' ? 1 : 0] ?? code
 
@@ -10,7 +10,10 @@ export const currencyName = (code: string, language: Language): string =>
 export const currencyOptions = (language: Language): { code: string; name: string }[] =>
   Object.keys(currencyNames).map((code) => ({ code, name: currencyName(code, language) }))
 
-/** The code of a currency as people write it (`usd`, `US$`, `RMB`, `€`, `人民币`), or null; `$` and `¥` alone are nobody's. */
+/**
+ * The code of a currency as people write it (`usd`, `US$`, `RMB`, `€`, `人民币`), or null; `$` and `¥` alone are
+ * ambiguous.
+ */
 export const readCurrency = (text: string): string | null => {
   const written = text.slice(0, 100).normalize('NFKC').trim()
   const code = written.toUpperCase()

@@ -9,11 +9,11 @@ export const gtinCheckDigit = (digits: string): number => {
   return (10 - (sum % 10)) % 10
 }
 
-/** Whether the text is a GTIN-13: 13 digits, the last one right. */
+/** Whether the text is a GTIN-13: 13 digits with a valid check digit. */
 export const isGtin13 = (text: string): boolean =>
   /^\d{13}$/.test(text) && gtinCheckDigit(text.slice(0, 12)) === Number(text[12])
 
-/** What keeps a text from being a GTIN-13, said so that it can be put right; null where it is one. */
+/** Why a text is no GTIN-13, in words that help to correct it; null when it is one. */
 export const gtinFault = (text: string): Text | null => {
   if (!/^\d+$/.test(text)) return textOf('site.gtin.digits')
   if (text.length === 14) return textOf('site.gtin.carton')
@@ -22,7 +22,7 @@ export const gtinFault = (text: string): Text | null => {
   return right === Number(text[12]) ? null : textOf('site.gtin.check_digit', { right })
 }
 
-/** A GTIN-8 or GTIN-12 is a GTIN-13 once zeros stand before it, which change nothing in its check digit. */
+/** A GTIN-8 or GTIN-12 becomes a GTIN-13 by leading zeros, which do not change its check digit. */
 const shortFault = (text: string): Text => {
   const full = text.padStart(13, '0')
   return (text.length === 8 || text.length === 12) && isGtin13(full)
@@ -30,5 +30,5 @@ const shortFault = (text: string): Text => {
     : textOf('site.gtin.length', { count: text.length })
 }
 
-/** A number as people copy it, without the spaces and hyphens that stand between its groups. */
+/** Removes the spaces and hyphens that people write between groups. */
 export const plainGtin = (text: string): string => text.replace(/[\s\u00a0-]/g, '')

@@ -8,7 +8,7 @@ export interface Incoterm {
   sea_only: boolean
   place: IncotermPlace
   /** For a term of the sea: the one to take where goods travel otherwise or in containers. */
-  instead?: IncotermCode
+  alternative?: IncotermCode
 }
 
 /** The eleven terms, those for any mode first. */
@@ -34,27 +34,27 @@ export const incoterms: Readonly<Record<IncotermCode, Incoterm>> = {
     name_zh: '船边交货',
     sea_only: true,
     place: 'port_of_loading',
-    instead: 'FCA',
+    alternative: 'FCA',
   },
-  FOB: { name_en: 'Free on Board', name_zh: '船上交货', sea_only: true, place: 'port_of_loading', instead: 'FCA' },
+  FOB: { name_en: 'Free on Board', name_zh: '船上交货', sea_only: true, place: 'port_of_loading', alternative: 'FCA' },
   CFR: {
     name_en: 'Cost and Freight',
     name_zh: '成本加运费',
     sea_only: true,
     place: 'port_of_discharge',
-    instead: 'CPT',
+    alternative: 'CPT',
   },
   CIF: {
     name_en: 'Cost, Insurance and Freight',
     name_zh: '成本、保险费加运费',
     sea_only: true,
     place: 'port_of_discharge',
-    instead: 'CIP',
+    alternative: 'CIP',
   },
 }
 
 /** Whether the text is one of the eleven codes, in capitals. */
 export const isIncoterm = (text: string): text is IncotermCode => Object.hasOwn(incoterms, text)
 
-/** Whether the term may only be used where the goods travel by ship. */
+/** Whether the term is only for sea and inland waterway transport. */
 export const isSeaOnly = (code: IncotermCode): boolean => incoterms[code].sea_only

@@ -2,7 +2,10 @@ import { fold } from '#shared/kit/fold.ts'
 import { alpha3, countryAliases } from './country-aliases'
 import { countryNames } from './country-table'
 
-/** The alpha-2 code of a country as people write it (`CHINA`, `Viet Nam`, `UK`, `TUR`, `越南`), or null where nobody can tell. */
+/**
+ * The alpha-2 code of a country as people write it (`CHINA`, `Viet Nam`, `UK`, `TUR`, `越南`), or null when it is
+ * unknown.
+ */
 export const readCountry = (text: string): string | null => {
   forms ??= writtenForms()
   return forms.get(keyOf(text.slice(0, 200))) ?? null

@@ -16,7 +16,7 @@ export const unlocodeFunctions = {
 } as const
 export type UnlocodeFunction = (typeof unlocodeFunctions)[keyof typeof unlocodeFunctions]
 
-/** Whether the text is a UN/LOCODE as stored, its country one of ISO 3166-1 or XZ (international waters). */
+/** Whether the text is a UN/LOCODE as stored, with a country of ISO 3166-1 or XZ (international waters). */
 export const isUnlocode = (text: string): boolean =>
   unlocodePattern.test(text) && (text.startsWith('XZ') || isCountry(text.slice(0, 2)))
 

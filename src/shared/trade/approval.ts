@@ -2,24 +2,24 @@ import { compare, divide, formatAmount, multiply, subtract } from '#shared/base/
 import { type Problem, problem, type RuleContext } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** What a decision is about: who made it and who put it forward, and its value in the portal's own currency. */
+/** The subject of a decision: who created and submitted it, and its value in the base currency. */
 export interface Decision {
   created_by: number | null
   submitted_by: number | null
-  /** Null where no rate into the portal's currency is known. */
+  /** Null when no rate into the base currency is known. */
   value_base: string | null
 }
 
 /**
- * Why this person may not decide: four eyes hold for everybody, the value limit for Office. A value that cannot be
- * told in the portal's currency is over every limit.
+ * Why this person may not decide: the four-eyes principle for everybody, the value limit for Office. A value without a
+ * rate into the base currency exceeds every limit.
  */
 export const decisionProblems = (decision: Decision, context: RuleContext): Problem[] => [
   ...fourEyesProblems(decision, context),
   ...(context.me.role === 'Office' ? limitProblems(decision.value_base, context) : []),
 ]
 
-/** Whoever made or submitted a thing does not approve it. */
+/** Whoever created or submitted a record may not approve it. */
 export const fourEyesProblems = (
   { created_by, submitted_by }: Pick<Decision, 'created_by' | 'submitted_by'>,
   { me }: RuleContext,
@@ -28,13 +28,13 @@ export const fourEyesProblems = (
   return me.id === submitted_by ? [problem(textOf('problems.approval.submitter'))] : []
 }
 
-/** Whether a value is more than Office may approve. */
+/** Whether a value exceeds what Office may approve. */
 export const isOverOfficeLimit = (value: string | null, settings: RuleContext['settings']): boolean =>
   value === null || compare(value, String(settings.office_approval_limit)) > 0
 
 /**
- * How far a price is above what it is measured by, in percent with one digit (`'6.0'`, negative below it); null where
- * there is nothing to compare.
+ * How far a price is above its reference, in percent with one decimal (`'6.0'`, negative when below); null when there
+ * is no reference.
  */
 export const percentOver = (price: string | null, measure: string | null): string | null =>
   price === null || measure === null || compare(measure, '0') <= 0

@@ -12,8 +12,8 @@ export interface PackedLine {
 }
 
 /**
- * What does not fill its last carton: of a line of solid cartons size by size, of any other the line as a whole (size
- * null). Nothing where no carton is declared.
+ * Remainders that do not fill a carton: by size for a line of solid cartons, else for the whole line (size null). Empty
+ * when no carton is declared.
  */
 export const cartonRests = (line: PackedLine): { size_id: number | null; left: number }[] => {
   const { units_per_carton: carton, pack_type, sizes, qty } = line
@@ -37,6 +37,6 @@ export const cartonWarnings = (line: PackedLine, path = ''): Problem[] => {
   return [problem(text, `${path}units_per_carton`)]
 }
 
-/** Whether a carton would hold a broken inner pack. */
+/** Whether a carton would hold a partial inner pack. */
 export const breaksInnerPacks = ({ units_per_carton: carton, inner_pack_qty: inner }: PackedLine): boolean =>
   Boolean(carton && inner && carton % inner !== 0)

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** What may be an oversight in what is ordered, though nothing forbids it. */
+/** Possible oversights in an order that no rule forbids. */
 export type Caution = 'ex_factory_passed' | 'ordered_late' | 'no_sizes'
 
 /** A line of an order, as far as cautions look at it. */
@@ -12,7 +12,7 @@ export interface CautionedLine {
   sizes?: readonly unknown[]
 }
 
-/** What to know of a line before it is agreed to; nothing of one that is not open. */
+/** Cautions about a line before it is agreed to; empty for lines that are not open. */
 export const lineCautions = (line: CautionedLine, today: string): Caution[] =>
   line.line_status !== 'open'
     ? []

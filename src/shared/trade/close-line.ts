@@ -6,7 +6,7 @@ export interface ClosableLine {
   short_close_reason: string | null
 }
 
-/** Ends an open line, in place: all of it was shipped, or the rest will not come. */
+/** Closes an open line in place: fully shipped, or the rest is not expected any more. */
 export const closeLine = (line: ClosableLine, reason: string) => {
   const isWhole = line.shipped_qty >= line.qty
   line.line_status = isWhole ? 'closed' : 'short_closed'

@@ -2,14 +2,14 @@ import { addDays, daysBetween } from '#shared/base/dates.ts'
 import type { Filter } from '#shared/kit/filter.ts'
 import { type GoodsState, goodsStates, type ProductionStatus } from './production'
 
-/** How far a line is on its way, in order; a status of the library stands in one of them. */
+/** Stages of a line's delivery, in order; every status of the library belongs to one of them. */
 export const deliveryStages = ['pre_production', 'production', 'ready', 'shipping', 'delivered', 'closed'] as const
 export type DeliveryStage = (typeof deliveryStages)[number]
 
-/** Who says a status by hand: the supplier's people (and the office), the office alone, or nobody but the portal. */
+/** Who sets a status by hand: the supplier's people (and the office), only the office, or only the portal. */
 export const deliveryReporters = ['supplier', 'office', 'system'] as const
 
-/** Statuses that the portal sets by what it knows, by their codes in the library; they cannot be deleted. */
+/** Statuses that the portal sets from facts, by their codes in the library; they cannot be deleted. */
 export const systemStatuses = [
   'awaiting_ack',
   'confirmed',
@@ -47,14 +47,14 @@ export interface DeliveryStatus {
   set_by: (typeof deliveryReporters)[number]
 }
 
-/** What is known of a line without anybody saying how its delivery stands. */
+/** Facts about a line, regardless of statuses set by hand. */
 export interface DeliveryFacts {
   isIssued: boolean
   isAcknowledged: boolean
   line_status: string
   production_status: ProductionStatus | null
   qty: number
-  /** The fewest units that count as all of it, by the order's tolerance. */
+  /** The smallest quantity that counts as complete, by the order's tolerance. */
   least_qty: number
   packed_qty: number
   booked_qty: number
@@ -64,7 +64,7 @@ export interface DeliveryFacts {
   received_qty: number
 }
 
-/** The status that the facts alone make; null before the order is out. */
+/** The status that follows from the facts; null before the order is issued. */
 export const statusByFacts = (facts: DeliveryFacts): SystemStatus | null => {
   const { line_status, production_status, qty } = facts
   if (!facts.isIssued) return null
@@ -78,7 +78,10 @@ export const statusByFacts = (facts: DeliveryFacts): SystemStatus | null => {
   return facts.isAcknowledged ? 'confirmed' : 'awaiting_ack'
 }
 
-/** The state that the facts alone make; null before the order is out and for what nobody makes any more. */
+/**
+ * The state of the goods that follows from the facts; null before the order is issued and for lines that are no longer
+ * produced.
+ */
 export const goodsByFacts = (facts: DeliveryFacts): GoodsState | null => {
   const status = statusByFacts(facts)
   if (status === null || status === 'cancelled') return null
@@ -99,8 +102,8 @@ export interface GoodsFacts {
 }
 
 /**
- * The state that holds: what the facts make, or what people say beyond them by a status of their own. That word outlasts
- * later statuses, until one is taken back.
+ * The effective state of the goods: from the facts, or from a status set by hand beyond them. Such a status keeps its
+ * effect under later statuses, until one is withdrawn.
  */
 export const goodsOf = (
   now: Omit<GoodsFacts, 'goods'> & { statusByFacts: DeliveryStatus | null },
@@ -119,7 +122,7 @@ export const goodsOf = (
 
 const isBeyond = (state: GoodsState, other: GoodsState) => goodsStates.indexOf(state) > goodsStates.indexOf(other)
 
-/** What a status by hand says of the goods. */
+/** The state of the goods that a status set by hand implies. */
 const goodsOfStatus = ({ code, stage }: DeliveryStatus): GoodsState =>
   stage === 'ready'
     ? 'packed'
@@ -136,8 +139,8 @@ export interface ExpectedLeaving {
 }
 
 /**
- * THE definition of an overdue line: its ex-factory date has passed and its goods are not packed. Tile, chip, board and
- * risk all ask this; `overdueFilters` asks it of a list, `overdueSql` (`late-sql.ts`) of rows.
+ * The definition of an overdue line: its ex-factory date has passed and its goods are not packed. Tile, chip, board and
+ * risk all use it; `overdueFilters` expresses it as list filters, `overdueSql` (`late-sql.ts`) in SQL.
  */
 export const isOverdue = (
   { goods_state, ex_factory_date }: Pick<ExpectedLeaving, 'goods_state' | 'ex_factory_date'>,
@@ -150,8 +153,8 @@ export const overdueFilters = (today: string): Filter[] => [
 ]
 
 /**
- * The day on which goods leave their factory as things stand: the day they did, else the forecast, but no day that has
- * passed while they are still there. Null while nobody said when and the planned day has not passed.
+ * The expected day on which goods leave the factory: the actual day, else the forecast, but at the earliest today while
+ * the goods are still there. Null when there is no forecast and the planned day has not passed.
  */
 export const expectedLeaving = (line: ExpectedLeaving, today: string): string | null => {
   const { goods_state, ex_factory_date, forecast_ex_factory_date: forecast, actual_ex_factory_date: actual } = line
@@ -161,30 +164,30 @@ export const expectedLeaving = (line: ExpectedLeaving, today: string): string | 
   return forecast < today ? today : forecast
 }
 
-/** Days by which goods leave after the planned day; negative before it, null where either day is not known. */
+/** Days by which goods leave after the planned day; negative when earlier, null when either day is unknown. */
 export const slipDays = (line: ExpectedLeaving, today: string): number | null => {
   const expected = expectedLeaving(line, today)
   return expected && line.ex_factory_date ? daysBetween(line.ex_factory_date, expected) : null
 }
 
-/** The status that stands once the facts have spoken: what was said before holds until they tell of more. */
-export const settledStatus = (said: DeliveryStatus | null, byFacts: DeliveryStatus | null): DeliveryStatus | null => {
-  if (!said || !byFacts) return byFacts
-  const isOver = byFacts.stage === 'closed' || said.stage === 'closed'
-  return isOver || byFacts.sort > said.sort ? byFacts : said
+/** The effective status: one set by hand holds until the facts are further along. */
+export const settledStatus = (byHand: DeliveryStatus | null, byFacts: DeliveryStatus | null): DeliveryStatus | null => {
+  if (!byHand || !byFacts) return byFacts
+  const isOver = byFacts.stage === 'closed' || byHand.stage === 'closed'
+  return isOver || byFacts.sort > byHand.sort ? byFacts : byHand
 }
 
-/** A status said by hand. */
+/** A status set by hand. */
 export interface DeliveryStep {
   by: 'supplier' | 'office'
   from: DeliveryStatus | null
   to: DeliveryStatus
   byFacts: DeliveryStatus | null
-  /** Whether a comment says why. */
+  /** Whether a comment gives the reason. */
   isExplained: boolean
 }
 
-/** What speaks against a status said by hand, as the last part of a text's key; null where nothing does. */
+/** Why a status cannot be set by hand, as the last part of a text key; null when it can. */
 export const stepProblem = ({ by, from, to, byFacts, isExplained }: DeliveryStep): StepProblem | null => {
   if (!from || !byFacts) return 'not_out'
   if (from.stage === 'closed' || to.stage === 'closed') return 'closed_by_order'
@@ -206,7 +209,7 @@ export type StepProblem =
   | 'ahead_of_facts'
   | 'back_needs_comment'
 
-/** Before anything is shipped it is the supplier who knows. */
+/** Stages that the supplier reports, as nothing is shipped yet. */
 const supplierStages: ReadonlySet<DeliveryStage> = new Set(['pre_production', 'production', 'ready'])
 
 /** Why a delivery is at risk, the worst first; those of `redReasons` make it red, the others amber. */
@@ -267,6 +270,6 @@ export const riskOf = (facts: RiskFacts): { risk: Risk; reasons: RiskReason[] } 
   }
 }
 
-/** Whether a forecast that was moved now needs a reason: it has passed the end of the ship window. */
+/** Whether a changed forecast needs a reason: it is after the end of the ship window. */
 export const needsLateReason = (forecast: string | null, before: string | null, window_end: string | null): boolean =>
   Boolean(forecast && window_end && forecast !== before && forecast > window_end)

@@ -1,4 +1,4 @@
-/** What something cost in the last order that went out, whoever made it. */
+/** The price in the last issued order, whoever made it. */
 export interface LastPrice {
   /** Decimal text of four digits. */
   price: string

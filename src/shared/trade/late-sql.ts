@@ -1,6 +1,6 @@
 /**
- * What `delivery.ts` and `tna.ts` say of one record, as conditions and values of SQL over a table's alias. `today` is an
- * expression of type date. Tests compare the two over random rows.
+ * The definitions of `delivery.ts` and `tna.ts` as SQL conditions and values over a table's alias. `today` is an
+ * expression of type date. Tests compare both over random rows.
  */
 
 /** As `isOverdue`. */

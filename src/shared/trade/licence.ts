@@ -1,12 +1,12 @@
 import { type Text, textOf } from '#shared/kit/text.ts'
 
-/** What is known of a factory's business licence. */
+/** A factory's business licence. */
 export interface Licence {
   business_licence_no: string | null
   business_licence_expiry: string | null
 }
 
-/** Whether a factory may work on this day: its licence is on file and has not run out; null where it may. */
+/** Why a factory may not produce on this day: its licence is missing or expired; null when it may. */
 export const licenceFault = (
   { business_licence_no, business_licence_expiry }: Licence,
   today: string,

@@ -4,7 +4,7 @@ import { type Problem, problem } from '#shared/kit/rules.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { ChangeField } from './change-terms'
 
-/** One value of one line, or of one size of it, as it was and as it shall be. Quantities and prices are texts too. */
+/** One value of a line, or of a size of it, before and after the change. Quantities and prices are texts too. */
 export interface ChangeItem {
   po_line_id: number
   size_id: number | null
@@ -40,7 +40,7 @@ export interface ChangedOrder {
   lines: ChangedLine[]
 }
 
-/** The present value of what an item names; null where there is none, as for a size that is not ordered yet. */
+/** The current value of what an item names; null when there is none, as for a size that is not ordered yet. */
 export const currentValue = (
   line: ChangedLine,
   { size_id, field }: Pick<ChangeItem, 'size_id' | 'field'>,
@@ -50,7 +50,7 @@ export const currentValue = (
   return String(line.sizes.find((size) => size.size_id === size_id)?.qty ?? 0)
 }
 
-/** The items with the order's present values beside the new ones; what says nothing new is left out. */
+/** The items with the order's current values added; items without a change are left out. */
 export const completeItems = (order: ChangedOrder, items: readonly ChangeItem[]): ChangeItem[] =>
   items.flatMap((item) => {
     const line = lineOf(order, item)
@@ -59,7 +59,7 @@ export const completeItems = (order: ChangedOrder, items: readonly ChangeItem[])
     return old_value === new_value ? [] : [{ ...item, old_value, new_value }]
   })
 
-/** What stands against the items, by their position: `items.3.new_value`. Never below what is booked or shipped already. */
+/** Problems of the items, by their position: `items.3.new_value`. Never below what is booked or shipped already. */
 export const itemProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
   const seen = new Set<string>()
   const problems = items.flatMap((item, index) => {
@@ -75,7 +75,7 @@ export const itemProblems = (order: ChangedOrder, items: readonly ChangeItem[]):
   return [...problems, ...dropProblems(order, items)]
 }
 
-/** Whether the items leave nothing of a line: it is dropped then. */
+/** Whether the items set all quantities of a line to 0, which drops it. */
 export const dropsLine = (line: Pick<ChangedLine, 'id' | 'qty' | 'sizes'>, items: readonly ChangeItem[]): boolean => {
   const wanted = new Map(
     items.flatMap(({ po_line_id, size_id, field, new_value }) =>
@@ -87,7 +87,7 @@ export const dropsLine = (line: Pick<ChangedLine, 'id' | 'qty' | 'sizes'>, items
   return [...wanted.values()].every((qty) => /^0+$/.test(qty))
 }
 
-/** What drops a line: nothing of any size. */
+/** The items that drop a line: 0 of every size. */
 export const dropItems = ({ id = 0, sizes }: Pick<ChangedLine, 'id' | 'sizes'>): ChangeItem[] =>
   (sizes.length > 0 ? sizes.map(({ size_id }) => size_id) : [null]).map((size_id) => ({
     po_line_id: id,
@@ -97,10 +97,10 @@ export const dropItems = ({ id = 0, sizes }: Pick<ChangedLine, 'id' | 'sizes'>):
     new_value: '0',
   }))
 
-/** The office's moves that can drop a line of an order that is out; the state of the order allows one of them at most. */
+/** The office's moves that can drop a line of an issued order; the state of the order allows at most one of them. */
 export const dropMoves = ['revise', 'request_change'] as const
 
-/** A line is dropped while there are no goods of it, and while the order keeps another one. */
+/** A line can be dropped while no goods of it exist, and while the order keeps another line. */
 const dropProblems = (order: ChangedOrder, items: readonly ChangeItem[]): Problem[] => {
   const open = order.lines.filter(({ line_status }) => line_status === 'open')
   const dropped = open.filter((line) => dropsLine(line, items))
@@ -141,7 +141,7 @@ const leastOf = ({ sizes }: Pick<ChangedLine, 'sizes'>, id: number) => {
   return Math.max(size?.booked_qty ?? 0, size?.shipped_qty ?? 0)
 }
 
-/** Items whose old value is no longer the order's: somebody changed it meanwhile. `now` is what stands there. */
+/** Items whose old value is no longer the order's, because it has changed meanwhile. `now` is the current value. */
 export const staleItems = (
   order: ChangedOrder,
   items: readonly ChangeItem[],
@@ -152,7 +152,7 @@ export const staleItems = (
     return now === item.old_value ? [] : [{ ...item, now }]
   })
 
-/** Whether an item asks for a higher price. */
+/** Whether an item raises the price. */
 export const isPriceRise = ({ field, old_value, new_value }: ChangeItem): boolean =>
   field === 'unit_price' && compare(new_value ?? '0', old_value ?? '0') > 0
 
@@ -162,7 +162,7 @@ export interface GrowthLimits {
   qty: string
 }
 
-/** Lines whose price or quantity would grow beyond the limits, with why. */
+/** Lines whose price or quantity would grow beyond the limits, with the reason. */
 export const grownLines = (
   order: ChangedOrder,
   items: readonly ChangeItem[],
@@ -190,9 +190,9 @@ const isBeyond = (old: string, next: string, limit: string) => {
 }
 
 /**
- * Puts the items into the order, in place. A line whose ex-factory date moves takes its later dates along by as many
- * days, and the end of its window where that would lie before it; the header follows where all open lines agree. A line
- * that is dropped is cancelled and keeps its quantities: they say what was ordered.
+ * Applies the items to the order, in place. Moving a line's ex-factory date shifts its later dates by as many days, and
+ * extends its window if needed; the header follows when all open lines agree. A dropped line is cancelled and keeps its
+ * quantities as a record of what was ordered.
  */
 export const applyItems = (order: ChangedOrder, items: readonly ChangeItem[]) => {
   const dropped = new Set(order.lines.filter((line) => dropsLine(line, items)))
@@ -208,11 +208,11 @@ export const applyItems = (order: ChangedOrder, items: readonly ChangeItem[]) =>
 const applyItem = (line: ChangedLine, { size_id, field, new_value }: ChangeItem) => {
   if (field === 'qty') {
     const qty = Number(new_value)
-    // Only who goes back to an earlier revision orders anew what was dropped.
+    // Only going back to an earlier revision reorders a dropped line.
     if (line.line_status === 'cancelled') line.line_status = 'open'
     if (size_id === null) line.qty = qty
     else {
-      const size = line.sizes.find((one) => one.size_id === size_id)
+      const size = line.sizes.find((entry) => entry.size_id === size_id)
       if (size) size.qty = qty
       else line.sizes.push({ size_id, qty, booked_qty: 0 })
     }
@@ -259,7 +259,7 @@ export const compareRevisions = (changes: readonly AppliedChange[], from: number
   const [early, late] = from <= to ? [from, to] : [to, from]
   const places = new Map<string, ChangeItem>()
   for (const { applied_revision, items } of [...changes].sort(
-    (one, other) => (one.applied_revision ?? 0) - (other.applied_revision ?? 0),
+    (a, b) => (a.applied_revision ?? 0) - (b.applied_revision ?? 0),
   )) {
     if (applied_revision === null || applied_revision <= early || applied_revision > late) continue
     for (const item of items) {

@@ -3,7 +3,7 @@ import { currencyDigits, formatDecimal, sum } from '#shared/base/money.ts'
 import { type Area, allFields, titleKey } from '#shared/kit/area.ts'
 import type { Paper, PaperBlock, PaperCell, PaperColumn, PaperFact, PaperLanguageFormats } from '#shared/kit/paper.ts'
 
-/** An order as its paper looks at it: as the reader may read it, with titles beside references. */
+/** An order for its paper: the fields that the reader may see, with titles of references. */
 export interface PaperOrder {
   [field: string]: unknown
   po_no: string
@@ -37,22 +37,25 @@ export interface OrderPaperOptions {
   mayRead(area: Area, field: string): boolean
   /** Places of sizes in their scale, by size id. */
   ranks: ReadonlyMap<number, number>
-  /** What the paper says of the supplier below its name. */
+  /** Lines below the supplier's name. */
   supplier?: readonly string[]
   /** The company that buys. */
   company?: string
 }
 
-/** The order as it goes to the supplier: parties, dates, lines with their sizes, totals, terms, notes, signatures. No internal field. */
+/**
+ * The order as it goes to the supplier: parties, dates, lines with their sizes, totals, terms, notes, signatures. No
+ * internal field.
+ */
 export const orderPaper = (order: PaperOrder, options: OrderPaperOptions): Paper => {
   const { areas, tongues, mayRead, company = '', supplier = [] } = options
   const { label, value, word } = speaking(tongues)
-  // Of a cancelled order it says what was cancelled.
+  // A cancelled order lists what was cancelled.
   const counted = order.lines.filter(({ line_status }) => order.status === 'cancelled' || line_status !== 'cancelled')
   const fact = (name: string): PaperFact[] => {
-    const said = mayRead(areas.order, name) ? value(areas.order, name, order) : ''
-    const lines = [said, ...(name === 'supplier_id' ? supplier : [])]
-    return said ? [{ name, label: label(areas.order, name), lines }] : []
+    const valueText = mayRead(areas.order, name) ? value(areas.order, name, order) : ''
+    const lines = [valueText, ...(name === 'supplier_id' ? supplier : [])]
+    return valueText ? [{ name, label: label(areas.order, name), lines }] : []
   }
   const text = (key: string, params?: Record<string, string | number>) =>
     word(`areas.${areas.order.name}.${key}`, params)
@@ -116,14 +119,14 @@ interface Part {
   lines: PaperLine[]
 }
 
-/** A sheet is narrow: only lines that order the same sizes share a table, so that none has columns for nothing. */
+/** Sheets are narrow: only lines with the same sizes share a table, so that no column is empty. */
 const sameSizes = (lines: readonly PaperLine[], ranks: ReadonlyMap<number, number>): Part[] => {
   const rank = (id: number) => ranks.get(id) ?? id
   const scales = new Map<number | null, Map<string, Part>>()
   for (const line of lines) {
     const sizes = line.sizes
       .map(({ size_id, size }) => ({ id: size_id, label: size?.title ?? '' }))
-      .sort((one, other) => rank(one.id) - rank(other.id))
+      .sort((a, b) => rank(a.id) - rank(b.id))
     const parts = scales.get(line.size_scale_id) ?? new Map<string, Part>()
     scales.set(line.size_scale_id, parts)
     const key = sizes.map(({ id }) => id).join()

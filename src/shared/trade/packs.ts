@@ -11,14 +11,14 @@ export interface PackItem {
 /** Units in one pack. */
 export const packSize = (items: readonly PackItem[]): number => items.reduce((sum, { units }) => sum + units, 0)
 
-/** How a total falls into packs of so many units: whole packs, and the nearest totals that leave nothing over (at least one pack). */
+/** Divides a total into packs: whole packs, and the nearest totals without a remainder (at least one pack). */
 export const packFit = (total: number, units: number): { packs: number; left: number; nearest: number[] } => {
   const packs = Math.floor(total / units)
   const left = total - packs * units
   return {
     packs,
     left,
-    nearest: left === 0 ? [total] : [packs * units, (packs + 1) * units].filter((one) => one > 0),
+    nearest: left === 0 ? [total] : [packs * units, (packs + 1) * units].filter((qty) => qty > 0),
   }
 }
 
@@ -31,8 +31,8 @@ export const packsOf = (sizes: PackedLine['sizes'], items: readonly PackItem[]):
 }
 
 /**
- * What stands against a line of pre-packs, at the fields of the line: the quantity of each size is its share of a pack
- * times the packs. Without a ratio given, packs must at least be alike. Lines that are packed otherwise have no such fault.
+ * Problems of a line of pre-packs, at the fields of the line: the quantity of each size is its share of a pack times
+ * the number of packs. Without a ratio, packs must at least be equal. Other packings have no such problems.
  */
 export const packProblems = (line: PackedLine, items: readonly PackItem[] | null): Problem[] => {
   const { pack_type, ratio_packs: packs, sizes } = line
@@ -55,7 +55,7 @@ export const packProblems = (line: PackedLine, items: readonly PackItem[] | null
 const unitsOf = (sizes: PackedLine['sizes'], id: number) =>
   Number(sizes.find(({ size_id }) => size_id === id)?.qty ?? 0)
 
-/** Sizes whose quantity is not their share of so many packs, with what it should be. */
+/** Sizes whose quantity differs from their share of the packs, with the expected quantity. */
 const misfits = (sizes: PackedLine['sizes'], items: readonly PackItem[], packs: number) => {
   const ids = new Set([...items.map(({ size_id }) => size_id), ...sizes.map(({ size_id }) => size_id)])
   return [...ids]

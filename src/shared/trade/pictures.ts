@@ -1,4 +1,4 @@
-/** The small copy that comes with each picture, which lists draw: its bytes, and the length of its longer side. */
+/** Limits of a picture's thumbnail, which lists draw: bytes, and the longer side in pixels. */
 export const smallLimits = { size: 200 * 1024, pixels: 320 } as const
 
 /** What may be shown of an article; the server looks at the content too. */

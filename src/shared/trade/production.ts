@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/base/dates.ts'
 
-/** The stages of making a garment in their order; what is reported of them is cumulative. */
+/** The stages of making a garment in order; reported quantities are cumulative. */
 export const wipStages = [
   'material_in_house',
   'cutting',
@@ -13,8 +13,8 @@ export const wipStages = [
 export type WipStage = (typeof wipStages)[number]
 
 /**
- * Where the goods of a line are, whatever is booked for them: space is booked before they are packed. What was shipped or
- * closed has left.
+ * Where the goods of a line are, regardless of bookings: space is booked before goods are packed. Shipped or closed
+ * goods have left.
  */
 export const goodsStates = ['unpacked', 'packed', 'left'] as const
 export type GoodsState = (typeof goodsStates)[number]
@@ -22,7 +22,7 @@ export type GoodsState = (typeof goodsStates)[number]
 export const productionStatuses = ['not_started', 'in_production', 'finished'] as const
 export type ProductionStatus = (typeof productionStatuses)[number]
 
-/** Units that are through each stage of a line, over all its factories; a stage that nobody reported is not there. */
+/** Units through each stage of a line, over all its factories; stages without a report are absent. */
 export type Progress = Partial<Record<WipStage, number>>
 
 /** Days without a word after which a line in production is silent. */
@@ -30,7 +30,7 @@ export const silentAfterDays = 7
 
 /** How far a line is: the last stage that anything is through, with its units. */
 export const latestStage = (progress: Progress): { stage: WipStage; qty: number } | null => {
-  const stage = wipStages.findLast((one) => (progress[one] ?? 0) > 0)
+  const stage = wipStages.findLast((name) => (progress[name] ?? 0) > 0)
   return stage ? { stage, qty: progress[stage] ?? 0 } : null
 }
 
@@ -42,19 +42,22 @@ export interface StageInversion {
   before_qty: number
 }
 
-/** Stages that overtake the one before them; a stage that nobody reports (not every garment is washed) is passed over. */
+/** Stages that exceed the one before them; stages without a report (not every garment is washed) are skipped. */
 export const stageInversions = (progress: Progress): StageInversion[] => {
-  const told = wipStages.flatMap((stage) => {
+  const reported = wipStages.flatMap((stage) => {
     const qty = progress[stage]
     return qty === undefined ? [] : [{ stage, qty }]
   })
-  return told.flatMap(({ stage, qty }, index) => {
-    const before = told[index - 1]
+  return reported.flatMap(({ stage, qty }, index) => {
+    const before = reported[index - 1]
     return before && qty > before.qty ? [{ stage, qty, before: before.stage, before_qty: before.qty }] : []
   })
 }
 
-/** Where production stands: begun with the first cut piece, finished when all is packed or has left. Material in house is no beginning. */
+/**
+ * The state of production: started with the first cut piece, finished when all is packed or has left. Material in house
+ * is no start.
+ */
 export const productionOf = ({
   qty,
   packed_qty,
@@ -66,13 +69,13 @@ export const productionOf = ({
   wip_stage: string | null
   wip_qty?: number | null
 }): ProductionStatus => {
-  // What has left was packed, whether or not that was reported.
+  // Goods that left were packed, reported or not.
   const left_qty = wip_stage === 'ex_factory' ? (wip_qty ?? 0) : 0
   if (Math.max(packed_qty, left_qty) >= qty && qty > 0) return 'finished'
   return packed_qty > 0 || (wip_stage && wip_stage !== 'material_in_house') ? 'in_production' : 'not_started'
 }
 
-/** Whether a line is being made and nobody said how far it is for longer than a week. */
+/** Whether a line is in production and had no report for more than a week. */
 export const lacksReports = (
   { production_status, wip_reported_on }: { production_status: string | null; wip_reported_on: string | null },
   today: string,
@@ -85,7 +88,7 @@ export const lacksReports = (
 export const maxUnits = (qty: number, overTolerance: string | number | null): number =>
   Math.floor((qty * (100 + Number(overTolerance ?? 0))) / 100 + 1e-9)
 
-/** A line that is being made, as the API tells it to board and entry. */
+/** A line in production, as the API returns it to the board and the entry screen. */
 export interface LineProgress {
   id: number
   line_title: string
@@ -110,7 +113,7 @@ export interface LineProgress {
   stages: Progress
 }
 
-/** What a factory told last of a stage. */
+/** The last report of a factory on a stage. */
 export interface LastReport {
   id: number
   version: number

@@ -50,14 +50,17 @@ export const closedStates: ReadonlySet<string> = new Set(['rejected', 'cancelled
 const goneStates: ReadonlySet<string> = new Set(['cancelled', 'replaced'])
 
 const newestOf = (allocations: readonly CountedAllocation[]) =>
-  allocations.reduce<CountedAllocation | null>((last, one) => (last && last.id > one.id ? last : one), null)
+  allocations.reduce<CountedAllocation | null>(
+    (last, allocation) => (last && last.id > allocation.id ? last : allocation),
+    null,
+  )
 
 /** Whether those in these states are enough: their units make up the line's, or all that stand for the whole line are among them. */
 const covers = (live: readonly CountedAllocation[], qty: number, states: readonly string[]) => {
   const counted = live.filter(({ status }) => states.includes(status))
   if (counted.length === 0) return false
   // What is only proposed takes nothing from what stands.
-  return counted.some((one) => one.qty === null)
+  return counted.some((allocation) => allocation.qty === null)
     ? live.every(({ status }) => states.includes(status) || status === 'proposed')
-    : counted.reduce((sum, one) => sum + (one.qty ?? 0), 0) >= qty
+    : counted.reduce((sum, allocation) => sum + (allocation.qty ?? 0), 0) >= qty
 }

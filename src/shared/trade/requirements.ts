@@ -1,18 +1,18 @@
 import type { Readiness, requirementPolicies } from './readiness'
 
-/** Why a line needs something: every line does, its category asks for it, its market does, or somebody said so. */
+/** Why a line has a requirement: every line has it, its category, its market, or a person added it. */
 export type RequirementSource = 'every_line' | 'category' | 'market' | 'manual'
 
 /** What a line needs: one kind, or one kind in one market. */
 export interface Requirement {
-  /** The area whose records answer it. */
+  /** The area whose records satisfy it. */
   area: string
   status: Readiness
-  /** Null for those who may not know. */
+  /** Null for readers without the right to know. */
   source: RequirementSource | null
-  /** The category that asks, where one does: the line's own or one above it. */
+  /** The category with the requirement: the line's own or a parent of it. */
   category: { id: number; name_en: string; name_zh: string | null } | null
-  /** What it means for a booking that this is open; null: nothing. */
+  /** The effect on a booking while it is open; null: none. */
   policy: (typeof requirementPolicies)[number] | null
   market: string | null
   /** The record that answers it, where it is one. */

@@ -7,7 +7,7 @@ export type ScorePart = (typeof scoreParts)[number]
 /** The setting that holds a part's weight. */
 export const weightField = (part: ScorePart) => `score_weight_${part}` as const
 
-/** What is counted, and the part that it tells of; of the parts that nothing counts yet nothing is said. */
+/** What is counted, by part of the score; parts without counts are left out. */
 export const scoreFigures = {
   acknowledged: 'delivery',
   ex_factory: 'delivery',
@@ -29,7 +29,7 @@ export interface ScoreCount {
   whole: number
 }
 
-/** A figure over all months; `value` is percent with one decimal, null where nothing was counted. */
+/** A figure over all months; `value` is percent with one decimal, null when nothing was counted. */
 export interface FigureScore {
   figure: ScoreFigure
   value: string | null
@@ -49,13 +49,13 @@ export interface PartScore {
 
 /** A supplier's score from 0 to 100 and all that led to it. */
 export interface Scorecard {
-  /** The months looked at, the oldest first. */
+  /** The months of the period, the oldest first. */
   months: string[]
   parts: PartScore[]
   score: string | null
   /** The band that the score falls into; null without a score. */
   band: ScoreBand | null
-  /** Whether enough was counted for the band to be proposed as the supplier's standing. */
+  /** Whether enough was counted to propose the band as the supplier's standing. */
   isEnough: boolean
 }
 
@@ -76,10 +76,10 @@ export const monthsBefore = (day: string): string[] => {
 }
 
 /**
- * The score of what was counted. Each month gives a figure in percent, and the figure is their mean weighted by recency:
- * the last month weighs 12, the one before 11, and so on to 1; a month in which nothing was to be counted has no say. A
- * part is the plain mean of its figures. The score is the mean of the parts weighted as the settings say, where the
- * weight of parts without figures is shared out over the others in proportion.
+ * The score from the counts. Each month gives a figure in percent, and the figure is their mean weighted by recency:
+ * the last month weighs 12, the one before 11, and so on to 1; a month without counts is left out. A part is the plain
+ * mean of its figures. The score is the mean of the parts with the weights of the settings; the weight of parts without
+ * figures is distributed over the others in proportion.
  */
 export const scoreOf = (counts: readonly ScoreCount[], months: readonly string[], settings: Settings): Scorecard => {
   const parts = scoreParts.map((part) => {
@@ -102,7 +102,7 @@ export const scoreOf = (counts: readonly ScoreCount[], months: readonly string[]
       weight,
       share: value === null || total === 0 ? null : written((100 * weight) / total),
       value: written(value),
-      figures: figures.map(({ exact: own, ...figure }) => ({ ...figure, value: written(own) })),
+      figures: figures.map(({ exact: share, ...figure }) => ({ ...figure, value: written(share) })),
     })),
     score,
     band: score === null ? null : bandOf(score, settings),
@@ -110,40 +110,42 @@ export const scoreOf = (counts: readonly ScoreCount[], months: readonly string[]
   }
 }
 
-/** The standing that a score deserves: each band begins where the one below it ends, the lowest at 0. */
+/** The standing for a score: each band starts where the one below it ends, the lowest at 0. */
 export const bandOf = (score: string, { score_watch_from, score_approved_from }: Settings): ScoreBand => {
   if (Number(score) >= Number(score_approved_from)) return 'approved'
   return Number(score) >= Number(score_watch_from) ? 'watch' : 'blocked'
 }
 
-/** A month's share in percent, unrounded; null where nothing was counted. */
+/** A month's share in percent, unrounded; null when nothing was counted. */
 export const shareOf = ({ part, whole }: { part: number; whole: number }): number | null =>
   whole > 0 ? (100 * part) / whole : null
 
 const figureOf = (figure: ScoreFigure, counts: readonly ScoreCount[], months: readonly string[]) => {
-  const own = months.map((month) => {
-    const found = counts.filter((count) => count.figure === figure && count.month === month)
-    return { month, part: total(found, 'part'), whole: total(found, 'whole') }
+  const monthly = months.map((month) => {
+    const monthCounts = counts.filter((count) => count.figure === figure && count.month === month)
+    return { month, part: total(monthCounts, 'part'), whole: total(monthCounts, 'whole') }
   })
   return {
     figure,
-    exact: mean(own.map((month, index) => ({ value: shareOf(month), weight: index + 1 }))),
-    part: total(own, 'part'),
-    whole: total(own, 'whole'),
-    months: own,
+    exact: mean(monthly.map((month, index) => ({ value: shareOf(month), weight: index + 1 }))),
+    part: total(monthly, 'part'),
+    whole: total(monthly, 'whole'),
+    months: monthly,
   }
 }
 
 const mean = (values: readonly { value: number | null; weight: number }[]): number | null => {
-  const known = values.filter((one): one is { value: number; weight: number } => one.value !== null && one.weight > 0)
-  const weight = known.reduce((sum, one) => sum + one.weight, 0)
-  return weight === 0 ? null : known.reduce((sum, one) => sum + one.value * one.weight, 0) / weight
+  const known = values.filter(
+    (entry): entry is { value: number; weight: number } => entry.value !== null && entry.weight > 0,
+  )
+  const weight = known.reduce((sum, entry) => sum + entry.weight, 0)
+  return weight === 0 ? null : known.reduce((sum, entry) => sum + entry.value * entry.weight, 0) / weight
 }
 
 const total = <K extends 'part' | 'whole'>(counts: readonly Record<K, number>[], field: K) =>
   counts.reduce((sum, count) => sum + count[field], 0)
 
-// Halves of a tenth are written upwards whatever a binary fraction makes of them.
+// Rounds half up at one decimal, regardless of binary fractions.
 const written = (value: number | null) => (value === null ? null : (Math.round(value * 10 + 1e-9) / 10).toFixed(1))
 
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`

@@ -1,6 +1,6 @@
 import { fold } from '#shared/kit/fold.ts'
 
-/** How a factory is called and where it stands, as far as likeness goes. */
+/** Name and address of a factory, for comparison. */
 export interface NamedPlace {
   name_en: string
   name_zh?: string | null
@@ -8,17 +8,17 @@ export interface NamedPlace {
 }
 
 /**
- * How probably two names and addresses of one country mean the same factory, 0 to 1. Words that every factory has in
- * its name count little; a number that differs (Unit 2, Unit 3) tells them apart.
+ * The probability that two names and addresses in one country mean the same factory, 0 to 1. Common words count little;
+ * a different number (Unit 2, Unit 3) separates them.
  */
-export const similarity = (one: NamedPlace, other: NamedPlace): number =>
-  isSameInChinese(one.name_zh, other.name_zh) ? 1 : likenessInEnglish(one, other)
+export const similarity = (a: NamedPlace, b: NamedPlace): number =>
+  isSameInChinese(a.name_zh, b.name_zh) ? 1 : likenessInEnglish(a, b)
 
-/** Whether two Chinese names are one, whatever kind of company they are written with: 金织机三厂, 金织机三厂有限公司. */
-const isSameInChinese = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  Boolean(one && other) && chineseCore(one ?? '') !== '' && chineseCore(one ?? '') === chineseCore(other ?? '')
+/** Whether two Chinese names are equal without the legal form of the company: 金织机三厂, 金织机三厂有限公司. */
+const isSameInChinese = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  Boolean(a && b) && chineseCore(a ?? '') !== '' && chineseCore(a ?? '') === chineseCore(b ?? '')
 
-/** A Chinese name without signs and without the kind of company at its end; all of it where nothing else is there. */
+/** A Chinese name without punctuation and legal form; unchanged when nothing else remains. */
 export const chineseCore = (name: string): string => {
   const plain = fold(name)
     .normalize('NFKC')
@@ -29,12 +29,12 @@ export const chineseCore = (name: string): string => {
 
 const legalInChinese = /(?:股份有限公司|有限责任公司|有限公司|股份公司|总公司|分公司|公司|集团)+$/u
 
-const likenessInEnglish = (one: NamedPlace, other: NamedPlace): number => {
-  const [a, b] = [nameWords(one.name_en), nameWords(other.name_en)]
+const likenessInEnglish = (first: NamedPlace, second: NamedPlace): number => {
+  const [a, b] = [nameWords(first.name_en), nameWords(second.name_en)]
   const names = overlap(a, b, weightOf)
   if (numbersDiffer(a, b)) return Math.min(names, 0.5)
-  if (!one.address_en || !other.address_en) return names
-  const places = overlap(addressWords(one.address_en), addressWords(other.address_en), () => 1)
+  if (!first.address_en || !second.address_en) return names
+  const places = overlap(addressWords(first.address_en), addressWords(second.address_en), () => 1)
   // The same name elsewhere may be a second site; half a name at the very same place is one factory.
   return Math.max(names * (0.85 + 0.15 * places), names >= 0.4 ? 0.5 * names + 0.5 * places : 0)
 }
@@ -42,7 +42,7 @@ const likenessInEnglish = (one: NamedPlace, other: NamedPlace): number => {
 /** From here on two factories are shown to a person as perhaps the same. */
 export const likelyDuplicate = 0.72
 
-/** The words of a name by which another spelling of it can be found: all but those that most names have. */
+/** The words of a name by which other spellings of it can be found: all but the common ones. */
 export const distinctiveWords = (name: string): string[] => {
   const words = nameWords(name)
   const telling = words.filter((word) => weightOf(word) === 1 && !/^\d+$/.test(word))
@@ -63,30 +63,30 @@ const words = (text: string): string[] => [
   ),
 ]
 
-const overlap = (one: readonly string[], other: readonly string[], weight: (word: string) => number): number => {
-  const left = [...other]
+const overlap = (words: readonly string[], others: readonly string[], weight: (word: string) => number): number => {
+  const rest = [...others]
   let shared = 0
-  for (const word of one) {
-    const at = left.findIndex((candidate) => sameWord(word, candidate))
+  for (const word of words) {
+    const at = rest.findIndex((candidate) => sameWord(word, candidate))
     if (at < 0) continue
     // A slip may have made a general word look like a telling one.
-    shared += Math.min(weight(word), weight(left[at] ?? word))
-    left.splice(at, 1)
+    shared += Math.min(weight(word), weight(rest[at] ?? word))
+    rest.splice(at, 1)
   }
   const sum = (list: readonly string[]) => list.reduce((total, word) => total + weight(word), 0)
-  const all = sum(one) + sum(other) - shared
+  const all = sum(words) + sum(others) - shared
   return all === 0 ? 0 : shared / all
 }
 
-/** Equal, or one slip apart where words are long enough for slips. */
-const sameWord = (one: string, other: string): boolean =>
-  one === other || (Math.min(one.length, other.length) >= 5 && !/\d/.test(one + other) && oneSlip(one, other))
+/** Equal, or one typing error apart when the words are long enough. */
+const sameWord = (a: string, b: string): boolean =>
+  a === b || (Math.min(a.length, b.length) >= 5 && !/\d/.test(a + b) && oneSlip(a, b))
 
-const oneSlip = (one: string, other: string): boolean => {
-  if (Math.abs(one.length - other.length) > 1) return false
+const oneSlip = (first: string, second: string): boolean => {
+  if (Math.abs(first.length - second.length) > 1) return false
   let at = 0
-  while (at < one.length && one[at] === other[at]) at++
-  const [a, b] = [one.slice(at), other.slice(at)]
+  while (at < first.length && first[at] === second[at]) at++
+  const [a, b] = [first.slice(at), second.slice(at)]
   return (
     a.slice(1) === b.slice(1) ||
     a === b.slice(1) ||
@@ -95,13 +95,13 @@ const oneSlip = (one: string, other: string): boolean => {
   )
 }
 
-const numbersDiffer = (one: readonly string[], other: readonly string[]): boolean => {
+const numbersDiffer = (left: readonly string[], right: readonly string[]): boolean => {
   const numbers = (list: readonly string[]) =>
     list
       .filter((word) => /^(\d+|[ivx]{1,4}|[a-c])$/.test(word))
       .sort()
       .join(' ')
-  return numbers(one) !== numbers(other)
+  return numbers(left) !== numbers(right)
 }
 
 const weightOf = (word: string): number => (general.has(word) ? 0.25 : 1)
@@ -113,7 +113,7 @@ const legal =
   set(`co ltd limited company corp corporation inc incorporated llc llp plc pte pty pvt private sdn bhd pt cv tbk
   gmbh ag kg sa sas sarl srl spa bv nv ve as san tic sti jsc the and of de cia ltda do da`)
 
-/** What so many names have that it tells little. Without the plural's s, as words are compared. */
+/** Words too common to distinguish names. Without plural s, as words are compared. */
 const general = set(`garment textile fashion apparel clothing clothe wear knit knitting knitwear knitter sweater woven
   weaving denim jean shirt hosiery sock underwear lingerie intimate footwear shoe leather bag accessory trim label
   printing embroidery dyeing washing laundry spinning mill composite factory manufactory manufacturing manufacture mfg

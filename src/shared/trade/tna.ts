@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#shared/base/dates.ts'
 import { addWorkingDays, nearestWorkingDay, type WorkingCalendar } from '#shared/base/working-days.ts'
 
-/** Who does a milestone: buying office or supplier. */
+/** Who is responsible for a milestone: buying office or supplier. */
 export const taskOwners = ['office', 'supplier'] as const
 export type TaskOwner = (typeof taskOwners)[number]
 
@@ -36,9 +36,9 @@ export interface Timing {
 }
 
 /**
- * The day that a milestone is due: so many days from its anchor, on a working day of its owner. What lies before its
- * anchor moves to the working day before, everything else to the next; nothing is due before the order was issued.
- * Null while the anchor is not known.
+ * The due date of a milestone: an offset in days from its anchor, on a working day of its owner. Milestones before
+ * their anchor move to the previous working day, all others to the next; none is due before the order was issued. Null
+ * while the anchor is unknown.
  */
 export const dueDate = (
   { anchor, offset_days, offset_days_air }: Timing,
@@ -71,8 +71,8 @@ export interface Milestone {
 type Dated = Pick<Milestone, 'status' | 'revised_date' | 'expected_date' | 'actual_date'>
 
 /**
- * Days by which a milestone is late: of a done one those by which it was (negative: early), of a pending one those that
- * have passed since, or those that its owner says it will take. Nought for what is on time, skipped or not dated.
+ * Days by which a milestone is late: for a done one its actual delay (negative: early), for a pending one the days
+ * since its due date, or the delay that its owner expects. Zero when on time, skipped or without a date.
  */
 export const lateDays = ({ status, revised_date, expected_date, actual_date }: Dated, today: string): number => {
   if (revised_date === null || status === 'skipped') return 0
@@ -80,7 +80,7 @@ export const lateDays = ({ status, revised_date, expected_date, actual_date }: D
   return Math.max(0, daysBetween(revised_date, latest(today, expected_date)))
 }
 
-/** The lateness that is kept with a milestone: what is known of it whatever day it is; null while nobody knows. */
+/** The lateness that is stored with a milestone, independent of today; null while it is unknown. */
 export const keptLateDays = ({ status, revised_date, expected_date, actual_date }: Dated): number | null => {
   const day = status === 'done' ? actual_date : status === 'pending' ? expected_date : null
   return revised_date === null || day === null ? null : daysBetween(revised_date, day)
@@ -90,7 +90,7 @@ export const keptLateDays = ({ status, revised_date, expected_date, actual_date 
 export interface CriticalPath {
   /** The milestone that the line leaves the factory with. */
   target: string
-  /** The day of it as things stand. */
+  /** The expected date. */
   forecast: string
   /** Days that this is after its due date; negative where there is time to spare. */
   slip: number
@@ -104,9 +104,10 @@ export interface CriticalPath {
 export type OwnerCalendars = Record<TaskOwner, WorkingCalendar>
 
 /**
- * The chain of pending milestones that decides a line's ex-factory. A milestone is reached when it is due, or later
- * where today, its owner's word or what it waits for and its own duration say so; durations are working days of its
- * owner. Null when nothing is left to do until then. What waits for a skipped milestone waits for those before it.
+ * The critical path: the chain of pending milestones that decides a line's ex-factory date. A milestone is reached on
+ * its due date, or later when today, its owner's expected date or its predecessors and its own duration require it;
+ * durations are working days of its owner. Null when no milestone before ex-factory is pending. Successors of a skipped
+ * milestone wait for its predecessors.
  */
 export const criticalPath = (
   tasks: readonly Milestone[],
@@ -137,7 +138,10 @@ export const criticalPath = (
     if (task.revised_date === null) return null
     return waitsFor(task).reduce((day, before) => latest(day, afterOf(task, before)), ownDay(task))
   }
-  /** The earliest day of a milestone by what it waits for; its owner's word needs no duration beside it. */
+  /**
+   * The earliest day of a milestone after its predecessor; an expected date from its owner already includes the
+   * duration.
+   */
   const afterOf = (task: Milestone, before: Milestone): string | null => {
     const day = reach(before)
     if (day === null || task.expected_date !== null) return day
@@ -145,10 +149,10 @@ export const criticalPath = (
     const days = task.duration_days ?? 0
     return calendar.weekdays.length > 0 ? addWorkingDays(day, days, calendar) : addDays(day, days)
   }
-  /** The day that it is due or its owner names; nobody does today what is left of it on a day off. */
+  /** The expected or due date; a milestone in arrears is reached on the next working day at the earliest. */
   const ownDay = (task: Milestone): string => {
-    const said = task.expected_date ?? task.revised_date
-    return said !== null && said >= today ? said : nearestWorkingDay(today, calendarOf(task))
+    const day = task.expected_date ?? task.revised_date
+    return day !== null && day >= today ? day : nearestWorkingDay(today, calendarOf(task))
   }
   const calendarOf = ({ owner }: Milestone) => calendars[owner === 'office' ? 'office' : 'supplier']
 
@@ -168,7 +172,7 @@ export const criticalPath = (
   }
 }
 
-/** From what decides a milestone to the milestone itself, the later of what it waits for each time. */
+/** The chain from the deciding milestone to the target, following the latest predecessor each time. */
 const chainTo = (
   target: Milestone,
   waitsFor: (task: Milestone) => { before: Milestone; day: string }[],
@@ -177,7 +181,7 @@ const chainTo = (
   let next: Milestone | undefined = target
   while (next && !chain.includes(next)) {
     chain.unshift(next)
-    next = waitsFor(next).sort((one, other) => (one.day < other.day ? 1 : -1))[0]?.before
+    next = waitsFor(next).sort((a, b) => (a.day < b.day ? 1 : -1))[0]?.before
   }
   return chain
 }
@@ -192,7 +196,7 @@ const targetOf = (tasks: readonly Milestone[]): Milestone | undefined => {
       (task) =>
         task.status === 'pending' && task.revised_date !== null && task.anchor !== 'etd' && task.anchor !== 'eta',
     )
-    .sort((one, other) => ((one.revised_date ?? '') < (other.revised_date ?? '') ? -1 : 1) || one.seq - other.seq)
+    .sort((a, b) => ((a.revised_date ?? '') < (b.revised_date ?? '') ? -1 : 1) || a.seq - b.seq)
     .at(-1)
 }
 

@@ -577,7 +577,7 @@ const recordSchema = (area: Area): Json => ({
   properties: {
     ...Object.fromEntries(
       Object.entries(allFields(area))
-        .filter(([, { options }]) => !options.asked)
+        .filter(([, { options }]) => !options.filterOnly)
         .flatMap(([name, field]) => [
           [name, field.kind === 'rows' ? rowsSchema(field) : valueSchema(field)],
           ...(field.kind === 'reference' ? [[titleKey(name), titleSchema]] : []),

@@ -60,7 +60,7 @@ const readRoutes = (app: FastifyInstance, routes: AreaRoutes) => {
     const fields = allFields(area)
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const isReadable = name === 'status' || kit.mayRead(subjectOf(request.me), area, name)
-    if (field?.kind !== 'choice' || field.options.asked || !isReadable)
+    if (field?.kind !== 'choice' || field.options.filterOnly || !isReadable)
       throw malformed('by', textOf('messages.unknown_filter', { name }))
     return { values: await lists.facet(listing, request.me, name) }
   })

@@ -12,7 +12,7 @@ export interface BulkResult {
   before?: Record<string, unknown>
 }
 
-/** The chosen records as they are now, and the moves that fit at least one of them. */
+/** The selected records in their current versions, and the moves that fit at least one of them. */
 export interface FittingMoves {
   rows: { id: number; version: number }[]
   /** False where there are too many records to check the guards of each. */
@@ -23,7 +23,7 @@ export interface FittingMoves {
 export interface FittingMove {
   name: string
   ids: number[]
-  /** What to know before the move, and for how many records; null where the guards were not checked. */
+  /** Cautions of the move with the number of records; null when the guards were not checked. */
   cautions?: Caution[] | null
 }
 

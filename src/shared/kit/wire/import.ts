@@ -57,7 +57,7 @@ export interface FileColumn {
   whole_forms?: FormFit<NumberForm>[]
 }
 
-/** Where a field's value comes from: a column by its index, or one value for all rows. */
+/** The source of a field's value: a column by its index, or a constant for all rows. */
 export type Source = { column: number } | { value: unknown }
 
 export interface ImportSettings {
@@ -66,11 +66,11 @@ export interface ImportSettings {
   /** By column index; a column without an entry is read in the format that fits, if only one does. */
   date_forms: Record<string, DateForm>
   number_forms: Record<string, NumberForm>
-  /** Paths of references whose missing records are created with the import. */
+  /** Paths of references whose missing records are created by the import. */
   create_missing: string[]
-  /** The area's own options for the whole file. */
+  /** Options of the area for the whole file. */
   options: Record<string, unknown>
-  /** The file is an export that was edited: its columns `id` and `version` say which record a row is. */
+  /** The file is an edited export: its columns `id` and `version` identify the records. */
   bring_back?: boolean
   /** Names that the person matched to a record with another name. */
   same?: SameRecord[]
@@ -93,7 +93,7 @@ export interface NewName {
   problems: string[]
 }
 
-/** The settings of an earlier file with the same headings, as far as they fit this one. */
+/** The settings of an earlier file with the same headings, as far as they fit this file. */
 export interface EarlierMapping {
   file_name: string
   used_at: string
@@ -119,7 +119,7 @@ export const outcomes: readonly Outcome[] = ['new', 'changed', 'unchanged', 'rej
 
 export type ImportCounts = Record<Outcome | 'written' | 'rejected_rows', number>
 
-/** A document of the file and what would become of it. */
+/** A document of the file with its outcome. */
 export interface ImportRow {
   number: number
   name: string

@@ -133,7 +133,7 @@ const usual = (disputes: readonly Dispute[]): ReadonlyMap<string, Side> =>
   new Map(disputes.filter(({ field }) => field !== null).map(({ key }) => [key, 'mine']))
 
 function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
-  const { key, place, field, sides, followers } = dispute
+  const { key, context: place, field, sides, followers } = dispute
   const labelId = useId()
   const isMissing = isAsked && chosen === undefined
   const options = field ? (['mine', 'theirs', 'base'] as const) : (['mine', 'theirs'] as const)

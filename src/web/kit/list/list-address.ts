@@ -46,7 +46,7 @@ export const readAddress = (
   const columns = own
     .get('_cols')
     ?.split(',')
-    .filter((name) => name in fields && !fields[name]?.options.asked && readable(name))
+    .filter((name) => name in fields && !fields[name]?.options.filterOnly && readable(name))
   return {
     q: query.q,
     filters: query.filters.map(plain).filter((filter) => !isPreset(area, filter)),

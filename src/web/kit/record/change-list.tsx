@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { register } from '#areas/index.ts'
 import { type Area, allFields } from '#shared/kit/area.ts'
-import type { Place, ReportedChange } from '#shared/kit/merge.ts'
+import type { RecordContext, ReportedChange } from '#shared/kit/merge.ts'
 import type { Values } from '#shared/kit/schema.ts'
 import { mentionOf, mentionTitle, useTitles } from '#web/fields/titles.ts'
 import { areaName, fieldLabel, t } from '#web/i18n.ts'
@@ -12,7 +12,7 @@ import { inSentence } from '#web/kit/page/list-labels.ts'
 export function ChangeList({ changes, currency }: { changes: readonly ReportedChange[]; currency?: unknown }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 13, '& > li': { py: 0.25, overflowWrap: 'anywhere' } }}>
-      {changes.map(({ place, field, before, after, followers }) => (
+      {changes.map(({ context: place, field, before, after, followers }) => (
         <li key={`${keyOf(place)}${field ?? ''}`}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
             <PathName place={place} field={field} />
@@ -39,7 +39,7 @@ export function ChangeList({ changes, currency }: { changes: readonly ReportedCh
 }
 
 /** Where something stands in a document: the rows that lead to it, then the field. */
-export function PathName({ place, field }: { place: Place; field: string | null }) {
+export function PathName({ place, field }: { place: RecordContext; field: string | null }) {
   return (
     <>
       {placesOf(place).map((one) => (
@@ -75,13 +75,13 @@ interface WrittenProps {
 }
 
 /** Tells places of one document apart. */
-export const keyOf = ({ area, record, parent }: Place): string =>
+export const keyOf = ({ area, record, parent }: RecordContext): string =>
   `${parent ? keyOf(parent) : ''}${area.name} ${record.id ?? JSON.stringify(record)} `
 
 /** The rows that lead to a place, the document itself left out. */
-const placesOf = (place: Place): Place[] => (place.parent ? [...placesOf(place.parent), place] : [])
+const placesOf = (place: RecordContext): RecordContext[] => (place.parent ? [...placesOf(place.parent), place] : [])
 
-function RowName({ place: { area, record } }: { place: Place }) {
+function RowName({ place: { area, record } }: { place: RecordContext }) {
   const [by = ''] = (area.key ?? []).filter((name) => area.fields[name]?.kind === 'reference')
   const own = record[area.title]
   const mention = mentionOf(record, by)

@@ -148,7 +148,8 @@ const shownFields = (area: Area): string[] => {
   const { mayRead } = fieldRights()
   return Object.entries(allFields(area))
     .filter(
-      ([name, { kind, options }]) => kind !== 'rows' && !options.asked && name !== 'version' && mayRead(area, name),
+      ([name, { kind, options }]) =>
+        kind !== 'rows' && !options.filterOnly && name !== 'version' && mayRead(area, name),
     )
     .map(([name]) => name)
 }
