@@ -21,7 +21,7 @@ import {
   shareWarnings,
 } from './rules'
 import { readCapacity, settleCapacity } from './server/capacity'
-import { capacityPaths, capacityRoutes } from './server/capacity-routes'
+import { capacityRoutes } from './server/capacity-routes'
 import { settleLicences, settleLicencesOfDay } from './server/licences'
 
 const usable = planOf(factoryAllocations)?.library?.usable ?? []
@@ -176,7 +176,6 @@ export const server = {
       engine.server.routes?.(app, kit)
       capacityRoutes(app, kit)
     },
-    paths: capacityPaths,
   },
 } satisfies typeof engine
 

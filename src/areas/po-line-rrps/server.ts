@@ -10,7 +10,7 @@ import { advise } from './server/advice'
 import { derive, deriveStored, readLines, readMarkets, readPrices } from './server/facts'
 import { tellChange, tellRelease } from './server/notices'
 import { followCategories, followMarkets, followOrders, followSettings, requireNext } from './server/required'
-import { ticketPaths, ticketRoutes } from './server/tickets'
+import { ticketRoutes } from './server/tickets'
 
 /** A new price in place of one that the supplier knows: agreed to and released anew, and the supplier is told. */
 const change: MoveHooks = {
@@ -123,7 +123,6 @@ export const server = serve(poLineRrps, {
   import: { advise },
 
   routes: ticketRoutes,
-  paths: ticketPaths,
 
   // What was before the release is the office's own.
   historySince: (me, { released_at }) => (me.role === 'Agent' ? String(released_at) : null),

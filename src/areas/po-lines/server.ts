@@ -6,7 +6,7 @@ import { type Decision, decisionProblems } from '#shared/trade/approval.ts'
 import { type ClosableLine, closeLine, reopenLine } from '#shared/trade/close-line.ts'
 import { poLines } from './area'
 import { figures } from './server/figures'
-import { paths, routes } from './server/requirements'
+import { routes } from './server/requirements'
 
 /** The three answers of an approver; the order itself follows with the last of its lines (see the order's own hooks). */
 const decision: MoveHooks = {
@@ -58,7 +58,6 @@ export const server = serve(poLines, {
     },
   },
   routes,
-  paths,
 })
 
 const ofOrder = (alias: string, holds: RawBuilder<unknown>) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Doc, serve } from '#server/kit/kit.ts'
 import { suppliers } from './area'
-import { followSettings, scorecardPaths, scorecardRoutes, settleScores } from './server/scorecard'
+import { followSettings, scorecardRoutes, settleScores } from './server/scorecard'
 import { beginStandings, standingMoves } from './server/standings'
 
 export const server = serve(suppliers, {
@@ -21,7 +21,6 @@ export const server = serve(suppliers, {
   daily: settleScores,
   follows: { settings: followSettings },
   routes: scorecardRoutes,
-  paths: scorecardPaths,
 
   import: {
     aliases: {

@@ -9,7 +9,7 @@ import { zoneOf } from '#shared/standards/time-zones.ts'
 import { taskLateSql } from '#shared/trade/late-sql.ts'
 import { keptLateDays } from '#shared/trade/tna.ts'
 import { tnaTasks } from './area'
-import { paths, routes } from './server/plan'
+import { routes } from './server/plan'
 import { type Concerned, ordersOf, planNext, settle, settleNext } from './server/settle'
 
 export const server = serve(tnaTasks, {
@@ -101,7 +101,6 @@ export const server = serve(tnaTasks, {
   },
 
   routes,
-  paths,
 })
 
 const planFrom = async (work: Work, after: number): Promise<void> => {

@@ -5,7 +5,7 @@ import { textOf } from '#shared/kit/text.ts'
 import type { Progress } from '#shared/trade/production.ts'
 import { wipReports } from './area'
 import { type ReportedLine, type ReportFigures, reportProblems } from './rules'
-import { paths, routes } from './server/board'
+import { routes } from './server/board'
 import { settle } from './server/progress'
 
 export const server = serve(wipReports, {
@@ -57,7 +57,6 @@ export const server = serve(wipReports, {
   },
 
   routes,
-  paths,
 })
 
 /** A line with what its report is completed from. */

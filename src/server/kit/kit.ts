@@ -198,8 +198,6 @@ export interface AreaServer {
   paper?: PaperOf
   /** Routes beside the standard ones; called once per process. */
   routes?(app: FastifyInstance, kit: Kit): void
-  /** Those routes as the description of the API (OpenAPI) says them, by path. */
-  paths?: Record<string, unknown>
 }
 
 /** A paper and its file name without an ending. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { forbidden } from '#server/kit/errors.ts'
+import { query } from '#server/kit/api/description.ts'
+import { route } from '#server/kit/api/route.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
 import { formatOf, formats, tableFile } from '#server/kit/read/export.ts'
@@ -35,41 +36,37 @@ const columns = [
 export const ticketRoutes = (app: FastifyInstance, kit: Kit) => {
   const lists = createLists(kit, false)
 
-  app.get(`/api/${poLineRrps.name}/tickets`, async (request, reply) => {
-    const { me } = request
-    if (!kit.can(me.role, poLineRrps.name, 'read')) throw forbidden()
-    const params = new URLSearchParams(request.url.split('?').slice(1).join('?'))
-    const format = formatOf(params.get('format'))
-    for (const name of ['format', '_sort', '_order', '_start', '_end']) params.delete(name)
-    const listing = lists.listing(poLineRrps, me, params.toString())
-    const stream = tableFile(format, 'tickets', columns, pagesOf(kit, me, listing))
-    reply.raw.once('close', () => stream.destroy())
-    return reply
-      .type(formats[format].type)
-      .header('content-disposition', `attachment; filename="tickets-${today()}.${format}"`)
-      .header('cache-control', 'no-store')
-      .send(stream)
-  })
-}
-
-/** That route as the description of the API says it. */
-export const ticketPaths = {
-  [`/api/${poLineRrps.name}/tickets`]: {
-    get: {
+  route(
+    app,
+    {
+      method: 'GET',
+      url: `/api/${poLineRrps.name}/tickets`,
       tags: ['Retail prices'],
       summary: 'Ticket file of the released prices: a row for each size',
-      parameters: [{ name: 'format', in: 'query', schema: { enum: ['csv', 'xlsx'], default: 'csv' } }],
-      responses: {
-        200: {
-          description: 'The file. Filters of the list narrow it.',
-          content: Object.fromEntries(
-            Object.values(formats).map(({ type }) => [type, { schema: { type: 'string', format: 'binary' } }]),
-          ),
-        },
-      },
+      mayCall: ({ role }) => kit.can(role, poLineRrps.name, 'read'),
+      parameters: [query('format', { enum: Object.keys(formats), default: 'csv' })],
+      responses: { 200: { description: 'The file. Filters of the list narrow it.', content: fileContent } },
+      refusals: [400, 401, 403],
     },
-  },
+    ({ me, url }, _input, reply) => {
+      const params = new URLSearchParams(url.split('?').slice(1).join('?'))
+      const format = formatOf(params.get('format'))
+      for (const name of ['format', '_sort', '_order', '_start', '_end']) params.delete(name)
+      const listing = lists.listing(poLineRrps, me, params.toString())
+      const stream = tableFile(format, 'tickets', columns, pagesOf(kit, me, listing))
+      reply.raw.once('close', () => stream.destroy())
+      return reply
+        .type(formats[format].type)
+        .header('content-disposition', `attachment; filename="tickets-${today()}.${format}"`)
+        .header('cache-control', 'no-store')
+        .send(stream)
+    },
+  )
 }
+
+const fileContent = Object.fromEntries(
+  Object.values(formats).map(({ type }) => [type, { schema: { type: 'string', format: 'binary' } }]),
+)
 
 async function* pagesOf(kit: Kit, me: Principal, { shape, values }: Listing): AsyncGenerator<Cell[][]> {
   const slots = { ...values, ...callerValues(me), size: pageSize }

@@ -1,17 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  idParameter,
-  list,
-  maybeText,
-  number,
-  object,
-  ok,
-  orNull,
-  refusals,
-  text,
-} from '#server/kit/api/description.ts'
-import { idOf } from '#server/kit/api/query-params.ts'
-import { forbidden, notFound } from '#server/kit/errors.ts'
+import * as z from 'zod'
+import { idParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
+import { notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import type { AnyRecord, Area } from '#shared/kit/area.ts'
@@ -27,15 +18,54 @@ import {
 import { poLines } from '../area'
 
 /** `GET /api/po-lines/:id/requirements`: what a line needs, why, and how far each of it is; as the caller may know it. */
-export const routes = (app: FastifyInstance, kit: Kit) => {
-  app.get('/api/po-lines/:id/requirements', async ({ me, params }): Promise<Requirements> => {
-    if (!kit.can(me.role, poLines.name, 'read')) throw forbidden()
-    const [line] = await kit.repository(poLines.name).find(kit.db, me, [idOf({ params })])
-    if (!line) throw notFound()
-    const [allocated, priced] = await Promise.all([allocations(kit, line), prices(kit, me, line)])
-    return { readiness: line.readiness as Readiness, requirements: [...allocated, ...priced] }
-  })
-}
+export const routes = (app: FastifyInstance, kit: Kit) =>
+  route(
+    app,
+    {
+      method: 'GET',
+      url: `/api/${poLines.name}/:id/requirements`,
+      tags: ['PO lines'],
+      summary: 'What a line needs, why, and how far each of it is',
+      mayCall: ({ role }) => kit.can(role, poLines.name, 'read'),
+      params: z.object({ id: idParam }),
+      answer: {
+        description: 'What the caller may know of it; suppliers know of retail prices that were released.',
+        schema: requirementsAnswer,
+      },
+      refusals: [400, 401, 403, 404],
+    },
+    async ({ me }, { params: { id } }): Promise<Requirements> => {
+      const [line] = await kit.repository(poLines.name).find(kit.db, me, [id])
+      if (!line) throw notFound()
+      const [allocated, priced] = await Promise.all([allocations(kit, line), prices(kit, me, line)])
+      return { readiness: line.readiness as Readiness, requirements: [...allocated, ...priced] }
+    },
+  )
+
+const readiness = z.enum(readinessStates)
+
+const requirementsAnswer = z.object({
+  readiness: readiness.meta({ description: 'How far the line is before it can be booked.' }),
+  requirements: z.array(
+    z.object({
+      area: z.string().meta({ description: 'The area whose records answer it.' }),
+      status: readiness,
+      source: z.enum(['every_line', 'category', 'market', 'manual']).nullable(),
+      category: z.object({ id: z.int(), name_en: z.string(), name_zh: z.string().nullable() }).nullable(),
+      policy: z.enum(requirementPolicies).nullable(),
+      market: z.string().nullable(),
+      record: z
+        .object({
+          id: z.int(),
+          state: z.string(),
+          amount: z.string().nullable(),
+          currency: z.string().nullable(),
+          due_date: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
 
 /** The kinds that are allocated. What an open one means for a booking is the supplier's to know too: it is the one held up. */
 const allocations = async (kit: Kit, line: AnyRecord): Promise<Requirement[]> => {
@@ -111,36 +141,4 @@ const askingCategory = async (kit: Kit, me: Principal, line: AnyRecord): Promise
   )
   const [category] = asking ? await kit.repository(categories.name).find(kit.db, me, [asking.id]) : []
   return category ? { id: category.id, name_en: String(category.name_en), name_zh: textOf(category.name_zh) } : null
-}
-
-export const paths = {
-  '/api/po-lines/{id}/requirements': {
-    parameters: [idParameter],
-    get: {
-      tags: ['PO lines'],
-      summary: 'What a line needs, why, and how far each of it is',
-      responses: {
-        ...ok(
-          'What the caller may know of it; suppliers know of retail prices that were released.',
-          object({
-            readiness: { enum: readinessStates, description: 'How far the line is before it can be booked.' },
-            requirements: list(
-              object({
-                area: { ...text, description: 'The area whose records answer it.' },
-                status: { enum: readinessStates },
-                source: { enum: ['every_line', 'category', 'market', 'manual', null] },
-                category: orNull(object({ id: number, name_en: text, name_zh: maybeText })),
-                policy: { enum: [...requirementPolicies, null] },
-                market: maybeText,
-                record: orNull(
-                  object({ id: number, state: text, amount: maybeText, currency: maybeText, due_date: maybeText }),
-                ),
-              }),
-            ),
-          }),
-        ),
-        ...refusals(400, 401, 403, 404),
-      },
-    },
-  },
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { day, flag, idParameter, list, number, object, ok, refusals } from '#server/kit/api/description.ts'
-import { idOf } from '#server/kit/api/query-params.ts'
+import * as z from 'zod'
+import { idParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
 import { restartDailyWork } from '#server/kit/daily.ts'
-import { forbidden, notFound } from '#server/kit/errors.ts'
+import { notFound } from '#server/kit/errors.ts'
 import type { Change, Kit, Work } from '#server/kit/kit.ts'
 import {
   minJudged,
@@ -117,23 +118,65 @@ const proposeByScore = async (work: Work, counted: ReadonlyMap<number, Counted[]
 }
 
 /** `GET /api/suppliers/:id/scorecard`, for the office alone. */
-export const scorecardRoutes = (app: FastifyInstance, kit: Kit) => {
-  app.get(`/api/${suppliers.name}/:id/scorecard`, async ({ me, params }) => {
-    if (!kit.can(me.role, suppliers.name, 'read') || !kit.mayRead(me.role, suppliers, 'score')) throw forbidden()
-    const id = idOf({ params })
-    const [seen] = await kit.repository(suppliers.name).find(kit.db, me, [id])
-    const [supplier] = await kit.db.query<{ scored_on: string | null }>(
-      'select scored_on::text from suppliers where id = $1',
-      [id],
-      'scorecard_supplier',
-    )
-    if (!seen || !supplier) throw notFound()
-    if (!supplier.scored_on) return { scored_on: null, scorecard: null }
-    const counts = await kit.db.query<Counted>(`${storedCounts} where supplier_id = $1`, [id], 'figures_of_one')
-    const scorecard: Scorecard = scoreOf(counts, monthsBefore(supplier.scored_on), await kit.settings())
-    return { scored_on: supplier.scored_on, scorecard }
-  })
-}
+export const scorecardRoutes = (app: FastifyInstance, kit: Kit) =>
+  route(
+    app,
+    {
+      method: 'GET',
+      url: `/api/${suppliers.name}/:id/scorecard`,
+      tags: [suppliers.name],
+      summary: 'What a supplier’s score is made of',
+      description: `For admin and Office. Counted once a day over the last twelve months that are over; the band is proposed as standing from ${minJudged} orders or lines on.`,
+      mayCall: ({ role }) => kit.can(role, suppliers.name, 'read') && kit.mayRead(role, suppliers, 'score'),
+      params: z.object({ id: idParam }),
+      answer: { description: 'The counts and what they come to; null before the first count.', schema: scoreAnswer },
+      refusals: [400, 401, 403, 404],
+    },
+    async ({ me }, { params: { id } }) => {
+      const [seen] = await kit.repository(suppliers.name).find(kit.db, me, [id])
+      const [supplier] = await kit.db.query<{ scored_on: string | null }>(
+        'select scored_on::text from suppliers where id = $1',
+        [id],
+        'scorecard_supplier',
+      )
+      if (!seen || !supplier) throw notFound()
+      if (!supplier.scored_on) return { scored_on: null, scorecard: null }
+      const counts = await kit.db.query<Counted>(`${storedCounts} where supplier_id = $1`, [id], 'figures_of_one')
+      const scorecard: Scorecard = scoreOf(counts, monthsBefore(supplier.scored_on), await kit.settings())
+      return { scored_on: supplier.scored_on, scorecard }
+    },
+  )
+
+const percent = z.string().nullable().meta({ description: 'Percent with one decimal.' })
+
+const scoreAnswer = z.object({
+  scored_on: z.iso.date().nullable(),
+  scorecard: z
+    .object({
+      months: z.array(z.iso.date()),
+      score: percent,
+      band: z.enum(scoreBands).nullable(),
+      isEnough: z.boolean(),
+      parts: z.array(
+        z.object({
+          part: z.enum(scoreParts),
+          weight: z.int(),
+          share: percent,
+          value: percent,
+          figures: z.array(
+            z.object({
+              figure: z.enum(Object.keys(scoreFigures) as [ScoreFigure, ...ScoreFigure[]]),
+              value: percent,
+              part: z.int(),
+              whole: z.int(),
+              months: z.array(z.object({ month: z.iso.date(), part: z.int(), whole: z.int() })),
+            }),
+          ),
+        }),
+      ),
+    })
+    .nullable(),
+})
 
 interface Counted extends ScoreCount {
   supplier_id: number
@@ -198,47 +241,4 @@ const countings: Record<ScoreFigure, string> = {
     where o.supplier_id = any($3::bigint[]) and $1::date is not null and a.status = 'approved' and a.archived_at is null and a.process_stage = 'main' and l.line_status = 'open'
       and o.status in ('issued', 'change_proposed', 'confirmed') and o.archived_at is null
     group by 1, 2`,
-}
-
-const percent = { type: ['string', 'null'], description: 'Percent with one decimal.' }
-const figure = object({
-  figure: { enum: Object.keys(scoreFigures) },
-  value: percent,
-  part: number,
-  whole: number,
-  months: list(object({ month: day, part: number, whole: number })),
-})
-const part = object({
-  part: { enum: scoreParts },
-  weight: number,
-  share: percent,
-  value: percent,
-  figures: list(figure),
-})
-const card = object({
-  months: list(day),
-  score: percent,
-  band: { enum: [...scoreBands, null] },
-  isEnough: flag,
-  parts: list(part),
-})
-const scored = object({
-  scored_on: { ...day, type: ['string', 'null'] },
-  scorecard: { oneOf: [{ type: 'null' }, card] },
-})
-
-/** How the description of the API tells it. */
-export const scorecardPaths = {
-  [`/api/${suppliers.name}/{id}/scorecard`]: {
-    get: {
-      tags: [suppliers.name],
-      summary: 'What a supplier’s score is made of',
-      description: `For admin and Office. Counted once a day over the last twelve months that are over; the band is proposed as standing from ${minJudged} orders or lines on.`,
-      parameters: [idParameter],
-      responses: {
-        ...ok('The counts and what they come to; null before the first count.', scored),
-        ...refusals(400, 401, 403, 404),
-      },
-    },
-  },
 }

@@ -1,21 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import {
-  flag,
-  type Json,
-  list,
-  maybeNumber,
-  maybeText,
-  number,
-  object,
-  ok,
-  query,
-  refusals,
-  text,
-  valuesOf,
-} from '#server/kit/api/description.ts'
-import { isNumeral, parseQuery } from '#server/kit/api/query-params.ts'
-import { forbidden, malformed } from '#server/kit/errors.ts'
+import * as z from 'zod'
+import { idParam, positiveParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
+import { malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import { readScopeOf } from '#server/kit/principal.ts'
@@ -32,40 +20,48 @@ export const routes = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
   const lines = kit.register.get('po-lines')
 
-  app.get(`/api/${tnaTasks.name}/plan`, async ({ me, query }) => {
-    if (!kit.can(me.role, tnaTasks.name, 'read')) throw forbidden()
-    const asked = parseQuery(query, filters)
-    for (const name of ['purchase_order_id', 'po_line_id', 'supplier_id', 'within'] as const)
-      if (asked[name] !== undefined && !isNumeral(asked[name])) throw malformed(name, textOf('messages.not_a_number'))
-    if (Number(asked.within ?? 0) > furthest) throw malformed('within', textOf('validation.too_big', { max: furthest }))
-    if (asked.owner !== undefined && !(taskOwners as readonly string[]).includes(asked.owner))
-      throw malformed('owner', textOf('validation.not_a_choice'))
-    const statement = statements(readScopeOf(me), () => compile(plan(kit.selects.inScope(lines, readScopeOf(me), 'l'))))
-    const q = (asked.q ?? '').trim().slice(0, 80)
-    const found = await run<PlannedLine>(kit.db, statement, {
-      order: asked.purchase_order_id ?? null,
-      line: asked.po_line_id ?? null,
-      supplier: asked.supplier_id ?? null,
-      owner: asked.owner ?? null,
-      late: asked.late === '1',
-      within: asked.within ?? null,
-      q,
-      like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
-      ...callerValues(me),
-    })
-    const shown = found.slice(0, most)
-    const countries = [...new Set(shown.map(({ country }) => country ?? ''))]
-    const calendars = await readCalendars(kit.db, countries)
-    const answer: Plan = {
-      lines: shown,
-      more: found.length > most,
-      calendars: Object.fromEntries([
-        ...countries.map((country) => [country, calendars(country)]),
-        [officeCalendar, calendars(null)],
-      ]),
-    }
-    return answer
-  })
+  route(
+    app,
+    {
+      method: 'GET',
+      url: `/api/${tnaTasks.name}/plan`,
+      tags: ['Production'],
+      summary: 'Order lines with their milestones, the latest first',
+      mayCall: ({ role }) => kit.can(role, tnaTasks.name, 'read'),
+      query: planQuery,
+      answer: { description: 'Lines in the caller’s scope.', schema: planAnswer },
+      refusals: [400, 401, 403],
+    },
+    async ({ me }, { query }): Promise<Plan> => {
+      const { purchase_order_id, po_line_id, supplier_id, owner, late, within } = query
+      if (Number(within ?? 0) > furthest) throw malformed('within', textOf('validation.too_big', { max: furthest }))
+      const scope = readScopeOf(me)
+      const statement = statements(scope, () => compile(plan(kit.selects.inScope(lines, scope, 'l'))))
+      const q = (query.q ?? '').trim().slice(0, 80)
+      const found = await run<PlannedLine>(kit.db, statement, {
+        order: purchase_order_id ?? null,
+        line: po_line_id ?? null,
+        supplier: supplier_id ?? null,
+        owner: owner ?? null,
+        late: late === '1',
+        within: within ?? null,
+        q,
+        like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
+        ...callerValues(me),
+      })
+      const shown = found.slice(0, most)
+      const countries = [...new Set(shown.map(({ country }) => country ?? ''))]
+      const calendars = await readCalendars(kit.db, countries)
+      return {
+        lines: shown,
+        more: found.length > most,
+        calendars: Object.fromEntries([
+          ...countries.map((country) => [country, calendars(country)]),
+          [officeCalendar, calendars(null)],
+        ]),
+      }
+    },
+  )
 }
 
 /** Days ahead at most. */
@@ -110,53 +106,66 @@ const plan = (inScope: ReturnType<Kit['selects']['inScope']>) => sql`
       or a.name_en ilike ${slot('like')}::text or a.name_zh ilike ${slot('like')}::text)
   order by w.late desc nulls last, l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))}`
 
-const filters = ['purchase_order_id', 'po_line_id', 'supplier_id', 'owner', 'late', 'within', 'q'] as const
-
-const all = (type: Json, ...names: string[]) => Object.fromEntries(names.map((name) => [name, type]))
-const task = object({
-  ...all(number, 'id', 'version', 'seq'),
-  ...all(text, 'code', 'name_en', 'owner', 'status'),
-  ...all(maybeNumber, 'duration_days'),
-  ...all(maybeText, 'name_zh', 'anchor', 'filled_by', 'planned_date', 'revised_date', 'expected_date'),
-  ...all(maybeText, 'actual_date', 'after_code', 'and_after_code', 'reason', 'set_by'),
+const planQuery = z.strictObject({
+  purchase_order_id: idParam.optional().meta({ description: 'Lines of this order.' }),
+  po_line_id: idParam.optional().meta({ description: 'This line, even when nothing of it is left to do.' }),
+  supplier_id: idParam.optional().meta({ description: 'Lines of this supplier.' }),
+  owner: z
+    .enum(taskOwners, 'validation.not_a_choice')
+    .optional()
+    .meta({ description: 'With milestones that the office, or the supplier, still has to do.' }),
+  late: z.string().optional().meta({ description: '1: with late milestones.' }),
+  within: positiveParam.optional().meta({ description: 'With milestones due within so many days.' }),
+  q: z.string().optional().meta({ description: 'Part of a line’s, article’s or style’s name.' }),
 })
-const line = object({
-  ...all(number, 'id', 'purchase_order_id', 'supplier_id', 'qty'),
-  ...all(text, 'line_title', 'po_no', 'article_no', 'article_en', 'supplier', 'line_status'),
-  ...all(maybeText, 'article_zh', 'country', 'uom', 'ex_factory_date'),
-  tasks: list(task),
-})
-const calendar = object({ weekdays: list(number), holidays: list(text), makeUpDays: list(text) })
-const filter = (name: string, description: string) => query(name, text, { description })
 
-export const paths = {
-  [`/api/${tnaTasks.name}/plan`]: {
-    get: {
-      tags: ['Production'],
-      summary: 'Order lines with their milestones, the latest first',
-      parameters: [
-        filter('purchase_order_id', 'Lines of this order.'),
-        filter('po_line_id', 'This line, even when nothing of it is left to do.'),
-        filter('supplier_id', 'Lines of this supplier.'),
-        filter('owner', 'With milestones that the office, or the supplier, still has to do.'),
-        filter('late', '1: with late milestones.'),
-        filter('within', 'With milestones due within so many days.'),
-        filter('q', 'Part of a line’s, article’s or style’s name.'),
-      ],
-      responses: {
-        ...ok(
-          'Lines in the caller’s scope.',
-          object({
-            lines: list(line),
-            more: { ...flag, description: `There are more than ${most}.` },
-            calendars: {
-              ...valuesOf(calendar),
-              description: `When the office (${officeCalendar}) and the countries of the suppliers work.`,
-            },
-          }),
-        ),
-        ...refusals(400, 401, 403),
-      },
-    },
-  },
-}
+const text = z.string()
+const maybeText = text.nullable()
+
+const planAnswer = z.object({
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      line_title: text,
+      purchase_order_id: z.int(),
+      po_no: text,
+      article_no: text,
+      article_en: text,
+      article_zh: maybeText,
+      supplier_id: z.int(),
+      supplier: text,
+      country: maybeText,
+      qty: z.int(),
+      uom: maybeText,
+      ex_factory_date: maybeText,
+      line_status: text,
+      tasks: z.array(
+        z.object({
+          id: z.int(),
+          version: z.int(),
+          seq: z.int(),
+          code: text,
+          name_en: text,
+          name_zh: maybeText,
+          owner: z.enum(taskOwners),
+          status: text,
+          anchor: maybeText,
+          filled_by: maybeText,
+          planned_date: maybeText,
+          revised_date: maybeText,
+          expected_date: maybeText,
+          actual_date: maybeText,
+          duration_days: z.int().nullable(),
+          after_code: maybeText,
+          and_after_code: maybeText,
+          reason: maybeText,
+          set_by: maybeText,
+        }),
+      ),
+    }),
+  ),
+  more: z.boolean().meta({ description: `There are more than ${most}.` }),
+  calendars: z
+    .record(text, z.object({ weekdays: z.array(z.int()), holidays: z.array(text), makeUpDays: z.array(text) }))
+    .meta({ description: `When the office (${officeCalendar}) and the countries of the suppliers work.` }),
+})

@@ -1,21 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import {
-  flag,
-  type Json,
-  list,
-  maybeNumber,
-  maybeText,
-  number,
-  object,
-  ok,
-  query,
-  refusals,
-  text,
-  valuesOf,
-} from '#server/kit/api/description.ts'
-import { idsOf, isNumeral, parseQuery } from '#server/kit/api/query-params.ts'
-import { forbidden, malformed } from '#server/kit/errors.ts'
+import * as z from 'zod'
+import { idParam, idsParam, positiveParam } from '#server/kit/api/params.ts'
+import { route } from '#server/kit/api/route.ts'
+import { malformed } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import { memo } from '#server/kit/memo.ts'
 import { type Principal, readScopeOf } from '#server/kit/principal.ts'
@@ -32,59 +20,82 @@ import { makingStates } from '../rules'
 export const routes = (app: FastifyInstance, kit: Kit) => {
   const statements = memo<Statement>(20)
   const base = `/api/${wipReports.name}`
+  const shared = {
+    method: 'GET',
+    tags: ['Production'],
+    mayCall: ({ role }: Principal) => kit.can(role, wipReports.name, 'read'),
+    refusals: [400, 401, 403],
+  } as const
   const lines = kit.register.get('po-lines')
   const orders = kit.register.get('purchase-orders')
 
-  app.get(`${base}/board`, async ({ me, query }, reply) => {
-    if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
-    const board = readBoardQuery(query, me)
-    const byWeek = board.per > 0
-    const ofSupplier = board.supplier_id !== null && board.q === ''
-    const scope = readScopeOf(me)
-    const statement = statements(`board ${scope} ${byWeek} ${ofSupplier}`, () => {
-      const isInScope = kit.selects.inScope(lines, scope, 'l')
-      const ids = byWeek
-        ? ofSupplier
-          ? firstOfWeeksOfSupplier
-          : firstOfWeeks(isInScope)
-        : ofSupplier
-          ? firstOfSupplier
-          : null
-      return compile(sql`with present as (select ${slot('day')}::date as today), weeks as (${weeks}),
-        found as (${rows} cross join present
-          where ${isMade} and ${isShown} and ${kit.selects.inScope(lines, scope, 'l')}
-          ${ids ? sql`and l.id = any(array(${ids}))` : sql``}
-          order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))})
-        select count(*) > ${sql.raw(String(most))} as more,
-          coalesce((select json_agg(f) from (select * from found limit ${sql.raw(String(most))}) as f), '[]')::text as lines,
-          ${byWeek ? sql`(${sumsOfWeeks(kit.selects.isScoped(lines, scope), kit.selects.inScope(orders, scope, 'f'))})` : sql`null`}::text as weeks
-        from found`)
-    })
-    const [answer] = await run<{ more: boolean; lines: string; weeks: string | null }>(kit.db, statement, {
-      ...board,
-      day: today(),
-      states: [...makingStates],
-      ...callerValues(me),
-    })
-    // The lines pass through as the database writes them, like those of a list.
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(
-        `{"lines":${answer?.lines ?? '[]'},"more":${answer?.more ?? false}${answer?.weeks ? `,"weeks":${answer.weeks}` : ''}}`,
-      )
-  })
+  route(
+    app,
+    {
+      ...shared,
+      url: `${base}/board`,
+      summary: 'Lines that are being made, by the day they are due, with their stages',
+      query: boardQuery,
+      answer: { description: 'Lines in the caller’s scope.', schema: boardAnswer },
+    },
+    async ({ me }, { query }, reply) => {
+      const board = boardSlots(query, me)
+      const byWeek = board.per > 0
+      const ofSupplier = board.supplier_id !== null && board.q === ''
+      const scope = readScopeOf(me)
+      const statement = statements(`board ${scope} ${byWeek} ${ofSupplier}`, () => {
+        const isInScope = kit.selects.inScope(lines, scope, 'l')
+        const ids = byWeek
+          ? ofSupplier
+            ? firstOfWeeksOfSupplier
+            : firstOfWeeks(isInScope)
+          : ofSupplier
+            ? firstOfSupplier
+            : null
+        return compile(sql`with present as (select ${slot('day')}::date as today), weeks as (${weeks}),
+          found as (${rows} cross join present
+            where ${isMade} and ${isShown} and ${kit.selects.inScope(lines, scope, 'l')}
+            ${ids ? sql`and l.id = any(array(${ids}))` : sql``}
+            order by l.ex_factory_date, l.id limit ${sql.raw(String(most + 1))})
+          select count(*) > ${sql.raw(String(most))} as more,
+            coalesce((select json_agg(f) from (select * from found limit ${sql.raw(String(most))}) as f), '[]')::text as lines,
+            ${byWeek ? sql`(${sumsOfWeeks(kit.selects.isScoped(lines, scope), kit.selects.inScope(orders, scope, 'f'))})` : sql`null`}::text as weeks
+          from found`)
+      })
+      const [answer] = await run<{ more: boolean; lines: string; weeks: string | null }>(kit.db, statement, {
+        ...board,
+        day: today(),
+        states: [...makingStates],
+        ...callerValues(me),
+      })
+      // The lines pass through as the database writes them, like those of a list.
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(
+          `{"lines":${answer?.lines ?? '[]'},"more":${answer?.more ?? false}${answer?.weeks ? `,"weeks":${answer.weeks}` : ''}}`,
+        )
+    },
+  )
 
-  app.get(`${base}/progress`, async ({ me, query }) => {
-    if (!kit.can(me.role, wipReports.name, 'read')) throw forbidden()
-    const ids = idsOf(parseQuery(query, ['lines']), 'lines')
-    const statement = statements(`progress ${readScopeOf(me)}`, () =>
-      compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, readScopeOf(me), 'l')}
-        order by array_position(${slot('ids')}::bigint[], l.id)`),
-    )
-    const found = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
-    const told = await kit.db.query<LastReport>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
-    return { lines: found, told }
-  })
+  route(
+    app,
+    {
+      ...shared,
+      url: `${base}/progress`,
+      summary: 'How far lines are, by stage',
+      query: z.strictObject({ lines: idsParam() }),
+      answer: { description: 'Lines in the caller’s scope.', schema: progressAnswer },
+    },
+    async ({ me }, { query: { lines: ids } }) => {
+      const statement = statements(`progress ${readScopeOf(me)}`, () =>
+        compile(sql`${rows} where l.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(lines, readScopeOf(me), 'l')}
+          order by array_position(${slot('ids')}::bigint[], l.id)`),
+      )
+      const found = await run<LineProgress>(kit.db, statement, { ids, ...callerValues(me) })
+      const told = await kit.db.query<LastReport>(lastTold, [found.map(({ id }) => id)], 'wip_last_told')
+      return { lines: found, told }
+    },
+  )
 }
 
 const lastTold = `
@@ -112,20 +123,28 @@ const longest = 92
 const most = 500
 const mostPerWeek = 50
 
+const dayParam = z
+  .string({ error: 'validation.not_date' })
+  .refine(isRecordDate, 'validation.not_date')
+  .meta({ format: 'date' })
+
+const boardQuery = z.strictObject({
+  from: dayParam.meta({ format: 'date', description: 'First day.' }),
+  to: dayParam.meta({ format: 'date', description: `Last day, at most ${longest} days later.` }),
+  late: z.string().optional().meta({
+    description: '1: also all overdue lines: past their ex-factory date and not packed. only: no others.',
+  }),
+  per: positiveParam.optional().meta({
+    description: `The first lines of each week from \`from\` on, and of those overdue; at most ${mostPerWeek}. Ignored with \`q\`.`,
+  }),
+  supplier_id: idParam.optional(),
+  q: z.string().optional().meta({ description: 'Part of a line’s, article’s or style’s name.' }),
+})
+
 /** The values of a request's slots. Without `late` or `only_late`, nothing before `from` is read. */
-const readBoardQuery = (query: unknown, me: Principal) => {
-  const {
-    from = '',
-    to = '',
-    late,
-    per,
-    ...rest
-  } = parseQuery(query, ['from', 'to', 'late', 'per', 'supplier_id', 'q'])
-  for (const [name, value] of Object.entries({ from, to })) if (!isRecordDate(value)) throw malformed(name, notADate)
-  if (to < from || to > addDays(from, longest)) throw malformed('to', notADate)
-  for (const [name, value] of Object.entries({ per, supplier_id: rest.supplier_id }))
-    if (value !== undefined && !isNumeral(value)) throw malformed(name, textOf('messages.not_a_number'))
-  const q = (rest.q ?? '').trim().slice(0, 80)
+const boardSlots = ({ from, to, late, per = 0, supplier_id, ...query }: z.output<typeof boardQuery>, me: Principal) => {
+  if (to < from || to > addDays(from, longest)) throw malformed('to', textOf('validation.not_date'))
+  const q = (query.q ?? '').trim().slice(0, 80)
   const isOfSupplier = me.role === 'Agent' || me.role === 'staff'
   const day = today()
   return {
@@ -136,9 +155,9 @@ const readBoardQuery = (query: unknown, me: Principal) => {
     first: late === '1' || late === 'only' ? '-infinity' : from,
     last: late === 'only' ? day : late === '1' && day > to ? day : to,
     // A searched line can be any of its week.
-    per: q === '' ? Math.min(Number(per ?? 0), mostPerWeek) : 0,
-    supplier_id: isOfSupplier ? me.supplier_id : rest.supplier_id ? Number(rest.supplier_id) : null,
-    supplier: rest.supplier_id ? Number(rest.supplier_id) : null,
+    per: q === '' ? Math.min(per, mostPerWeek) : 0,
+    supplier_id: isOfSupplier ? me.supplier_id : (supplier_id ?? null),
+    supplier: supplier_id ?? null,
     q,
     like: `%${q.replace(/[\\%_]/g, '\\$&')}%`,
   }
@@ -214,86 +233,64 @@ const sumsOfWeeks = (isScoped: boolean, isInScope: RawBuilder<unknown>) => sql`
       and (${slot('supplier')}::bigint is null or f.supplier_id = ${slot('supplier')}::bigint) and ${isInScope}
     group by w.week having sum(f.records) > 0) as s`
 
-const notADate = textOf('validation.not_date')
+const text = z.string()
+const maybeText = text.nullable()
 
-const line = object({
-  id: number,
-  line_title: text,
-  article_no: text,
-  article_en: text,
-  article_zh: maybeText,
-  colour_en: maybeText,
-  colour_zh: maybeText,
-  supplier: text,
-  country: maybeText,
-  qty: number,
-  most: { ...number, description: 'Units that may be made, with the order’s tolerance.' },
-  uom: maybeText,
-  ex_factory_date: maybeText,
-  slip_days: maybeNumber,
-  goods_state: maybeText,
-  production_status: maybeText,
-  wip_stage: maybeText,
-  wip_qty: maybeNumber,
-  wip_reported_on: maybeText,
-  stages: { ...valuesOf(number), description: 'Units through each stage that was reported.' },
-})
-const week = object({
-  week: { ...maybeText, description: 'Its first day; null: what is overdue.' },
-  lines: number,
-  qty: number,
-  packed_lines: { ...number, description: 'Lines whose goods are packed.' },
-})
-const told = object({
-  id: number,
-  version: number,
-  po_line_id: number,
-  factory_id: maybeNumber,
-  factory: maybeText,
-  stage: text,
-  report_date: text,
-  cumulative_qty: number,
-})
-const answer = (properties: Record<string, Json>, optional: readonly string[] = []) => ({
-  ...ok('Lines in the caller’s scope.', object({ lines: list(line), ...properties }, optional)),
-  ...refusals(400, 401, 403),
-})
-const tags = ['Production']
+const boardLine = z
+  .object({
+    id: z.int(),
+    line_title: text,
+    article_no: text,
+    article_en: text,
+    article_zh: maybeText,
+    colour_en: maybeText,
+    colour_zh: maybeText,
+    supplier: text,
+    country: maybeText,
+    qty: z.int(),
+    most: z.int().meta({ description: 'Units that may be made, with the order’s tolerance.' }),
+    uom: maybeText,
+    ex_factory_date: maybeText,
+    slip_days: z.int().nullable(),
+    goods_state: maybeText,
+    production_status: maybeText,
+    wip_stage: maybeText,
+    wip_qty: z.int().nullable(),
+    wip_reported_on: maybeText,
+    stages: z.record(text, z.int()).meta({ description: 'Units through each stage that was reported.' }),
+  })
+  .meta({ id: 'LineInProduction' })
 
-export const paths = {
-  '/api/wip-reports/board': {
-    get: {
-      tags,
-      summary: 'Lines that are being made, by the day they are due, with their stages',
-      parameters: [
-        query('from', text, { required: true, description: 'First day, YYYY-MM-DD.' }),
-        query('to', text, { required: true, description: `Last day, at most ${longest} days later.` }),
-        query('late', text, {
-          description: '1: also all overdue lines: past their ex-factory date and not packed. only: no others.',
-        }),
-        query('per', text, {
-          description: `The first lines of each week from \`from\` on, and of those overdue; at most ${mostPerWeek}. Ignored with \`q\`.`,
-        }),
-        query('supplier_id', text),
-        query('q', text, { description: 'Part of a line’s, article’s or style’s name.' }),
-      ],
-      responses: answer(
-        {
-          more: { ...flag, description: `There are more than ${most}.` },
-          weeks: { ...list(week), description: 'With `per`: what each week has in all.' },
-        },
-        ['weeks'],
-      ),
-    },
-  },
-  '/api/wip-reports/progress': {
-    get: {
-      tags,
-      summary: 'How far lines are, by stage',
-      parameters: [query('lines', text, { required: true, description: 'Up to 100 ids, with commas between them.' })],
-      responses: answer({
-        told: { ...list(told), description: 'What each factory told last of each stage.' },
+const boardAnswer = z.object({
+  lines: z.array(boardLine),
+  more: z.boolean().meta({ description: `There are more than ${most}.` }),
+  weeks: z
+    .array(
+      z.object({
+        week: maybeText.meta({ description: 'Its first day; null: what is overdue.' }),
+        lines: z.int(),
+        qty: z.int(),
+        packed_lines: z.int().meta({ description: 'Lines whose goods are packed.' }),
       }),
-    },
-  },
-}
+    )
+    .optional()
+    .meta({ description: 'With `per`: what each week has in all.' }),
+})
+
+const progressAnswer = z.object({
+  lines: z.array(boardLine),
+  told: z
+    .array(
+      z.object({
+        id: z.int(),
+        version: z.int(),
+        po_line_id: z.int(),
+        factory_id: z.int().nullable(),
+        factory: maybeText,
+        stage: text,
+        report_date: text,
+        cumulative_qty: z.int(),
+      }),
+    )
+    .meta({ description: 'What each factory told last of each stage.' }),
+})

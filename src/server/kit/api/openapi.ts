@@ -235,7 +235,6 @@ const describe = (kit: Kit, version: string, routes: ReturnType<typeof described
   const { paths, components } = share(
     named({
       ...routes.paths,
-      ...Object.assign({}, ...areas.map((area) => kit.server(area.name).paths ?? {})),
       ...Object.assign({}, ...areas.map((area) => areaPaths(kit, area))),
       ...Object.assign({}, ...worklistAreas.map(worklistPaths)),
       ...importStepPaths,

@@ -12,6 +12,9 @@ export const idParam = numeral(idPattern, 'messages.not_a_number')
 /** The id of a record in an address; 404 where it is no number. */
 export const existingIdParam = numeral(idPattern, 'messages.not_found')
 
+/** A number from one on in an address. */
+export const positiveParam = numeral(idPattern, 'messages.not_a_number')
+
 /** A count or position in an address. */
 export const countParam = numeral(/^\d{1,9}$/, 'messages.not_a_number')
 
