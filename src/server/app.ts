@@ -52,13 +52,13 @@ export interface AppOptions {
   secret: string
   /** Address of the portal as people reach it. */
   publicUrl: string
-  /** Where uploaded files are kept; without one they last as long as the app. */
+  /** The folder of uploaded files; by default a temporary one. */
   filesFolder?: string
-  /** Where they are kept instead; the folder then has only what is coming in. */
+  /** Storage for files; the folder then holds only uploads in progress. */
   storage?: Storage
-  /** Whose `X-Forwarded-For` counts, in the words of Fastify. */
+  /** Fastify's `trustProxy`: whose `X-Forwarded-For` is accepted. */
   trustProxy?: boolean | string
-  /** Milliseconds that an answer takes at least which must not tell whether an address has an account; tests have none. */
+  /** Minimum milliseconds of answers that must not reveal whether an address has an account; 0 in tests. */
   evenAfter?: number
   /** Demo accounts sign in from other machines too. */
   demoPublic?: boolean
@@ -78,8 +78,8 @@ declare module 'fastify' {
 }
 
 /**
- * Assembles the API over a database, which may still be on its way: nothing is asked of it before the app is to be ready.
- * The caller listens, serves the web app and starts the workers.
+ * Assembles the API over a database that may still be opening: it is first used when the app gets ready. The caller
+ * listens, serves the web app and starts the workers.
  */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { db } = options
@@ -95,12 +95,12 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     // Fastify's defaults wait for ever: slow senders would hold connections open. Bodies have `bodyTimeouts`, heads
     // Node's sixty seconds.
     requestTimeout: 0,
-    // What still comes in on a connection while the portal ends is answered like everything before it.
+    // Requests on open connections are still answered while the portal stops.
     return503OnClosing: false,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 100 },
-    // Values are checked by schemas of our own; Fastify's compilers for JSON Schema would be loaded for nothing.
+    // Values are validated by our own schemas; Fastify's JSON Schema compilers would be loaded in vain.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
   })
   const can = await createPermission(policyLines(register.areas, flatNavigation(navigation), [...pages, ...worklists]))
@@ -135,7 +135,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     await files.close()
   })
 
-  // Before and after the body is read, for reading it begins anew.
+  // Before and after the body is read, because reading it starts a new async context.
   const named = ({ id, method, routeOptions }: FastifyRequest, _reply: FastifyReply, next: () => void) =>
     runForRequest(`${method} ${routeOptions.url ?? 'nowhere'}, request ${id}`, next)
   app.addHook('onRequest', named)
@@ -143,7 +143,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   bodyTimeouts(app, options.bodyTimeouts ?? defaultBodyTimeouts)
   errors(app)
   json(app)
-  // The web app's files are compressed at build; this is for answers. Callers who do not ask for it pay nothing.
+  // The web app's files are compressed at build time; this is for answers. Clients that do not accept it pay nothing.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, globalDecompression: false })
   await security(app, { publicUrl: options.publicUrl, scriptHashes: options.scriptHashes ?? [] })
   identity(app, { sessions })

@@ -15,21 +15,21 @@ export interface Config {
   dataDir: string
   /** Of a PostgreSQL server; without one the database is the embedded one in `dataDir`. */
   databaseUrl?: string
-  /** Whether a new database gets the demo data; left open: an embedded one does. */
+  /** Whether a new database gets the demo data; by default only an embedded one. */
   demo?: boolean
   demoPublic: boolean
-  /** Set for sure with `databaseUrl`; else `loadSecret` has it. */
+  /** Always set with `databaseUrl`; otherwise `loadSecret` returns it. */
   jwtSecret?: string
   /** Address of the portal as people reach it, without a slash at the end. */
   publicUrl: string
-  /** The proxies whose `X-Forwarded-For` counts, as addresses and ranges separated by commas; nobody's where false. */
+  /** Proxies whose `X-Forwarded-For` is accepted, as addresses and ranges separated by commas; false: none. */
   trustProxy: false | string
   mailUrl?: string
-  /** The address that mails come from; else `portal@` and the host of `publicUrl`. */
+  /** The sender of mails; by default `portal@` and the host of `publicUrl`. */
   mailFrom?: string
-  /** Where files are kept; without it in `dataDir`. */
+  /** The bucket of files; by default they are in `dataDir`. */
   bucket?: BucketConfig
-  /** How long the portal goes on answering after SIGTERM, in which a load balancer sees that it is about to end. */
+  /** Seconds to continue answering after SIGTERM, so that a load balancer notices the shutdown. */
   drainSeconds: number
 }
 
@@ -41,20 +41,20 @@ export interface BucketConfig {
   /** Of a storage other than Amazon's. */
   endpoint?: string
   region: string
-  /** Whether the bucket stands in the path of an address, instead of in the host's name. */
+  /** Whether the bucket is in the path of an address instead of the host name. */
   pathStyle: boolean
   /** Without them those that the machine has (a role, AWS_ACCESS_KEY_ID). */
   keys?: { accessKeyId: string; secretAccessKey: string }
-  /** Milliseconds that an answer may take. */
+  /** Milliseconds that a response may take. */
   patience: number
 }
 
-/** A setting is wrong; the message names it and says what is right. */
+/** An invalid setting; the message names it and the accepted values. */
 export class ConfigError extends Error {}
 
 /** Checks the environment; throws `ConfigError` with a sentence about the first wrong value. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  // An empty value is how shells and compose files say "not set".
+  // Shells and compose files pass unset variables as empty values.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const { data, error } = environment.safeParse(given)
   if (error) {
@@ -85,14 +85,14 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 }
 
 const bucketOf = ({
-  FILES_URL: place,
+  FILES_URL: url,
   FILES_ENDPOINT: endpoint,
   FILES_REGION: region,
   FILES_ACCESS_KEY: accessKeyId,
   FILES_SECRET_KEY: secretAccessKey,
   FILES_PATH_STYLE: pathStyle,
 }: z.output<typeof environment>): BucketConfig | undefined => {
-  if (!place) {
+  if (!url) {
     const useless = Object.entries({
       FILES_ENDPOINT: endpoint,
       FILES_REGION: region,
@@ -108,7 +108,7 @@ const bucketOf = ({
   if (endpoint && !accessKeyId) throw new ConfigError('FILES_ACCESS_KEY must stand beside FILES_ENDPOINT.')
   if (!endpoint && !region) throw new ConfigError('FILES_REGION must name the region of the bucket, like eu-west-1.')
   return {
-    ...place,
+    ...url,
     endpoint,
     region: region ?? 'us-east-1',
     pathStyle: pathStyle ?? endpoint !== undefined,
@@ -128,13 +128,16 @@ export const processEnvironment = (): Record<string, string | undefined> => {
   return { ...file, ...process.env }
 }
 
-/** The key that signs tokens: the configured one, else the one kept in the data directory, made at the first start. */
+/**
+ * The key that signs tokens: the configured one, else the one stored in the data directory, which the first start
+ * creates.
+ */
 export const loadSecret = async ({ jwtSecret, dataDir }: Config): Promise<string> => {
   if (jwtSecret) return jwtSecret
   const file = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if (!existsSync(file)) {
-    // Linked when whole: neither a crash nor somebody who reads meanwhile finds half a secret.
+    // Linked when complete, so that neither a crash nor a concurrent reader sees a partial secret.
     const unfinished = `${file}.${randomBytes(4).toString('hex')}`
     await writeFile(unfinished, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
     await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
@@ -150,7 +153,7 @@ export const loadSecret = async ({ jwtSecret, dataDir }: Config): Promise<string
 /** The name or address in a `Host` header or authority, without port and brackets. */
 export const hostnameOf = (authority: string) => authority.replace(/:\d{1,5}$/, '').replace(/^\[|\]$/g, '')
 
-/** Which setting says that others than this machine reach the portal; nothing where none does. */
+/** The setting that makes the portal reachable from other machines; nothing if none does. */
 export const exposedBy = ({ host, publicUrl, trustProxy }: Config): string | undefined => {
   if (!isLoopback(host)) return `HOST ${host} can be reached by others`
   if (!isLoopback(hostnameOf(new URL(publicUrl).host)))
@@ -158,7 +161,7 @@ export const exposedBy = ({ host, publicUrl, trustProxy }: Config): string | und
   return trustProxy ? 'TRUST_PROXY says that others reach the portal through a proxy' : undefined
 }
 
-/** Whether only this machine can reach the host. */
+/** Whether the host is reachable only from this machine. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 const bracketed = (host: string) => (isIP(host) === 6 ? `[${host}]` : host)
@@ -214,8 +217,7 @@ const environment = z.object({
   TRUST_PROXY: z
     .string()
     .transform((text) => {
-      // A proxy of one's own stands on the same machine or in the same network. Trusting whoever connects would let a
-      // caller write any address.
+      // One's own proxy is on the same machine or network. Trusting every client would let callers forge their address.
       if (text === 'on' || text === 'yes') return ownNetworks
       return text === 'off' || text === 'no' ? (false as const) : text
     })

@@ -1,5 +1,5 @@
-// `npm run dev`: Vite in front of the API in one process. The web app changes under the eyes of its user; a change of
-// the server's sources stops the portal and starts it anew from them.
+// `npm run dev`: Vite in front of the API in one process. The web app is updated in place; a change of the server's
+// sources restarts the portal.
 import { createServer } from 'node:http'
 import { chdir } from 'node:process'
 import { prepare, root } from './prepare.mjs'
@@ -69,7 +69,7 @@ async function restart() {
   }
 }
 
-/** Files that are found by pattern have no module before they are there, nor after. */
+/** Files imported by glob have no module before they exist, nor after. */
 function isGlobbed(path) {
   return /\/src\/(areas\/[^/]+\/(area|rules|server)\.ts|server\/.*\.(ts|sql))$/.test(path)
 }

@@ -50,10 +50,10 @@ const taskOf = async (command: string, [argument, ...others]: string[]) => {
   }
 }
 
-/** Files are named from where the person stands, which npm says, not from the project's folder. */
+/** Paths are relative to the caller's directory, which npm passes, not to the project's folder. */
 const here = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 
-/** Asks on the terminal, the password unseen; lines on standard input answer the same questions in order. */
+/** Asks on the terminal, with the password hidden; lines on standard input answer the same questions in order. */
 const askForAdmin = async (email: string | undefined): Promise<NewAdmin> => {
   let isSecret = false
   const output = new Writable({
@@ -93,7 +93,7 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   process.exit(1)
 })
 
-/** A start fails for few reasons that are not ours: the address is taken, or the server of the database is away. */
+/** Explains the usual reasons of a failed start: the address is in use, or the database server is down. */
 const explain = (error: unknown) => {
   const { code, message, stack, port } = error as { code?: string; message?: string; stack?: string; port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program: end that, or set PORT to another one.`

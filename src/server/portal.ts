@@ -31,13 +31,13 @@ export interface Portal {
   readonly db: Db
   /** Whether the demo accounts exist. */
   readonly isDemo: boolean
-  /** Where the data are kept that a restore has just replaced. */
+  /** The folder with the data that a restore has replaced. */
   readonly replaced?: string
   /** What the restore ended, where one has just been. */
   readonly settled?: Settled
   /**
-   * Goes on answering for so many seconds, but says of itself that it is stopping, and of each connection that it ends
-   * with the answer: load balancers send their requests elsewhere before the listener closes.
+   * Continues answering for that many seconds, but reports that it is stopping and closes each connection after its
+   * answer, so that load balancers switch before the listener closes.
    */
   drain(seconds: number): Promise<void>
   /** Finishes what is in flight, then closes everything that `startPortal` opened. */
@@ -49,14 +49,14 @@ export interface PortalOptions {
   version: string
   /** The right to the data directory; required where the database is the embedded one. */
   lock?: Lock
-  /** What the caller has begun to open; else it is opened here. */
+  /** Data that the caller has started to open; by default it is opened here. */
   opening?: Promise<OpenData>
   /** Where the built web app is; absent in development, where Vite serves it. */
   webRoot?: string
   logger?: FastifyServerOptions['logger']
 }
 
-/** Opens and migrates the database, loads the demo data where they are wanted, and assembles the app with its workers. */
+/** Opens and migrates the database, loads demo data if configured, and assembles the app with its workers. */
 export const startPortal = async (options: PortalOptions): Promise<Portal> => {
   const { config, version, lock, opening, webRoot, logger } = options
   const stops: (() => Promise<unknown> | unknown)[] = []
@@ -66,7 +66,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
   try {
     const { db, opened, replaced } = await (opening ?? openData(config, lock))
     stops.push(() => db.close())
-    // The embedded database opens in its thread while the app is put together in this one.
+    // The embedded database opens in its thread while the app is assembled in this one.
     const migrated = opened.then(async () => {
       const isEmbedded = db.engine === 'embedded'
       const kept = isEmbedded ? await backUpBeforeMigrations(config.dataDir, db as EmbeddedDb) : undefined
@@ -99,7 +99,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     if (settled)
       app.log.warn(settled, 'restored: all sessions are ended, links in mails are void, waiting mails are held')
     if (bucketProblem) app.log.warn(bucketProblem)
-    // Looked at with every beat: the demo accounts may be removed while the portal runs.
+    // Checked with every heartbeat: the demo accounts may be removed while the portal runs.
     let isDemo = false
     let isDiskFull = false
     const heartbeat = startHeartbeat(db, async () => {
@@ -134,7 +134,7 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
     const outbox = await startOutbox(db, handlers, app.log)
     const stopHousekeeping = startHousekeeping(db, app.log, app.files)
     const stopDaily = await startDaily(app.kit, app.log)
-    // Before the app: nothing new is taken up while the last requests end.
+    // Before the app: no new work starts while the last requests end.
     stops.push(stopDaily, stopHousekeeping, () => outbox.stop())
     const drain = async (seconds: number) => {
       isDraining = true
@@ -147,14 +147,14 @@ export const startPortal = async (options: PortalOptions): Promise<Portal> => {
   }
 }
 
-/** Whether the disk of the data has hardly any room left. Not every file system tells. */
+/** Whether the disk of the data is almost full. Not every file system tells. */
 const hasNoRoom = async (dir: string) => {
   const room = await statfs(dir).catch(() => null)
   return room !== null && room.bavail * room.bsize < leastRoom && room.blocks > 0
 }
 const leastRoom = 16_000_000
 
-/** Loads the demo data into a database that never had accounts, and keeps known passwords off the network. */
+/** Loads the demo data into a database that never had accounts, and keeps published passwords off the network. */
 const prepareDemo = async (config: Config, app: FastifyInstance, db: Db) => {
   const isWanted = config.demo ?? db.engine === 'embedded'
   const isNew = (await db.query('select from users union all select from demo_records limit 1')).length === 0

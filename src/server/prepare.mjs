@@ -1,4 +1,4 @@
-// What has to stand before anything of ours runs. Plain Node without packages: it installs them.
+// Prepares a checkout before anything else runs. Plain Node without packages, as it installs them.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 /** The folder of the project. */
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
 
-/** Installs the packages of the lock file unless they are there, and builds web and server unless nothing changed. */
+/** Installs the packages of the lock file if they are missing, and builds web and server if sources changed. */
 export const prepare = ({ build = false } = {}) => {
   requireNode(20, 19)
   install()
@@ -24,7 +24,7 @@ const install = () => {
   const marker = join(root, 'node_modules', '.portal-installed')
   const wanted = hashOf([join(root, 'package-lock.json')])
   if (isMarked(marker, wanted)) return
-  // npm's own record is the lock file's contents less the root: packages that somebody installed by hand count too.
+  // npm's own record equals the lock file without the root: manually installed packages count too.
   if (!isInstalled()) {
     say('Installing packages …')
     run('npm', ['ci', '--no-audit', '--no-fund'])
@@ -57,7 +57,7 @@ const buildAll = () => {
   if (isMarked(marker, wanted)) return
   say('Building …')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  // Whoever calls, tests too, gets what people get: Vite would build for the mode that the caller is in.
+  // Always a production build: Vite would build for the caller's mode, which may be a test's.
   run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   writeFileSync(marker, wanted)

@@ -10,7 +10,9 @@ export interface ServeOptions {
   webRoot: string
 }
 
-/** Runs the portal until the process is told to end (SIGTERM, SIGINT), answering tasks of the command line meanwhile. */
+/**
+ * Runs the portal until the process is told to stop (SIGTERM, SIGINT), and handles tasks of the command line meanwhile.
+ */
 export const serve = async (options: ServeOptions): Promise<void> => {
   const { config } = options
   // Before anything is opened: the data may take a while.
@@ -22,7 +24,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
 
   let isEnding = false
   const end = async (signal: NodeJS.Signals) => {
-    // A second signal is from somebody who does not want to wait.
+    // A second signal stops it at once.
     if (isEnding) process.exit(1)
     isEnding = true
     const drainSeconds = signal === 'SIGTERM' ? config.drainSeconds : 0
@@ -35,7 +37,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // Whoever reads it may tell the portal to end at once.
+  // Readers of the greeting may stop the portal right away.
   greet(first, config)
 
   if (lock) {
@@ -43,7 +45,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     const restart = async () => {
       await portal.stop()
       const opened = await open(options, lock).catch((error: unknown) => {
-        // Nobody is served by a process without a portal; the asker still gets the reason.
+        // A process without a portal is useless; the delay lets the client get the reason.
         setTimeout(() => process.exit(1), 1000)
         throw error
       })
@@ -99,7 +101,7 @@ const open = async (options: ServeOptions, lock: Lock | undefined): Promise<Open
 const greet = ({ portal, address }: Opened, config: Config) =>
   process.stdout.write(greeting(address, config, portal.isDemo))
 
-/** What a person who starts the portal wants to know. */
+/** The start message for the operator. */
 export const greeting = (address: string, { publicUrl }: Config, isDemo: boolean) =>
   [
     `The portal is at ${address}${publicUrl.includes('localhost') ? '' : ` (${publicUrl})`}`,

@@ -3,7 +3,10 @@ import { type Language, languages, type Text } from '#shared/kit/text.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../locales/**/*.json', { eager: true, import: 'default' })
 
-/** A text in the given language; texts among its params are rendered first. A key that no locale has stands for itself. */
+/**
+ * Renders a text in the given language; texts among its params are rendered first. An unknown key is returned
+ * unchanged.
+ */
 export const renderText = (text: Text, language: Language): string => {
   const params = Object.entries(text.params ?? {}).map(([name, value]) => [
     name,
@@ -12,7 +15,7 @@ export const renderText = (text: Text, language: Language): string => {
   return String(speakers[language](text.key, Object.fromEntries(params)))
 }
 
-/** The language that an `Accept-Language` header prefers among ours; English where it names neither. */
+/** The preferred language of an `Accept-Language` header; English when it names none of ours. */
 export const languageOf = (header: string | undefined): Language => {
   if (!header) return 'en'
   const ranges = header

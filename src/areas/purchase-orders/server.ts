@@ -37,7 +37,7 @@ export const server = serve(purchaseOrders, {
       holds(sql`((${sql.id(alias, 'acknowledged_at')} at time zone 'UTC')::date > ${sql.id(alias, 'ack_due_date')})`),
   },
 
-  ahead: (work, docs) => {
+  startLookups: (work, docs) => {
     const drafts = docs.filter(({ id, status }) => id === undefined || status === 'draft')
     if (drafts.length > 0) readFacts(work, drafts.map(asOrder)).catch(() => {})
   },
@@ -83,7 +83,7 @@ export const server = serve(purchaseOrders, {
   },
 
   // Send approval warnings with the draft: loaded later, they would shift the page.
-  beside: async (work, record) =>
+  extras: async (work, record) =>
     record.status === 'draft' ? { facts: await statedFacts(work, asOrder(record)) } : {},
 
   // Once the supplier's people have seen it, an order is not taken back in silence.

@@ -28,7 +28,7 @@ async function shareRates(work: Work, changes: readonly Change[]) {
       [after.currency, after.id, after.fx_rate],
       'rrp_market_others',
     )
-    const { sent: _sent, ...following } = { ...work, me: system, action: 'edit' }
+    const { onSent: _sent, ...following } = { ...work, me: system, action: 'edit' }
     for (const { id } of others)
       await work.kit.repository(rrpMarkets.name).edit(following, id, { fx_rate: after.fx_rate })
   }

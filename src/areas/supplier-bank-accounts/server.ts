@@ -151,7 +151,7 @@ const replaceOthers = async (work: Work, { id, supplier_id, currency }: Doc) => 
     [supplier_id, currency, id],
     'bank_account_others',
   )
-  const { sent: _sent, ...following } = { ...work, me: system, action: 'replace' }
+  const { onSent: _sent, ...following } = { ...work, me: system, action: 'replace' }
   for (const other of others)
     await work.kit
       .repository(supplierBankAccounts.name)

@@ -370,7 +370,7 @@ const takePlace = async (work: Work, area: Area, before: Doc | null, after: Doc)
 }
 
 /** A write that follows from this one: the portal's own, and not what the caller waits to read. */
-const following = ({ sent: _sent, ...work }: Work, action: string): Work => ({ ...work, me: system, action })
+const following = ({ onSent: _sent, ...work }: Work, action: string): Work => ({ ...work, me: system, action })
 
 const missingEvidence = async (work: Work, area: Area, evidence: readonly AttachmentKind[], target: Doc) => {
   if (evidence.length === 0) return []

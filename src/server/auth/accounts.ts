@@ -14,7 +14,7 @@ export interface Account {
   is_super_user: number
   supplier_id: number | null
   company: string | null
-  /** The portfolios that confine the account, and the ids of their suppliers together. */
+  /** The portfolios that confine the account, and the ids of their suppliers. */
   portfolio: { names: { id: number; name_en: string; name_zh: string | null }[]; suppliers: number[] } | null
   phone: string | null
   /** As the person chose it; without a choice the portal follows the browser. */
@@ -32,7 +32,7 @@ export interface Account {
   photo_id: number | null
 }
 
-/** The account that an e-mail address or username names, in whatever case it is written. */
+/** The account with this e-mail address or username, ignoring case. */
 export const accountNamed = async (db: Queryable, name: string): Promise<Account | undefined> => {
   const [account] = name.includes('@')
     ? await db.query<Account>(`${select} where u.email = $1`, [name.toLowerCase()], 'account_by_email')
@@ -41,9 +41,8 @@ export const accountNamed = async (db: Queryable, name: string): Promise<Account
 }
 
 /**
- * Makes sure, within the transaction that acts on it, that the account still signs in by what was checked: the password
- * with that hash, or without one just the address. Whoever changes either waits for this transaction, or this one for
- * them. Answers whether it is so.
+ * Confirms, within the transaction that relies on it, that the verified sign-in data is still valid: the password hash,
+ * or without one the address. Locks the account against changes until the commit.
  */
 export const hasActiveSignIn = async (tx: Queryable, { id, email, password_hash }: Account): Promise<boolean> => {
   const active = await tx.query(
@@ -60,7 +59,7 @@ export const hasActiveSignIn = async (tx: Queryable, { id, email, password_hash 
   return active.length > 0 && credential?.password_hash === password_hash
 }
 
-/** The account of somebody signed in. */
+/** The account of a signed-in user. */
 export const accountOf = async (db: Queryable, userId: number): Promise<Account> => {
   const [account] = await db.query<Account>(`${select} where u.id = $1`, [userId], 'account_by_id')
   if (!account) throw signedOut()
@@ -87,7 +86,7 @@ export const principalOf = (account: Account): Principal => ({
 /** The short-lived address of a person's photo. */
 export type PhotoAddress = (account: Pick<Account, 'photo_id'>) => string | null
 
-/** What a sign-in tells the browser: `info` as the specification has it, and `user` for the person's own settings. */
+/** The answer to a sign-in: `info` as specified, and `user` for the person's settings. */
 export const signInAnswer = (account: Account, token: string, photoURL: string | null) => {
   const { id, type, is_super_user, email, first_name, last_name, supplier_id, company } = account
   const { phone, language, shortcuts, settings, portfolio, prices } = account
@@ -111,7 +110,7 @@ export const signInAnswer = (account: Account, token: string, photoURL: string |
 export const readPrincipal = (on: Queryable, id: number): Promise<Principal | undefined> =>
   principalFrom(on, '', '', [id], 'principal')
 
-/** The account in a session of its own; undefined where that has ended too. */
+/** The account if its session is still active; else undefined. */
 export const readSignedIn = (on: Queryable, id: number, sid: string): Promise<Principal | undefined> =>
   principalFrom(
     on,

@@ -8,15 +8,15 @@ import { emailPattern } from '#shared/base/email.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { type Named, namesAround, passwordProblems } from './passwords'
 
-/** The answer of an account call: its data and a sentence in the caller's language. */
+/** The answer of an account route: data and a message in the caller's language. */
 export const answer = <D>(request: FastifyRequest, data: D, key: string, params?: Text['params']) => ({
   data,
   message: renderText(textOf(key, params), languageOf(request.headers['accept-language'])),
 })
 
 /**
- * Answers no sooner than this long after the request came. What follows from it is done by then, so neither this answer
- * nor the next one tells by its time whether an address has an account.
+ * Takes at least this long, including all follow-up work, so that response times do not reveal whether an address has
+ * an account.
  */
 export const withMinimumDuration = async <T>(milliseconds: number, work: () => Promise<T>): Promise<T> => {
   const [result] = await Promise.allSettled([work(), sleep(milliseconds)])
@@ -24,7 +24,7 @@ export const withMinimumDuration = async <T>(milliseconds: number, work: () => P
   return result.value
 }
 
-/** A line that people fill in. Its length is checked first: nothing else is tried on what is too long. */
+/** A required line of text. The length is checked first, so that nothing else is computed for long input. */
 export const filled = (max: number) =>
   z
     .string()
@@ -37,7 +37,7 @@ export const typedEmail = filled(200).toLowerCase().regex(emailPattern, 'pattern
 export const typedPassword = z.string().min(1, 'required').max(1024)
 export const typedToken = z.string().min(1, 'required').max(200)
 
-/** Refuses a new password that cannot be taken, at `field`, or that was not written twice the same. */
+/** Refuses, at `field`, a new password that is not acceptable or differs from its repetition. */
 export const requireNewPassword = async (
   on: Queryable,
   person: Named,

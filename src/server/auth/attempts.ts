@@ -5,15 +5,15 @@ import { tooMany } from '#server/kit/errors.ts'
 export interface Attempt {
   /** The account, the same for every way to write its name. */
   account: string
-  /** Where the try comes from. */
+  /** The client's address. */
   address: string
-  /** Whether the account was signed in from there before: then others' failures cannot keep it out. */
+  /** Whether the account has signed in from there before: failures elsewhere then do not lock it out. */
   trusted: boolean
 }
 
 /**
- * Counts the attempt before the password is looked at, so that a burst counts as many; refuses it with 429 and the
- * seconds to wait once 10 in 15 minutes failed from the address, or 100 in an hour from anywhere.
+ * Counts the attempt before the password is verified, so that parallel attempts all count; refuses with 429 and the
+ * seconds to wait after 10 failures in 15 minutes from the address, or 100 in an hour from anywhere.
  */
 export const countAttempt = async (db: Queryable, { account, address, trusted }: Attempt) => {
   await take(db, account, address, perAddress)
@@ -22,8 +22,8 @@ export const countAttempt = async (db: Queryable, { account, address, trusted }:
 }
 
 /**
- * Counts a request that costs somebody something (a mail, an account, room on the disk) by who makes it: an address, or
- * `#` and an account's id. Refuses the eleventh in 15 minutes with 429 and the seconds to wait.
+ * Counts costly requests (a mail, an account, disk space) per address, or per account as `#` and its id. Refuses the
+ * eleventh in 15 minutes with 429 and the seconds to wait.
  */
 export const countRequest = async (db: Queryable, what: string, by: string, limit = perAddress) => {
   const name = `request ${what}`
@@ -31,13 +31,13 @@ export const countRequest = async (db: Queryable, what: string, by: string, limi
 }
 
 /**
- * Counts a sign-in by where it comes from, over all names: one password tried on every account is an attack too. What
- * succeeds is given back, so that an office behind one address is not kept out.
+ * Counts sign-ins per address over all names, against trying one password on every account. Successful ones are
+ * subtracted, so that an office behind one address is not locked out.
  */
 export const countSignIn = (db: Queryable, address: string) =>
   countRequest(db, 'sign-in', address, { failures: 30, within: '1 minute' })
 
-/** Lets somebody in again who proved to be the owner of the account, whatever failed before. */
+/** Resets the limits of an account whose owner has been verified. */
 export const liftLimits = async (tx: Queryable, userId: number) => {
   await tx.query('delete from sign_in_failures where account = $1', [`#${userId}`], 'attempts_lift')
 }

@@ -2,8 +2,7 @@ import { Refusal } from '#server/kit/errors.ts'
 import { textOf } from '#shared/kit/text.ts'
 
 /**
- * Runs expensive work a few at a time, the rest in the order of arrival. While too many wait, more are refused with 503
- * at once: a flood must not hold up the rest of the process.
+ * Runs expensive work with limited concurrency, in order of arrival. When the queue is full, refuses with 503 at once.
  */
 export const limitConcurrency = ({ running: limit, waiting }: { running: number; waiting: number }) => {
   const queue: (() => void)[] = []

@@ -6,26 +6,26 @@ import { invalid } from '#server/kit/errors.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Account, accountNamed, accountOf, fullName } from './accounts'
 
-/** What a link in a mail lets its reader do: set a new password, take up an invitation, prove the own address. */
+/** What a mailed link permits: to set a new password, accept an invitation, confirm an address. */
 export type Purpose = 'reset' | 'invitation' | 'confirmation'
 
-/** Whose link: an account we know, or the name that a stranger wrote, which may be nobody's. */
+/** The recipient: a known account, or a name entered by a stranger, which may not exist. */
 export type LinkPurpose = { purpose: Purpose; user_id: number } | { purpose: Purpose; name: string }
 
 /**
- * Sends a link after the commit. Everything is done there: whoever asks waits the same time for every name, and the
- * token is made when the mail is, so that it stands nowhere else.
+ * Queues a link. All work happens after the commit: the response time is the same for every name, and the token is
+ * created only for the mail.
  */
 export const queueLink = (tx: Queryable, link: LinkPurpose) => enqueue(tx, 'account_link', link)
 
 export interface LinkOptions {
   db: Db
-  /** Address of the portal as people reach it; never what a request says. */
+  /** The public address of the portal; never taken from a request. */
   publicUrl: string
   send: SendMail
 }
 
-/** The outbox handler of the kind `account_link`: makes the token and mails the link, or does nothing where nobody should get one. */
+/** The outbox handler of `account_link`: creates the token and mails the link, or does nothing when no mail is due. */
 export const linkHandler =
   ({ db, publicUrl, send }: LinkOptions): Handler =>
   async (payload, { id, attempt }) => {
@@ -49,7 +49,7 @@ export const linkHandler =
     )
   }
 
-/** Whose token it is and whether its time is over; nothing where it was used, replaced or never ours. */
+/** The account of a token and whether it has expired; nothing when it was used, replaced or is invalid. */
 export const findToken = async (on: Queryable, purpose: Purpose, token: string) => {
   const [row] = await on.query<{ user_id: number; expired: boolean }>(
     'select user_id, expires_at <= now() as expired from account_tokens where hash = $1 and purpose = $2',
@@ -59,7 +59,7 @@ export const findToken = async (on: Queryable, purpose: Purpose, token: string) 
   return row
 }
 
-/** The account that a good token stands for; otherwise 422 at `token`. */
+/** The account of a valid token; otherwise 422 at `token`. */
 export const accountOfToken = async (on: Queryable, purpose: Purpose, token: string): Promise<Account> => {
   const stored = await findToken(on, purpose, token)
   if (!stored) throw invalid({ token: [textOf('messages.link_used')] }, textOf('messages.link_used'))
@@ -88,8 +88,8 @@ export const requireUnchanged = async (tx: Queryable, { id, email }: Account, st
 }
 
 /**
- * A name that somebody gave who may be anybody, as it may stand in our mail: letters and what joins them, so that neither
- * an address nor a message of theirs travels under our sender.
+ * Reduces a name from an unknown person to letters and joiners before it is put into a mail, so that no address or
+ * message can be sent under our name.
  */
 export const mailableName = (name: string) =>
   name
@@ -112,12 +112,12 @@ const makeLetter = async (tx: Queryable, link: LinkPurpose, isRetry: boolean) =>
   const account = 'user_id' in link ? await findAccount(tx, link.user_id) : await accountNamed(tx, link.name)
   const mail = account && mailFor(purpose, account)
   if (!account || !mail) return undefined
-  // One after the other: two requests at once must not both find that there was none before.
+  // Serialised: two requests at once must not both find that there was none before.
   await tx.query('select 1 from users where id = $1 for update', [account.id], 'account_token_lock')
   if (purpose === 'invitation')
     await tx.query('delete from account_tokens where user_id = $1 and purpose = $2', [account.id, purpose])
-  // A first attempt that failed has left its token behind: that is no reason to send nothing.
-  else if (!isRetry && (await isSentTooOften(tx, account.id, purpose))) return undefined
+  // A failed first attempt has left its token behind; that must not count against the limit.
+  else if (!isRetry && (await isRateLimited(tx, account.id, purpose))) return undefined
   const token = randomBytes(32).toString('base64url')
   await tx.query(
     `insert into account_tokens (hash, user_id, purpose, expires_at) values ($1, $2, $3, now() + $4::interval)`,
@@ -129,23 +129,23 @@ const makeLetter = async (tx: Queryable, link: LinkPurpose, isRetry: boolean) =>
 
 const findAccount = (tx: Queryable, userId: number) => accountOf(tx, userId).catch(() => undefined)
 
-/** The mail that the account gets in its state; none where a link would let in somebody who is to stay outside. */
+/** The mail for the account's state; none when a link would admit somebody who is locked out. */
 const mailFor = (purpose: Purpose, { status, archived_at, password_hash }: Account) => {
   if (archived_at !== null) return undefined
   if (purpose === 'invitation') return status === 'invited' ? 'invitation' : undefined
   if (purpose === 'reset') return status === 'active' ? 'reset' : undefined
-  // Somebody registers with an address that has an account: its owner hears of it, the asker does not.
+  // Somebody registers with an address that has an account: only its owner is informed.
   if (status === 'active') return 'account_exists'
   return status === 'invited' && password_hash !== null ? 'confirmation' : undefined
 }
 
-/** Nobody's mailbox is filled by others: a minute between two links, and five in an hour. */
-const isSentTooOften = async (tx: Queryable, userId: number, purpose: Purpose) => {
-  const [sent] = await tx.query<{ recent: boolean; count: number }>(
+/** Limits mails per account: one per minute, five per hour. */
+const isRateLimited = async (tx: Queryable, userId: number, purpose: Purpose) => {
+  const [history] = await tx.query<{ recent: boolean; count: number }>(
     `select coalesce(bool_or(created_at > now() - interval '1 minute'), false) as recent, count(*)::int as count
      from account_tokens where user_id = $1 and purpose = $2 and created_at > now() - interval '1 hour'`,
     [userId, purpose],
     'account_token_asked',
   )
-  return sent !== undefined && (sent.recent || sent.count >= 5)
+  return history !== undefined && (history.recent || history.count >= 5)
 }

@@ -8,7 +8,7 @@ import { doneAnswer } from './schemas'
 import { logSecurity } from './security-log'
 import { endSession, endSessions, forgetPrincipal } from './sessions'
 
-/** Where somebody is signed in, and how to end it there. */
+/** Lists the sessions of the caller and ends them. */
 export const ownSessionRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
   route(
     app,
@@ -45,7 +45,7 @@ export const ownSessionRoutes = (app: FastifyInstance, { db }: { db: Db }) => {
       refusals: [401, 404],
     },
     async (request, { params: { id } }) => {
-      // Only what can be one is looked for: anything else would be an error of the database.
+      // Only well-formed ids are looked up; others would be a database error.
       const ended = /^[\w-]{22}$/.test(id) && (await db.transaction((tx) => endSession(tx, request.me.id, id)))
       if (!ended) throw notFound()
       forgetPrincipal(request.me.id)

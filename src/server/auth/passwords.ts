@@ -8,8 +8,8 @@ import { limitConcurrency } from './concurrency'
 export const passwordLength = { min: 8, max: 128 }
 
 /**
- * Why a password cannot be taken; an empty list takes it. Which characters it has is nobody's business, but it must not
- * be one that everybody tries first, nor consist of `names` (see `namesAround`) with digits and signs between them.
+ * Why a password is not acceptable; an empty list accepts it. Any characters are allowed, but not a common password,
+ * nor one made only of `names` (see `namesAround`) with digits and signs.
  */
 export const passwordProblems = (password: string, names: readonly string[] = []): Text[] => {
   const { min, max } = passwordLength
@@ -45,8 +45,8 @@ export const namesAround = async (on: Queryable, person: Named): Promise<string[
 export const hashPassword = (password: string) => limited(() => hash(written(password), cost))
 
 /**
- * Whether the password is the hashed one. Without a hash the answer is no, after the same work: time must not tell
- * which accounts exist.
+ * Verifies a password. Without a hash it returns false after the same work, so that timing does not reveal which
+ * accounts exist.
  */
 export const verifyPassword = async (passwordHash: string | null, password: string) => {
   const stored = passwordHash ?? (await nobodys())
@@ -58,7 +58,7 @@ export const verifyPassword = async (passwordHash: string | null, password: stri
 export const setPassword = async (tx: Queryable, userId: number, password: string) =>
   storeHash(tx, userId, await hashPassword(password))
 
-/** As `setPassword`, for a hash made outside the transaction, so that nobody waits for the hashing. */
+/** Like `setPassword`, with a hash computed outside of the transaction, so that no lock waits for the hashing. */
 export const storeHash = async (tx: Queryable, userId: number, passwordHash: string) => {
   await tx.query(
     `insert into credentials (user_id, password_hash) values ($1, $2)
@@ -93,10 +93,10 @@ const wordsOf = (names: readonly string[]) =>
     )
     .filter(Boolean)
 
-/** Whether the letters are these words and nothing else, in any order. */
+/** Whether the letters consist only of these words, in any order. */
 const consistsOf = (letters: string, words: readonly string[]) => {
   const reached = new Set([0])
-  // Places are added behind the one looked at, so one pass sees them all.
+  // Positions are appended behind the current one, so one pass visits all of them.
   for (let at = 0; at < letters.length; at++)
     if (reached.has(at)) for (const word of words) if (letters.startsWith(word, at)) reached.add(at + word.length)
   return letters.length > 0 && reached.has(letters.length)

@@ -4,7 +4,7 @@ import { formRoutes, withForm } from '#server/files/form.ts'
 import type { Files, StoragePlace } from '#server/files/store.ts'
 import { route } from '#server/kit/api/route.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { findAnswer, keyOf, once, sentOf } from '#server/plugins/idempotency.ts'
+import { findAnswer, keyOf, once, payloadOf } from '#server/plugins/idempotency.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { accountOf, type PhotoAddress, signInAnswer } from './accounts'
 import { answer } from './answer'
@@ -16,7 +16,7 @@ export interface PhotoOptions {
   photoAddress: PhotoAddress
 }
 
-/** The photo beside the own name: put there, and taken away. */
+/** Uploads and removes the caller's photo. */
 export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: PhotoOptions) => {
   formRoutes(app, (scope) =>
     route(
@@ -38,15 +38,15 @@ export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: P
           const keyed = keyOf({ headers, method, url, me, body: photo.sha256 })
           const earlier = keyed && (await findAnswer(db, keyed))
           if (earlier) return earlier.body
-          const place = placeOf(me.id)
+          const slot = placeOf(me.id)
           const done = await once(db, keyed, async (tx) => {
-            // One after the other: two photos at once must not both find that there was none before.
+            // Serialised: two photos at once must not both find that there was none before.
             await tx.query('select 1 from users where id = $1 for update', [me.id])
-            await files.remove(tx, place)
-            await files.keep(tx, photo, place, me)
+            await files.remove(tx, slot)
+            await files.keep(tx, photo, slot, me)
             return { status: 200, body: await present(tx, request, 'messages.photo_saved') }
           })
-          return sentOf(done)
+          return payloadOf(done)
         })
       },
     ),
@@ -68,7 +68,7 @@ export const photoRoutes = (app: FastifyInstance, { db, files, photoAddress }: P
         await files.remove(tx, placeOf(request.me.id))
         return { status: 200, body: await present(tx, request, 'messages.photo_removed') }
       })
-      return sentOf(done)
+      return payloadOf(done)
     },
   )
 

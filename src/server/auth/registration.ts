@@ -30,11 +30,11 @@ export interface RegistrationOptions {
   kit: Kit
   sessions: Sessions
   photoAddress: PhotoAddress
-  /** Milliseconds that an answer takes at least which must not tell whether an address has an account. */
+  /** Minimum milliseconds of answers that must not reveal whether an address has an account. */
   evenAfter: number
 }
 
-/** How people come to an account: by an invitation, or by themselves where the settings let them. */
+/** Registration: by invitation, or open when the settings allow it. */
 export const registrationRoutes = (app: FastifyInstance, options: RegistrationOptions) => {
   const { kit, evenAfter } = options
   const { db } = kit
@@ -52,12 +52,12 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       open: true,
     },
     async (_request, { query: { token } }) => {
-      const found = token ? await findToken(db, 'invitation', token) : undefined
-      const account = found && (await accountOf(db, found.user_id))
+      const invitation = token ? await findToken(db, 'invitation', token) : undefined
+      const account = invitation && (await accountOf(db, invitation.user_id))
       return {
         data: {
           open: await isOpen(kit),
-          invitation: account ? { ...invitationOf(account), expired: found.expired } : null,
+          invitation: account ? { ...invitationOf(account), expired: invitation.expired } : null,
         },
       }
     },
@@ -83,7 +83,7 @@ export const registrationRoutes = (app: FastifyInstance, options: RegistrationOp
       await requireNewPassword(db, person, passwordOf(person))
       await withMinimumDuration(evenAfter, async () => {
         await makeAccount(kit, request, person)
-        // Also where the address had an account: its owner gets another mail, and the asker the same answer.
+        // Also for an address with an account: its owner gets another mail, and the response is the same.
         await queueLink(db, { purpose: 'confirmation', name: person.email })
       })
       return answer(request, null, 'messages.registered')
@@ -166,14 +166,14 @@ const takeInvitation = async (
   return answer(request, answered, 'messages.signed_in')
 }
 
-/** Makes the account unless the address has one; the work is the same until the database says so. */
+/** Creates the account unless the address has one; the work is the same until the database decides. */
 const makeAccount = async (
   kit: Kit,
   request: FastifyRequest,
   { first_name, last_name, email, password }: NewPerson,
 ) => {
   const passwordHash = await hashPassword(password)
-  // No supplier says in which language to write to this person: the page that they registered on does.
+  // Without a supplier's language, the language of the registration page is used.
   const language = languageOf(request.headers['accept-language'])
   const columns = { first_name, last_name, email, language, type: 'user', status: 'invited' }
   try {
@@ -187,12 +187,12 @@ const makeAccount = async (
       { requestId: request.id },
     )
   } catch (error) {
-    const isTaken = error instanceof Refusal && 'email' in error.errors
-    if (!isTaken) throw error
+    const isEmailInUse = error instanceof Refusal && 'email' in error.errors
+    if (!isEmailInUse) throw error
   }
 }
 
-/** From now on the account signs in, under the names that the person gave. Whoever did it first leaves nothing to do. */
+/** Activates the account with the names that the person entered. A second call does nothing. */
 const activate = async (kit: Kit, tx: Queryable, account: Account, { first_name, last_name }: Names) => {
   const active = await tx.query(
     `update users set first_name = $2, last_name = $3, full_name = $4, status = 'active', version = version + 1,

@@ -14,7 +14,7 @@ import { doneAnswer } from './schemas'
 import { logSecurity } from './security-log'
 import { endSessions, forgetPrincipal } from './sessions'
 
-/** A way back for those who forgot their password: a link by mail, good once and for an hour. */
+/** Resets a forgotten password: a mailed link, valid once and for an hour. */
 export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; evenAfter: number }) => {
   route(
     app,
@@ -75,7 +75,7 @@ export const resetRoutes = (app: FastifyInstance, { db, evenAfter }: { db: Db; e
   )
 }
 
-/** Whose password is to be reset. */
+/** The account whose password is to be reset. */
 export const requestBody = z.strictObject({ email: filled(254) })
 
 /** The token of the link, and the new password, twice. */

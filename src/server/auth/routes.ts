@@ -27,18 +27,19 @@ export interface AuthOptions {
   db: Db
   sessions: Sessions
   photoAddress: PhotoAddress
-  /** Demo accounts, whose password everybody knows, sign in from other machines too. */
+  /** Whether demo accounts, whose password is published, can sign in from other machines. */
   demoPublic?: boolean
-  /** Called in the transaction when somebody changed the own profile: history and search are the area's concern. */
+  /** Called in the transaction when the caller changed their profile: the area updates history and search. */
   onProfileChange: (tx: Queryable, me: Principal, before: Profile, after: Profile) => Promise<void>
 }
 
 /** What people may change of their own account. */
 export type Profile = Pick<Account, 'first_name' | 'last_name' | 'phone' | 'language'>
 
-/** Sign-in, renewal, sign-out, the own profile and password (specification, section 7). */
+/** Sign-in, renewal, sign-out, own profile and password (specification, section 7). */
 export const authRoutes = (app: FastifyInstance, options: AuthOptions) => {
-  // Computes the stand-in hash for unknown accounts: the first sign-in with an unknown name must not take longer.
+  // Computes the dummy hash for unknown accounts in advance, so that the first sign-in with an unknown name does not
+  // take longer.
   app.addHook('onReady', async () => {
     await verifyPassword(null, '')
   })
@@ -148,8 +149,8 @@ const accountRoutes = (app: FastifyInstance, { db, photoAddress, onProfileChange
       await db.transaction((tx) => updateProfile(tx, request.me, user, onProfileChange))
       forgetPrincipal(request.me.id)
       const account = await accountOf(db, request.me.id)
-      const { info, user: own } = signInAnswer(account, '', photoAddress(account))
-      return answer(request, { info, user: own }, 'messages.profile_saved')
+      const { info, user: profile } = signInAnswer(account, '', photoAddress(account))
+      return answer(request, { info, user: profile }, 'messages.profile_saved')
     },
   )
 
@@ -210,14 +211,14 @@ const signInProblem = async (
     : undefined
 }
 
-/** Who signs in. */
+/** Body of a sign-in. */
 export const loginBody = z.strictObject({
   email: filled(254),
   password: typedPassword,
   remember: z.boolean().default(false),
 })
 
-/** What people change of their own account. */
+/** Changes of the caller's own account. */
 export const userBody = z.strictObject({
   user: z.strictObject({
     first_name: filled(80).optional(),
@@ -238,7 +239,7 @@ export const passwordBody = z.strictObject({
 
 const refused = (key: string) => invalid({ password: [textOf(key)] }, textOf(key))
 
-/** Lets nobody go on who cannot say the own password again: an open browser is not its owner. */
+/** Requires the current password: an unlocked browser does not prove identity. */
 export const requireOwnPassword = async (
   db: Queryable,
   request: FastifyRequest,
@@ -252,7 +253,7 @@ export const requireOwnPassword = async (
   throw invalid({ [field]: [textOf('messages.wrong_current_password')] })
 }
 
-/** Whether the request has passed by a proxy, or was addressed to another name than this machine's. */
+/** Whether the request came through a proxy, or was addressed to another host name. */
 const comesFromElsewhere = ({ headers }: FastifyRequest) =>
   forwarding.some((name) => headers[name] !== undefined) || !isLoopback(hostnameOf(headers.host ?? ''))
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
@@ -310,7 +311,7 @@ const updateProfile = async (
   await onProfileChange(tx, me, before, after)
 }
 
-/** Puts settings over those that stand, by name; null takes one away. Two pages that save at once lose nothing. */
+/** Merges settings by name; null removes one. Two pages that save at the same time lose nothing. */
 const mergeSettings = async (tx: Queryable, userId: number, changes: Record<string, unknown>) => {
   const [row] = await tx.query<{ length: number }>(
     `update users set settings = together.merged from (

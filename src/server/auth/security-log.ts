@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What the log keeps for those who look into an attack (OWASP ASVS 5.0, 16.3). */
+/** Events to log for the analysis of attacks (OWASP ASVS 5.0, 16.3). */
 export type SecurityEvent =
   | 'sign_in'
   | 'sign_in_failed'
@@ -17,7 +17,7 @@ export type SecurityEvent =
   | 'rights_changed'
   | 'account_activated'
 
-/** Writes one line about an event; `facts` name accounts by id and never hold a secret or a name that somebody typed. */
+/** Logs an event; `facts` identify accounts by id and never contain secrets or entered names. */
 export const logSecurity = (
   log: Pick<FastifyBaseLogger, 'info'>,
   event: SecurityEvent,

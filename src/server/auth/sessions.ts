@@ -6,7 +6,7 @@ import type { Principal } from '#server/kit/principal.ts'
 import { readSignedIn } from './accounts'
 import { createTokens } from './tokens'
 
-/** Where and how somebody signs in. */
+/** Where and how an account signs in. */
 export interface Visit {
   /** Thirty days instead of twelve hours. */
   remember: boolean
@@ -18,15 +18,15 @@ export interface Visit {
 export interface Sessions {
   /** Done when changes by other processes are heard. */
   listening: Promise<unknown>
-  /** Who the token stands for, as the database has the account now (at most a second old); otherwise a 401. */
+  /** The account of a token with its current data (at most a second old); otherwise 401. */
   principalOf(token: string): Promise<Principal>
-  /** Opens a session for an account whose proof was accepted. */
+  /** Opens a session for a verified account. */
   start(tx: Queryable, userId: number, visit: Visit): Promise<Session>
   /** A token for the session. It is good until the session ends: a renewal does not outlive the sign-in. */
   tokenOf(session: Session): Promise<string>
-  /** The running session of somebody signed in. */
+  /** The current session of the caller. */
   current(me: Principal): Promise<Session>
-  /** Ends one session, here at once. */
+  /** Ends one session, at once in this process. */
   end(me: Principal): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export const createSessions = (db: Db, secret: string): Sessions => {
   const cache: PrincipalCache = new BoundedMap(10_000)
   caches.add(cache)
   const listening = db.listen(channel, (userId) => forget(cache, Number(userId)))
-  // Told to whoever waits for it.
+  // Reported to callers that wait for it.
   listening.catch(() => {})
 
   const load = (sid: string, userId: number) => {
@@ -112,8 +112,8 @@ export const createSessions = (db: Db, secret: string): Sessions => {
 }
 
 /**
- * Ends a user's sessions, all or all but one, with the transaction: other processes hear of it when it commits. Call
- * `forgetPrincipal` after the commit. A change of role, supplier or status ends them by itself (a trigger on `users`).
+ * Ends the sessions of a user, all or all but one, with the transaction; other processes are notified by the commit.
+ * Call `forgetPrincipal` after the commit. Changes of role, supplier or status end them by a trigger on `users`.
  */
 export const endSessions = async (tx: Queryable, userId: number, exceptSid?: string) => {
   await tx.query(
@@ -133,7 +133,7 @@ export const endSession = async (tx: Queryable, userId: number, sid: string): Pr
   return ended.length > 0
 }
 
-/** Makes this process ask the database anew about the user from the next request on; call it after the commit. */
+/** Makes this process read the user again on the next request; call it after the commit. */
 export const forgetPrincipal = (userId: number) => {
   for (const cache of caches) forget(cache, userId)
 }

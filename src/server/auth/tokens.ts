@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { signedOut } from '#server/kit/errors.ts'
 import { BoundedMap } from '#server/kit/memo.ts'
 
-/** What a token says: whose it is, which session it belongs to, and until when (seconds since 1970). */
+/** Claims of a token: account, session and expiry (seconds since 1970). */
 export interface Claims {
   sid: string
   userId: number
@@ -12,7 +12,7 @@ export interface Claims {
 
 export interface Tokens {
   sign(claims: Claims): Promise<string>
-  /** The claims of a token of ours; everything else is a 401 that says whether the token expired or never was good. */
+  /** The claims of a valid token; otherwise 401, which distinguishes expired from invalid ones. */
   read(token: string): Promise<Claims>
 }
 
@@ -71,7 +71,7 @@ const claimsSchema = z.object({
   exp: z.number(),
 })
 
-// Exactly what `sign` writes: the library reads `typ` in any case, and skips parameters that it does not know.
+// Exactly the header that `sign` writes: the library accepts `typ` in any case and ignores unknown parameters.
 const headerSchema = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT') })
 
 const issuer = 'supplier-portal'

@@ -25,19 +25,19 @@ import type { Db } from '#server/db/types.ts'
 import { incomingFolder } from '#server/files/storage.ts'
 import { maxAttempts } from '#server/jobs/outbox.ts'
 
-/** What a backup says of itself, in its `backup.json`. */
+/** The manifest of a backup, its `backup.json`. */
 interface Manifest {
   made_at: string
   migrations: string[]
 }
 
-/** A file that is no backup, or one of a newer version; the message says so. */
+/** The file is no backup, or of a newer version; the message says which. */
 export class BackupError extends Error {}
 
 /**
- * Writes database, files and secret of the data directory to a gzipped tar, while the portal runs: the database stands
- * still only while those of its files are copied once more that changed during the first copy. The archive has its name
- * only once it is whole and on the disk.
+ * Writes database, files and secret of the data directory to a gzipped tar while the portal runs: the database pauses
+ * only while files that changed during the first copy are copied again. The archive gets its final name once it is
+ * complete and synced.
  */
 export const writeBackup = async (dir: string, db: EmbeddedDb, file: string): Promise<void> => {
   const staging = await mkdtemp(join(dir, 'backup-'))
@@ -66,8 +66,8 @@ export const writeBackup = async (dir: string, db: EmbeddedDb, file: string): Pr
 }
 
 /**
- * Writes a backup into the data directory where this version has migrations that the database, which has data, does not
- * know yet. Keeps the last three of them.
+ * Writes a backup into the data directory when this version has migrations that a database with data has not run yet.
+ * Keeps the last three.
  */
 export const backUpBeforeMigrations = async (dir: string, db: EmbeddedDb): Promise<string | undefined> => {
   const applied = await appliedMigrations(db)
@@ -82,8 +82,8 @@ export const backUpBeforeMigrations = async (dir: string, db: EmbeddedDb): Promi
 const beforeMigration = 'before-migration-'
 
 /**
- * Unpacks a backup beside the data and leaves it ready to be put in place by the next `finishRestore`. Nothing of the
- * present data is touched yet. Throws `BackupError` if the file does not fit.
+ * Unpacks a backup next to the data for the next `finishRestore`. The current data stays untouched. Throws
+ * `BackupError` if the file does not fit.
  */
 export const stageRestore = async (dir: string, file: string): Promise<void> => {
   const staging = join(dir, 'restore.new')
@@ -107,8 +107,9 @@ export const stageRestore = async (dir: string, file: string): Promise<void> => 
 }
 
 /**
- * Puts a staged backup in place and answers the folder where the data before it are kept, or nothing if none is staged.
- * Only for who holds the directory, before the database is opened. Interrupted at any point, it goes on at the next call.
+ * Moves a staged backup into place and returns the folder with the previous data, or nothing if none is staged. Only
+ * for the holder of the directory lock, before the database is opened. An interrupted call is completed by the next
+ * one.
  */
 export const finishRestore = async (dir: string): Promise<string | undefined> => {
   const ready = join(dir, 'restore.ready')
@@ -134,10 +135,7 @@ export const finishRestore = async (dir: string): Promise<string | undefined> =>
   return kept
 }
 
-/**
- * Clears away what an interrupted backup, restore or upload left. Only for who holds the directory: nobody else has
- * anything under way in it.
- */
+/** Removes remains of an interrupted backup, restore or upload. Only for the holder of the directory lock. */
 export const removeLeftovers = async (dir: string): Promise<void> => {
   const entries = await readdir(dir, { withFileTypes: true })
   const staging = entries.filter((entry) => entry.isDirectory() && /^(restore\.new|backup-\w{6})$/.test(entry.name))
@@ -154,9 +152,9 @@ export interface Settled {
 }
 
 /**
- * Ends, once after a restore, what must not come back to life with it: sessions, also those that had been ended since;
- * links in mails, also those used since; and mails that had not left, which may have gone out since: they are kept, but
- * not sent. Answers how many of each, or nothing where nothing was restored.
+ * Invalidates, once after a restore, what must not become valid again: sessions, including ones ended since; links in
+ * mails, including ones used since; and unsent mails, which may have been sent since: they are kept, but not sent.
+ * Returns the counts, or nothing when nothing was restored.
  */
 export const settleRestore = async (dir: string, db: Db): Promise<Settled | undefined> => {
   const mark = join(dir, unsettled)
@@ -175,10 +173,10 @@ export const settleRestore = async (dir: string, db: Db): Promise<Settled | unde
   return settled
 }
 
-/** Stands in the data directory from a restore until `settleRestore`. */
+/** Exists in the data directory from a restore until `settleRestore`. */
 const unsettled = 'unsettled-restore'
 
-/** Unpacks plain files and folders. Throws at anything else, at names that lead out of the folder, and at damage. */
+/** Unpacks plain files and folders. Throws on any other entry, on paths outside the folder, and on damage. */
 const unpack = async (file: string, folder: string) => {
   const foreign: string[] = []
   const isPlain = (path: string, entry: Stats | ReadEntry) => {
@@ -205,8 +203,8 @@ const assertFits = async (staging: string) => {
 }
 
 /**
- * Copies a folder whose files may change or go meanwhile; of what was `copied` before, only what is no longer the same.
- * Answers what has been copied now. Files of the database are changed in place, so they cannot be linked.
+ * Copies a folder whose files may change or disappear meanwhile; skips files unchanged since `copied`. Returns what has
+ * been copied. Database files are changed in place, so they cannot be hard-linked.
  */
 const copyChanged = async (from: string, to: string, copied: ReadonlyMap<string, string>) => {
   const began = Date.now()
@@ -223,7 +221,7 @@ const copyChanged = async (from: string, to: string, copied: ReadonlyMap<string,
     const state = await stat(join(from, path), { bigint: true }).catch(() => null)
     if (!state) return
     const stamp = `${state.size} ${state.mtimeNs}`
-    // A clock of files has steps: what is written in the moment of the copy may bear the same time.
+    // File timestamps are coarse: a file written at the moment of the copy may have the same time.
     const isRecent = Number(state.mtimeMs) > began - 2000
     present.set(path, isRecent ? 'to be copied again' : stamp)
     if (copied.get(path) !== stamp)

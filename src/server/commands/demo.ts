@@ -41,7 +41,7 @@ import { tableOf } from '#shared/kit/area.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 import { wipStages } from '#shared/trade/production.ts'
 
-/** A demo record that stays because records of somebody's own refer to it. */
+/** A demo record that remains because records outside the demo refer to it. */
 export interface KeptRecord {
   area: string
   id: number
@@ -49,21 +49,21 @@ export interface KeptRecord {
 }
 
 /**
- * Loads a year of a retailer's orders that ends yesterday, with all they refer to and the accounts to look at them, in
- * one transaction. The same for the same day. Does nothing in a database that is not new. Without a place for files the
- * articles have no pictures.
+ * Loads one year of orders of a retailer up to yesterday, with everything they refer to and accounts to sign in with,
+ * in one transaction. Deterministic for a given day. Does nothing in a database that is not new. Without file storage
+ * the articles have no pictures.
  */
 export const loadDemo = async (
   { kit, files }: Pick<FastifyInstance, 'kit'> & Partial<Pick<FastifyInstance, 'files'>>,
   now: Date = new Date(),
 ): Promise<void> => {
   const hash = await hashPassword(demoPassword)
-  // In a write of their own: the rules of the next one read the settings when it begins.
+  // In a separate write: the rules of the next one read the settings when it starts.
   await kit.write(system, 'import', seedLibraries)
   const loadAll = async (given: Work) => {
     if (await isInUse(given.tx)) return
     const day = today(undefined, now)
-    // All of it was there before the first of the orders.
+    // Libraries date from before the first order.
     const work: Work = { ...given, now: `${addDays(day, -420)}T08:00:00.000Z` }
     await nameCompany(given)
     await rateMarkets(given)
@@ -113,7 +113,7 @@ export const loadDemo = async (
   await kit.db.query('analyze')
 }
 
-/** Whether there are demo accounts that can sign in, with a password that everybody knows. */
+/** Whether demo accounts with the published password can sign in. */
 export const hasDemo = async (db: Queryable): Promise<boolean> => {
   const [row] = await db.query<{ found: boolean }>(
     `select exists (select 1 from demo_records d join credentials c on c.user_id = d.record_id
@@ -123,14 +123,14 @@ export const hasDemo = async (db: Queryable): Promise<boolean> => {
 }
 
 /**
- * Removes the demo records with what hangs on them. What records of somebody's own refer to stays and is reported; an
- * account that stays can sign in no more.
+ * Removes the demo records and their dependants. Records that others refer to remain and are reported; accounts that
+ * remain cannot sign in any more.
  */
 export const removeDemo = (db: Db): Promise<KeptRecord[]> => db.transaction((tx) => removeAll(tx), { longest: hour })
 
 const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
   const kept: KeptRecord[] = []
-  // A supplier goes after the people who judged it.
+  // Suppliers are deleted after the people who decided about them.
   for (const column of ['proposed_by', 'answered_by'])
     await tx.query(
       `update supplier_standings set ${column} = null
@@ -139,7 +139,7 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
   for (const area of removalOrder) {
     const rows = await tx.query<{ record_id: number }>('select record_id from demo_records where area = $1', [area])
     // Children of a tree are younger than their parents.
-    const ids = rows.map(({ record_id }) => record_id).sort((one, other) => other - one)
+    const ids = rows.map(({ record_id }) => record_id).sort((a, b) => b - a)
     const blocked = await removeRecords(tx, area, ids)
     for (const [id, by] of blocked) kept.push({ area, id, text: keptText(area, await titleOf(tx, area, id), by) })
     const gone = ids.filter((id) => !blocked.has(id))
@@ -150,7 +150,7 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
        where id in (select record_id from demo_records where area = 'users') and status <> 'deactivated'`,
   )
   await tx.query(`delete from credentials where user_id in (select record_id from demo_records where area = 'users')`)
-  // What people did with the calendars of orders that are gone.
+  // Calendar entries of deleted orders.
   await tx.query(
     `delete from history h where document_area = 'tna-tasks'
          and not exists (select 1 from tna_tasks t where t.id = h.document_id)`,
@@ -164,7 +164,7 @@ const removeAll = async (tx: Queryable): Promise<KeptRecord[]> => {
      where m.currency = r.key and m.fx_rate = r.value::numeric`,
     [JSON.stringify(marketRates)],
   )
-  // The other marks stay: they tell the next start that this database is not new.
+  // The other marks remain: they tell the next start that this database is not new.
   await tx.query(`delete from demo_records where area = 'users'`)
   return kept
 }
@@ -173,7 +173,7 @@ const demoCompany = 'Alderwick & Fenmoor Retail'
 /** A retailer that judges its suppliers mildly: late acknowledgements are many in its year. */
 const demoBands = { score_watch_from: 35, score_approved_from: 55 }
 
-/** What refers to others goes before them. */
+/** In this order, referring records first. */
 const removalOrder = [
   'wip-reports',
   'po-line-rrps',
@@ -193,7 +193,7 @@ const removalOrder = [
 
 // ---- loading
 
-/** Asked under a lock, because several processes may start at once. */
+/** Checked under a lock, because several processes may start at once. */
 const isInUse = async (tx: Queryable): Promise<boolean> => {
   await tx.query(`select pg_advisory_xact_lock(hashtext('seeds'))`)
   const [row] = await tx.query<{ used: boolean }>(
@@ -260,13 +260,13 @@ const accountRecord = ({ supplier_id, ...account }: (typeof demoAccounts)[number
   status: 'active',
 })
 
-/** Who is on watch or blocked, since when and by whose word, and what still waits for the administrator. */
+/** Suppliers on watch or blocked with their history, and proposals that wait for the administrator. */
 const judgeSuppliers = async (work: Work, day: string) => {
   const people = await work.tx.query<Person>('select id, email, full_name, type from users')
   const suppliers = await work.tx.query<{ id: number; code: string }>('select id, code from suppliers')
   for (const { code, steps } of demoStandings)
-    for (const { by, days, move, asked } of steps) {
-      const supplier = suppliers.find((one) => one.code === code)
+    for (const { by, days, move, inputs } of steps) {
+      const supplier = suppliers.find((candidate) => candidate.code === code)
       const person = people.find(({ email }) => email === by)
       if (!supplier || !person) throw new Error(`no supplier ${code} or nobody ${by}`)
       const me: Principal = { ...system, id: person.id, role: person.type, name: person.full_name, email: by }
@@ -275,8 +275,8 @@ const judgeSuppliers = async (work: Work, day: string) => {
         'select version from suppliers where id = $1',
         [supplier.id],
       )
-      const told = { ...work, me, now, action: move, context: { ...work.context, me } }
-      await work.kit.repository('suppliers').move(told, supplier.id, move, { ...asked, version })
+      const moment = { ...work, me, now, action: move, context: { ...work.context, me } }
+      await work.kit.repository('suppliers').move(moment, supplier.id, move, { ...inputs, version })
     }
 }
 
@@ -286,7 +286,7 @@ const giveHash = async (tx: Queryable, hash: string) => {
   for (const { id } of users) await storeHash(tx, id, hash)
 }
 
-/** Where the lines are made; the lines are told in one statement, before each of their allocations would do it alone. */
+/** Factories of the lines; the lines are updated by one statement, instead of once per allocation. */
 const loadAllocations = async (work: Work, day: string) => {
   const { tx } = work
   const lines = await tx.query<AllocatedDemoLine>(
@@ -323,7 +323,7 @@ const loadAllocations = async (work: Work, day: string) => {
   await create(work, 'factory-allocations', made)
 }
 
-/** Writes the orders as an import does, then gives them their own past: who made them when, and what happened since. */
+/** Creates the orders like an import, then adds their history: who created them when, and what happened since. */
 const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
   const { tx } = work
   const docs = await create(
@@ -387,7 +387,7 @@ const loadOrders = async (work: Work, orders: readonly DemoOrder[]) => {
   await loadChanges(tx, orders, docs, byEmail)
 }
 
-/** What the factories told of the lines that they make, by whoever acts for the supplier, and what it comes to. */
+/** Production reports of the lines by the suppliers' agents, and the totals that follow. */
 const loadReports = async ({ tx }: Work, day: string) => {
   const lines = await tx.query<MadeLine>(
     `select l.id, l.qty, l.packed_qty, coalesce(l.forecast_ex_factory_date, l.ex_factory_date)::text as ready,
@@ -432,7 +432,7 @@ const loadReports = async ({ tx }: Work, day: string) => {
   )
 }
 
-/** What suppliers ask to have otherwise, beside the orders that it is about. */
+/** Change requests of suppliers, next to the orders that they concern. */
 const loadChanges = async (tx: Queryable, orders: readonly DemoOrder[], docs: readonly Doc[], people: People) => {
   const wishes = orders.flatMap(({ events }, index) =>
     events.flatMap(({ at, by, change, comment }) =>
@@ -458,13 +458,13 @@ const loadChanges = async (tx: Queryable, orders: readonly DemoOrder[], docs: re
   )
 }
 
-/** Where each delivery stands by what came of its line, and what people say beyond that. */
+/** Delivery statuses from the facts of each line, and statuses set by hand beyond them. */
 const sayDeliveries = async (work: Work, day: string) => {
   const { tx } = work
-  // As lines that came before there were statuses: the facts alone speak.
+  // Resets the lines first, so that the facts alone decide.
   await tx.query(`update po_lines set delivery_status_id = null where delivery_status_id is not null`)
   await settleAllDeliveries(work)
-  const said = (code: string, condition: string) =>
+  const setStatus = (code: string, condition: string) =>
     tx.query(
       `update po_lines l set delivery_status_id = s.id, delivery_stage = s.stage,
          goods_state = case when $1::text = 'cargo_received' then 'left' when $1::text = 'inspection_passed' then 'packed' else goods_state end
@@ -472,20 +472,20 @@ const sayDeliveries = async (work: Work, day: string) => {
        where s.code = $1::text and $2::date is not null and present.id = l.delivery_status_id and l.line_status = 'open' and ${condition}`,
       [code, day],
     )
-  await said(
+  await setStatus(
     'materials',
     `present.code = 'confirmed' and l.wip_stage is null and l.ex_factory_date < $2::date + 75 and l.id % 3 = 0`,
   )
-  await said('inspection_passed', `present.code = 'packed' and l.id % 2 = 0`)
-  await said('cargo_received', `present.code = 'ex_factory' and l.id % 2 = 0`)
-  await said(
+  await setStatus('inspection_passed', `present.code = 'packed' and l.id % 2 = 0`)
+  await setStatus('cargo_received', `present.code = 'ex_factory' and l.id % 2 = 0`)
+  await setStatus(
     'arrived',
     `present.code = 'on_board' and l.goods_state = 'left' and coalesce(l.eta, $2::date) < $2::date - 2`,
   )
   await settleAllDeliveries(work)
 }
 
-/** What nothing in the portal can fill (a line that needs no price, a supplier without a factory) people finish. */
+/** Exceptions (a line that needs no price, a supplier without a factory) are completed by people. */
 const filledIn = `case
   when filled_by in ('prices_released', 'tickets_confirmed') and not exists (
     select 1 from po_line_rrps r where r.po_line_id = t.po_line_id and r.status <> 'not_required') then 'manual'
@@ -493,7 +493,7 @@ const filledIn = `case
     select 1 from factory_suppliers s where s.supplier_id = t.supplier_id) then 'manual'
   else filled_by end`
 
-/** Fills milestones by what happened, and lets people do what else was due of the lines' calendars until yesterday. */
+/** Fills milestones from events, and lets people complete what else was due until yesterday. */
 const doMilestones = async (work: Work, day: string) => {
   const { tx } = work
   const out = await tx.query<{ id: number }>('select distinct purchase_order_id as id from tna_tasks order by 1')
@@ -553,7 +553,7 @@ const historyEntry = (doc: Doc, event: DemoOrder['events'][number], person: Pers
   ],
 })
 
-/** What its buyer wrote down when the order was made; the rest of it came later. */
+/** Values that the buyer entered first; the others follow later. */
 const firstValues = (doc: Doc) => [
   ...headerFields.flatMap((field) => (doc[field] === null ? [] : [{ field, old: null, new: doc[field] }])),
   ...(doc.lines as Doc[]).flatMap((line) =>

@@ -1,2 +1,2 @@
-/** Something went wrong that the person at the command line can understand; the message is all there is to say. */
+/** An error whose message is shown to the person at the command line without a stack. */
 export class TaskError extends Error {}

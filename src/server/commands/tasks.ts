@@ -14,7 +14,7 @@ import { BackupError, finishRestore, type Settled, settleRestore, stageRestore, 
 import { hasDemo, removeDemo } from './demo'
 import { TaskError } from './task-error'
 
-/** What a person may ask of a portal from the command line; `file` is absolute. */
+/** Tasks of the command line; `file` is absolute. */
 export type Task =
   | { command: 'backup'; file: string }
   | { command: 'restore'; file: string }
@@ -22,8 +22,8 @@ export type Task =
   | { command: 'demo:remove' }
 
 /**
- * Does a task and answers a sentence: by the portal that runs on the data directory, so that nobody has to stop it, or
- * else here, on a database opened for it. Throws `TaskError`.
+ * Runs a task and returns its result as a sentence: in the portal that runs on the data directory, so that it need not
+ * be stopped, else here on a database opened for it. Throws `TaskError`.
  */
 export const runTask = async (config: Config, task: Task): Promise<string> => {
   if (config.databaseUrl) {
@@ -85,7 +85,7 @@ interface RunningPortal {
   app: { kit: Pick<Kit, 'changed'> }
 }
 
-/** Answers tasks that other processes ask of this portal; `restart` opens it again on the data as they then are. */
+/** Runs tasks that other processes request from this portal; `restart` reopens it on the changed data. */
 export const answerTasks =
   (config: Config, portal: () => RunningPortal, restart: () => Promise<Restored>) =>
   async (question: string): Promise<string> => {
@@ -94,7 +94,7 @@ export const answerTasks =
       if (task.command !== 'restore') {
         const { db, app } = portal()
         const done = await inWords(() => doTask(config, db, task))
-        // What a task writes goes past the kit.
+        // Tasks write around the kit, so its caches are invalidated.
         app.kit.changed()
         return JSON.stringify({ done })
       }

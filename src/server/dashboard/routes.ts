@@ -11,8 +11,8 @@ import { chartStatement, everySupplier, grains, suppliersStatement } from './sta
 import { readTiles } from './tiles'
 
 /**
- * The calls of the analytics page, as the specification names them. Office and admin see every supplier (of their
- * portfolio), or the one they ask for; a supplier's people see their own whatever they ask for.
+ * Routes of the analytics page as specified. Office and admin see all suppliers of their portfolio, or the one they
+ * select; supplier users always see their own.
  */
 export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteContext) => {
   const suppliers = suppliersStatement(kit)
@@ -80,7 +80,7 @@ export const dashboardRoutes = (app: FastifyInstance, { kit, lists }: RouteConte
     return kit.can(role, 'purchase-orders', 'read')
   }
 
-  /** Whose sums to read; 404 for a supplier that there is not, or not for the caller. */
+  /** The suppliers to sum over; 404 for a supplier that does not exist or is out of the caller's scope. */
   async function suppliersOf(me: Principal, supplier: number | undefined): Promise<readonly number[]> {
     if (isSupplierSide(me)) return me.supplier_id === null ? [] : [me.supplier_id]
     if (supplier === undefined) return me.portfolio ?? [everySupplier]

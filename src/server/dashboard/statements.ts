@@ -4,14 +4,17 @@ import { memo } from '#server/kit/memo.ts'
 import type { ReadScope } from '#server/kit/principal.ts'
 import { compile, type Statement, slot } from '#server/kit/read/sql.ts'
 
-/** What the chart's points may stand for; a week or month is named by its first day. */
+/** Periods of the chart's points; a week or month is named by its first day. */
 export const grains = ['day', 'week', 'month'] as const
 export type Grain = (typeof grains)[number]
 
 /** Under this number `ship_sums` has the sums of all suppliers. */
 export const everySupplier = 0
 
-/** Answers `{ answer }`: the chart as JSON text. Slots: `suppliers` whose sums are added up, `grain`, and `from` and `to`, which may be null. */
+/**
+ * Returns `{ answer }`: the chart as JSON text. Slots: `suppliers` to sum over, `grain`, and `from` and `to`, which may
+ * be null.
+ */
 export const chartStatement: Statement = compile(sql`
   select json_build_object('info', coalesce(json_agg(x order by x.ship_date), '[]'))::text as answer from (
     select ship_date, sum(units)::bigint as stock_ordered_units, sum(orders)::bigint as total_po_count
@@ -21,15 +24,15 @@ export const chartStatement: Statement = compile(sql`
     group by ship_date having sum(orders) > 0
   ) as x`)
 
-/** Answers `{ answer }`: the suppliers that the caller may choose from, as JSON text. Slots: the caller's. */
+/** Returns `{ answer }`: the suppliers that the caller may select, as JSON text. Slots: the caller's. */
 export const suppliersStatement = (kit: Kit) => {
   const statements = memo<Statement>(10)
-  return (sight: ReadScope) =>
-    statements(sight, () =>
+  return (readScope: ReadScope) =>
+    statements(readScope, () =>
       compile(sql`
         select json_build_object('supplier', coalesce(json_agg(x), '[]'))::text as answer from (
           select t.id, t.supplier_name from suppliers as t
-          where t.archived_at is null and ${kit.selects.inScope(kit.register.get('suppliers'), sight, 't')}
+          where t.archived_at is null and ${kit.selects.inScope(kit.register.get('suppliers'), readScope, 't')}
           order by t.supplier_name, t.id
         ) as x`),
     )

@@ -12,39 +12,39 @@ import { listParams, parseListQuery } from '#shared/kit/list-query.ts'
 import { isOfficeRole, type Role, subjectOf } from '#shared/kit/roles.ts'
 import { overdueFilters } from '#shared/trade/delivery.ts'
 
-/** A figure of the dashboard: how many records a list has, and the list that says so. */
+/** A figure of the dashboard: the number of records of a list, and the list it links to. */
 export interface Tile {
   name: string
   area: string
-  /** The page of the list: the area's own, or that of a worklist. */
+  /** The page of the list: the area's or a worklist's. */
   path: string
   /** The list's conditions, as its address and the API have them. */
   query: string
   count: number
   /** How many there were in the period before, for a figure of a period. */
   before?: number
-  /** What is told of the same records. */
+  /** Further figures of the same records. */
   facts?: Record<string, number | null>
   /** Per currency where the caller may see values. */
   sums?: Record<string, unknown>[]
-  /** The records by kind, each with a list of its own. */
+  /** The records by kind, each with its own list. */
   parts?: { name: string; query: string; count: number }[]
 }
 
 /** Days of a period; it is compared with as many before it. */
 export const periodDays = 30
-/** Days ahead in which a factory's licence counts as running out. */
+/** Days before its expiry from which a factory's licence counts as expiring. */
 export const licenceDays = 60
 
 /**
- * The figures that a caller may see. They are counted by the lists that they lead to: in the caller's scope, and
- * remembered as long as those remember.
+ * The figures that a caller may see, counted by the lists that they link to: in the caller's scope, and cached like
+ * their counts.
  */
 export const readTiles = async (context: TileContext): Promise<Tile[]> => {
   const plans = plansFor(context.me.role, today()).filter((plan) => mayRead(context, plan))
   const countOf = await countAll(context, plans)
   const tiles: Tile[] = []
-  // One after the other: a dashboard must not take every connection from those who work.
+  // Sequential: a dashboard must not use every connection.
   for (const plan of plans) tiles.push(await tileOf(context, plan, countOf))
   return tiles
 }
@@ -58,7 +58,7 @@ interface TileContext {
 interface Plan {
   name: string
   area: string
-  /** The worklist that it leads to, for those who may open it. */
+  /** The worklist that it links to, for callers who may open it. */
   worklist?: string
   conditions: Conditions
   before?: Conditions
@@ -127,7 +127,7 @@ const conditionsFrom = (filters: readonly Filter[]): Conditions =>
   Object.fromEntries(listParams({ filters: [...filters] }))
 const deliveries = 'delivery-worklist'
 
-/** Whether the caller may read the area and all that the figure is asked by. */
+/** Whether the caller may read the area and all fields of the figure's filters. */
 const mayRead = ({ kit, me }: TileContext, { area, conditions, parts = {} }: Plan) => {
   const { problems } = parseListQuery(
     kit.register.get(area),
@@ -140,7 +140,7 @@ const mayRead = ({ kit, me }: TileContext, { area, conditions, parts = {} }: Pla
 const firstOfName = ([name]: [string, string], index: number, all: [string, string][]) =>
   all.findIndex(([candidate]) => candidate === name) === index
 
-/** Counts the lists of the figures; those of one worklist together, for they are parts of the same. */
+/** Counts the lists of the figures; those of one worklist together, as they share most filters. */
 const countAll = async ({ kit, lists, me }: TileContext, plans: readonly Plan[]): Promise<CountOf> => {
   const counts = new Map<string, number>()
   for (const group of new Set(plans.map(groupOf))) {
@@ -184,7 +184,7 @@ const tileOf = async (context: TileContext, plan: Plan, countOf: CountOf): Promi
   }
 }
 
-/** The page that shows the records: the worklist, where the caller may open it, else the area's list. */
+/** The page that shows the records: the worklist if the caller may open it, else the area's list. */
 const pathOf = ({ kit, me }: TileContext, { area, worklist }: Plan): string => {
   const path = worklist && findWorklist(worklist)?.path
   return path && kit.can(me.role, `page:${path}`, 'open') ? path : (kit.register.get(area).path ?? '')

@@ -17,24 +17,24 @@ export interface EmbeddedDb extends Db {
   readonly engine: 'embedded'
   /** How often the database has called fsync since it was opened. */
   fsyncs(): number
-  /** Runs `work` while the files in `folder` stand still: what was acknowledged is in them, and nobody writes meanwhile. */
+  /** Runs `work` while the files in `folder` do not change: they hold everything acknowledged, and writes wait. */
   still<T>(work: (folder: string) => Promise<T>): Promise<T>
 }
 
 export interface EmbeddedOptions {
-  /** Whether a commit waits for the disk; only tests do without. */
+  /** Whether a commit waits for the disk; turned off only in tests. */
   durable?: boolean
-  /** The right to the directory, where the caller has it already; else it is taken here and given back by `close`. */
+  /** The directory lock, if the caller holds it already; else it is taken here and released by `close`. */
   lock?: Lock
-  /** How long holders and those who wait for them may take; only tests have less of it. */
+  /** Time limits of holders and waiters; shorter in tests. */
   bounds?: WatchdogLimits
 }
 
 /**
- * PGlite in a worker thread, its files in `<dir>/database`; `memory://` keeps nothing. The driver of the server engine
- * speaks PostgreSQL's protocol with it, so values, errors and plans are the same on both. Throws `LockedError` where
- * another portal has the directory. Should the engine break down, what runs fails with 08006 and the next statement
- * opens it anew.
+ * PGlite in a worker thread, with its files in `<dir>/database`; `memory://` stores nothing. The driver of the server
+ * engine speaks PostgreSQL's protocol with it, so values, errors and plans are the same on both. Throws `LockedError`
+ * when another portal holds the directory. If the engine crashes, running statements fail with 08006 and the next one
+ * reopens it.
  */
 export const openEmbedded = async (dir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDb> => {
   const { db, opened } = await beginEmbedded(dir, options)
@@ -42,7 +42,7 @@ export const openEmbedded = async (dir: string, options: EmbeddedOptions = {}): 
   return db
 }
 
-/** The same, at hand while it is being opened: statements wait for it. `opened` says why that failed. */
+/** The same, returned while it is being opened: statements wait for it. `opened` rejects if that fails. */
 export const beginEmbedded = async (
   dir: string,
   { durable = true, lock, bounds = defaultWatchdogLimits }: EmbeddedOptions = {},
@@ -82,7 +82,7 @@ export const beginEmbedded = async (
         async (watch) => {
           maintenance.touch()
           const { client, kill } = await engine.running()
-          // Nothing can cancel a statement of the engine. One that keeps even the rollback waiting ends with its engine.
+          // The engine cannot cancel a statement. If even the rollback has to wait, the engine is terminated.
           let lastResort: NodeJS.Timeout | undefined
           if (needsRoom(client)) await makeRoom(client)
           watch.signal.addEventListener('abort', () => {
@@ -145,7 +145,7 @@ export const beginEmbedded = async (
     }
   }
   const opened = open()
-  // Handled by whoever awaits `opened`.
+  // Handled by the caller that awaits `opened`.
   opened.catch(() => {})
   return { db, opened }
 }
@@ -226,7 +226,7 @@ const startEngine = async (workerData: EngineOptions): Promise<Engine> => {
   }
 }
 
-/** What the driver takes for a socket: its bytes go to the worker and come back from it, handed over without a copy. */
+/** The socket that the driver sees: its bytes are transferred to and from the worker without a copy. */
 class EngineStream extends Duplex {
   constructor(private readonly worker: Worker) {
     super()

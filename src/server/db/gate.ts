@@ -2,9 +2,9 @@ import { dbError } from './errors'
 import { defaultWatchdogLimits, type Watch, type WatchdogLimits, waitOf, watched } from './watchdog'
 
 /**
- * Who may send on the one connection of the embedded database. Statements on their own go at once, one behind the other;
- * a holder (a transaction, a snapshot) goes alone, and everybody takes turns in the order of asking. Nobody waits for ever:
- * a holder has a bound, and who waits too long for a turn is refused.
+ * Grants access to the single connection of the embedded database. Single statements are sent at once, one after the
+ * other; a holder (a transaction, a snapshot) has it alone, in order of arrival. Waiting is bounded: holders have a
+ * time limit, and a request that waits too long is refused.
  */
 export class Gate {
   #last: Promise<void> = Promise.resolve()
@@ -18,8 +18,8 @@ export class Gate {
   }
 
   /**
-   * Keeps everybody else off the connection until `work` has settled, which it has to do when its watch is aborted: after
-   * `longest` milliseconds, or when it is cancelled.
+   * Reserves the connection until `work` settles. `work` must settle when its watch is aborted: after `longest`
+   * milliseconds, or when it is cancelled.
    */
   async hold<T>(
     work: (watch: Watch) => Promise<T>,

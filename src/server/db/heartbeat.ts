@@ -1,7 +1,7 @@
 import type { Queryable } from './types'
 
 export interface Heartbeat {
-  /** The last look at the database: whether it answered in time, and when (ISO 8601; null before the first answer). */
+  /** The last check of the database: whether it answered in time, and when (ISO 8601; null before the first answer). */
   read(): { ok: boolean; at: string | null }
   stop(): void
 }
@@ -9,7 +9,7 @@ export interface Heartbeat {
 const every = 2000
 const maxWait = 2500
 
-/** Asks the database a trifle (`look`) every two seconds, so that a health check of any frequency costs no query. */
+/** Runs a trivial query (`look`) every two seconds, so that health checks cost no query, however frequent. */
 export const startHeartbeat = (
   db: Queryable,
   look: () => Promise<unknown> = () => db.query('select 1', [], 'heartbeat'),
@@ -21,7 +21,7 @@ export const startHeartbeat = (
 
   const beat = async () => {
     if (isPending) {
-      // A database that is only busy answers later; one that owes an answer for this long is not well.
+      // A busy database answers late; one that has not answered for this long is unhealthy.
       if (Date.now() - pendingSince > maxWait) ok = false
       return
     }

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who holds a data directory. */
+/** The process that holds a data directory. */
 export interface Holder {
   pid: number
   host: string
@@ -15,7 +15,7 @@ export interface Holder {
 /** The exclusive right to a data directory, as long as this process lives. */
 export interface Lock {
   readonly holder: Holder
-  /** Answers a line that another process on this machine sent with `ask`; without one every question is refused. */
+  /** Handles a line that another process on this machine sent with `ask`; without it every request is refused. */
   answer?: (question: string) => Promise<string>
   release(): Promise<void>
 }
@@ -53,7 +53,8 @@ export const takeLock = async (dir: string): Promise<Lock> => {
     const mine = Math.max(0, ...generations) + 1
     const server = await bind(sockets.path(mine), lock)
     if (server) {
-      // Two may have found the same dead socket. Only the newest generation holds, and only with no other alive.
+      // Two processes may have found the same dead socket. Only the newest generation holds the lock, and only while no
+      // other is alive.
       const others = (await sockets.generations()).filter((generation) => generation !== mine)
       if (!others.some((generation) => generation > mine) && !(await firstAlive(sockets, others))) {
         await sockets.forget(others)
@@ -92,13 +93,17 @@ interface Place {
 
 const prefix = 'lock.'
 
-/** A socket's path holds about a hundred bytes, and not every disk can carry one: then they stand in the temporary directory. */
+/**
+ * The path of a socket is limited to about a hundred bytes, and not every disk supports sockets: then they are in the
+ * temporary directory.
+ */
 const placeOf = async (dir: string): Promise<Place> => {
   const real = await realpath(dir)
   const short = createHash('sha256').update(real).digest('hex').slice(0, 16)
   if (process.platform === 'win32') {
     const path = `\\\\.\\pipe\\portal-${short}`
-    // A pipe vanishes with its owner, so there is one generation, and its name is taken exactly while that lives.
+    // A named pipe ends with its owner, so there is one generation, and its name is in use exactly while the owner
+    // lives.
     return { path: () => path, generations: async () => [], forget: async () => {} }
   }
   const folder = Buffer.byteLength(real) < 80 ? real : join(tmpdir(), `portal-${short}`)
@@ -117,7 +122,7 @@ const placeOf = async (dir: string): Promise<Place> => {
   }
 }
 
-/** Where everybody may write, somebody else may have made the folder first, to be asked in the portal's place. */
+/** In a world-writable folder another account could have created it first, to be contacted instead of the portal. */
 const assertOurs = async (folder: string) => {
   const { uid, mode } = await lstat(folder)
   const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR
@@ -127,9 +132,9 @@ const assertOurs = async (folder: string) => {
     )
 }
 
-const firstAlive = async (place: Place, generations: number[]) => {
+const firstAlive = async (location: Place, generations: number[]) => {
   for (const generation of generations) {
-    const socket = await dial(place.path(generation))
+    const socket = await dial(location.path(generation))
     if (!socket) continue
     const line = await Promise.race([linesOf(socket).next(), sleep(1000, undefined, { ref: false })])
     socket.destroy()
@@ -138,7 +143,7 @@ const firstAlive = async (place: Place, generations: number[]) => {
   return undefined
 }
 
-/** A listening socket, or nothing where the name is taken. Every caller is told the holder first. */
+/** A listening socket, or nothing when the name is in use. Sends the holder to every client first. */
 const bind = (path: string, lock: Lock) =>
   new Promise<Server | undefined>((resolve, reject) => {
     const server = createServer((socket) => void converse(socket, lock))
@@ -174,7 +179,7 @@ async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
       yield* lines
     }
   } catch {
-    // A broken connection has no more lines.
+    // A broken connection sends no more lines.
   }
   return undefined
 }
@@ -182,7 +187,7 @@ async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
 const fileOf = (dir: string) => join(dir, 'lock.json')
 const beat = 5000
 
-/** Names the holder beside the socket and touches the file, which is all that a machine with the same disk can see. */
+/** Writes the holder to a file next to the socket and touches it regularly, for other machines that share the disk. */
 const keepFile = async (dir: string, holder: Holder, server: Server) => {
   const file = fileOf(dir)
   await writeFile(file, `${JSON.stringify(holder)}\n`, { mode: 0o600 })
@@ -213,6 +218,6 @@ const assertNobodyElsewhere = async (dir: string, me: Holder) => {
   if ((await touched()) > before) throw new LockedError(dir, holder)
 }
 
-/** Closing also takes the socket's file away. Somebody still connected does not hold it up. */
+/** Closing also removes the socket's file. Open connections do not delay it. */
 const shut = (server: Server) =>
   Promise.race([new Promise<void>((resolve) => server.close(() => resolve())), sleep(500, undefined, { ref: false })])

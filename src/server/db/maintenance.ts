@@ -2,14 +2,17 @@
 type Run = (sql: string) => Promise<Record<string, unknown>[]>
 
 export interface Maintenance {
-  /** Somebody asks a statement of the database. */
+  /** Called before each statement. */
   touch(): void
   /** Does what is worth it now, sending its statements by `run`. */
   sweep(run: Run): Promise<void>
   stop(): void
 }
 
-/** Figures in bytes of write-ahead log: what makes the upkeep worth it once it is quiet, and what makes it due anyhow. */
+/**
+ * Bytes of write-ahead log: the minimum that makes maintenance worthwhile when idle, and the maximum before it runs
+ * anyway.
+ */
 const worthIt = 1_000_000
 const overdue = 64_000_000
 
@@ -19,9 +22,9 @@ const fewStatements = 4
 const lookEverySeconds = 5
 
 /**
- * The embedded database has neither autovacuum nor checkpointer: unattended, its tables and its log only grow. When it
- * has been quiet for some seconds after enough writing, or at the latest after 64 MB of log, tables that changed are
- * vacuumed one by one (nobody waits for more than one) and a checkpoint is made.
+ * The embedded database has neither autovacuum nor checkpointer, so tables and log would only grow. After some idle
+ * seconds and enough writing, or at the latest after 64 MB of log, changed tables are vacuumed one by one (a statement
+ * waits for at most one) and a checkpoint is made.
  */
 export const startMaintenance = (run: Run): Maintenance => {
   let statements = 0
@@ -37,7 +40,7 @@ export const startMaintenance = (run: Run): Maintenance => {
        from pg_current_wal_insert_lsn() as at`,
     )
     if (!log || Number(log.grown) < least) return
-    // A server's backends report what they changed when they idle; the embedded one never does of its own accord.
+    // Server backends flush their statistics when idle; the embedded one never does.
     await run('select pg_stat_force_next_flush()')
     for (const { name } of await run(changedTables)) {
       if (!isWelcome()) return
@@ -57,7 +60,7 @@ export const startMaintenance = (run: Run): Maintenance => {
     const isQuiet = () => quiet >= quietSeconds && statements <= fewStatements
     const work = isQuiet() ? sweep(run, worthIt, () => isQuiet() && !isStopped) : sweep(run, overdue, () => !isStopped)
     work
-      // Whoever closes the database takes the connection from under it, and does what is left.
+      // Closing the database interrupts this and does the rest itself.
       .catch((error: unknown) => isStopped || warn(error))
       .finally(() => {
         isWorking = false
@@ -78,7 +81,7 @@ export const startMaintenance = (run: Run): Maintenance => {
   }
 }
 
-/** What upkeep could not do it does next time, but somebody should hear of it. */
+/** Failed maintenance is retried next time, but is reported. */
 const warn = (error: unknown) => process.emitWarning(`the upkeep of the database failed: ${error}`)
 
 const changedTables = `

@@ -16,12 +16,12 @@ export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: basename(path, '.sql'), sql }))
   .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** The database does not fit this version; the message is for the person who starts it. */
+/** The database does not fit this version; the message is for the person who starts the portal. */
 export class MigrationError extends Error {}
 
 /**
- * Brings the database to this version, each file in a transaction of its own, and answers the names of what was new.
- * Two processes may start at once. Throws `MigrationError` where an applied file has changed or is unknown.
+ * Migrates the database, each file in a transaction, and returns the names of the files that were applied. Two
+ * processes may start at once. Throws `MigrationError` when an applied file has changed or is unknown.
  */
 export const migrate = async (db: Db, available: readonly Migration[] = migrations): Promise<string[]> => {
   const applied = await appliedMigrations(db)
@@ -37,7 +37,7 @@ export const migrate = async (db: Db, available: readonly Migration[] = migratio
 export const schemaHash = (of: readonly Migration[] = migrations) =>
   hash(of.map(({ name, sql }) => `${name} ${hash(sql)}`).join('\n')).slice(0, 16)
 
-/** Any number that nobody else locks; it only has to be the same in every process. */
+/** An arbitrary advisory lock number, the same in every process. */
 const lockKey = 5_210_744_019
 
 const hash = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')

@@ -6,18 +6,18 @@ import type { Lock } from './lock'
 import { openPostgres } from './postgres'
 import type { Db, DbError } from './types'
 
-/** The database, and where the data are kept that a restore has just replaced. */
+/** The database, and the folder with the data that a restore has replaced. */
 export interface OpenData {
   /** May still be on its way: statements wait for it. */
   db: Db
-  /** Done when it is open, or says why it cannot be opened. */
+  /** Resolves when it is open; rejects with the reason otherwise. */
   opened: Promise<void>
   replaced: string | undefined
 }
 
 /**
- * Puts a restored backup in place, where one waits, clears away what interrupted ones left, and begins to open the
- * database; not migrated. A server that does not answer yet is waited for: it may be starting as well.
+ * Puts a staged restore in place, removes remains of interrupted ones, and starts opening the database, without
+ * migrations. Waits for a server that does not answer yet, since it may be starting as well.
  */
 export const openData = async (config: Config, lock?: Lock): Promise<OpenData> => {
   if (!lock) return { ...(await patiently(() => begin(config))), replaced: undefined }

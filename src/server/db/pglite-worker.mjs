@@ -1,5 +1,5 @@
-// PGlite in a thread of its own: PostgreSQL's protocol in, PostgreSQL's protocol out. Plain JavaScript, because the same
-// file runs under Vite, in the tests and beside the built server.
+// PGlite in a worker thread: PostgreSQL's protocol in and out. Plain JavaScript, because the same file runs under Vite,
+// in tests and with the built server.
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -10,8 +10,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 const { folder, durable, counters } = workerData
 
 /**
- * PGlite's own file system has no fsync, so its commits would only reach the page cache. To this belong start
- * parameters without PGlite's `-F` (fsync off), and the method by name: the WebAssembly build has no fdatasync.
+ * PGlite's own file system has no fsync, so its commits would only reach the page cache. This also needs start
+ * parameters without PGlite's `-F` (fsync off), and the sync method by name: the WebAssembly build has no fdatasync.
  */
 class DurableFS extends NodeFS {
   async init(pg, options) {
@@ -31,10 +31,10 @@ class DurableFS extends NodeFS {
 const settings = {
   fsync: durable ? 'on' : 'off',
   wal_sync_method: 'fsync',
-  // The log is recycled at our own checkpoints; a gigabyte of it, the default, serves nobody here.
+  // The log is recycled at our own checkpoints; the default of a gigabyte is not needed.
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // As the driver asks of a server for every connection.
+  // As the driver sets it on every connection.
   TimeZone: 'UTC',
   DateStyle: 'ISO',
   IntervalStyle: 'iso_8601',
@@ -64,7 +64,7 @@ endWithEngine()
 parentPort.on('message', answer)
 parentPort.postMessage('ready')
 
-/** A new database gets its name when it is whole and on the disk: a crash before leaves nothing that looks like one. */
+/** A new database gets its name when it is complete and synced, so that a crash leaves none that looks complete. */
 async function create() {
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -75,7 +75,7 @@ async function create() {
   if (durable) syncPath(dirname(folder))
 }
 
-/** PGlite goes on after every exception of its engine, but after a trap or an exit there is nothing to go on with. */
+/** PGlite continues after exceptions of its engine, but not after a trap or an exit. */
 function endWithEngine() {
   const siglongjmp = 100
   const step = pg.Module._PostgresMainLoopOnce

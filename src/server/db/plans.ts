@@ -1,8 +1,8 @@
 import type { Connection } from './connection'
 
 /**
- * Each connection keeps the plans of at most this many statements, up to half a megabyte each. That is more than people at
- * work ask for; those who ask for ever new forms of a list push out the plans that nobody used for longest.
+ * The limit of prepared statements per connection, up to half a megabyte each. Ordinary work needs fewer; unusual lists
+ * evict the plans that were not used for longest.
  */
 export const mostPlans = 250
 const roomMade = 50
@@ -10,11 +10,11 @@ const roomMade = 50
 interface Plans {
   /** The least recently used first. */
   names: Set<string>
-  /** Somebody went without a plan. */
+  /** A statement ran without a plan for lack of room. */
   isShort: boolean
 }
 
-/** The name to keep a statement's plan under, or nothing while there is no room for another. */
+/** The name under which to keep a statement's plan, or nothing while there is no room. */
 export const planName = (on: Connection, name: string | undefined): string | undefined => {
   if (name === undefined || !on.connection) return undefined
   const plans = plansOf(on.connection)
@@ -30,8 +30,8 @@ export const needsRoom = ({ connection }: Connection): boolean =>
   connection !== undefined && plansOf(connection).isShort
 
 /**
- * Gives the plans up that were not used for longest. Only for who has the connection alone, and outside of a transaction:
- * one that has failed would refuse it, and the driver would go on believing that they are gone.
+ * Drops the least recently used plans. Requires exclusive use of the connection outside of a transaction: a failed one
+ * would refuse it, and the driver would assume that they are gone.
  */
 export const makeRoom = async (on: Connection): Promise<void> => {
   const { connection } = on

@@ -8,8 +8,8 @@ import { defaultWatchdogLimits, watched } from './watchdog'
 import { assertOutside, run, transact, wireOptions } from './wire'
 
 /**
- * A pool on a PostgreSQL server (15 or newer). While the server is away statements fail with 08006; the first one after
- * its return works again. Throws at once if the server cannot be reached.
+ * A pool on a PostgreSQL server (15 or newer). While the server is unreachable statements fail with 08006; the first
+ * one after its return works again. Throws at once if the server cannot be reached.
  */
 export const openPostgres = async (
   url: string,
@@ -24,13 +24,13 @@ export const openPostgres = async (
   const pool = new pg.Pool({
     ...options,
     max: connections,
-    // A connection takes its plans along when it goes, and who comes next waits for new ones.
+    // Plans are lost with a connection, so idle connections are kept for a while.
     idleTimeoutMillis: 600_000,
     statement_timeout: 60_000,
-    // Should this process not come to ending a stuck transaction itself.
+    // In case this process fails to end a stuck transaction itself.
     idle_in_transaction_session_timeout: 60_000,
   })
-  /** Ends a backend in whatever it does: to close its connection alone lets its statement go on, with its locks. */
+  /** Terminates a backend: closing only its connection would leave its statement running with its locks. */
   const terminate = async (pid: number) => {
     const another = new pg.Client({ ...options, query_timeout: options.connectionTimeoutMillis })
     another.on('error', () => {})
@@ -38,16 +38,16 @@ export const openPostgres = async (
       await another.connect()
       await another.query('select pg_terminate_backend($1)', [pid])
     } catch {
-      // A server that cannot be reached will notice that the connection is gone.
+      // A server that cannot be reached will notice the lost connection.
     } finally {
       await another.end().catch(() => {})
     }
   }
-  // An idle connection that breaks leaves the pool; nobody waits for it.
+  // A broken idle connection leaves the pool; no request waits for it.
   pool.on('error', () => {})
   const ears = listening(() => new pg.Client(options))
 
-  /** Takes a connection of the pool for `work` alone; one that broke, or that `work` discards, does not go back. */
+  /** Reserves a connection of the pool for `work`; a broken or discarded one is not returned. */
   const withConnection = async <T>(work: (on: Backend, discard: () => void) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw asDbError(error)
@@ -113,10 +113,10 @@ export const openPostgres = async (
   return db
 }
 
-/** A connection with what its types do not tell: the process at its other end. */
+/** A connection with members that its types lack: the process at its other end. */
 type Backend = Connection & { processID: number; connection: { stream: Duplex } }
 
-/** One connection of its own for NOTIFY, opened with the first listener and again whenever it is lost. */
+/** A separate connection for LISTEN, opened with the first listener and reopened when it is lost. */
 const listening = (open: () => pg.Client) => {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let client: Promise<pg.Client> | undefined

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DbError } from './types'
 
 /**
- * Tries again what failed through no fault of its own: two writers waited for each other and the database let this one
- * go. `repeatable` work, of which a second run finds out whether the first one was committed, also outlives a connection
- * that was lost.
+ * Retries what failed because of a deadlock or serialisation conflict. `repeatable` work, which detects on its second
+ * run whether the first one was committed, is also retried after a lost connection.
  */
 export const persistent = async <T>(
   attempt: () => Promise<T>,
@@ -14,7 +13,7 @@ export const persistent = async <T>(
   try {
     return await attempt()
   } catch (error) {
-    // A server that takes seconds to say that it is away is not asked for as long again.
+    // A server that takes seconds to report that it is down is not retried for as long again.
     const mayPass = isClash(error) || (repeatable && isLost(error) && Date.now() - started < 2000)
     if (!mayPass || tries <= 1) throw error
     if (isLost(error)) await sleep(pause)
@@ -22,10 +21,10 @@ export const persistent = async <T>(
   }
 }
 
-/** Whether the database let go of one of two writers that waited for each other. */
+/** Whether the database rolled back one of two conflicting writers. */
 export const isClash = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error))
 
-/** Whether the connection is gone; what was under way may have been committed or not. */
+/** Whether the connection is lost; running statements may or may not have been committed. */
 export const isLost = (error: unknown): boolean => /^(08|57P)/.test(codeOf(error))
 
 const codeOf = (error: unknown): string => String((error as Partial<DbError> | undefined)?.code ?? '')

@@ -1,14 +1,14 @@
 /** A place that runs SQL: the database itself or one transaction on it. */
 export interface Queryable {
   /**
-   * Runs one statement. `values` fill `$1…`; a `name` makes PostgreSQL keep the plan, so give one only to texts that
-   * come from a bounded set. Dates arrive as `YYYY-MM-DD` text, moments as ISO 8601 text in UTC, `numeric` as text,
-   * `bigint` as number, `json`/`jsonb` parsed.
+   * Runs one statement. `values` fill `$1…`; with a `name` the plan is kept, so name only texts from a bounded set.
+   * Dates are returned as `YYYY-MM-DD` text, moments as ISO 8601 text in UTC, `numeric` as text, `bigint` as number,
+   * `json`/`jsonb` parsed.
    */
   query<R = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>
 }
 
-/** The last statement of a transaction; if it fails, nothing of the transaction happened. */
+/** The last statement of a transaction; if it fails, the transaction is rolled back. */
 export interface Closing {
   text: string
   values: readonly unknown[]
@@ -16,9 +16,11 @@ export interface Closing {
 }
 
 export interface TransactionOptions<T> {
-  /** What it makes of the result travels with the commit, so that nobody waits for its answer. */
+  /**
+   * Derives the last statement from the result; it is sent together with the commit, without waiting for its answer.
+   */
   closing?: (result: T) => Closing
-  /** Milliseconds after which the transaction is taken for stuck, logged and rolled back; half a minute unless said otherwise. */
+  /** Milliseconds after which the transaction counts as stuck, is logged and rolled back; half a minute by default. */
   longest?: number
   /** Ends the transaction, and takes back what it wrote. */
   signal?: AbortSignal
@@ -27,8 +29,8 @@ export interface TransactionOptions<T> {
 export interface Db extends Queryable {
   readonly engine: 'embedded' | 'postgres'
   /**
-   * Commits when `work` resolves, rolls back when it rejects. Transactions do not nest. Inside, wait for nothing that
-   * others do outside: they may be waiting for the connection.
+   * Commits when `work` resolves, rolls back when it rejects. Transactions do not nest. Inside, do not wait for work
+   * outside of it: it may be waiting for the connection.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions<T>): Promise<T>
   /** Runs several statements without parameters (migrations). */

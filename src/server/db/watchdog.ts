@@ -3,31 +3,31 @@ import { dbError } from './errors'
 
 /** How long is normal, in milliseconds. */
 export interface WatchdogLimits {
-  /** What one transaction of a person may take; work that is known to take longer brings a bound of its own. */
+  /** Limit for a transaction of a request; longer work passes its own. */
   hold: number
   /** What a request waits for its turn on the one connection of the embedded database. */
   wait: number
 }
 
-/** A person gives up sooner; a write that takes longer is stuck, or stands in everybody's way. */
+/** People give up sooner; a longer write is stuck or blocks others. */
 export const defaultWatchdogLimits: WatchdogLimits = { hold: 30_000, wait: 15_000 }
 
-/** What changes the whole database at once and is asked for by whoever runs the portal: migrations, demo data. */
+/** Limit for changes of the whole database by the operator: migrations, demo data. */
 export const hour = 3_600_000
 
-/** Work in the background has nobody who waits for it. */
+/** Background work waits without a limit. */
 export const waitOf = ({ wait }: WatchdogLimits): number => (requests.getStore() === undefined ? 20 * wait : wait)
 
 export interface Watch {
-  /** Aborted when the work has taken too long; the reason is what everybody who waits for it is told. */
+  /** Aborted when the work takes too long; the reason goes to everything that waits for it. */
   readonly signal: AbortSignal
   /** Notes what the work is doing, for the log. */
   doing(what: string): void
 }
 
 /**
- * Gives `work` a bound of `longest` milliseconds. What goes over it is logged with what is known of it, and aborted; so is,
- * without a word, what is `cancelled`.
+ * Limits `work` to `longest` milliseconds. When it takes longer, this is logged with its details and the signal is
+ * aborted; `cancelled` aborts it without a log entry.
  */
 export const watched = async <T>(
   longest: number,

@@ -9,16 +9,16 @@ import type { Watch } from './watchdog'
 /** What every connection is opened with, whichever the engine: UTC, ISO dates, our value parsers, pipelining. */
 export const wireOptions = {
   application_name: 'portal',
-  // The planner reckons with discs that turn, and with queries that are worth compiling or sharing among processors; ours
-  // have neither: to start the others takes longer than most of them, and takes them from everybody else.
+  // The planner's defaults assume spinning disks and queries worth compiling or running in parallel; for ours, starting
+  // that takes longer than most queries, and takes processors from other requests.
   options:
     '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
-  // Statements that are asked for together (`Promise.all` in a transaction) travel together.
+  // Statements sent together (`Promise.all` in a transaction) share a packet.
   pipeline: true,
   types: { getTypeParser },
 }
 
-/** Runs one statement; several without values are allowed too and answer no rows. */
+/** Runs one statement; several without values are allowed and return no rows. */
 export const run = async <R>(
   on: Connection,
   text: string,
@@ -29,7 +29,7 @@ export const run = async <R>(
   return Array.isArray(result) ? [] : (result.rows as R[])
 }
 
-/** The driver's whole answer (command, rows); its failures leave as errors of ours. */
+/** The driver's complete result (command, rows); its errors are converted to ours. */
 export const send = async (
   on: Connection,
   text: string,
@@ -45,7 +45,7 @@ export const send = async (
   }
 }
 
-/** What is asked until the process next waits for something leaves in one packet: each is a system call and wakes the server. */
+/** Collects the statements of the current tick into one packet: each packet is a system call and wakes the server. */
 const gather = ({ connection }: Connection) => {
   if (!connection) return
   const { stream } = connection
@@ -54,8 +54,9 @@ const gather = ({ connection }: Connection) => {
 }
 
 /**
- * `begin`, `work`, `closing`, `commit` on one connection that nobody else uses meanwhile; rolls back when `work` rejects
- * or the watch is aborted. What `work` leaves running is refused afterwards: it would write outside of the transaction.
+ * Runs `begin`, `work`, `closing`, `commit` on one reserved connection; rolls back when `work` rejects or the watch is
+ * aborted. Statements that `work` leaves running are refused afterwards, as they would write outside of the
+ * transaction.
  */
 export const transact = async <T>(
   on: Connection,
@@ -73,8 +74,8 @@ export const transact = async <T>(
   }
 
   actsOf.set(tx, [])
-  // Not awaited: this travels with the first statement of `work`. Writes look up by key, so a plan that is kept is as good
-  // as one made for the values at hand, and making one takes longer than running it.
+  // Not awaited: it is sent with the first statement of `work`. Writes look up by key, so a generic plan is as good as
+  // a custom one, and planning takes longer than running.
   const begun = send(on, 'begin; set local plan_cache_mode = force_generic_plan')
   begun.catch(() => {})
   let result: T
@@ -101,7 +102,7 @@ export const transact = async <T>(
   })
   // Where that failed, PostgreSQL made a rollback of the commit.
   await closed
-  // Somebody swallowed a failed statement: PostgreSQL then answers a commit by rolling back, without an error.
+  // After a failed statement whose error was swallowed, PostgreSQL answers a commit with a rollback and no error.
   if (!Array.isArray(answer) && answer.command === 'ROLLBACK') {
     throw dbError('25P02', 'the transaction was rolled back: one of its statements failed')
   }
@@ -109,7 +110,7 @@ export const transact = async <T>(
   return result
 }
 
-/** Has `act` done once `tx` is committed; at once where there is no transaction and each statement is committed by itself. */
+/** Runs `act` once `tx` is committed; at once outside of a transaction, where each statement commits by itself. */
 export const afterCommit = (tx: Queryable, act: () => void): void => {
   const acts = actsOf.get(tx)
   if (acts) acts.push(act)
@@ -118,7 +119,7 @@ export const afterCommit = (tx: Queryable, act: () => void): void => {
 
 const actsOf = new WeakMap<Queryable, (() => void)[]>()
 
-/** Rejects with the signal's reason as soon as it is aborted, whatever `work` does then. */
+/** Rejects with the signal's reason as soon as it is aborted, whether or not `work` settles. */
 export const orAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
@@ -141,7 +142,7 @@ const asIs = (text: string) => text
 /** `2026-11-20 11:45:38.5+00` → `2026-11-20T11:45:38.5Z`; the session is in UTC, so the offset is always `+00`. */
 const asMoment = (text: string) => text.replace(' ', 'T').replace(/\+00$/, 'Z')
 
-// The package's own types describe another version of it.
+// The package's types describe another version of it.
 const arrayParser = pg.types.arrayParser as unknown as {
   create(text: string, parse: (text: string) => unknown): { parse(): unknown[] }
 }
@@ -155,7 +156,7 @@ const scalars: Record<number, (text: string) => unknown> = {
   [builtins.INTERVAL]: asIs,
 }
 
-/** Array types of PostgreSQL (pg_type.dat), which the driver either leaves as text or reads with its own scalars. */
+/** Array types of PostgreSQL (pg_type.dat), which the driver leaves as text or parses with its own scalars. */
 const arrays: Record<number, (text: string) => unknown> = {
   1005: Number, // int2
   1007: Number, // int4
@@ -181,8 +182,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  const own = format === 'binary' ? undefined : parsers.get(oid)
-  return own ?? pg.types.getTypeParser(oid, format as 'text')
+  const parser = format === 'binary' ? undefined : parsers.get(oid)
+  return parser ?? pg.types.getTypeParser(oid, format as 'text')
 }
 
 function arrayOf(parse: (text: string) => unknown) {

@@ -6,13 +6,13 @@ import { type AnyRecord, seesFilesOf } from '#shared/kit/area.ts'
 import { type Role, rolesOf } from '#shared/kit/roles.ts'
 import type { FileNotes, StoragePlace } from './store'
 
-/** Whether the person is of the house: sees what is internal, and decides what is shared. */
+/** Whether the person belongs to the retailer: sees internal files and decides what is shared. */
 export const isOffice = ({ role }: Pick<Principal, 'role'>): boolean => house.includes(role)
 const house: readonly Role[] = rolesOf(['group:admin'])
 
 /**
- * Whether somebody who sees the record sees this file of it: the office all, others what the house shares and what their
- * own company brought.
+ * Whether a reader of the record sees this file of it: the office all files, others shared ones and those of their own
+ * company.
  */
 export const seesFile = (me: Principal, { visibility, supplier_id }: Pick<FileNotes, 'visibility' | 'supplier_id'>) =>
   isOffice(me) || (visibility === 'shared' && (supplier_id === null || supplier_id === me.supplier_id))

@@ -44,7 +44,7 @@ export const attachment = z
   })
   .meta({ id: 'Attachment' })
 
-/** All attachments of a record that the caller sees, each one's latest version first, with rights and addresses. */
+/** All attachments of a record that the caller sees, the latest version of each first, with rights and addresses. */
 export const listAttachments = async (
   { kit, files }: { kit: Kit; files: Files },
   on: Queryable,
@@ -91,14 +91,14 @@ const attachmentRows = (on: Queryable, by: 'id' | 'record', values: unknown[]) =
 
 /** What the caller may do with a file that they see. */
 export const rightsOf = (me: Principal, { created_by, created_at, supplier_id }: AttachmentRow) => {
-  const own = created_by !== null && created_by === me.id
+  const isOwn = created_by !== null && created_by === me.id
   const house = isOffice(me)
   return {
-    change: house || own,
+    change: house || isOwn,
     share: house,
     // Others' papers stay what they were: a company replaces what it brought itself.
-    replace: house || own || (supplier_id !== null && supplier_id === me.supplier_id),
-    remove: me.role === 'admin' || (own && Date.now() - new Date(created_at).getTime() < aDay),
+    replace: house || isOwn || (supplier_id !== null && supplier_id === me.supplier_id),
+    remove: me.role === 'admin' || (isOwn && Date.now() - new Date(created_at).getTime() < aDay),
   }
 }
 
@@ -113,7 +113,7 @@ export const isLatest = async (tx: Queryable, { series, version_no }: Attachment
   return !newer
 }
 
-/** Notes it in the record's history, for those who see the file. */
+/** Adds an entry to the record's history, for those who see the file. */
 export const noteAttachment = async (work: Work, action: string, file: NotedFile, old: string | null = null) => {
   const record = await recordSeen(work.kit, work.tx, work.me, file)
   const document = await documentOf(work, file, record)
@@ -129,7 +129,7 @@ export const noteAttachment = async (work: Work, action: string, file: NotedFile
   await writeRecords(work, [], [entry])
 }
 
-/** The document of the record, whose history has the entries of all its rows. */
+/** The document of the record, which holds the history of its rows. */
 const documentOf = async (
   work: Work,
   { area, record_id }: Pick<StoragePlace, 'area' | 'record_id'>,

@@ -8,7 +8,7 @@ import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/e
 import type { Kit, Work } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
-import { sentOf } from '#server/plugins/idempotency.ts'
+import { payloadOf } from '#server/plugins/idempotency.ts'
 import { attachmentKinds, attachmentLimits } from '#shared/kit/attachments.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isOffice, recordSeen } from './access'
@@ -120,7 +120,7 @@ export const attachmentRoutes = (app: FastifyInstance, parts: Parts) => {
       await change(work, file)
       return { status: 200, body: await listAttachments(parts, work.tx, request.me, file) }
     })
-    return sentOf(done)
+    return payloadOf(done)
   }
 }
 
@@ -166,14 +166,14 @@ const attachmentChanges = z.strictObject({
 /** Checks the fields of a form: where its files go, and which file they replace. Throws where the caller may not. */
 const admitted = async (kit: Kit, on: Queryable, me: Principal, fields: Form['fields']) => {
   const values = parseBody(attachmentFields, fields)
-  const place = { area: values.area, record_id: Number(values.record), slot: 'attachment' }
-  await recordSeen(kit, on, me, place)
+  const target = { area: values.area, record_id: Number(values.record), slot: 'attachment' }
+  await recordSeen(kit, on, me, target)
   if (!kit.can(me.role, values.area, 'attach')) throw forbidden(textOf('files.attach_refused'))
   if (values.visibility === 'internal' && !isOffice(me)) throw forbidden()
   const earlier = values.supersedes ? await lockAttachment(kit, on, me, Number(values.supersedes)) : undefined
-  if (earlier && (earlier.area !== place.area || earlier.record_id !== place.record_id)) throw notFound()
+  if (earlier && (earlier.area !== target.area || earlier.record_id !== target.record_id)) throw notFound()
   if (earlier && !rightsOf(me, earlier).replace) throw forbidden()
-  return { values, place, earlier }
+  return { values, place: target, earlier }
 }
 
 const attach = (parts: Parts, request: FastifyRequest, form: Form) =>
@@ -204,7 +204,7 @@ const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.outp
     'file_change',
   )
   if (visibility !== file.visibility)
-    // All versions together: an old one must not be had where the new one is not.
+    // All versions together: visibility must not differ between them.
     await work.tx.query(
       `update files set visibility = $4
        where area = $1 and record_id = $2 and coalesce(series_id, id) = $3 and slot = 'attachment'`,
@@ -218,7 +218,9 @@ const changeAttachment = async (work: Work, file: AttachmentRow, changes: z.outp
     await noteAttachment(work, visibility === 'shared' ? 'file_shared' : 'file_hidden', changed)
 }
 
-/** What a supplier's people bring is for the house and themselves; the office says who sees its own. */
+/**
+ * Files of a supplier are visible to the retailer and to that supplier; the office chooses the visibility of its own.
+ */
 const firstVersion = (me: Principal, { visibility, kind, description }: AttachmentFields): FileNotes => ({
   visibility: visibility ?? 'shared',
   kind: kind ?? null,
@@ -241,7 +243,7 @@ const nextVersion = (
   version_no: version_no + 1,
 })
 
-/** A new name keeps the old one's ending: that says what is inside. */
+/** A new name keeps the extension, which shows the content type. */
 const withEnding = (name: string, old: string) => {
   const ending = endingOf(old)
   const plain = plainName(name)

@@ -6,26 +6,26 @@ import { Refusal } from '#server/kit/errors.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type Storage, shardedPath } from './storage'
 
-/** A bucket of S3-compatible storage, and how to ask it whether it takes what the configuration says. */
+/** A bucket of S3-compatible storage with a check of its configuration. */
 export interface Bucket extends Storage {
   /**
-   * Throws `ConfigError` where the bucket answers that name or keys are wrong; answers a sentence where nothing answers,
-   * which may pass.
+   * Throws `ConfigError` when the bucket rejects its name or keys; returns a message when it cannot be reached, which
+   * may be temporary.
    */
   check(): Promise<string | undefined>
   close(): void
 }
 
-/** Opens the bucket that the configuration names; nothing is asked of it yet. */
+/** Opens the configured bucket; sends no request yet. */
 export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
-  // Loaded by those alone who have a bucket.
+  // Loaded only when a bucket is configured.
   const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const { bucket: Bucket, prefix } = config
   const client: S3Client = new s3.S3Client({
     region: config.region,
     endpoint: config.endpoint,
     forcePathStyle: config.pathStyle,
-    // Without keys of its own the process takes those that its machine gives it.
+    // Without configured keys the process uses those of its machine.
     ...(config.keys && { credentials: config.keys }),
     maxAttempts: 3,
     requestHandler: {
@@ -52,7 +52,7 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
 
     put: (key, path) =>
       inTime(async () => {
-        // In parts where it is big: a part that fails is sent again, not all of it.
+        // Large files in parts: only a failed part is sent again.
         const body = createReadStream(path)
         const upload = new Upload({ client, params: { ...at(key), Body: body }, queueSize: 2, partSize })
         await upload.done().finally(() => body.destroy())
@@ -89,7 +89,7 @@ export const openBucket = async (config: BucketConfig): Promise<Bucket> => {
         const keys = (page.Contents ?? [])
           .filter(({ LastModified }) => LastModified && LastModified.getTime() < before)
           .map(({ Key = '' }) => Key.slice(prefix.length))
-          // Whatever else lies in the bucket is not ours to throw away.
+          // Other objects of the bucket are not ours to delete.
           .filter((key) => ours.test(key))
         yield keys.map((key) => key.slice(key.indexOf('/') + 1))
         token = page.NextContinuationToken
@@ -118,7 +118,7 @@ const ours = /^([0-9a-f]{2})\/\1[0-9a-f]{30}$/
 
 const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
 
-/** Which setting the bucket's answer is about; undefined where it is about none. */
+/** The setting that the bucket's error is about; undefined if none. */
 const wrongSetting = (error: unknown, { bucket, endpoint }: BucketConfig): string | undefined => {
   const { name, message } = error as Error
   const details = `(${name}: ${message})`
@@ -135,7 +135,7 @@ const wrongSetting = (error: unknown, { bucket, endpoint }: BucketConfig): strin
     : undefined
 }
 
-/** Whatever the storage could not do is told the sender as what it is: nothing of theirs was wrong, and it may pass. */
+/** Storage failures are reported to the sender as temporary, since their request was valid. */
 const inTime = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((cause: unknown) => {
     const refusal = new Refusal(503, 'unavailable', textOf('messages.files_unavailable'), {}, { retry_after: 10 })

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/kit/errors.ts'
 import type { Kit, Work } from '#server/kit/kit.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
-import { type Answer, findAnswer, keyOf, sentOf } from '#server/plugins/idempotency.ts'
+import { type Answer, findAnswer, keyOf, payloadOf } from '#server/plugins/idempotency.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { type FileRules, type Files, UnsecuredBytes, type Upload } from './store'
 
 export interface FormRules extends FileRules {
-  /** The name under which files come; each may come more than once. */
+  /** The form field of the files; may be repeated. */
   field: string
   /** How many files there may be. */
   count: number
-  /** Asked when the first file comes, with the fields before it: what would be refused need not be sent. */
+  /** Called before the first file is read, with the fields before it, so that a refused upload need not be sent. */
   admit?: (fields: Readonly<Record<string, string>>) => Promise<unknown>
 }
 
@@ -22,7 +22,7 @@ export interface Form {
   uploads: Upload[]
 }
 
-/** Routes that understand `multipart/form-data` (RFC 7578); nowhere else in the API is such a body understood. */
+/** Routes that accept `multipart/form-data` (RFC 7578); no other route does. */
 export const formRoutes = (app: FastifyInstance, routes: (scope: FastifyInstance) => void) => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -35,8 +35,8 @@ export const formRoutes = (app: FastifyInstance, routes: (scope: FastifyInstance
 }
 
 /**
- * Reads a form, its files aside, and hands it to `use`. What `use` did not keep is thrown away, and everything where it
- * fails or the sender breaks off.
+ * Reads a form, stores its files temporarily and calls `use`. Deletes the files that `use` did not keep, and all of
+ * them when it fails or the client aborts.
  */
 export const withForm = async <T>(
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export const withForm = async <T>(
   }
 }
 
-/** Writes what a form brought, once for each key: fields and files together are what the key stands for. */
+/** Writes the content of a form, once per idempotency key: the key covers fields and files together. */
 export const writeForm = async (
   kit: Kit,
   request: FastifyRequest,
@@ -83,7 +83,7 @@ export const writeForm = async (
   const body = { fields, files: uploads.map(({ sha256 }) => sha256) }
   const keyed = keyOf({ headers, method, url, me, body })
   const earlier = keyed && (await findAnswer(kit.db, keyed))
-  return sentOf(earlier ?? (await keyedWrite(kit, request, action, write, keyed)))
+  return payloadOf(earlier ?? (await keyedWrite(kit, request, action, write, keyed)))
 }
 
 const readForm = async (request: FastifyRequest, files: Files, rules: FormRules, form: Form) => {
@@ -101,7 +101,7 @@ const readForm = async (request: FastifyRequest, files: Files, rules: FormRules,
   for await (const part of parts) {
     if (part.type === 'file') {
       if (part.fieldname !== rules.field) throw unknownPart(part.fieldname)
-      // An empty choice of a browser's own form comes as a file without name and bytes.
+      // Browsers send an empty file input as a file without name and content.
       if (!part.filename && (await isEmpty(part.file))) continue
       if (form.uploads.length === 0) await rules.admit?.(form.fields)
       form.uploads.push(await files.receive(part.file, part.filename, rules))
@@ -133,7 +133,7 @@ const refusalOf = (error: unknown, { field, count }: FormRules) => {
     return new Refusal(413, 'too_large', text, { [field]: [text] })
   }
   if (/^FST_.*(LIMIT|TOO_LARGE)/.test(code)) return new Refusal(413, 'too_large', textOf('messages.too_large'))
-  // The disk's own errors (ENOSPC) are ours; everything else is what was sent, or that the sender left.
+  // Errors of the disk (ENOSPC) are ours; everything else is the client's input or a disconnect.
   return /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
     ? error
     : new Refusal(400, 'malformed', textOf('messages.malformed_form'))

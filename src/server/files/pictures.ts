@@ -14,7 +14,7 @@ import { callerValues } from '#server/kit/read/scope.ts'
 import { compile, id, run, type Statement, slot } from '#server/kit/read/sql.ts'
 import { keyedWrite } from '#server/kit/write/keyed-write.ts'
 import { writeRecords } from '#server/kit/write/store.ts'
-import { sentOf } from '#server/plugins/idempotency.ts'
+import { payloadOf } from '#server/plugins/idempotency.ts'
 import { type Area, tableOf } from '#shared/kit/area.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { smallLimits } from '#shared/trade/pictures.ts'
@@ -26,29 +26,29 @@ export const fileTags = ['Files'] as const
 export const recordParams = z.object({ id: existingIdParam })
 export const uploadRefusals = [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 503]
 
-/** A picture with the small copy of it that lists draw. */
+/** A picture with its thumbnail. */
 export interface PicturePair {
   picture: Upload
   thumb: Upload
 }
 
-/** What an upload may bring, and how it is described. */
+/** The content of an upload, and its description. */
 interface UploadSpec<S extends z.ZodObject> {
-  /** Behind the record's address. */
+  /** Appended to the record's address. */
   path: string
   operationId: string
   summary: string
-  /** Pictures in one request, each followed by its small copy, and bytes of one. */
+  /** Pictures per request, each followed by its thumbnail, and the maximum size in bytes. */
   count: number
   size: number
-  /** Fields of the form beside the files. */
+  /** Form fields next to the files. */
   fields: S
   answer: AnswerSpec
 }
 
 /**
- * What pictures of an area's records have in common: whoever may see the record sees them, whoever may change it sets
- * and removes them. Only formats of pixels are taken: a drawing may carry scripts.
+ * Shared by all areas with pictures: readers of the record see them, its editors set and remove them. Only raster
+ * formats are accepted, as vector graphics may carry scripts.
  */
 export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }, area: Area) => {
   const statements = memo<Statement>(10)
@@ -56,7 +56,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
 
   return { covers, answer, upload, write, addressFor }
 
-  /** The small pictures of many records, by record: for lists and choices. `shown` selects `record_id` and `file_id`. */
+  /** Thumbnails of many records by record, for lists and selections. `shown` selects `record_id` and `file_id`. */
   function covers(shown: RawBuilder<unknown>, summary: string) {
     route(
       app,
@@ -106,7 +106,7 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
     )
   }
 
-  /** Takes pictures in at `POST …/:id/<path>`, once for each key, and answers what `keep` makes of them. */
+  /** Accepts pictures at `POST …/:id/<path>`, once per idempotency key, and answers with the result of `keep`. */
   function upload<S extends z.ZodObject>(
     { path, count, size, fields, answer: answered, ...described }: UploadSpec<S>,
     keep: (work: Work, record: number, pairs: PicturePair[], values: z.output<S>) => Promise<unknown>,
@@ -142,16 +142,16 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
     )
   }
 
-  /** Changes the pictures of a record that the caller may change, once for each key, and answers what `change` does. */
+  /** Changes the pictures of a record with the result of `change`, once per idempotency key. */
   async function write(request: FastifyRequest, record: number, change: (work: Work) => Promise<unknown>) {
     const done = await keyedWrite(kit, request, 'attach', async (work) => {
       await requireWritable(work.tx, request.me, record)
       return { status: 200, body: await change(work) }
     })
-    return sentOf(done)
+    return payloadOf(done)
   }
 
-  /** Refuses callers who may not change the record, and locks it. */
+  /** Locks the record and refuses callers who may not change it. */
   async function requireWritable(tx: Queryable, me: Principal, record_id: number) {
     const { archived_at } = await recordSeen(kit, tx, me, { area: area.name, record_id })
     if (!kit.can(me.role, area.name, 'edit')) throw forbidden()
@@ -165,25 +165,25 @@ export const pictureRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; 
   }
 }
 
-/** What the files of a picture are called in their place: the picture, and its small copy. */
+/** The slots of a picture and its thumbnail. */
 export interface PictureSlots {
   picture: string
   thumb: string
 }
 
-/** Keeps a picture and its small copy as a record's, and answers their numbers. */
+/** Stores a picture and its thumbnail for a record, and returns their ids. */
 export const keepPair = async (
   files: Pick<Files, 'keep'>,
   tx: Queryable,
-  { slots, ...place }: Omit<StoragePlace, 'slot'> & { slots: PictureSlots },
+  { slots, ...record }: Omit<StoragePlace, 'slot'> & { slots: PictureSlots },
   { picture, thumb }: PicturePair,
   me: Pick<Principal, 'id'>,
 ) => ({
-  file_id: await files.keep(tx, picture, { ...place, slot: slots.picture }, me),
-  thumb_id: await files.keep(tx, thumb, { ...place, slot: slots.thumb }, me),
+  file_id: await files.keep(tx, picture, { ...record, slot: slots.picture }, me),
+  thumb_id: await files.keep(tx, thumb, { ...record, slot: slots.thumb }, me),
 })
 
-/** Tells it in the record's history. */
+/** Adds an entry to the record's history. */
 export const notePicture = (
   work: Work,
   action: 'file_added' | 'file_removed',

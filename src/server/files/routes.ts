@@ -16,14 +16,14 @@ import type { Files, SignedFile } from './store'
 export const fileRoutes = (app: FastifyInstance, { kit, files }: { kit: Kit; files: Files }) => {
   attachmentRoutes(app, { kit, files })
 
-  // The address says by its signature who may: whoever has it, or somebody who must still see the record.
-  // Not compressed on the way: a part of a file is one of the file as it is.
+  // The signature of the address authorises: either anybody who has it, or an account that still sees the record. Not
+  // compressed: byte ranges refer to the file as it is.
   route(app, fileRoute, async (request, { params: { id } }, reply) => {
     const address = request.query as Record<string, unknown>
     const file = await files.signed(id, address)
     if (file.reader || ofRecords.has(file.slot)) await requireReader(file)
-    // Pictures are drawn in the browser, papers where they are asked for; everything else is saved, so that nothing in
-    // it runs as ours.
+    // Pictures and requested papers are shown inline; everything else is a download, so that no content runs in our
+    // origin.
     const isPaper = file.type === 'application/pdf' && address.view !== undefined
     const disposition = isPaper || file.type.startsWith('image/') ? 'inline' : 'attachment'
     const stays = Math.max(0, Math.floor(Number(address.expires) - Date.now() / 1000))
@@ -82,8 +82,8 @@ const fileRoute = {
 } as const
 
 /**
- * The one range that a request asks for (RFC 9110, 14): none where it asks for several, in other units or of another
- * version, and then all is sent.
+ * The single byte range of a request (RFC 9110, 14); none for several ranges, other units or another version, and then
+ * the whole file is sent.
  */
 const rangeOf = (
   { range, 'if-range': version }: FastifyRequest['headers'],
@@ -98,11 +98,11 @@ const rangeOf = (
   return start < size ? { start, end } : 'beyond'
 }
 
-/** What is seen by those who see the record. */
+/** Slots that readers of the record see. */
 const ofRecords: ReadonlySet<string> = new Set(['attachment', 'image', 'thumb'])
 
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
-// The browser's own viewer draws it in our page; it is a plug-in, which a sandbox would not let run.
+// The browser's PDF viewer is a plug-in, which a sandbox would block.
 const paperPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /** The name for old readers in ASCII, for others as it is (RFC 6266, RFC 8187). */

@@ -2,23 +2,23 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** The first and the last byte that are wanted. */
+/** First and last byte, inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Where the bytes of files stay, under keys that say nothing. */
+/** Stores file contents under opaque keys. */
 export interface Storage {
-  /** Whether putting takes long enough that no transaction may wait for it. */
+  /** Whether storing is too slow to do within a transaction. */
   readonly isFar: boolean
-  /** Makes the bytes of a file of this machine stay under the key: all of them, or none. The file may be moved away. */
+  /** Stores a local file under the key, completely or not at all. May move the file. */
   put(key: string, path: string): Promise<void>
   has(key: string): Promise<boolean>
   /** The bytes; fails before the first one where they are not there. */
   read(key: string, range?: ByteRange): Promise<Readable>
   delete(key: string): Promise<void>
-  /** Keys of bytes that came before a moment (milliseconds since 1970), some at a time; throws away what never became whole. */
+  /** Keys stored before a moment (milliseconds since 1970), in batches; also deletes incomplete ones. */
   older(before: number): AsyncIterable<string[]>
 }
 
@@ -50,13 +50,13 @@ export const folderStorage = (root: string): Storage => {
 
     async *older(before) {
       await makeFolder(root)
-      // A mounted folder may hold more than ours: `lost+found`, and what is still coming in.
+      // A mounted folder may hold other files: `lost+found`, and uploads in progress.
       for (const name of await readdir(root)) if (ours.test(name)) yield filesOlderThan(join(root, name), before)
     },
   }
 }
 
-/** The folder, within the one of the files, of uploads that are still coming in: a rename out of it never leaves the disk. */
+/** The folder, inside the file folder, of uploads in progress: moving a file out of it stays on the same disk. */
 export const incomingFolder = '.incoming'
 
 const ours = /^[0-9a-f]{2}$/

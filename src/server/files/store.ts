@@ -13,7 +13,7 @@ import { textOf } from '#shared/kit/text.ts'
 import { type ByteRange, filesOlderThan, folderStorage, incomingFolder, makeFolder, type Storage } from './storage'
 import { type FileKind, fileTypes, fitsName, kindOf, plainName } from './types'
 
-/** A file as the database knows it. */
+/** A file's row in the database. */
 export interface StoredFile {
   id: number
   name: string
@@ -23,36 +23,36 @@ export interface StoredFile {
   created_at: string
 }
 
-/** Whose file it is: the record it belongs to, and as what (`photo`, `attachment`). */
+/** The record that a file belongs to, and its slot there (`photo`, `attachment`). */
 export interface StoragePlace {
   area: string
   record_id: number
   slot: string
 }
 
-/** What an attachment says beyond its bytes. */
+/** Metadata of an attachment. */
 export interface FileNotes {
   visibility: 'internal' | 'shared'
   kind: string | null
   description: string | null
-  /** The company whose people brought it; null: the house. */
+  /** The company of the uploader; null: the retailer. */
   supplier_id: number | null
   /** The first version's id; null for that one itself. */
   series_id: number | null
   version_no: number
 }
 
-/** What came in and lies aside until it is kept. */
+/** An upload, stored temporarily until it is kept. */
 export interface Upload {
   name: string
   type: string
   size: number
   sha256: string
-  /** Where the bytes lie aside on this machine. */
+  /** Path of the temporary file. */
   path: string
   /** The name under which they stay, once they were put there. */
   key?: string
-  /** Whether a row names that key. */
+  /** Whether a row refers to that key. */
   isKept?: boolean
 }
 
@@ -64,13 +64,15 @@ export interface FileRules {
   endings?: readonly string[]
 }
 
-/** Bytes in a bucket have to be put once more before a transaction can name them. */
+/** The bytes must be put into the bucket again before a transaction can refer to them. */
 export class UnsecuredBytes extends Error {}
 
 export interface Files {
-  /** Refuses with 429 who sends too often, or would have kept too many bytes within a day; more fills disks. */
+  /** Refuses with 429 when an account uploads too often or exceeds its daily volume. */
   admit(me: Pick<Principal, 'id'>, bytes: number): Promise<void>
-  /** Writes a stream aside while it comes in; refuses with 413, 415 or 400 what the rules do not take and leaves nothing. */
+  /**
+   * Stores a stream temporarily; refuses with 413, 415 or 400 what the rules do not accept, and leaves nothing behind.
+   */
   receive(source: Readable & { truncated?: boolean }, name: string, rules: FileRules): Promise<Upload>
   /** Makes the upload the record's with the transaction, and answers its id. */
   keep(
@@ -80,36 +82,33 @@ export interface Files {
     me: Pick<Principal, 'id'>,
     notes?: Partial<FileNotes>,
   ): Promise<number>
-  /** Puts bytes of which `keep` said that they are not secured. */
+  /** Puts bytes that `keep` reported as not stored. */
   secure(uploads: readonly Upload[]): Promise<void>
-  /** After the transaction: throws away what lies aside, and the bytes of uploads that were not kept. */
+  /** After the transaction: deletes temporary files, and stored bytes of uploads that were not kept. */
   settle(uploads: readonly Upload[]): Promise<void>
-  /** Throws away the bytes of uploads whose transaction failed, or that never came to one. */
+  /** Deletes the bytes of uploads whose transaction failed or never started. */
   discard(uploads: readonly Upload[]): Promise<void>
   /** Takes the files of a place away with the transaction; their bytes follow with the next sweep. */
   remove(tx: Queryable, place: StoragePlace): Promise<void>
   /**
-   * An address that serves the file for `seconds` and at most an hour more, so that browsers can keep it: to whoever has
-   * it, or with `reader`, an account's id, as long as that one may see the file.
+   * A signed address that serves the file for `seconds`, up to an hour longer so that browsers can cache it: to anybody
+   * who has it, or with `reader`, an account's id, as long as that account sees the file.
    */
   address(id: number, seconds: number, reader?: number): string
   /** The file behind a signed address; 404 where the signature is not ours, 403 where its time is over. */
   signed(id: number, query: SignedQuery): Promise<SignedFile>
-  /**
-   * Throws away bytes that no row names: of uploads that a crash cut off, and of files that were removed or whose record
-   * is gone.
-   */
+  /** Deletes bytes without a row: of uploads interrupted by a crash, and of removed files and records. */
   sweep(): Promise<number>
   close(): Promise<void>
 }
 
-/** What stands behind the question mark of an address. */
+/** Query parameters of a signed address. */
 export type SignedQuery = Partial<Record<'expires' | 'signature' | 'reader', unknown>>
 
 export interface SignedFile extends StoredFile, StoragePlace, Pick<FileNotes, 'visibility' | 'supplier_id'> {
-  /** For whom the address was made. */
+  /** The account that the address was made for. */
   reader: number | null
-  /** Its bytes, or those of the range; fails before the answer begins where they cannot be had. */
+  /** Reads the bytes or a range of them; rejects before the answer starts when they are not available. */
   read: (range?: ByteRange) => Promise<Readable>
 }
 
@@ -117,17 +116,17 @@ export interface FileOptions {
   db: Db
   /** Signs addresses. */
   secret: string
-  /** Where the bytes are; without one they are in a temporary folder, gone when the store closes. */
+  /** The folder of the bytes; by default a temporary one that is deleted on close. */
   folder?: string
-  /** Where they stay instead of the folder, which then has only what is coming in. */
+  /** Storage to use instead of the folder, which then holds only uploads in progress. */
   storage?: Storage
-  /** The tables of areas whose records have files: with a record its files go. */
+  /** Tables of areas whose records have files: deleting a record deletes its files. */
   tables?: ReadonlyMap<string, string>
-  /** Milliseconds since 1970; tests look ahead. */
+  /** Milliseconds since 1970; replaced in tests. */
   now?: () => number
 }
 
-/** Files of any record: rows in the database, bytes in a folder or a bucket under names that say nothing. */
+/** Files of records: rows in the database, bytes in a folder or a bucket under opaque names. */
 export const openFiles = (options: FileOptions): Files => {
   const { db, tables = new Map(), now = Date.now } = options
   const store = openByteStore(options)
@@ -142,8 +141,8 @@ export const openFiles = (options: FileOptions): Files => {
         })
       return upload
     },
-    keep: async (tx, upload, place, me, notes) =>
-      insertFile(tx, await store.keyFor(tx, upload), upload, place, me, notes),
+    keep: async (tx, upload, target, me, notes) =>
+      insertFile(tx, await store.keyFor(tx, upload), upload, target, me, notes),
     secure: async (uploads) => {
       for (const upload of uploads) if (upload.key === undefined) await store.secure(upload)
     },
@@ -166,7 +165,7 @@ export const openFiles = (options: FileOptions): Files => {
 
 type ByteStore = ReturnType<typeof openByteStore>
 
-/** The bytes of uploads: where they come in, and where they stay. */
+/** Stores the bytes of uploads, temporarily and permanently. */
 const openByteStore = ({ db, folder, storage }: FileOptions) => {
   let temporary: string | undefined
   let opened: Promise<Places> | undefined
@@ -174,8 +173,8 @@ const openByteStore = ({ db, folder, storage }: FileOptions) => {
     if (!folder) temporary = await mkdtemp(join(tmpdir(), 'portal-files-'))
     const files = folder ?? join(temporary ?? '', 'files')
     const incoming = join(files, incomingFolder)
-    // The embedded database has one process, so whatever lies here is of one that died. Where several share the folder
-    // the sweep takes it after a day.
+    // The embedded database has a single process, so files here are remains of a crash. With several processes the
+    // sweep removes them after a day.
     if (db.engine === 'embedded') await rm(incoming, { recursive: true, force: true })
     await makeFolder(incoming)
     return { incoming, bytes: storage ?? folderStorage(files) }
@@ -200,16 +199,16 @@ const openByteStore = ({ db, folder, storage }: FileOptions) => {
     const { bytes } = await places()
     const same = await sameBytes(db, upload, '')
     if (same === undefined) await put(upload)
-    // Rows name bytes that were lost: what came in mends them.
+    // A row refers to lost bytes: this upload restores them.
     else if (!(await bytes.has(same))) await bytes.put(same, upload.path)
   }
 
   /** The key of the bytes for a row of this transaction. */
   async function keyFor(tx: Queryable, upload: Upload) {
-    // Locked, so that nobody deletes the last row of these bytes before this one names them too.
+    // Locked, so that the last row of these bytes is not deleted before this one refers to them.
     const same = await sameBytes(tx, upload, 'for key share')
     const { bytes } = await places()
-    // The last row of the same bytes went since they came in: they have to be put first, outside of the transaction.
+    // The last row of the same bytes was deleted meanwhile: they must be stored first, outside of the transaction.
     if (bytes.isFar && same === undefined && upload.key === undefined) throw new UnsecuredBytes()
     if (!bytes.isFar && same !== undefined && !(await bytes.has(same))) await bytes.put(same, upload.path)
     // The bytes first: a row never names what is not there. What a rollback leaves behind is swept.
@@ -221,7 +220,7 @@ const openByteStore = ({ db, folder, storage }: FileOptions) => {
   async function discard(uploads: readonly Upload[]) {
     for (const { path, key } of uploads) {
       await rm(path, { force: true })
-      // What cannot be reached now is swept later: nobody's answer depends on it.
+      // Failures are left to the sweep, so that no request depends on this.
       if (key) await (await places()).bytes.delete(key).catch(() => {})
     }
   }
@@ -244,13 +243,13 @@ const sameBytes = async (on: Queryable, { sha256, size }: Upload, lock: '' | 'fo
 
 const admit = async (db: Db, me: Pick<Principal, 'id'>, bytes: number) => {
   await countRequest(db, 'upload', `#${me.id}`, uploadLimits.often)
-  const [sent] = await db.query<{ bytes: number }>(
+  const [today] = await db.query<{ bytes: number }>(
     `select coalesce(sum(size), 0)::bigint as bytes from files
      where created_by = $1 and created_at > now() - interval '1 day'`,
     [me.id],
     'files_sent',
   )
-  if ((sent?.bytes ?? 0) + bytes <= uploadLimits.bytesADay) return
+  if ((today?.bytes ?? 0) + bytes <= uploadLimits.bytesADay) return
   const max = uploadLimits.bytesADay / 1024 / 1024
   throw tooMany(textOf('messages.too_many_bytes', { max }), { retry_after: 3600 })
 }
@@ -288,7 +287,7 @@ const receive = async (
     }
     return { name, type: fileTypes[kind].type, size, sha256: hash.digest('hex'), path }
   } catch (error) {
-    // Refused with its first bytes, the file may not exist yet: it would be created after it was deleted.
+    // When refused early, the file may not exist yet and would be created after its deletion.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve))
     await rm(path, { force: true })
     throw error
@@ -321,7 +320,7 @@ const signedAddresses = (
   { db, secret, now = Date.now }: FileOptions,
   store: ByteStore,
 ): Pick<Files, 'address' | 'signed'> => {
-  // A key of its own, so that a signature of a file is never one of anything else.
+  // A separate key, so that signatures of files cannot be used elsewhere.
   const signingKey = createHmac('sha256', secret).update('file addresses').digest()
   const sign = (id: number, expires: number, reader: number | null) =>
     createHmac('sha256', signingKey)
@@ -362,7 +361,7 @@ interface Places {
 /** What one account may send: requests with files, and bytes of files within a day. */
 export const uploadLimits = { often: { failures: 600, within: '1 hour' }, bytesADay: 2 * 1024 * 1024 * 1024 }
 
-/** How long bytes without a row stay: longer than any request may take, on whatever clock. */
+/** How long bytes without a row are kept: longer than any request may take, allowing for clock differences. */
 const unclaimed = 24 * 3600 * 1000
 
 /** Deletes the rows of records that were deleted; ids of records are never given twice. */

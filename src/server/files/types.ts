@@ -1,4 +1,4 @@
-/** The kinds of file that the portal takes; what a file is stands in its bytes, never in what the sender says. */
+/** File types that the portal accepts; detected from the content, not from the client's claim. */
 export const fileTypes = {
   jpeg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   png: { type: 'image/png', endings: ['png'] },
@@ -12,10 +12,10 @@ export const fileTypes = {
 
 export type FileKind = keyof typeof fileTypes
 
-/** Pictures that browsers draw by themselves; nothing in them runs. */
+/** Pictures that browsers show natively and that cannot contain scripts. */
 export const imageKinds: readonly FileKind[] = ['jpeg', 'png', 'webp', 'gif']
 
-/** What the bytes are; null for everything that is not taken. */
+/** The type of the content; null if not accepted. */
 export const kindOf = (bytes: Buffer): FileKind | null => {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
@@ -26,7 +26,9 @@ export const kindOf = (bytes: Buffer): FileKind | null => {
   return isText(bytes) ? 'text' : null
 }
 
-/** The name of an upload as it may be shown and offered: no path, nothing invisible, 200 characters at most, its ending kept. */
+/**
+ * A safe name for display and download: no path, no invisible characters, at most 200 characters, with its extension.
+ */
 export const plainName = (name: string): string => {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   // Besides control characters those that turn the direction of reading: `gpj.exe` must not look like `exe.jpg`.
@@ -41,19 +43,21 @@ export const plainName = (name: string): string => {
   return visible.slice(0, 200 - ending.length) + ending
 }
 
-/** Whether the name ends as files of the kind do; `endings` narrows what is taken. */
+/** Whether the extension fits the type; `endings` narrows what is accepted. */
 export const fitsName = (kind: FileKind, name: string, endings?: readonly string[]): boolean => {
   const ending = endingOf(name)
   return (fileTypes[kind].endings as readonly string[]).includes(ending) && (endings?.includes(ending) ?? true)
 }
 
-/** What stands behind the last dot of a name, in small letters. */
+/** The extension of a name in lower case. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const startsWith = (bytes: Buffer, magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
 const latin = (bytes: Buffer, from: number, to?: number) => bytes.subarray(from, to).toString('latin1')
 
-/** A workbook or a document by the names in the archive's directory; nothing is unpacked. Macros are not taken. */
+/**
+ * Detects workbooks and documents by the names in the archive's directory, without unpacking. Macros are not accepted.
+ */
 const officeKind = (bytes: Buffer): FileKind | null => {
   const names = zipNames(bytes)
   if (!names?.has('[Content_Types].xml') || [...names].some((name) => /vbaproject/i.test(name))) return null

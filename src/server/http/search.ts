@@ -11,9 +11,9 @@ import { maxDepth, maxPage } from '#shared/kit/list-query.ts'
 import { type Language, textOf } from '#shared/kit/text.ts'
 
 /**
- * `GET /api/search?q=`: records of every area that has a page and that the caller may read, in the caller's scope, by
- * area in the register's order. `counts` says how many each area has. `each` asks for the first of every area (5 unless
- * told); `_start` and `_end` for a page of all; `areas` for records of some areas only, beside the counts of all.
+ * `GET /api/search?q=`: records of every area with a page that the caller may read, in the caller's scope, in the
+ * register's order. `counts` has the number per area. `each` limits the records per area (5 by default); `_start` and
+ * `_end` select a page of all; `areas` limits the records to some areas, with the counts of all.
  */
 export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext) => {
   const searchable = kit.register.areas.filter((area) => area.path !== undefined && !area.single)
@@ -43,7 +43,7 @@ export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext)
       if (!isSearchable(search.q)) return { results: [], counts: [] }
       const counts = await countsOf(areas, search.q, request.me)
       const results: SearchResult[] = []
-      // One area after the other: a search must not take every connection from those who work.
+      // Sequential: a search must not use every connection.
       const chosen = counts.filter(({ area }) => search.areas?.includes(area.name) ?? true)
       for (const { area, start, end } of windowsOf(chosen, search)) {
         const rows = await lists.rows(lists.listing(area, request.me, listText(search.q, start, end)), request.me)
@@ -64,7 +64,7 @@ export const searchRoutes = (app: FastifyInstance, { kit, lists }: RouteContext)
 }
 
 const searchQuery = z.strictObject({
-  // What a search makes of longer texts is the list query's to say.
+  // Longer texts are handled by the list query.
   q: z.string().default('').meta({ maxLength: 200 }),
   areas: z
     .string()
@@ -86,7 +86,7 @@ const searchResult = z.object({
   path: z.string().describe('Address of its page.'),
 })
 
-/** A record that a search found, with texts in the caller's language. */
+/** A search result with texts in the caller's language. */
 export type SearchResult = z.output<typeof searchResult>
 
 interface Page {
@@ -94,7 +94,7 @@ interface Page {
   end: number
 }
 
-/** The page of all results, where one is asked for; 400 where it is too large or too deep. */
+/** The requested page of all results; 400 when it is too large or too deep. */
 const pageOf = ({ each, _start, _end }: SearchQuery): Page | undefined => {
   const start = _start ?? 0
   const end = _end ?? start + 25
@@ -105,7 +105,7 @@ const pageOf = ({ each, _start, _end }: SearchQuery): Page | undefined => {
   return _start === undefined && _end === undefined ? undefined : { start, end }
 }
 
-/** Which rows of which area to read: the first of each, or what of each lies within the page of all together. */
+/** The rows to read per area: the first of each, or those within the requested page. */
 const windowsOf = (
   counts: readonly { area: Area; count: number }[],
   { each, page }: { each: number; page: Page | undefined },
@@ -127,8 +127,8 @@ const listText = (q: string, start: number, end: number) =>
   new URLSearchParams({ q, _start: String(start), _end: String(end) }).toString()
 
 const resultOf = (area: Area, record: AnyRecord, language: Language): SearchResult => {
-  const own = area.titleZh && language === 'zh' ? stringOf(record[area.titleZh]) : ''
-  const title = own || stringOf(record[area.title])
+  const localTitle = area.titleZh && language === 'zh' ? stringOf(record[area.titleZh]) : ''
+  const title = localTitle || stringOf(record[area.title])
   const subtitle = subtitleOf(area, record, language).filter((text) => text !== title)
   return {
     area: area.name,
@@ -140,7 +140,7 @@ const resultOf = (area: Area, record: AnyRecord, language: Language): SearchResu
   }
 }
 
-/** The texts and names that stand first in the area's list, which tell its records apart. */
+/** The identifying texts at the start of the area's list columns. */
 const subtitleOf = (area: Area, record: AnyRecord, language: Language): string[] =>
   (area.columns ?? Object.keys(area.fields))
     .filter((name) => name !== area.title && name !== area.titleZh)

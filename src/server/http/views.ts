@@ -7,7 +7,7 @@ import { route } from '#server/kit/api/route.ts'
 import { conflict, forbidden, invalid, malformed, notFound } from '#server/kit/errors.ts'
 import type { Kit } from '#server/kit/kit.ts'
 import type { Principal } from '#server/kit/principal.ts'
-import { keyOf, once, sentOf } from '#server/plugins/idempotency.ts'
+import { keyOf, once, payloadOf } from '#server/plugins/idempotency.ts'
 import { type Area, allFields } from '#shared/kit/area.ts'
 import { operators } from '#shared/kit/filter.ts'
 import { listParams, pageSizes, parseListQuery } from '#shared/kit/list-query.ts'
@@ -17,8 +17,8 @@ import { type Text, textOf } from '#shared/kit/text.ts'
 import { listName } from '#shared/kit/worklist.ts'
 
 /**
- * `/api/views`: views of lists that people saved. A person sees the own ones, the role's and everybody's, each without
- * what the role may not read; the owner changes them, an administrator those that are shared.
+ * `/api/views`: saved views of lists. A person sees their own, those of their role and those shared with everybody,
+ * without fields that the role may not read; owners change them, administrators change shared ones.
  */
 export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   route(
@@ -59,15 +59,15 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
       const area = areaOf(kit, request.me, name)
       const done = await once(kit.db, keyOf(request), async (tx) => {
         await lockList(tx, listName(area))
-        const own = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
+        const existing = await tx.query('select 1 from saved_views where area = $1 and owner_id = $2 limit $3', [
           listName(area),
           request.me.id,
           most,
         ])
-        if (own.length >= most) throw invalid({ name: [textOf('views.too_many', { max: most })] })
+        if (existing.length >= most) throw invalid({ name: [textOf('views.too_many', { max: most })] })
         return { status: 201, body: await saveView(tx, { kit, me: request.me, area, before: null }, given) }
       })
-      return reply.code(done.status).send(sentOf(done))
+      return reply.code(done.status).send(payloadOf(done))
     },
   )
 
@@ -91,7 +91,7 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         const target = { kit, me: request.me, area, before }
         return { status: 200, body: await saveView(tx, target, { ...givenOf(before), ...changes }) }
       })
-      return sentOf(done)
+      return payloadOf(done)
     },
   )
 
@@ -109,18 +109,18 @@ export const viewRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
     },
     async (request, { params: { id }, body: { version } }) => {
       const done = await once(kit.db, keyOf(request), async (tx) => {
-        // Not `areaOf`: who lost the right to read an area may still clear away what was saved of it.
+        // Not `areaOf`: a person who lost access to an area may still delete its saved views.
         const before = await lockedView(tx, request.me, id)
         if (before.version !== version) throw stale({ id, version: before.version })
         await tx.query('delete from saved_views where id = $1', [id], 'view_delete')
         return { status: 200, body: { id } }
       })
-      return sentOf(done)
+      return payloadOf(done)
     },
   )
 }
 
-/** The view for those who may change it, with its list locked. */
+/** The view, for callers who may change it, with its list locked. */
 const lockedView = async (tx: Queryable, me: Principal, id: number): Promise<Row> => {
   const { area } = await changeableView(tx, me, id)
   await lockList(tx, area)
@@ -182,7 +182,7 @@ const saveView = async (tx: Queryable, { kit, me, area, before }: Target, given:
         [...values, listName(area), owner],
         'view_make',
       )
-  // As its owner sees it: an administrator who takes a view back from all loses sight of it with this answer.
+  // As its owner sees it: an administrator who unshares a view may not see it any more.
   const [row] = await tx.query<Row>(`${select} and v.id = $4`, [owner, me.role, false, id], 'view_find')
   if (!row) throw notFound()
   return viewFor(kit, area, me, row)
@@ -196,7 +196,7 @@ interface Row extends Omit<SavedView, 'owner' | 'may_change'> {
 const tags = ['Saved views'] as const
 const params = z.object({ id: idParam })
 
-/** Views of one person for one list; a menu with more of them helps nobody. */
+/** Limit of views per person and list. */
 const most = 50
 
 const viewName = z.string().trim().min(1, 'required').max(80)
@@ -273,7 +273,7 @@ const givenOf = ({ name, state, shared_with, role, is_default }: Row): Given => 
   is_default,
 })
 
-/** Own ones, those of the role and those for everybody; an administrator keeps order among those of all roles. */
+/** The caller's own views, those of the role and those shared with everybody; administrators see those of all roles. */
 const select = `
   select v.id, v.version, v.area, v.name, v.owner_id, u.full_name as owner_name, v.shared_with, v.role, v.is_default,
     v.state

@@ -7,9 +7,8 @@ import { today } from '#shared/base/dates.ts'
 import { startQueue } from './queue'
 
 /**
- * Does the daily work of all areas (`daily`), at once and when the day turns, and again where something else that it
- * depends on was written (`restartDailyWork`). What a process left undone when it died, another one ends. Returns the
- * function that stops it in the middle of its work.
+ * Runs the daily work of all areas (`daily`): at start, when the day changes, and again after `restartDailyWork`. Work
+ * of a process that died is completed by another. Returns the function that stops it.
  */
 export const startDaily = async (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'>) => {
   let begun = ''
@@ -40,16 +39,13 @@ export const startDaily = async (kit: Kit, log: Pick<FastifyBaseLogger, 'warn'>)
 }
 
 interface Pace {
-  /** Ends the work; what the portion under way wrote is taken back. */
+  /** Stops the work; the open transaction is rolled back. */
   signal?: AbortSignal
   /** Milliseconds between two portions, which are for the people at work. */
   rest?: number
 }
 
-/**
- * The daily work of all areas, in portions with a transaction each: nobody waits for more than one, and what was broken
- * off on the same day goes on where it was.
- */
+/** The daily work of all areas in short transactions; work that was interrupted on the same day is resumed. */
 export const settleDay = async (kit: Kit, pace: Pace = {}): Promise<void> => {
   await beginDay(kit, today())
   await runRemainingDailyWork(kit, pace)
@@ -63,7 +59,7 @@ const beginDay = (kit: Kit, day: string) =>
     'daily_begun',
   )
 
-/** Whether work is left that no other process is at. */
+/** Whether work is left that no other process is doing. */
 const isAnyLeft = async (kit: Kit) => {
   const rows = await kit.db.query(
     'select 1 from daily_progress where area = any($1::text[]) limit 1 for update skip locked',
@@ -73,7 +69,7 @@ const isAnyLeft = async (kit: Kit) => {
   return rows.length > 0
 }
 
-/** What is left of it in any area, except where another process is at it. */
+/** Does the remaining work of all areas, except where another process is doing it. */
 export const runRemainingDailyWork = async (kit: Kit, { signal, rest = 0 }: Pace = {}): Promise<void> => {
   for (let isAtWork = true; isAtWork; ) {
     isAtWork = false
@@ -100,7 +96,7 @@ const settlePortion = (kit: Kit, area: string, signal?: AbortSignal) =>
         'daily_taken',
       )
       if (!progress) return 'not ours'
-      // Whoever changes them so that the work begins anew holds the same row: what is remembered may be older.
+      // Changes that restart the work lock the same row: cached settings may be older.
       const settings = await kit.settings(work.tx, true)
       const fresh = { ...work, context: { ...work.context, settings } }
       return (await runNextPortion(fresh, area, progress.after)) ? 'more' : 'done'

@@ -2,10 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/types.ts'
 import type { Files } from '#server/files/store.ts'
 
-/**
- * Deletes, at once and every hour, rows that are no longer needed and the bytes of files that are gone. Returns the
- * function that stops it.
- */
+/** Deletes expired rows and the bytes of removed files, at start and every hour. Returns the function that stops it. */
 export const startHousekeeping = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>, files?: Pick<Files, 'sweep'>) => {
   const sweep = async () => {
     for (const statement of sweeps) await db.query(statement)
@@ -25,10 +22,10 @@ export const startHousekeeping = (db: Db, log: Pick<FastifyBaseLogger, 'warn'>, 
 }
 
 const sweeps = [
-  // Ended sessions stay a while: they show where somebody signed in before (see `Attempt.trusted`).
+  // Ended sessions are kept for a while: they show where an account signed in before (see `Attempt.trusted`).
   "delete from sessions where expires_at < now() - interval '90 days'",
   "delete from sign_in_failures where moments[cardinality(moments)] < now() - interval '1 hour' or cardinality(moments) = 0",
-  // An expired link still says that it was one, for a while.
+  // Expired links are kept for a while, to report them as expired.
   "delete from account_tokens where expires_at < now() - interval '30 days'",
   "delete from idempotency_keys where created_at < now() - interval '24 hours'",
   "delete from outbox where done_at < now() - interval '30 days'",

@@ -7,7 +7,7 @@ import { renderText } from '#server/texts.ts'
 import { type Language, type Text, textOf } from '#shared/kit/text.ts'
 import { enqueue, type Handler } from './outbox'
 
-/** What there is to tell in a mail. */
+/** A notice to send by mail. */
 export interface Notice {
   params?: Text['params']
   paper?: MailedPaper
@@ -35,7 +35,7 @@ interface Digest {
   notices: Notice[]
 }
 
-/** The paper of a record that a mail to a supplier carries: made when the mail is sent, of the revision that it speaks of. */
+/** A record's paper to attach to a mail: rendered when the mail is sent, of the revision that it concerns. */
 export interface MailedPaper {
   area: string
   id: number
@@ -48,12 +48,12 @@ export interface MailedPaper {
 export const queueMail = (tx: Queryable, mail: Mail) => enqueue(tx, 'mail', mail)
 
 /**
- * Lets notices of one kind for one reader gather in one mail for two minutes from the first. Once that mail is under way
- * nothing joins it any more: every attempt to send it says the same.
+ * Collects notices of one kind for one reader in one mail for two minutes from the first. Once sending has started no
+ * notice is added, so that every attempt has the same content.
  */
 export const gatherMail = async (tx: Queryable, mail: Mail, { line, list }: Pick<Digest, 'line' | 'list'>) => {
   const { params, paper } = mail
-  // Whoever tells the same reader at the same time waits for this transaction, and joins.
+  // Concurrent notices to the same reader wait for this transaction and join it.
   await tx.query(
     'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     [`mail ${mail.mail} ${mail.to}`],
@@ -79,7 +79,7 @@ export const gatherMail = async (tx: Queryable, mail: Mail, { line, list }: Pick
 }
 
 const gatherSeconds = 120
-/** Notices that one mail spells out, with their papers; of more it says how many, and the papers are on the portal. */
+/** Notices listed in a mail with their papers; further ones are only counted. */
 const mostLines = 20
 
 export interface MailOptions {
@@ -90,12 +90,12 @@ export interface MailOptions {
   folder: string
   /** Address of the portal; its host is the sender's and the message ids'. */
   publicUrl: string
-  /** Makes the papers that mails carry; nothing for one that its reader may not see any more. */
+  /** Renders attached papers; null when the reader may not see one any more. */
   papers?: (paper: MailedPaper) => Promise<PaperFile | null>
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
-/** Sends a mail now, under the id of the job that asks for it. */
+/** Sends a mail now, with the id of its job. */
 export type SendMail = (mail: Mail, id: number) => Promise<void>
 
 /** The outbox handler of the kind `mail`. */
@@ -104,7 +104,10 @@ export const mailHandler =
   (payload, { id }) =>
     send(payload as Mail, id)
 
-/** Milliseconds. Nodemailer's own are minutes: for so long a server that does not answer would hold one of the few jobs. */
+/**
+ * Milliseconds. Nodemailer's defaults are minutes: an unresponsive server would block one of the few jobs for that
+ * long.
+ */
 const smtpTimeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 15_000 }
 
 /** The way out for mails, opened once. */
@@ -122,20 +125,20 @@ export const createMailer = ({ url, from, folder, publicUrl, papers, log }: Mail
       const file = await papers?.(paper)
       if (file) files.push(file)
     }
-    const sent = await transport.sendMail({
+    const receipt = await transport.sendMail({
       from: { name: renderText(textOf('mail.sender'), language), address: from ?? `portal@${host}` },
-      // An address object is never read as a list: whatever stands in the account, one person gets the mail.
+      // An address object is never parsed as a list, so the mail goes to one person only.
       to: { name: '', address: to },
       subject,
       text,
       attachments: files.map(({ name, content }) => ({ filename: name, content, contentType: 'application/pdf' })),
-      // The same for every attempt, so that a mail system can tell a repetition.
+      // The same for every attempt, so that mail systems can detect duplicates.
       messageId: `<outbox-${id}@${host}>`,
     })
     if (url) return
     const path = join(folder, `${String(id).padStart(6, '0')}-${mail.mail}.eml`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(path, 'message' in sent ? (sent.message as Buffer) : '', { mode: 0o600 })
+    await writeFile(path, 'message' in receipt ? (receipt.message as Buffer) : '', { mode: 0o600 })
     log.info({ file: path, to }, `mail written to ${path}`)
   }
 }

@@ -5,19 +5,19 @@ import type { Db } from '#server/db/types.ts'
 export interface Queue<J extends Job> {
   /** For the log. */
   name: string
-  /** `NOTIFY` on it says that work was added. */
+  /** The channel that is notified when work was added. */
   channel?: string
-  /** Milliseconds between two looks for work that came due meanwhile. */
+  /** Milliseconds between polls for due work. */
   every: number
   /** How many jobs run at a time. */
   atOnce: number
-  /** Absent where a job holds locks of its own. */
+  /** Absent when jobs hold their own locks. */
   lease?: Lease<J>
-  /** Claims up to so many jobs for this process; a claimed job is nobody else's until its lease ends. */
+  /** Claims up to `count` jobs for this process, until their leases end. */
   claim(count: number): Promise<J[]>
-  /** Does a job. It may come again for the same id, for a process may die in between. */
+  /** Does a job. It may run again for the same id, since a process may die in between. */
   work(job: J, signal: AbortSignal): Promise<void>
-  /** Notes that a job is done; its lease is renewed no more. */
+  /** Marks a job as done; its lease is not renewed any more. */
   done?(job: J): Promise<unknown>
   /** Notes that a job failed, or was broken off by the signal, and when it is tried again. */
   failed(job: J, error: unknown, signal: AbortSignal): Promise<unknown> | undefined
@@ -35,19 +35,19 @@ export interface Lease<J> {
 }
 
 export interface RunningQueue<J extends Job> {
-  /** Looks for work at once. */
+  /** Polls at once. */
   poke(): void
   /** Runs the job with this id as soon as `claim` answers it; resolves when it has ended. */
   take(id: J['id'], claim: () => Promise<J | undefined>): Promise<void>
-  /** Takes no more, aborts the signal of the jobs under way and waits for their end. */
+  /** Stops claiming, aborts the signal of running jobs and waits for them. */
   stop(): Promise<void>
 }
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
 
 /**
- * Works a queue off: woken by a commit anywhere, and from time to time for what came due meanwhile. No job waits for
- * another that takes long. A lease is renewed while its job runs, so a job of a process that died comes up again.
+ * Processes a queue: notified by commits, and by polling for due jobs. Long jobs do not block others. A lease is
+ * renewed while its job runs, so jobs of a process that died are claimed again.
  */
 export const startQueue = async <J extends Job>(db: Db, queue: Queue<J>, log: Log): Promise<RunningQueue<J>> => {
   const running = new Map<J['id'], Promise<void>>()

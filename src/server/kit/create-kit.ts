@@ -20,13 +20,13 @@ export interface KitParts {
   can: Can
   servers: ReadonlyMap<string, AreaServer>
   rules: ReadonlyMap<string, Rules>
-  /** Tells other processes which areas were written to. */
+  /** Announces to other processes which areas were written to. */
   announce?: (areas: Iterable<string>) => void
   /** Where areas write what happened; nowhere without one. */
   log?: Kit['log']
 }
 
-/** Puts the generic half of the server together over the register and what areas add to it. */
+/** Assembles the generic part of the server from the register and the areas' own parts. */
 export const createKit = ({
   db,
   register,
@@ -59,10 +59,9 @@ export const createKit = ({
     rules: rulesOf,
     repository: (name) => repositories(name, () => createRepository(kit, register.get(name), rulesOf)),
     settings: async (on = db, anew = false) => {
-      // Another process may have changed them; a second is as late as a changed limit may come into force.
+      // Another process may have changed them; a delay of a second is acceptable.
       if (!anew && settings && Date.now() - settings.readAt <= 1000) return settings.record
-      // Everybody reads for themselves. A transaction that waits for a read of somebody outside waits for one that may
-      // itself be waiting for the connection of that transaction.
+      // Every transaction reads for itself: waiting for a read outside of it could deadlock on the connection.
       const epoch = kit.epoch('settings')
       const readAt = Date.now()
       const record = await readSettings(on)
@@ -124,7 +123,7 @@ export const workOf = async (
   enqueue: (kind, payload) => enqueue(tx, kind, payload),
 })
 
-/** Field paths of a document that the role may set in some state of it, rows by their names: what a form may offer. */
+/** Field paths of a document that the role may set in any state: what a form may offer. */
 export const writablePaths = (kit: Kit, area: Area, role: Role, path = ''): string[] =>
   [
     ...Object.keys(area.fields).filter(
@@ -139,10 +138,11 @@ export const writablePaths = (kit: Kit, area: Area, role: Role, path = ''): stri
   })
 
 const followersOf = (servers: KitParts['servers']) => {
-  const found = new Map<string, ReturnType<Kit['followers']>>()
+  const followers = new Map<string, ReturnType<Kit['followers']>>()
   for (const [area, { follows = {} }] of servers)
-    for (const [of, follow] of Object.entries(follows)) found.set(of, [...(found.get(of) ?? []), { area, follow }])
-  return found
+    for (const [of, follow] of Object.entries(follows))
+      followers.set(of, [...(followers.get(of) ?? []), { area, follow }])
+  return followers
 }
 
 /** Declarations do not change while a process runs, so each right is decided once. */

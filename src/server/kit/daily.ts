@@ -1,15 +1,15 @@
 import type { Work } from './kit'
 
-/** Told when work of the day was begun anew. */
+/** Notified when daily work is restarted. */
 export const dailyChannel = 'daily'
 
 /**
- * Does the work of the day of an area anew, for something else that it hangs on has been written: its first portion with
- * the write, which is all of it in a small portal, the others behind it.
+ * Restarts the daily work of an area because data that it depends on was written: its first portion in the same
+ * transaction, which in a small portal is all of it, the rest in the background.
  */
 export const restartDailyWork = async (work: Work, area: string): Promise<void> => {
   const { tx, context } = work
-  // The row keeps those out who are at it: they would go on with what was true before.
+  // Locking the row excludes running workers, which would continue with old data.
   await tx.query(
     `insert into daily_progress (area, day, after) values ($1, $2, 0)
      on conflict (area) do update set day = $2, after = 0`,
@@ -19,7 +19,7 @@ export const restartDailyWork = async (work: Work, area: string): Promise<void> 
   if (await runNextPortion(work, area, 0)) await tx.query(`select pg_notify('${dailyChannel}', '')`, [], 'daily_call')
 }
 
-/** One portion of the area's work of the day, for who holds its row. Answers whether more is left. */
+/** Runs one portion of the area's daily work; the caller holds its row. Returns whether more is left. */
 export const runNextPortion = async (work: Work, area: string, after: number): Promise<boolean> => {
   const last = (await work.kit.server(area).daily?.(work, after)) ?? null
   if (last === null) await work.tx.query('delete from daily_progress where area = $1', [area], 'daily_done')

@@ -110,7 +110,7 @@ export interface Work {
   /** Callbacks after the commit, such as invalidating a cache. */
   committed: (() => void)[]
   /** Called when a record's write has been sent, so that reading it back can be pipelined. */
-  sent?: (id: number) => void
+  onSent?: (id: number) => void
   /** Sends after the commit: a row in the outbox. */
   enqueue(kind: string, payload: Record<string, unknown>): Promise<void>
 }
@@ -157,7 +157,7 @@ export interface AreaServer {
   /**
    * Starts queries that `prepare` will need, while references are being checked. It is not awaited.
    */
-  ahead?(work: Work, docs: readonly Doc[]): void
+  startLookups?(work: Work, docs: readonly Doc[]): void
   /**
    * Completes documents before they are checked and written: defaults, derived values, totals. Gets all documents of
    * one write at once, so that an import looks things up in one query. May return problems per document.
@@ -187,8 +187,8 @@ export interface AreaServer {
   mayDelete?(work: Work, doc: Doc): Problem[]
   /** Runs when a record is deleted, archived or restored, before the commit; may refuse by throwing. `doc` is as it was before. */
   removed?(work: Work, doc: Doc): Promise<void> | void
-  /** Values from other records that the answer of a record carries, by name. */
-  beside?(work: Work, record: AnyRecord): Promise<Record<string, unknown>>
+  /** Additional values from other records for the answer of a record, by name. */
+  extras?(work: Work, record: AnyRecord): Promise<Record<string, unknown>>
   /** A person opened the record (read by id). */
   opened?(kit: Kit, me: Principal, record: AnyRecord): Promise<void> | void
   /** The caller sees the record's history from this moment on; null: all of it. */

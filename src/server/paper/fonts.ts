@@ -10,7 +10,7 @@ export interface Face {
   name: string
   source: Buffer
   font: Font
-  /** Code points. The font itself finds glyphs for some beyond U+FFFF that it does not have. */
+  /** Code points. The font reports glyphs beyond U+FFFF that it does not have. */
   characters: ReadonlySet<number>
 }
 
@@ -20,14 +20,14 @@ export interface Run {
   text: string
 }
 
-/** Figures of one width, and no kerning: a text is as wide as its characters together, wherever it is broken. */
+/** Tabular figures without kerning: the width of a text is the sum of its characters, wherever it is broken. */
 export const features = { tnum: true, kern: false, calt: false, liga: false }
 
-/** How far letters reach above and below the baseline, in parts of the font size: Inter's, for Chinese beside it too. */
+/** Ascent and descent of letters, as fractions of the font size: those of Inter, also used for Chinese. */
 export const ascent = 1984 / 2048
 export const descent = 494 / 2048
 
-/** The runs of a text. An empty box stands for characters that no face has. */
+/** Splits a text into runs of one face. Characters without a face are drawn as an empty box. */
 export const runsOf = (text: string, weight: Weight): Run[] => {
   const runs: Run[] = []
   for (const character of text) {
@@ -74,8 +74,8 @@ const glyphs: Record<Weight, Map<string, Glyph>> = { regular: new Map(), strong:
 const maxGlyphs = 8000
 
 /**
- * The faces of a weight, in the order in which a character is looked up: Inter for Latin, Greek and Cyrillic, Noto Sans
- * Hans for Chinese and the rest. They are loaded with the first document.
+ * The faces of a weight, in lookup order: Inter for Latin, Greek and Cyrillic, Noto Sans Hans for Chinese and the rest.
+ * Loaded with the first document.
  */
 export const facesOf = (weight: Weight): Face[] => {
   loaded[weight] ??= [...subsets.map((subset) => interFile(subset, weight)), notoFile(weight)].map((file, index) => {

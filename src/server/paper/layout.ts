@@ -1,7 +1,7 @@
 import type { Paper, PaperBlock, PaperColumn, PaperFact } from '#shared/kit/paper.ts'
 import { breakLines, leastWidth } from './line-breaking'
 
-/** How wide a text stands at one point of size. */
+/** The width of a text at a font size of one point. */
 export type Widths = (text: string, isStrong: boolean) => number
 
 /** A line of text at its place, from the sheet's upper left corner, in points. */
@@ -16,10 +16,10 @@ export interface Placed {
   isGrey: boolean
 }
 
-/** What stands on a sheet, with its part in the document for those who have it read to them. */
+/** An item on a sheet, with its role for screen readers. */
 export type Item =
   | { role: 'heading' | 'subheading' | 'text' | 'furniture'; lines: Placed[] }
-  /** A cell: which table, which row of it, which column; a head that is repeated is furniture. */
+  /** A cell with its table, row and column; a repeated head is decoration. */
   | { role: 'head' | 'cell'; table: number; row: number; column: number; lines: Placed[] }
   | { role: 'rule'; x: number; y: number; width: number; weight: number; isGrey: boolean }
 export type Sheet = Item[]
@@ -40,9 +40,9 @@ const small = { size: 7.5, height: 10 }
 const gap = 11
 
 /**
- * Lays a paper out on sheets: no row and no fact is cut, a table's head stands on every sheet that it goes on to, a total
- * stays with the last row of its table, a title with what follows it, and signatures with the end of what they are put
- * under. Sheets lie where a table is too wide to be read on upright ones.
+ * Lays a paper out on sheets: rows and facts are not split, a table repeats its head on every sheet, a total stays with
+ * the last row of its table, a title with the block after it, and signatures with the end of the text above them.
+ * Sheets are landscape when a table is too wide for portrait.
  */
 export const layOut = (paper: Paper, widths: Widths): { format: Format; sheets: Sheet[] } => {
   const format = isReadable(paper, createPen(widths, portrait)) ? portrait : landscape
@@ -52,7 +52,7 @@ export const layOut = (paper: Paper, widths: Widths): { format: Format; sheets: 
   return { format, sheets: pen.sheets }
 }
 
-/** The line at the foot of every sheet, which needs to know how many there are. */
+/** The footer of every sheet, which needs the number of sheets. */
 export const footOf = (text: string, page: string, { width, height }: Format, widths: Widths): Item => {
   const line = { y: height - 34, ...small, isStrong: false, isGrey: true }
   return {
@@ -64,7 +64,7 @@ export const footOf = (text: string, page: string, { width, height }: Format, wi
   }
 }
 
-/** Where the next thing stands. */
+/** Keeps the position of the next item. */
 const createPen = (widths: Widths, format: Format) => {
   const sheets: Sheet[] = [[]]
   const bottom = format.height - margin.bottom
@@ -72,12 +72,12 @@ const createPen = (widths: Widths, format: Format) => {
     sheets,
     y: margin.top,
     tables: 0,
-    /** How wide and how far down things may stand. */
+    /** Usable width and bottom limit. */
     inner: format.width - margin.left - margin.right,
     right: format.width - margin.right,
     bottom,
     put: (...items: Item[]) => sheets.at(-1)?.push(...items),
-    /** Goes on to the next sheet where `height` does not fit on this one; answers whether it did. */
+    /** Continues on a new sheet when `height` does not fit on this one; returns whether it did. */
     need: (height: number): boolean => {
       if (pen.y + height <= bottom || pen.y === margin.top) return false
       sheets.push([])
@@ -100,7 +100,7 @@ interface Style {
   isGrey?: boolean
 }
 
-const place = (texts: readonly string[], x: number, y: number, style: Style): Placed[] =>
+const placeAt = (texts: readonly string[], x: number, y: number, style: Style): Placed[] =>
   texts.map((text, at) => ({ isStrong: false, isGrey: false, ...style, text, x, y: y + at * style.height }))
 
 const drawHead = (pen: Pen, { heading, reference, owner }: Paper) => {
@@ -110,15 +110,15 @@ const drawHead = (pen: Pen, { heading, reference, owner }: Paper) => {
   const titles = pen.lines(heading, half, title.size, true)
   const numbers = pen.lines(reference, half, number.size)
   const below = pen.y + titles.length * title.height
-  pen.put({ role: 'heading', lines: place(titles, margin.left, pen.y, title) })
-  pen.put({ role: 'text', lines: place(numbers, margin.left, below, number) })
+  pen.put({ role: 'heading', lines: placeAt(titles, margin.left, pen.y, title) })
+  pen.put({ role: 'text', lines: placeAt(numbers, margin.left, below, number) })
   const names = owner.flatMap((name, at) =>
     pen.lines(name, pen.inner - half - 12, number.size, at === 0).map((text) => ({ text, isStrong: at === 0 })),
   )
   const right = pen.right
   const placed = names.map(({ text, isStrong }, at) => {
     const x = right - pen.width(text, number.size, isStrong)
-    return place([text], x, pen.y + 2 + at * number.height, { ...number, isStrong })
+    return placeAt([text], x, pen.y + 2 + at * number.height, { ...number, isStrong })
   })
   if (names.length > 0) pen.put({ role: 'text', lines: placed.flat() })
   pen.y = Math.max(below + numbers.length * number.height, pen.y + 2 + names.length * number.height) + gap
@@ -140,7 +140,7 @@ const drawBlock = (pen: Pen, block: PaperBlock, following: readonly PaperBlock[]
   }
 }
 
-/** How much of what follows must stand on the same sheet as the end of a block. */
+/** Height of the following block that must be on the same sheet as the end of a block. */
 const heightBelow = ([next, ...rest]: readonly PaperBlock[]): number => {
   if (next?.kind === 'total') return totalHeight + heightBelow(rest)
   return next?.kind === 'signatures' ? gap + signaturesHeight : 0
@@ -152,7 +152,7 @@ const titleHeight = subheading.height + 6
 /** The title, on a sheet that has room for `following` below it. */
 const drawTitle = (pen: Pen, title: string, following: number) => {
   pen.need(titleHeight + following)
-  pen.put({ role: 'subheading', lines: place([title], margin.left, pen.y + 3, subheading) })
+  pen.put({ role: 'subheading', lines: placeAt([title], margin.left, pen.y + 3, subheading) })
   pen.y += titleHeight
 }
 
@@ -185,9 +185,9 @@ const drawFacts = (pen: Pen, title: string | undefined, facts: readonly PaperFac
       pen.put({
         role: 'text',
         lines: [
-          ...place(label, x, pen.y, { ...small, isGrey: true }),
-          ...place(value, x, valueY, body),
-          ...place(details, x, valueY + value.length * body.height, { ...small, isGrey: true }),
+          ...placeAt(label, x, pen.y, { ...small, isGrey: true }),
+          ...placeAt(value, x, valueY, body),
+          ...placeAt(details, x, valueY + value.length * body.height, { ...small, isGrey: true }),
         ],
       })
     }
@@ -202,7 +202,7 @@ const drawTotal = (pen: Pen, text: string, below: number) => {
   const width = pen.width(text, body.size, true)
   pen.need(totalHeight + below)
   const x = pen.right - Math.min(width, pen.inner)
-  pen.put({ role: 'text', lines: place([text], x, pen.y, { ...body, isStrong: true }) })
+  pen.put({ role: 'text', lines: placeAt([text], x, pen.y, { ...body, isStrong: true }) })
   pen.y += totalHeight
 }
 
@@ -217,7 +217,7 @@ const drawNotes = (pen: Pen, title: string, text: string, below: number) => {
     const room = Math.max(1, Math.floor((pen.bottom - pen.y) / body.height))
     const isWhole = isEnd || pen.y + rest.length * body.height + below <= pen.bottom
     const here = rest.slice(0, isWhole ? room : Math.min(room, rest.length - lastLines))
-    pen.put({ role: 'text', lines: place(here, margin.left, pen.y, body) })
+    pen.put({ role: 'text', lines: placeAt(here, margin.left, pen.y, body) })
     pen.y += here.length * body.height
     rest = rest.slice(here.length)
   }
@@ -239,7 +239,7 @@ const drawSignatures = (pen: Pen, names: readonly string[]) => {
   for (const [at, name] of names.entries()) {
     const x = margin.left + at * (width + space)
     pen.put({ role: 'rule', x, y: pen.y, width, weight: 0.5, isGrey: false })
-    pen.put({ role: 'text', lines: place(pen.lines(name, width, small.size), x, pen.y + 3, small) })
+    pen.put({ role: 'text', lines: placeAt(pen.lines(name, width, small.size), x, pen.y + 3, small) })
   }
   pen.y += small.height + gap
 }
@@ -318,7 +318,7 @@ const rowOf = (
     })
     return lines.flatMap(({ line, isStrong }, at) => {
       const start = kind === 'number' ? x + width - padding - pen.width(line, style.size, isStrong) : x + padding
-      return place([line], start, padding + at * style.height, { ...style, isStrong })
+      return placeAt([line], start, padding + at * style.height, { ...style, isStrong })
     })
   })
   return { cells: placed, height: Math.max(...placed.map(({ length }) => length)) * style.height + 2 * padding }
@@ -337,12 +337,12 @@ const parted = ({ cells }: Row, most: number): Row[] => {
   })
 }
 
-/** Whether all tables fit in letters that are not too small. */
+/** Whether all tables fit at a readable font size. */
 const isReadable = ({ blocks }: Paper, pen: Pen) =>
   blocks.every((block) => block.kind !== 'table' || fitColumns(pen, block).style.size >= readable)
 const readable = 7
 
-/** Columns as wide as they need to be, in the largest letters in which they fit beside each other. */
+/** Columns of minimal width, at the largest font size at which they fit. */
 const fitColumns = (pen: Pen, table: Table) => {
   const texts = table.columns.map((column, at) => measured(pen, table, column, at))
   for (const size of sizes) {
@@ -370,7 +370,7 @@ interface Need {
 /** A column's texts at one point of size: the longest word of its head and of its cells, and their longest line. */
 const measured = (pen: Pen, { rows }: Table, { title, kind }: PaperColumn, at: number) => {
   const isWhole = kind === 'number' || kind === 'date'
-  // A word of a title is not broken, in Chinese neither.
+  // Words of a title are not broken, in Chinese either.
   const head = Math.max(...title.flatMap((text) => text.split(' ')).map((word) => pen.width(word, 1, true)))
   let word = 0
   let line = 0

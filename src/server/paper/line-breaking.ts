@@ -2,8 +2,8 @@
 export type Measure = (text: string) => number
 
 /**
- * Breaks a text into lines of at most `width`: at its own line ends, at spaces, after hyphens and strokes, and between
- * Chinese characters, though never before a closing mark or after an opening one. What is wider than a line by itself is cut.
+ * Breaks a text into lines of at most `width`: at its line ends, at spaces, after hyphens and slashes, and between
+ * Chinese characters, though never before a closing mark or after an opening one. Longer units are cut.
  */
 export const breakLines = (text: string, width: number, measure: Measure): string[] =>
   text.split('\n').flatMap((paragraph) => {
@@ -26,7 +26,7 @@ export const breakLines = (text: string, width: number, measure: Measure): strin
 export const leastWidth = (text: string, measure: Measure): number =>
   Math.max(0, ...text.split('\n').flatMap((paragraph) => unitsOf(paragraph).map((unit) => measure(unit.trimEnd()))))
 
-/** What stays together on a line, with the spaces after it. */
+/** Splits a text into units that stay on one line, with the spaces after them. */
 const unitsOf = (text: string): string[] => {
   const units: string[] = []
   let unit = ''

@@ -6,7 +6,7 @@ import type { PaperLanguageFormat, PaperLanguageFormats } from '#shared/kit/pape
 import { type Language, languages, textOf } from '#shared/kit/text.ts'
 import { type Customer, press } from './press'
 
-/** Which languages a paper is in: one, or both beside each other. */
+/** The languages of a paper: one, or both side by side. */
 export type PaperLanguage = Language | 'both'
 export const isPaperLanguage = (text: string): text is PaperLanguage =>
   text === 'both' || languages.some((language) => language === text)
@@ -34,7 +34,7 @@ export const paperFile = async (
   return { name: file, content: await press.print({ paper, pageWords: pageWords(tongues) }, by, signal) }
 }
 
-/** The paper that a mail carries, as the supplier's agents read it; null where it was taken back meanwhile. */
+/** The paper attached to a mail, as the supplier's agents may read it; null when it was withdrawn meanwhile. */
 export const mailedPaper = (kit: Kit, { supplier_id, ...wish }: MailedPaper): Promise<PaperFile | null> =>
   paperFile(kit, { ...system, role: 'Agent', supplier_id, name: '' }, wish, 'outbox')
 

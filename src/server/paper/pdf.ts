@@ -4,8 +4,8 @@ import { ascent, descent, facesOf, features, runsOf, widthOf } from './fonts'
 import { footOf, type Item, layOut, type Placed, type Sheet } from './layout'
 
 /**
- * The paper as a PDF: real text in embedded letters, of which it carries those that it uses, and tagged. The foot of a
- * sheet says `pageWords`, in which `{page}` and `{pages}` stand for numbers.
+ * Renders a paper as a tagged PDF with real text in embedded font subsets. The footer of a sheet is `pageWords` with
+ * `{page}` and `{pages}` replaced by numbers.
  */
 export const pdfOf = async (given: Paper, pageWords: string): Promise<Buffer> => {
   const paper = printable(given)

@@ -1,4 +1,5 @@
-// The thread that makes PDFs, from its sources: for development and tests. What comes before it is loaded waits here.
+// The thread that renders PDFs, from its sources: for development and tests. Messages that arrive before it is loaded
+// are queued.
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { runnerImport } from 'vite'

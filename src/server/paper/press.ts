@@ -11,7 +11,7 @@ export interface PrintOrder {
 export type Printed = { content: Uint8Array } | { problem: string }
 
 export interface PressOptions {
-  /** Starts the thread; tests have their own. */
+  /** Starts the thread; replaced in tests. */
   start?: () => Worker
   /** PDFs that one account may have under way. */
   perAccount?: number
@@ -21,7 +21,7 @@ export interface PressOptions {
   longest?: number
 }
 
-/** By whom a PDF is wanted: an account, or the outbox, which is never refused. */
+/** Who requests a PDF: an account, or the outbox, which is never refused. */
 export type Customer = number | 'outbox'
 
 interface Job {
@@ -32,8 +32,8 @@ interface Job {
 }
 
 /**
- * Makes PDFs in a thread of its own, one at a time: the memory of one is enough, and nobody's request waits behind a
- * font. Customers take turns, so a mail waits for one PDF of each of the others at most, not for all of them.
+ * Renders PDFs in a worker thread, one at a time, which bounds memory and keeps fonts off the request thread. Customers
+ * take turns, so that a mail waits for at most one PDF of each account.
  */
 export const createPress = ({
   start = startWorker,
@@ -67,7 +67,7 @@ export const createPress = ({
       if (job.signal?.aborted) job.failed(job.signal.reason)
       else await make(job.order).then(job.done, job.failed)
       const rest = (waiting.get(by) ?? []).slice(1)
-      // Behind everybody else who waits.
+      // To the end of the queue.
       waiting.delete(by)
       if (rest.length > 0) waiting.set(by, rest)
       count -= 1
@@ -118,7 +118,7 @@ const firstOf = (waiting: ReadonlyMap<Customer, Job[]>): [Customer, Job] | undef
   return undefined
 }
 
-/** The built thread stands beside what starts it; from sources Vite reads it. */
+/** The built thread is in the folder of this file; from sources it is loaded by Vite. */
 const startWorker = () => {
   const isBuilt = !import.meta.url.endsWith('.ts')
   return new Worker(new URL(isBuilt ? './press-worker.js' : './press-worker.dev.mjs', import.meta.url), {

@@ -6,7 +6,7 @@ import { languageOf } from '#server/texts.ts'
 import { textOf } from '#shared/kit/text.ts'
 import { isPaperLanguage, paperFile } from './papers'
 
-/** `GET /api/<area>/:id/pdf?language=en|zh|both`, for areas whose records stand on paper: as the caller may read them. */
+/** `GET /api/<area>/:id/pdf?language=en|zh|both`, for areas with a paper, with the fields that the caller may read. */
 export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
   for (const area of kit.register.areas)
     if (kit.server(area.name).paper)
@@ -17,7 +17,7 @@ export const paperRoutes = (app: FastifyInstance, { kit }: { kit: Kit }) => {
         const { language = languageOf(request.headers['accept-language']) } = request.query as { language?: unknown }
         if (typeof language !== 'string' || !isPaperLanguage(language))
           throw malformed('language', textOf('paper.unknown_language'))
-        // Who has gone away needs none.
+        // Cancelled when the client disconnects.
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
         const file = await paperFile(kit, me, { area: area.name, id, language }, me.id, gone.signal)

@@ -5,7 +5,7 @@ import type { Db, Queryable } from '#server/db/types.ts'
 import { Refusal } from '#server/kit/errors.ts'
 import { findAnswer, forgetOldKey, isRunning, type KeyedRequest } from './idempotency'
 
-/** A command over many rows, each written in a transaction of its own. */
+/** A command over many rows, each written in a separate transaction. */
 export interface Batch<Row, Result> {
   /** The rows that are meant, as plain data; where it refuses, the key stays free. */
   plan: () => Promise<Row[]>
@@ -16,9 +16,9 @@ export interface Batch<Row, Result> {
 }
 
 /**
- * Does each row once for a key, whatever happens: the key is claimed first, the rows that it means are kept with it, and
- * each row's result is written in the row's own transaction. Who sends the key again while that runs waits a little for
- * the answer, then is told to come again (409); after a crash the next one goes on behind the last row that was written.
+ * Processes each row exactly once per key: the key is claimed first, the selected rows are stored with it, and each
+ * row's result is written in the row's transaction. A repetition waits a little for the running one, then gets 409;
+ * after a crash the next one continues after the last written row.
  */
 export const onceEach = async <Row, Result>(
   db: Db,
@@ -49,7 +49,7 @@ const thisProcess = randomUUID()
 /** Milliseconds that a repetition waits for the first request's answer. */
 const maxWait = 5000
 
-/** Takes the key, or answers what it got before; waits a little while somebody else is at it. */
+/** Claims the key, or returns its stored answer; waits a little for a running request. */
 const claimed = async (
   db: Db,
   keyed: KeyedRequest,
@@ -109,7 +109,7 @@ const runClaimed = async <Row, Result>(
     )
     return answer
   } catch (error) {
-    // Whoever comes next need not wait; where this cannot be written either, the lease runs out by itself.
+    // Releases the claim at once; if this fails too, the lease expires by itself.
     await db
       .query(
         'update idempotency_keys set lease_until = now() where user_id = $1 and key = $2 and holder = $3',
@@ -121,7 +121,7 @@ const runClaimed = async <Row, Result>(
   }
 }
 
-/** Settles which rows the key stands for, before the first is written: a filter would mean others afterwards. */
+/** Stores the selected rows before the first is written: a filter would select others afterwards. */
 const planned = async <Row, Result>(
   db: Db,
   { userId, key, holder }: Claim,
@@ -161,7 +161,7 @@ const writeRow = async <Row, Result>(
       [userId, key, holder, number, JSON.stringify(result)],
       'idempotency_row',
     )
-    // The lease ran out, and somebody else goes on: nothing of this row is written here.
+    // The lease expired and another request continues: this row is not written here.
     if (kept.length === 0) throw isRunning()
   }
   try {

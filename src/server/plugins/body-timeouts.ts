@@ -6,7 +6,7 @@ import { writeAnswer } from './errors'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes files: its body may come slowly, as long as it comes. */
+    /** Whether the route accepts files: its body may take long while bytes keep arriving. */
     upload?: boolean
   }
 }
@@ -30,15 +30,15 @@ interface ReceivingRequest {
   request: FastifyRequest
   reply: FastifyReply
   isUpload: boolean
-  /** Milliseconds that are left for the whole body, and for how many nothing came. */
+  /** Milliseconds left for the whole body, and milliseconds without bytes. */
   left: number
   stalled: number
   bytesRead: number
 }
 
 /**
- * Ends requests whose body comes too slowly (Node has one time for all routes, which either cuts uploads off or lets
- * everybody hold connections open). Only time in which the portal waits for the sender counts.
+ * Ends requests whose body arrives too slowly. (Node has one limit for all routes, which either cuts uploads off or
+ * lets clients hold connections open.) Only time spent waiting for the client counts.
  */
 export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }: BodyTimeouts) => {
   const receiving = new Set<ReceivingRequest>()
@@ -58,10 +58,10 @@ export const bodyTimeouts = (app: FastifyInstance, { body, stall, pace, check }:
     for (const entry of receiving) {
       const { raw } = entry.request
       if (raw.complete || raw.socket.destroyed) receiving.delete(entry)
-      // Paused, or not yet read: the portal is slow, not the sender.
+      // Paused or not read yet: the portal is slow, not the client.
       else if (raw.readableFlowing) {
         const { bytesRead } = raw.socket
-        // Checks are counted instead of reading the clock: when the process itself was blocked, no sender was slow.
+        // Counts checks instead of reading the clock: a blocked process must not blame the client.
         entry.stalled = bytesRead > entry.bytesRead ? 0 : entry.stalled + check
         entry.bytesRead = bytesRead
         entry.left -= check

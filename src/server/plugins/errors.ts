@@ -14,8 +14,8 @@ export const errors = (app: FastifyInstance) => {
 }
 
 /**
- * Problems by field in the reader's language: the first twenty, and under the name of the whole (`''`) how many more there
- * are. Nobody mends more at once, and a stranger could send a hundred thousand.
+ * Problems by field in the reader's language: the first twenty, and under `''` the number of the others. This bounds
+ * the answer to requests with very many errors.
  */
 export const renderProblems = (
   errors: Record<string, readonly Text[]>,
@@ -42,14 +42,14 @@ const mostProblems = 20
 export const answerBeforeRoutes = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   answerError(error, request, reply.headers(request.server.apiHeaders))
 
-/** Fastify's `clientErrorHandler`: what is no HTTP, or a head that is too long or comes too slowly, reaches no route either. */
+/** Fastify's `clientErrorHandler`: malformed HTTP, or a head that is too long or too slow, which reaches no route. */
 export const answerNoRequest = function (this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const [status, code, key] = ofConnection[error.code ?? ''] ?? ['400 Bad Request', 'malformed', 'messages.malformed']
   writeAnswer(socket, status, this.apiHeaders, { message: renderText(textOf(key), 'en'), code })
 }
 
-/** Writes an answer to a connection whose request has no reply, and closes it. */
+/** Writes an answer to a connection without a reply object, and closes it. */
 export const writeAnswer = (
   socket: Socket,
   status: string,
@@ -102,7 +102,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   })
 }
 
-/** What the sender is told of an error, whatever it was. */
+/** The refusal that the client gets for an error of any kind. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const state = sqlState(error)
@@ -116,15 +116,15 @@ export const refusalOf = (error: unknown): Refusal => {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Why writes fail at present, for whoever watches the portal. */
+    /** Why writes currently fail, for monitoring. */
     writeTrouble: { note(code: string): void; read(): string | null }
   }
 }
 
-/** Codes of answers that say that nothing can be written, and what they mean to whoever runs the portal. */
+/** Error codes that mean that nothing can be written, with their meaning for the operator. */
 const inTrouble: Record<string, string> = { disk_full: 'disk full', read_only: 'database is read-only' }
 
-/** Known for half a minute after the last write that failed: only the next write can tell whether it is over. */
+/** Kept for half a minute after the last failed write: only the next write shows whether it is over. */
 const createWriteTrouble = () => {
   let last = { reason: '', at: Number.NEGATIVE_INFINITY }
   return {
@@ -171,7 +171,7 @@ const ofDatabase = (state: string): Refusal => {
   return new Refusal(500, 'internal', textOf('messages.internal'))
 }
 
-/** Files are written beside the database; their errors have the names of the system. */
+/** Files are written to the same disk as the database; their errors have system codes. */
 const isDiskFull = (error: unknown) =>
   error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(String((error as Partial<DbError>).code))
 

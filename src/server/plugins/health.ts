@@ -9,13 +9,16 @@ export interface HealthOptions {
   version: string
   /** The last look at the database, at most five seconds old. */
   heartbeat: () => { ok: boolean; at: string | null }
-  /** Whether accounts with a known password exist: the web app warns of it. */
+  /** Whether accounts with a published password exist: the web app warns about it. */
   isDemo?: () => boolean
   /** What is wrong although the database answers: it cannot be written to, or the portal is about to end. */
   trouble?: () => string | null
 }
 
-/** `GET /api/health` costs no query: a busy database must not look like a dead portal. `?deep=1` asks the database itself. */
+/**
+ * `GET /api/health` uses no query, so that a busy database does not look like a dead portal. `?deep=1` queries the
+ * database.
+ */
 export const health = (
   app: FastifyInstance,
   { db, version, heartbeat, isDemo, trouble = () => null }: HealthOptions,

@@ -6,10 +6,13 @@ import { conflict, invalid, malformed } from '#server/kit/errors.ts'
 import type { Principal } from '#server/kit/principal.ts'
 import { textOf } from '#shared/kit/text.ts'
 
-/** One use of an `Idempotency-Key`: who sent it, where to, and what. Keys live for 24 hours. */
+/** One use of an `Idempotency-Key`: account, route and payload. Keys are valid for 24 hours. */
 export interface KeyedRequest {
   userId: number
-  /** The key's hash: a payload may hold a password, and who reads the table must not be able to try guesses against it. */
+  /**
+   * The hash of the key: a payload may contain a password, and readers of the table must not be able to test guesses
+   * against it.
+   */
   key: string
   route: string
   /** Keyed with the key itself, which no table holds. */
@@ -19,15 +22,14 @@ export interface KeyedRequest {
 /** What is answered, as a value or as JSON text that is at hand already. */
 export type Answer = { status: number; body: unknown } | { status: number; text: string }
 
-/** What is sent of an answer. */
-export const sentOf = (answer: Answer): unknown => ('body' in answer ? answer.body : answer.text)
+/** The value to send for an answer. */
+export const payloadOf = (answer: Answer): unknown => ('body' in answer ? answer.body : answer.text)
 
 /**
- * Does `work` in a transaction, once for a key: a repetition gets the first one's answer, and of two at the same time
- * one takes effect and both get its answer. A refusal leaves nothing behind, so the key stays free.
- *
- * Nobody looks for the key beforehand, since it is new but for once in a thousand times: a repetition does its work,
- * finds the key taken (or trips over what the first one did), and is rolled back.
+ * Runs `work` in a transaction once per key: a repetition gets the first answer, and of two concurrent requests one
+ * takes effect and both get its answer. A refusal is not stored, so the key stays free. The key is not looked up
+ * beforehand, as repetitions are rare: a repetition does its work, fails on the key (or on the first one's changes),
+ * and is rolled back.
  */
 export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Queryable) => Promise<Answer>) => {
   if (!keyed) return persistent(() => db.transaction(work))
@@ -36,17 +38,17 @@ export const once = async (db: Db, keyed: KeyedRequest | null, work: (tx: Querya
   try {
     return await attempt()
   } catch (error) {
-    // Whatever stopped this one, a twin that committed meanwhile is the cause: its number is taken, its version is newer.
+    // Whatever the error, a concurrent request with the same key that was committed is its cause.
     const twins = await findAnswer(db, keyed)
     if (twins) return twins
     if (!isKeyTaken(error)) throw error
-    // A key from before yesterday, not yet cleared away, stands for nothing.
+    // An expired key that is not deleted yet does not count.
     await db.query(forgetOldKey, [keyed.userId, keyed.key], 'idempotency_forget')
     return attempt()
   }
 }
 
-/** What a request with an `Idempotency-Key` header stands for; null without one, 400 when the key is none. */
+/** The use of an `Idempotency-Key` header; null without one, 400 when it is malformed. */
 export const keyOf = (
   request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body' | 'me'>,
   me: Pick<Principal, 'id'> = request.me,
@@ -66,8 +68,8 @@ export const keyOf = (
 }
 
 /**
- * The answer that the key got before; null when it is new, 422 when it stood for something else, 409 while what it stands
- * for is under way.
+ * The stored answer of a key; null when it is new, 422 when it was used for another request, 409 while that request is
+ * running.
  */
 export const findAnswer = async (db: Queryable, { userId, key, route, payloadHash }: KeyedRequest) => {
   const [row] = await db.query<{ route: string; payload_hash: string; status: number | null; answer: unknown }>(
@@ -83,10 +85,10 @@ export const findAnswer = async (db: Queryable, { userId, key, route, payloadHas
   return { status: row.status, body: row.answer }
 }
 
-/** What the key stands for is under way. */
+/** The request of this key is still running. */
 export const isRunning = () => conflict('key_running', textOf('messages.key_running'), { retry_after: 5 })
 
-/** Notes the answer in the transaction that earned it; throws, and so rolls back, when a twin was faster. */
+/** Stores the answer in its transaction; throws, and so rolls back, when a concurrent request was faster. */
 export const keepAnswer = async (tx: Queryable, keyed: KeyedRequest, answer: Answer) => {
   const { text, values, name } = keeping(keyed, answer)
   await tx.query(forgetOldKey, [keyed.userId, keyed.key], 'idempotency_forget')

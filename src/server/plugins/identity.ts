@@ -5,19 +5,19 @@ import type { Principal } from '#server/kit/principal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking. Only routes that declare themselves `open` run without it. */
+    /** The caller. Only routes declared `open` run without one. */
     me: Principal
   }
   interface FastifyContextConfig {
-    /** Answers without a sign-in. Everything else under /api is closed. */
+    /** Whether the route works without a sign-in. All other routes under /api require one. */
     open?: boolean
   }
 }
 
-/** Closes every route under /api that does not say `config: { open: true }`, and sets `request.me` behind the others. */
+/** Requires a sign-in for every route under /api without `config: { open: true }`, and sets `request.me`. */
 export const identity = (app: FastifyInstance, { sessions }: { sessions: Pick<Sessions, 'principalOf'> }) => {
   app.decorateRequest('me')
-  // Strangers have little to say; a route that takes more says so itself.
+  // Unauthenticated routes accept small bodies unless they set a limit themselves.
   app.addHook('onRoute', (route) => {
     if (route.config?.open) route.bodyLimit ??= openBodyLimit
   })

@@ -3,9 +3,9 @@ import { Refusal } from '#server/kit/errors.ts'
 import { type Text, textOf } from '#shared/kit/text.ts'
 
 /**
- * Bodies are JSON and nothing else (multipart routes add their own parser). Nesting is bounded, since whatever walks
- * the value later by recursion would overflow, and so are the members of each object and list, since each may be
- * refused on its own; `__proto__` and `constructor.prototype` are refused. No bytes at all are no body.
+ * Accepts only JSON bodies (multipart routes add their own parser). Nesting is bounded, since recursive code would
+ * overflow, and so are the members of each object and list, since each may produce an error; `__proto__` and
+ * `constructor.prototype` are refused. An empty body is no body.
  */
 export const json = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -11,7 +11,7 @@ export interface SecurityOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every answer under /api carries; for answers that pass by the hooks. */
+    /** Headers of every answer under /api; for answers that bypass the hooks. */
     apiHeaders: Readonly<Record<string, string>>
   }
 }
@@ -26,7 +26,7 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...scriptHashes],
-        // Emotion writes its style sheets into the page while it runs; their text, and so a hash, is not known before.
+        // Emotion adds style sheets at runtime, so their hashes are not known in advance.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
@@ -47,7 +47,7 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
     originAgentCluster: https,
     crossOriginOpenerPolicy: https,
   })
-  // Computed once: these stand on every answer of the hot routes.
+  // Computed once, as they are part of every answer.
   const apiHeaders: Record<string, string> = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -65,7 +65,7 @@ export const security = async (app: FastifyInstance, { publicUrl, scriptHashes }
   })
 }
 
-/** CSP sources (`'sha256-…'`) of the scripts that stand in an HTML page itself. */
+/** CSP sources (`'sha256-…'`) of the inline scripts of an HTML page. */
 export const inlineScriptHashes = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

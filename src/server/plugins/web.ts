@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/kit/errors.ts'
 
 /**
- * Serves the built web app from `root`: compressed as the build left it (`.br`, `.gz`), hashed files for ever, the page
- * itself asked for anew each time. Every other address that a browser opens gets the page, which routes by itself.
+ * Serves the built web app from `root`: precompressed (`.br`, `.gz`), hashed files cached for ever, the page itself
+ * revalidated. Every other address that a browser opens gets the page, which routes on the client.
  */
 export const web = async (app: FastifyInstance, { root }: { root: string }) => {
   await app.register(fastifyStatic, {
     root,
-    // A route per file, found at start: no request looks for files that are not there.
+    // One route per file, registered at start: no request looks for missing files.
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz'],
     preCompressed: true,

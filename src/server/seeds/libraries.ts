@@ -10,8 +10,8 @@ import { sizeScales } from './size-scales'
 import { tnaTemplates, usualTemplate } from './tna-templates'
 
 /**
- * Fills the libraries that every new database starts with, and the one settings record. A library that holds anything
- * already is left alone, so that it may run at every start. The work must be the portal's own (`system`).
+ * Fills the libraries of a new database and the settings record. Libraries with records are left alone, so that it may
+ * run at every start. The work must be the portal's own (`system`).
  */
 export const seedLibraries = async (work: Work): Promise<void> => {
   // Several processes may start at once.
@@ -22,13 +22,13 @@ export const seedLibraries = async (work: Work): Promise<void> => {
       .join(' union all '),
   )
   for (const [area, records] of libraries) {
-    if (filled.some((one) => one.area === area)) continue
+    if (filled.some((row) => row.area === area)) continue
     await work.kit.repository(area).create(work, records)
     if (area === 'tna-templates') await nameUsualTemplate(work)
   }
 }
 
-/** The calendar that counts where nobody says otherwise; orders that are out get theirs with it. */
+/** The default calendar; issued orders get theirs from it. */
 const nameUsualTemplate = async (work: Work) => {
   const [row] = await work.tx.query<{ settings: number; template: number }>(
     `select s.id as settings, t.id as template from settings s, tna_templates t
@@ -38,7 +38,7 @@ const nameUsualTemplate = async (work: Work) => {
   if (row) await work.kit.repository('settings').edit(work, row.settings, { tna_template_id: row.template })
 }
 
-/** What stands in the company's name until somebody writes it. */
+/** The company's name until it is entered. */
 export const unnamedCompany = 'Our company'
 
 const libraries: readonly (readonly [area: string, records: readonly Record<string, unknown>[]])[] = [

@@ -4,8 +4,8 @@ import { type Area, columnsOf, type Register, rowsOf, tableOf } from '#shared/ki
 export type Input = Record<string, unknown>
 
 /**
- * Turns references written by business key (`supplier_id: { code: 'GLG' }`, also in rows) into ids. The keys of an area
- * are read once, so whoever adds records of it in between asks a new resolver. Throws for a key that names no record.
+ * Resolves references by business key (`supplier_id: { code: 'GLG' }`, also in rows) to ids. The keys of an area are
+ * read once; create a new resolver after adding records. Throws for an unknown key.
  */
 export const createResolver = (on: Queryable, register: Register) => {
   const indexes = new Map<string, Promise<Map<string, number>>>()

@@ -71,7 +71,7 @@ const makeNew = async (work: Work, article: Doc, season: Season, asked: Record<s
   if (standing)
     throw conflict('carried_over', textOf('messages.articles.carried_already', { ...standing, season: season.code }))
   const article_no = asked.new_article_no || `${article.article_no}-${season.code}`
-  const making: Work = { ...work, action: 'create', sent: undefined }
+  const making: Work = { ...work, action: 'create', onSent: undefined }
   origins.set(making, Number(article.id))
   await work.kit.repository(articles.name).create(making, [
     {

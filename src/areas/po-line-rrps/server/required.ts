@@ -126,7 +126,7 @@ const requirePrices = async (work: Work, lines: ReadonlyMap<number, LineFacts>) 
   if (concerned.length === 0) return
   const markets = await readMarkets(work)
   const standing = await readStanding(work, concerned)
-  const making: Work = { ...work, me: system, action: 'create', sent: undefined }
+  const making: Work = { ...work, me: system, action: 'create', onSent: undefined }
   const repository = work.kit.repository(poLineRrps.name)
   const wanted = new Set<string>()
   const missing = concerned.flatMap((line) =>

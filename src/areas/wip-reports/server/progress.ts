@@ -11,7 +11,7 @@ export const settle = async (work: Work, ids: readonly number[]): Promise<void> 
   const rows = await work.tx.query<LineProgress>(lineProgress, [lines], 'wip_progress_lines')
   const repository = work.kit.repository('po-lines')
   // A line is written through its order, whose totals and risks follow; the portal itself writes it.
-  const writing: Work = { ...work, me: system, action: 'edit', sent: undefined }
+  const writing: Work = { ...work, me: system, action: 'edit', onSent: undefined }
   for (const row of rows) {
     const values = valuesOf(row)
     if (Object.entries(values).some(([name, value]) => row[name as keyof LineProgress] !== value))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What descriptions of the API are put together from; a JSON Schema or a part of OpenAPI. */
+/** Parts of API descriptions: a JSON Schema or a part of OpenAPI. */
 export type Json = Record<string, unknown>
 
 export const text: Json = { type: 'string' }
@@ -18,14 +18,14 @@ export const object = (properties: Record<string, Json>, optional: readonly stri
   properties,
 })
 export const orNull = (schema: Json): Json => ({ ...schema, type: [schema.type, 'null'] })
-/** Values of one kind under names that are not known before. */
+/** Values of one kind under arbitrary names. */
 export const valuesOf = (value: Json): Json => ({ type: 'object', additionalProperties: value })
 
-/** A Zod schema of what comes in as JSON Schema. */
+/** The input side of a Zod schema as JSON Schema. */
 export const jsonSchema = (schema: z.ZodType): Json =>
   withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plainly }) as Json)
 
-/** Leaves out what is said already: how a date is written, how large a number can be, and null as a kind of its own. */
+/** Omits redundant parts: date patterns, limits of numbers, and null as a separate type. */
 const plainly = ({ jsonSchema: schema }: { jsonSchema: Json }) => {
   if (schema.format === 'date' || schema.format === 'date-time') delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
@@ -40,7 +40,7 @@ const plainly = ({ jsonSchema: schema }: { jsonSchema: Json }) => {
 
 const isAnyText = (names: unknown) => JSON.stringify(names) === '{"type":"string"}'
 
-// The document says once for all which dialect its schemas are written in.
+// The document declares the dialect of all its schemas.
 const withoutDialect = ({ $schema: _dialect, ...schema }: Json): Json => schema
 
 /** A schema of the components by its name. */
@@ -51,11 +51,11 @@ export const requestBody = (schema: Json): Json => ({ required: true, content: b
 
 /** A body in JSON. */
 export const body = (schema: unknown) => ({ 'application/json': { schema } })
-/** What is sent with a request, as its Zod schema says. */
+/** The request body of a Zod schema. */
 export const input = (schema: z.ZodType) => ({ requestBody: { required: true, content: body(jsonSchema(schema)) } })
 /** What is answered when all is well. */
 export const ok = (description: string, schema: Json) => ({ 200: { description, content: body(schema) } })
-/** Refusals by their statuses. Who is not signed in (401) or not permitted (403) is refused by every operation alike. */
+/** Refusals by status. 401 (not signed in) and 403 (not permitted) apply to every operation. */
 export const refusals = (...statuses: number[]) =>
   Object.fromEntries(
     statuses.map((status) => {
@@ -115,5 +115,5 @@ export const versionBody: Json = {
 export const query = (name: string, schema: Json, more: Json = {}) => ({ name, in: 'query', schema, ...more })
 /** The number of a record in an address. */
 export const idParameter = { name: 'id', in: 'path', required: true, schema: number }
-/** The same key brings back the same answer. */
+/** Repeating a request with the same key returns the same answer. */
 export const idempotencyKey = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }

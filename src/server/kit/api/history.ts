@@ -89,7 +89,7 @@ const visibleRows = async (kit: Kit, me: Principal, root: Area, rows: readonly H
 const documentOf = async (kit: Kit, me: Principal, area: Area, record: AnyRecord): Promise<AnyRecord> => {
   if (!area.partOf) return record
   const parent = kit.register.get(area.partOf.area)
-  const [found] = await kit.repository(parent.name).find(kit.db, me, [Number(record[area.partOf.by])])
-  if (!found) throw notFound()
-  return documentOf(kit, me, parent, found)
+  const [document] = await kit.repository(parent.name).find(kit.db, me, [Number(record[area.partOf.by])])
+  if (!document) throw notFound()
+  return documentOf(kit, me, parent, document)
 }

@@ -1,11 +1,11 @@
 import type { Json } from './description'
 
-/** What the description says once under a name, by kind of component. */
+/** Named components of the description, by kind. */
 export type Components = Partial<Record<'schemas' | 'parameters' | 'requestBodies' | 'responses', Record<string, Json>>>
 
 /**
- * The paths with a reference wherever they say what a component says, and the components with references to each other.
- * Whoever describes a path writes it out; what is the same is said once.
+ * Replaces repeated parts of the paths, and of components, by references. Paths are described in full by their routes;
+ * this removes duplicates.
  */
 export const share = (paths: Json, components: Components): { paths: Json; components: Components } => {
   const names = new Map<string, string>()
@@ -33,7 +33,7 @@ export const share = (paths: Json, components: Components): { paths: Json; compo
   }
 }
 
-/** What a reference leads to; anything else is itself. */
+/** Follows a reference; other values are returned unchanged. */
 export const resolved = (document: Json, value: unknown): unknown => {
   if (!isJson(value) || typeof value.$ref !== 'string') return value
   return value.$ref
@@ -44,7 +44,7 @@ export const resolved = (document: Json, value: unknown): unknown => {
 
 const isJson = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The same text for the same content, in whatever order it is written; each part is written once. */
+/** A canonical text of the content, independent of key order; cached per part. */
 const textOf = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? ''
   const known = texts.get(value)
@@ -53,7 +53,7 @@ const textOf = (value: unknown): string => {
     ? `[${value.map(textOf).join()}]`
     : `{${Object.entries(value)
         .filter(([, part]) => part !== undefined)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .sort(([a], [other]) => (a < other ? -1 : 1))
         .map(([name, part]) => `${JSON.stringify(name)}:${textOf(part)}`)
         .join()}}`
   texts.set(value, text)

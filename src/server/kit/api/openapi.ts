@@ -50,8 +50,8 @@ import { route } from './route'
  */
 export const openapi = (app: FastifyInstance, { kit, version }: { kit: Kit; version: string }) => {
   const describers = collectDescribers(app)
-  // Open, as the README says: it holds no data, and who writes a client reads it before there is an account. Made,
-  // compressed and tagged once: a stranger must not have work done by asking again.
+  // Open, as the README says: it holds no data, and clients are written before accounts exist. Created, compressed and
+  // hashed once, so that unauthenticated requests cause no work.
   const pages = onceMade(() => {
     const document = describe(kit, version, describedRoutes(describers))
     return { json: keptAnswer(JSON.stringify(document)), html: keptAnswer(page(document)) }
@@ -182,7 +182,7 @@ const operationHtml = ({ document, path, method, operation }: Described) => {
   const request = resolved(document, operation.requestBody) as Body | undefined
   const input = resolved(document, Object.values(request?.content ?? {})[0]?.schema)
   const parameters = (operation.parameters ?? [])
-    .flatMap((one) => namesOf(resolved(document, one) as Parameter))
+    .flatMap((parameter) => namesOf(resolved(document, parameter) as Parameter))
     .map((name) => `<code>${escaped(name)}</code>`)
   return `<details><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
 ${operation.description ? `<p>${escaped(operation.description)}</p>` : ''}
@@ -195,7 +195,7 @@ ${input ? `<pre>${escaped(JSON.stringify(input, null, 2))}</pre>` : ''}
     .join('')}</ul></details>`
 }
 
-/** What may be asked: of an object of conditions each by its own name. */
+/** The names of query parameters: for a parameter with properties, each of them. */
 const namesOf = ({ name, schema }: Parameter): string[] => Object.keys(schema?.properties ?? { [name]: true })
 
 interface Described {
@@ -267,7 +267,7 @@ const describe = (kit: Kit, version: string, routes: ReturnType<typeof described
     },
   )
   const operations = Object.values(paths as Record<string, Record<string, Operation>>).flatMap(Object.values)
-  const tags = [...new Set(operations.flatMap(({ tags: own }: Operation) => own ?? []))]
+  const tags = [...new Set(operations.flatMap(({ tags: labels }: Operation) => labels ?? []))]
   return {
     openapi: '3.1.0',
     info: { title: 'Supplier and purchase-order portal', version, description: about },
@@ -303,7 +303,7 @@ const recordResponse = (area: Area): Json => ({
   content: body(ref(recordName(area))),
 })
 
-/** What moves ask for, by what they ask: many ask the same. What else is asked under the same words stays with its move. */
+/** The inputs of moves; identical ones are shared. Further inputs under the same names stay with their move. */
 const moveBodies = (kit: Kit): Record<string, Json> => {
   const bodies: Record<string, Json> = {}
   for (const area of kit.register.areas)
@@ -317,7 +317,7 @@ const moveBodies = (kit: Kit): Record<string, Json> => {
   return bodies
 }
 
-/** A record of the area, and what is sent to make, edit and bulk-edit one; what is the same in these is said once. */
+/** Schemas of an area: the record, and the bodies to create, edit and bulk-edit it; common parts are shared. */
 const areaSchemas = (kit: Kit, area: Area): Record<string, Json> => {
   const name = recordName(area)
   const { additionalProperties: _closed, ...values } = jsonSchema(valuesSchema(area))
@@ -334,7 +334,7 @@ const areaSchemas = (kit: Kit, area: Area): Record<string, Json> => {
   }
 }
 
-/** A schema that takes what a base has, as the base and what it says otherwise; where it lacks something, as it is. */
+/** Describes a schema as the base plus its differences; unchanged when it lacks a part of the base. */
 const derived = (name: string, base: Json, schema: Json): Json => {
   const [known, all] = [base.properties ?? {}, schema.properties ?? {}] as [Json, Json]
   if (Object.keys(known).some((field) => !Object.hasOwn(all, field))) return schema
@@ -378,7 +378,7 @@ interface AreaDescription {
   base: string
   tags: string[]
   filter: Json
-  /** Whether its records are created, deleted and archived by themselves. */
+  /** Whether its records are created, deleted and archived on their own. */
   standsAlone: boolean
 }
 
@@ -612,7 +612,7 @@ const valueSchema = (field: Field): Json => {
   }
 }
 
-/** All conditions of a list as one parameter whose properties stand in the address: `status=draft&qty_gte=100`. */
+/** All filters of a list as one parameter whose properties are in the address: `status=draft&qty_gte=100`. */
 const filterParameter = (area: Area): Json => {
   const fields = Object.entries(allFields(area)).filter(([, field]) => operatorsOf(field).length > 0)
   return {
@@ -642,7 +642,7 @@ const titleSchema: Json = {
   type: ['object', 'null'],
   properties: { id: { type: 'integer' }, title: { type: 'string' }, title_zh: { type: ['string', 'null'] } },
 }
-/** Which part of a list, in which order; its properties stand in the address. */
+/** The page and order of a list; its properties are in the address. */
 const pageParameter: Json = {
   name: 'page',
   in: 'query',
@@ -785,9 +785,9 @@ const fittingMoves: Json = {
     },
   },
 }
-const bulkMoveBody = (asked: Json): Json => ({
-  ...asked,
-  properties: { ...(asked.properties as Json), rows: recordVersions, ...byFilter },
+const bulkMoveBody = (inputs: Json): Json => ({
+  ...inputs,
+  properties: { ...(inputs.properties as Json), rows: recordVersions, ...byFilter },
 })
 const bulkResults: Json = {
   type: 'object',
@@ -818,7 +818,7 @@ const bulkResponses = {
   ...refusals(401, 403, 409, 422),
 }
 
-/** What many operations say alike; `share` puts references to these in its place. */
+/** Parts that many operations share; `share` replaces them by references. */
 const sharedSchemas: Record<string, Json> = {
   Id: idOnly,
   Version: versionBody,

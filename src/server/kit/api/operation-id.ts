@@ -1,24 +1,24 @@
 /** A name for an operation, from its address: `listPorts`, `getPort`, `archivePort`. */
 export const operationId = (method: string, path: string): string => {
   const [resource = '', ...rest] = path.replace(/^\/api\//, '').split('/')
-  const [many, one] = [pascal(resource), singular(pascal(resource))]
+  const [many, single] = [pascal(resource), singular(pascal(resource))]
   const verb = verbs[method] ?? method
   const moved = rest.indexOf('moves')
   if (rest.at(-1) === 'moves') return `listMovesOfMany${many}`
-  if (moved >= 0) return camel(rest.at(-1) ?? '') + (rest[0] === 'bulk' ? `Many${many}` : one)
-  if (rest.length === 0) return method === 'get' ? `list${many}` : verb + one
+  if (moved >= 0) return camel(rest.at(-1) ?? '') + (rest[0] === 'bulk' ? `Many${many}` : single)
+  if (rest.length === 0) return method === 'get' ? `list${many}` : verb + single
   if (rest.length === 1) {
     const [part = ''] = rest
-    if (isParameter(part)) return verb + one
+    if (isParameter(part)) return verb + single
     if (part === 'bulk') return `${verb}Many${many}`
     if (part === 'export' || (part === 'import' && method === 'post')) return part + many
-    if (part === 'import') return `list${one}Imports`
-    return method === 'get' ? `get${one}${pascal(part)}` : camel(part) + many
+    if (part === 'import') return `list${single}Imports`
+    return method === 'get' ? `get${single}${pascal(part)}` : camel(part) + many
   }
   const parts = rest.filter((part) => !isParameter(part)).map(pascal)
   const isSingle = rest.length > 2 && isParameter(rest.at(-1) ?? '')
   const last = parts.pop() ?? ''
-  return verb + one + parts.join('') + (isSingle ? singular(last) : last)
+  return verb + single + parts.join('') + (isSingle ? singular(last) : last)
 }
 
 const verbs: Record<string, string> = { get: 'get', post: 'create', patch: 'update', delete: 'delete' }

@@ -9,17 +9,17 @@ import {
   refusals,
 } from './description'
 
-/** What the description of the API says of a route. */
+/** What a route contributes to the description of the API. */
 export interface OperationSpec<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
   tags: readonly [string]
   summary: string
   description?: string
-  /** How programs call it; else made from the address. */
+  /** Its name for clients; by default derived from the address. */
   operationId?: string
   params?: P
   query?: Q
   body?: B
-  /** A body in `multipart/form-data`; its fields are parsed by whoever reads the form. */
+  /** A body in `multipart/form-data`, whose fields are parsed by the reader of the form. */
   form?: FormSpec
   /** Parameters that the handler reads by itself. */
   parameters?: readonly Json[]
@@ -36,7 +36,7 @@ export interface OperationSpec<P extends z.ZodObject, Q extends z.ZodObject, B e
 
 export interface FormSpec {
   fields?: z.ZodObject
-  /** The name under which files come. */
+  /** The form field of the files. */
   files: string
   /** How many there may be; without it, exactly one. */
   count?: number
@@ -55,9 +55,9 @@ export const describeOperation = <P extends z.ZodObject, Q extends z.ZodObject, 
   const { tags, summary, description, operationId, params, query, body, form, keyed, answer } = spec
   const schemas: Record<string, Json> = {}
   const schemaOf = (schema: z.ZodType): Json => {
-    const { $defs, ...own } = referred(jsonSchema(schema))
+    const { $defs, ...plain } = referred(jsonSchema(schema))
     Object.assign(schemas, $defs)
-    return own
+    return plain
   }
   const parameters = [
     ...parametersOf(params && schemaOf(params)).map(({ name, schema }) => ({
@@ -102,11 +102,11 @@ const parametersOf = ({ properties = {}, required = [] }: Json = {}) =>
 const formBody = ({ fields, files, count }: FormSpec, schemaOf: (schema: z.ZodType) => Json): Json => {
   const file = { type: 'string', format: 'binary' }
   const { properties = {}, ...schema } = fields ? schemaOf(fields) : object({ [files]: file })
-  const sent = count === undefined ? file : { type: 'array', maxItems: count, items: file }
+  const content = count === undefined ? file : { type: 'array', maxItems: count, items: file }
   return {
     required: true,
     content: {
-      'multipart/form-data': { schema: { ...schema, properties: { ...(properties as Json), [files]: sent } } },
+      'multipart/form-data': { schema: { ...schema, properties: { ...(properties as Json), [files]: content } } },
     },
   }
 }

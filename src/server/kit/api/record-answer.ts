@@ -31,7 +31,7 @@ export const sendWrite = async (
   try {
     const answer = await keyedWrite(kit, request, action, async (work) => {
       let reading: ReturnType<typeof readDocuments> | undefined
-      work.sent = (id) => {
+      work.onSent = (id) => {
         reading = readDocuments(work.tx, kit.selects, area, [id], request.me)
         reading.catch(() => {})
       }
@@ -71,8 +71,8 @@ export const readRecord = async (
   const doc = JSON.parse((whole ?? visible).record) as AnyRecord
   const moves = await movesOf(routes, work, doc, language)
   const editable = kit.can(me.role, area.name, 'edit') ? await editablePaths(routes, work, doc) : []
-  const beside = await kit.server(area.name).beside?.(work, doc)
-  const text = `${visible.record.slice(0, -1)},${JSON.stringify({ ...beside, moves, editable }).slice(1)}`
+  const extras = await kit.server(area.name).extras?.(work, doc)
+  const text = `${visible.record.slice(0, -1)},${JSON.stringify({ ...extras, moves, editable }).slice(1)}`
   return { doc, text }
 }
 

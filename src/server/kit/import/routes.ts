@@ -10,7 +10,7 @@ import { formatOf, formats, readsLabels, writtenColumns } from '#server/kit/read
 import type { ExportColumns } from '#server/kit/read/export-cells.ts'
 import type { Lists } from '#server/kit/read/lists.ts'
 import { rightsOf } from '#server/kit/rights.ts'
-import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once, sentOf } from '#server/plugins/idempotency.ts'
+import { findAnswer, type KeyedRequest, keepAnswer, keyOf, once, payloadOf } from '#server/plugins/idempotency.ts'
 import { languageOf, renderText } from '#server/texts.ts'
 import { writeWorkbook } from '#server/xlsx/write.ts'
 import { type Encoding, encodings } from '#shared/delimited/decode.ts'
@@ -200,7 +200,7 @@ const importStepRoutes = (app: FastifyInstance, { kit, worker }: { kit: Kit; wor
       await tx.query('delete from import_documents where import_id = $1', [record.id])
       return { status: 200, body: await answer(kit, request, await ownImport(kit, request, tx), tx) }
     })
-    return sentOf(done)
+    return payloadOf(done)
   })
 
   app.post('/api/imports/:id/preview', async (request, reply) => {
@@ -241,7 +241,7 @@ const importStepRoutes = (app: FastifyInstance, { kit, worker }: { kit: Kit; wor
       return { status: 202, body: await answer(kit, request, await ownImport(kit, request, tx), tx) }
     })
     await worker.take(idOf(request))
-    return reply.code(done.status).send(sentOf(done))
+    return reply.code(done.status).send(payloadOf(done))
   })
 
   app.delete('/api/imports/:id', async (request) => {
@@ -254,7 +254,7 @@ const importStepRoutes = (app: FastifyInstance, { kit, worker }: { kit: Kit; wor
       if (gone.length === 0) throw conflict('import_running', textOf('import.under_way'))
       return { status: 200, body: { id } }
     })
-    return sentOf(done)
+    return payloadOf(done)
   })
 }
 

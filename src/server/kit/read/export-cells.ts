@@ -16,7 +16,7 @@ export interface ExportColumns {
   levels: readonly RowLevel[]
   /** What the columns are headed by; else their paths. */
   headings?: readonly string[]
-  /** Values are written as people read them, in this language; else as an import takes them. */
+  /** Write values for readers in this language; by default in the form that imports read. */
   values?: Language
 }
 
@@ -65,8 +65,8 @@ export const createNames = (kit: Kit, me: Principal) => {
             select t.id, ${id('t', column)}::text as name from ${id(tableOf(area))} as t
             where t.id = any(${slot('ids')}::bigint[]) and ${kit.selects.inScope(area, readScopeOf(me), 't')}`),
         )
-        const found = await run<{ id: number; name: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
-        for (const one of found) if (one.name !== null) names.set(one.id, one.name)
+        const titles = await run<{ id: number; name: string | null }>(kit.db, statement, { ids, ...callerValues(me) })
+        for (const row of titles) if (row.name !== null) names.set(row.id, row.name)
       }
     },
   }

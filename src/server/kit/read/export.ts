@@ -152,9 +152,9 @@ const wantedColumns = (kit: Kit, me: Principal, area: Area, text: string | null)
     paths.length === 0
       ? documentFields(kit.register, area, mayRead).filter(({ within }) => within.length === 0)
       : [...new Set(paths)].map((path) => {
-          const found = fieldAt(kit.register, area, path, mayRead)
-          if (!found) throw malformed('columns', textOf('import.unknown_column', { name: path.slice(0, 80) }))
-          return found
+          const column = fieldAt(kit.register, area, path, mayRead)
+          if (!column) throw malformed('columns', textOf('import.unknown_column', { name: path.slice(0, 80) }))
+          return column
         })
   const levels = levelsOf(kit.register, area, fields)
   if (!levels) throw malformed('columns', textOf('import.rows_beside_rows'))
@@ -229,11 +229,11 @@ async function* pagesOf(
       after: from,
     })
     const ids = keys.map((key) => key.id)
-    const found = await run<{ id: number; record: string }>(kit.db, kit.selects.documents(area, readScopeOf(me)), {
+    const rows = await run<{ id: number; record: string }>(kit.db, kit.selects.documents(area, readScopeOf(me)), {
       ids,
       ...callerValues(me),
     })
-    const byId = new Map(found.map((row) => [row.id, row.record]))
+    const byId = new Map(rows.map((row) => [row.id, row.record]))
     return { ids, records: ids.flatMap((key) => byId.get(key) ?? []) }
   }
 }
@@ -265,9 +265,9 @@ const readableCell = (
     return (language === 'zh' && shown?.title_zh) || shown?.title || null
   }
   if (value === null || value === undefined) return null
-  const inWords = (one: unknown) =>
+  const inWords = (item: unknown) =>
     renderText(
-      textOf(name === 'status' ? `areas.${area.name}.states.${one}` : `areas.${area.name}.choices.${name}.${one}`),
+      textOf(name === 'status' ? `areas.${area.name}.states.${item}` : `areas.${area.name}.choices.${name}.${item}`),
       language,
     )
   if (field.kind === 'choice') return inWords(value)

@@ -8,11 +8,11 @@ import type { ListQuery } from '#shared/kit/list-query.ts'
  */
 export interface Figures {
   table: string
-  /** The area whose scope is asked of their rows: they have the columns that it looks at. */
+  /** The area whose scope applies to the rows: they have the columns that it uses. */
   scopedAs: string
-  /** Those columns: without them a kind serves those who see everything. */
+  /** Those columns: without them a kind serves only callers who see everything. */
   scopedBy: readonly string[]
-  /** Columns that do not have the record's value: whether there is one, or the day (UTC) of a moment. */
+  /** Columns with less than the record's value: whether there is one, or the day (UTC) of a moment. */
   coarse?: Readonly<Record<string, 'presence' | 'day'>>
   /** The smallest first. */
   kinds: readonly FigureKind[]
@@ -20,11 +20,11 @@ export interface Figures {
 
 export interface FigureKind {
   name: string
-  /** The fields and conditions that it can be asked by. */
+  /** The fields and conditions that it can be filtered by. */
   by: readonly string[]
-  /** It has those records alone that these match, and answers requests that ask for them. */
+  /** It contains only records that match these filters, and answers requests that include them. */
   where?: readonly Filter[]
-  /** It has those records alone that have a value here, and answers requests that want one. */
+  /** It contains only records with a value in this field, and answers requests that require one. */
   given?: string
 }
 
@@ -46,26 +46,29 @@ export const figuresFor = (
   const { table, scopedAs, scopedBy, coarse = {}, kinds } = figures
   const wanted = [...groups, ...(isScoped ? scopedBy : [])]
   const answers = ({ by, where = [], given }: FigureKind) =>
-    where.every((one) => filters.some((filter) => isSame(filter, one))) &&
+    where.every((preset) => filters.some((filter) => isSame(filter, preset))) &&
     (given === undefined || filters.some(({ field, op }) => field === given && wantsValue.has(op))) &&
     wanted.every((field) => by.includes(field)) &&
     filters.every(
       (filter) =>
-        where.some((one) => isSame(filter, one)) || (by.includes(filter.field) && fits(filter, coarse[filter.field])),
+        where.some((preset) => isSame(filter, preset)) ||
+        (by.includes(filter.field) && fits(filter, coarse[filter.field])),
     )
   const kind = kinds.find(answers)
   if (!kind) return null
-  const answered = filters.flatMap((filter, index) => (kind.where?.some((one) => isSame(filter, one)) ? [index] : []))
+  const answered = filters.flatMap((filter, index) =>
+    kind.where?.some((preset) => isSame(filter, preset)) ? [index] : [],
+  )
   return { table, scopedAs, kind: kind.name, answered }
 }
 
-const isSame = (one: Filter, other: Filter) =>
-  one.field === other.field && one.op === other.op && one.values.join('\n') === other.values.join('\n')
+const isSame = (a: Filter, b: Filter) =>
+  a.field === b.field && a.op === b.op && a.values.join('\n') === b.values.join('\n')
 
 /** Operators that no empty value meets. */
 const wantsValue: ReadonlySet<Operator> = new Set<Operator>(['', '_in', '_gt', '_gte', '_lt', '_lte'])
 
-/** Whether a column that has less than the value still tells what is asked. */
+/** Whether a column with less than the value is sufficient for the filter. */
 const fits = ({ op, values }: Filter, coarse: 'presence' | 'day' | undefined) => {
   if (coarse === 'presence') return op === '_null' || op === '_nnull'
   if (coarse === 'day')

@@ -76,13 +76,13 @@ const declaredCondition = (
   { filters }: ListShape,
   prefix: string,
 ): RawBuilder<unknown>[] => {
-  const own = filters.flatMap((filter, index) => (filter.field === name ? [{ filter, index }] : []))
-  if (own.length === 0) return []
+  const entries = filters.flatMap((filter, index) => (filter.field === name ? [{ filter, index }] : []))
+  if (entries.length === 0) return []
   const declared = context.conditionOf(area.name, name)
   if (!declared) throw new Error(`${area.name} does not say what ${name} means`)
   return [
     declared('t', (column) =>
-      all(own.map(({ filter, index }) => condition(field, column, filter, slot(`${prefix}f${index}`)))),
+      all(entries.map(({ filter, index }) => condition(field, column, filter, slot(`${prefix}f${index}`)))),
     ),
   ]
 }

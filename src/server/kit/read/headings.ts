@@ -35,16 +35,16 @@ export const headingsOf = (
   const plain = fields.map((field) =>
     field.path === 'id' || field.path === 'version' ? field.path : headingOf(field, language),
   )
-  const own = isOwn(plain)
+  const ownLabels = isOwn(plain)
   return fields.map((field, index) => {
     const heading = plain[index] ?? field.path
     const isAlone = plain.indexOf(heading) === plain.lastIndexOf(heading)
-    return isAlone && own[index] !== false ? heading : keyedHeading(field, language)
+    return isAlone && ownLabels[index] !== false ? heading : keyedHeading(field, language)
   })
 }
 
 const labelOf = (area: Area, name: string, language: Language): string => {
-  const own = `areas.${area.name}.fields.${name}`
-  const label = renderText(textOf(own), language)
-  return label === own ? renderText(textOf(`areas.base.fields.${name}`), language) : label
+  const key = `areas.${area.name}.fields.${name}`
+  const label = renderText(textOf(key), language)
+  return label === key ? renderText(textOf(`areas.base.fields.${name}`), language) : label
 }

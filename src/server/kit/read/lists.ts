@@ -91,8 +91,8 @@ const countTogether = async (
   const values = { ...Object.fromEntries(ownValues), ...listValues(shared, area, null), ...callerValues(me) }
   const answer = run<Record<string, number>>(db, statement, values)
   for (const [index, listing] of listings.entries()) {
-    const own = answer.then(([row]) => [{ count: row?.[`c${index}`] ?? 0 }])
-    answers.put(listing.statements.count, listing, me, own)
+    const counts = answer.then(([row]) => [{ count: row?.[`c${index}`] ?? 0 }])
+    answers.put(listing.statements.count, listing, me, counts)
   }
   const [row] = await answer
   return listings.map((_, index) => row?.[`c${index}`] ?? 0)

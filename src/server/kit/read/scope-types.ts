@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 
-/** What the caller asks from, as SQL parameters: a scope is compiled once and asked for everybody. */
+/** The caller as SQL parameters: a scope is compiled once for all callers. */
 export interface ScopeCaller {
   id: RawBuilder<number>
   supplier_id: RawBuilder<number | null>
@@ -19,8 +19,8 @@ export type Scope = (
 ) => RawBuilder<boolean>
 
 /**
- * What a condition of an area means, over the table's alias. `holds` says of a column that what was asked is true of it;
- * all that one request asks by this condition is asked of the same column at once.
+ * The meaning of a condition, over the table's alias. `holds` returns the test of a column; all filters of a request by
+ * this condition are applied to the same row at once.
  */
 export type Condition = (
   alias: string,

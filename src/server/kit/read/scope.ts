@@ -26,9 +26,9 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
     const area = register.get(areaName)
     if (!rolesOf(area.access.read).includes(roleIn(readScope))) return sql<boolean>`false`
     const named = area.scope?.[roleIn(readScope)]
-    const own = ofRow(areaName, readScope, alias)
+    const rowCondition = ofRow(areaName, readScope, alias)
     const parent = named ? null : ofDocument(area, readScope, alias)
-    const parts = [own, parent].filter((part) => part !== null)
+    const parts = [rowCondition, parent].filter((part) => part !== null)
     return parts.length > 0 ? (all(parts) as RawBuilder<boolean>) : null
   }
 
@@ -60,22 +60,22 @@ export const createScopes = (register: Register, scopeOf: (area: string, name: s
   }
 
   function withinPortfolio(area: Area, readScope: ReadScope, alias: string): RawBuilder<boolean> | null {
-    const own = belongingOf(register, area)
-    switch (own?.by) {
+    const belonging = belongingOf(register, area)
+    switch (belonging?.by) {
       case 'itself':
         return sql<boolean>`${id(alias, 'id')} = any(${caller.portfolio})`
       case 'supplier': {
-        const held = sql<boolean>`${id(alias, own.field)} = any(${caller.portfolio})`
-        return own.open ? sql<boolean>`(${id(alias, own.field)} is null or ${held})` : held
+        const held = sql<boolean>`${id(alias, belonging.field)} = any(${caller.portfolio})`
+        return belonging.open ? sql<boolean>`(${id(alias, belonging.field)} is null or ${held})` : held
       }
       case 'scope':
-        return byName(area, own.scope, readScope, alias)
+        return byName(area, belonging.scope, readScope, alias)
       case 'record': {
         const target = `${alias}r`
-        const inside = condition(own.to, readScope, target)
+        const inside = condition(belonging.to, readScope, target)
         return (
           inside &&
-          sql<boolean>`exists (select 1 from ${id(tableOf(own.to))} as ${id(target)} where ${id(target, 'id')} = ${id(alias, own.field)} and ${inside})`
+          sql<boolean>`exists (select 1 from ${id(tableOf(belonging.to))} as ${id(target)} where ${id(target, 'id')} = ${id(alias, belonging.field)} and ${inside})`
         )
       }
       default:

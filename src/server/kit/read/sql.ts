@@ -11,13 +11,13 @@ import {
 import type { Queryable } from '#server/db/types.ts'
 import type { Field } from '#shared/kit/fields.ts'
 
-/** A place in a statement that is filled when it runs, so that a statement is compiled once and asked many times. */
+/** A parameter that is filled when a statement runs, so that it is compiled once. */
 export class Slot {
   constructor(readonly name: string) {}
 }
 export const slot = <T>(name: string): RawBuilder<T> => sql<T>`${new Slot(name)}`
 
-/** A compiled statement: its text, the name its plan is kept under, and what fills its places. */
+/** A compiled statement: its text, the name of its plan, and its parameters. */
 export interface Statement {
   text: string
   name: string
@@ -33,7 +33,7 @@ export const compile = (builder: RawBuilder<unknown>): Statement => {
 export const run = <R>(on: Queryable, statement: Statement, values: Record<string, unknown> = {}): Promise<R[]> =>
   on.query<R>(
     statement.text,
-    statement.places.map((place) => (place instanceof Slot ? values[place.name] : place)),
+    statement.places.map((part) => (part instanceof Slot ? values[part.name] : part)),
     statement.name,
   )
 

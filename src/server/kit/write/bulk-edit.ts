@@ -8,22 +8,22 @@ import { issueTexts, type Values, valuesSchema } from '#shared/kit/schema.ts'
 import { textOf } from '#shared/kit/text.ts'
 import type { Errors } from './references'
 
-/** What a bulk edit asks for: to which records, and what each of them gets. */
+/** A bulk edit: the records, and what each of them gets. */
 export interface BulkEdit {
   target: Values
-  /** The values of a record as it stands now; refuses where a date that is to be shifted is not there. */
+  /** The new values of a record; refuses when a date to shift is missing. */
   valuesOf: (id: number, present: AnyRecord) => Values
 }
 
 /**
- * Reads the body of a bulk edit: `values` that all get, `shift` with days by which dates move from where each of them
- * is, and with a row `values` of its own, which is how a bulk edit is undone.
+ * Parses a bulk edit: `values` for all records, `shift` with days to move dates by, and optional `values` per row, with
+ * which a bulk edit is undone.
  */
 export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Values): BulkEdit => {
   const { values = {}, shift: days = {}, rows, ...rest } = body
   const mayWrite = (of: Area, field: string) => kit.mayWrite(role, of, field)
   const schema = valuesSchema(area, mayWrite)
-  const own = new Map<number, Values>()
+  const valuesById = new Map<number, Values>()
   const errors: Errors = {}
 
   const check = (given: unknown, path = '') => {
@@ -45,21 +45,25 @@ export const bulkEditOf = (kit: Kit, area: Area, { role }: Principal, body: Valu
         if (typeof row !== 'object' || row === null || !('values' in row)) return row
         const { values: its, ...plain } = row as Values
         check(its, `rows.${index}.values.`)
-        own.set(Number(plain.id), its as Values)
+        valuesById.set(Number(plain.id), its as Values)
         return plain
       })
     : rows
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const isEmpty = [values, days, ...own.values()].every((one) => Object.keys(one as Values).length === 0)
+  const isEmpty = [values, days, ...valuesById.values()].every((entry) => Object.keys(entry as Values).length === 0)
   if (isEmpty) throw invalid({ values: [textOf('validation.required')] })
 
   return {
     target: { ...rest, ...(rows !== undefined && { rows: plainRows }) },
-    valuesOf: (id, present) => ({ ...(values as Values), ...shifted(present, shift.data ?? {}), ...own.get(id) }),
+    valuesOf: (id, present) => ({
+      ...(values as Values),
+      ...shifted(present, shift.data ?? {}),
+      ...valuesById.get(id),
+    }),
   }
 }
 
-/** Ten years either way; nought would say that something happened. */
+/** Ten years either way; zero would be no change. */
 const shiftSchema = z.record(z.string(), z.union([z.int().min(-3650).max(-1), z.int().min(1).max(3650)]))
 
 const shifted = (present: AnyRecord, shift: Record<string, number>): Values => {

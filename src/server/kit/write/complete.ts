@@ -46,7 +46,7 @@ export const draftDocuments = async (
 /** Starts what a write will need later, so that it runs together with the check of references. */
 export const startLookups = ({ kit, root }: WriteContext, work: Work, changes: readonly Change[]) => {
   const docs = changes.map(({ after }) => after)
-  kit.server(root.name).ahead?.(work, docs)
+  kit.server(root.name).startLookups?.(work, docs)
   reserveIds(work, root, docs)
 }
 
@@ -79,7 +79,7 @@ export const problemsOf = (
   path = '',
   currency: unknown = record.currency,
 ): Problem[] => {
-  const own = [
+  const problems = [
     ...minorUnitProblems(area, record, currency),
     ...(context.rulesOf(area.name).check?.(record as AnyRecord, work.context) ?? []),
   ]
@@ -90,7 +90,7 @@ export const problemsOf = (
         problemsOf(context, work, row, child, `${path}${field}.${index}.`, row.currency ?? currency),
       ),
     )
-  return [...own.map((problem) => ({ ...problem, field: path + (problem.field ?? '') })), ...ofRows]
+  return [...problems.map((problem) => ({ ...problem, field: path + (problem.field ?? '') })), ...ofRows]
 }
 
 /** Adds an error for every changed field that may not be edited in the document's state; an archived one is refused. */

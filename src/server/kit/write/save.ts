@@ -34,7 +34,7 @@ export const saveChanges = async (
   const history = diffs.flatMap((diff) => historyOf(context, work, diff.change, diff.writes, target))
   const writing = writeRecords(work, writes, history)
   const { written } = kit.server(root.name)
-  if (target && changes.length === 1 && !written) work.sent?.(Number(target.record.id))
+  if (target && changes.length === 1 && !written) work.onSent?.(Number(target.record.id))
   try {
     await writing
   } catch (error) {

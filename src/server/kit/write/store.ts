@@ -164,8 +164,8 @@ const storedColumns = (area: Area): [string, string][] => [
   ...(area.lifecycle ? [['status', 'text'] as [string, string]] : []),
 ]
 
-const recordset = (area: Area, place: string) =>
-  sql`jsonb_to_recordset(${slot(place)}::jsonb) as x(id bigint, search text[], ${sql.join(
+const recordset = (area: Area, name: string) =>
+  sql`jsonb_to_recordset(${slot(name)}::jsonb) as x(id bigint, search text[], ${sql.join(
     storedColumns(area).map(([name, type]) => sql`${id(name)} ${sql.raw(type)}`),
   )})`
 

@@ -52,7 +52,7 @@ const allocationOf = (
   weeks: number,
 ) => {
   const end = line.ex_factory_date
-  const asked = end && addDays(end, -7 * weeks - 20) < day ? addDays(end, -7 * weeks - 20) : addDays(day, -3)
+  const requestedOn = end && addDays(end, -7 * weeks - 20) < day ? addDays(end, -7 * weeks - 20) : addDays(day, -3)
   const byAgent = status !== 'approved'
   return {
     allocation_title: `${line.line_title} · ${factory.title}`,
@@ -67,8 +67,8 @@ const allocationOf = (
     end_date: end,
     status,
     requested_by: byAgent ? line.agent_id : line.office_id,
-    requested_at: `${asked}T09:20:00.000Z`,
-    ...(status === 'proposed' ? {} : { verified_by: line.office_id, verified_at: `${asked}T15:40:00.000Z` }),
+    requested_at: `${requestedOn}T09:20:00.000Z`,
+    ...(status === 'proposed' ? {} : { verified_by: line.office_id, verified_at: `${requestedOn}T15:40:00.000Z` }),
     ...(status === 'rejected'
       ? { decision_comment: 'Too far from the port for this delivery; please propose another.' }
       : {}),

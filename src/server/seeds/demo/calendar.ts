@@ -2,13 +2,13 @@ import { addDays, daysBetween } from '#shared/base/dates.ts'
 import { keptLateDays, type Milestone } from '#shared/trade/tna.ts'
 import { createRandom } from './random'
 
-/** A milestone of a demo line as it came with the order. */
+/** A milestone of a demo line, as created with the order. */
 export interface DemoMilestone extends Milestone {
   id: number
   owner: string
 }
 
-/** What became of it until yesterday. */
+/** Its state by yesterday. */
 export interface DemoOutcome {
   id: number
   status: string
@@ -42,7 +42,7 @@ export const milestonesDone = (tasks: readonly DemoMilestone[], today: string, s
     const due = task.revised_date
     const past = due === null ? -1 : daysBetween(due, today)
     const sticks = isStuck && past < 16 && random.chance(0.4)
-    // What the portal fills by what happened nobody says; but labels are ordered long before they are on.
+    // Milestones filled from events are not reported by people; labels are ordered long before they are attached.
     const isFilled = task.filled_by !== 'manual' && task.filled_by !== 'tickets_confirmed'
     if (due === null || past < 1 || waits || sticks || isFilled) {
       open.add(task.code)

@@ -1,6 +1,6 @@
 import type { DemoSupplier } from './supplier'
 
-/** Whom one writes to at a supplier: its merchandiser, and as many more as a company of its kind has. */
+/** Contacts of a supplier: its merchandiser, and further ones by the size of the company. */
 export const contactsOf = ({ id, code, country, contact, phone, language }: Supplied) => {
   const mail = (who: string) => `${who}@${code.toLowerCase()}.example`
   const languages = language ? ['en', 'zh'] : ['en', ...(spoken[country] ?? [])]

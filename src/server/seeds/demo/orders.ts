@@ -18,11 +18,11 @@ export interface DemoEvent {
   from_status: string | null
   to_status: string
   comment?: string
-  /** Of a line's own move: its place in the order. */
+  /** For a move of a line: its index in the order. */
   line?: number
-  /** Lines whose forecast the supplier moved, by their place in the order. */
+  /** Lines whose forecast the supplier moved, by their index in the order. */
   forecasts?: { line: number; old: string; new: string }[]
-  /** The supplier asks to deliver so many days later. */
+  /** The supplier requests a later delivery by that many days. */
   change?: { days: number; reason_code: string }
 }
 
@@ -86,9 +86,9 @@ const transitDays: Record<string, Record<string, number>> = {
 export const rates: Record<string, string> = { GBP: '1', USD: '0.7610', EUR: '0.8570', CNY: '0.1068' }
 
 const markets = [
-  { country: 'GB', location: 'DC-DAV', port: 'GBFXT', place: 'Daventry', weight: 70 },
-  { country: 'NL', location: 'DC-VEN', port: 'NLRTM', place: 'Venlo', weight: 16 },
-  { country: 'AU', location: 'DC-MEL', port: 'AUMEL', place: 'Melbourne', weight: 14 },
+  { country: 'GB', location: 'DC-DAV', port: 'GBFXT', city: 'Daventry', weight: 70 },
+  { country: 'NL', location: 'DC-VEN', port: 'NLRTM', city: 'Venlo', weight: 16 },
+  { country: 'AU', location: 'DC-MEL', port: 'AUMEL', city: 'Melbourne', weight: 14 },
 ]
 
 const buyers = ['office@demo.test', 'office2@demo.test', 'office3@demo.test'] as const
@@ -148,7 +148,7 @@ const words = {
   ],
 }
 
-/** What of an order is known before anything happens to it. */
+/** The plan of an order before its events. */
 interface Plan {
   random: Random
   supplier: DemoSupplier
@@ -163,12 +163,12 @@ interface Plan {
   rate: string
 }
 
-/** What the first line of some orders was taken over without; its article would fill it in where it is made. */
+/** Fields left empty on the first line of some orders; its article would fill them on creation. */
 export type Bare = 'season_id' | 'house_brand_id' | 'product_category_id'
 
 /**
- * A few lines were taken over without what the house sorts by, or with something else than their article says: each
- * way in its turn, so that every worklist has something of everything.
+ * Leaves a few lines without classification, or with one that differs from their article, so that every worklist has
+ * examples.
  */
 const leaveUnsorted = (
   { status, lines: [line] }: DemoOrderRecord,
@@ -242,7 +242,7 @@ class Year {
     // Denser towards today: more is open than was ever closed in a day.
     const order_date = this.workday(-1 - Math.round(394 * (1 - index / (count - 1)) ** 1.5))
     const season = seasonOf(order_date, this.seasons)
-    // The suppliers of the demo's agents get a steady stream, so that these always have something to answer.
+    // The suppliers of the demo's agents get a steady stream, so that they always have open tasks.
     const supplier =
       demoSuppliers.find(({ id }) => id === [agentSupplier, otherAgentSupplier][index % 11]) ??
       random.weighted(demoSuppliers, ({ weight }) => weight)
@@ -319,8 +319,8 @@ class Year {
     )
     return choices.map(({ article, colour }, index) => {
       const target = this.inCurrency(article.usd.toFixed(4), supplier.currency, rate)
-      const asked = supplier.price * (0.92 + random.next() * 0.09)
-      const price = round(multiply(target, asked.toFixed(4)), Math.min(2, currencyDigits(supplier.currency)))
+      const ratio = supplier.price * (0.92 + random.next() * 0.09)
+      const price = round(multiply(target, ratio.toFixed(4)), Math.min(2, currencyDigits(supplier.currency)))
       const wanted = random.integer(14, article.usd > 15 ? 44 : 105) * (article.usd < 4 ? 24 : 12)
       const sizes = this.sizes(article, colour.code, wanted)
       return {
@@ -363,7 +363,7 @@ class Year {
     const left = wanted - shares.reduce((total, { share }) => total + Math.floor(share), 0)
     const rounded = new Set(
       [...shares]
-        .sort((one, other) => (other.share % 1) - (one.share % 1))
+        .sort((a, b) => (b.share % 1) - (a.share % 1))
         .slice(0, left)
         .map(({ label }) => label),
     )
@@ -394,7 +394,7 @@ class Year {
     ]
   }
 
-  /** Lets the order live until yesterday: sets its state and all that follows from it, and tells what happened. */
+  /** Simulates the order until yesterday: sets its state and all that follows from it, and returns the events. */
   private happen(plan: Plan, record: DemoOrderRecord, value: number): DemoEvent[] {
     const { random, buyer, order_date } = plan
     const life = new Life(this.today, record, random, order_date)
@@ -411,7 +411,8 @@ class Year {
     for (const line of record.lines) Object.assign(line, { status: 'pending', approval_round: 1 })
 
     if (!life.pass(random.integer(1, 4))) return life.events
-    const approver = value > officeLimit ? admin : random.pick([...buyers, admin].filter((one) => one !== buyer))
+    const approver =
+      value > officeLimit ? admin : random.pick([...buyers, admin].filter((candidate) => candidate !== buyer))
     if (random.chance(0.05) && life.isYoungerThan(30)) {
       this.sendBack(life, record, approver, random)
       return life.events
@@ -501,10 +502,10 @@ class Year {
   /** From the acknowledgement on: forecasts, production, shipment, receipt, invoice, the end. */
   private produce(plan: Plan, life: Life, record: DemoOrderRecord) {
     const { random, exFactory, agent, buyer, transit } = plan
-    const { slip, told } = this.slip(exFactory, random)
+    const { slip, announcedOn } = this.slip(exFactory, random)
     const forecast = addDays(exFactory, slip)
     const late =
-      slip === 0 || !life.reach(told) ? [] : record.lines.filter((_, index) => index === 0 || random.chance(0.6))
+      slip === 0 || !life.reach(announcedOn) ? [] : record.lines.filter((_, index) => index === 0 || random.chance(0.6))
     for (const line of late) line.forecast_ex_factory_date = forecast
     if (late.length > 0)
       life.event('edit', agent, 'confirmed', 'confirmed', {
@@ -553,22 +554,22 @@ class Year {
     else this.complete(life, record)
   }
 
-  /** By how many days the goods come late (or early), and when the supplier said so. */
-  private slip(exFactory: string, random: Random): { slip: number; told: string } {
+  /** By how many days the goods are late (or early), and when the supplier announced it. */
+  private slip(exFactory: string, random: Random): { slip: number; announcedOn: string } {
     const age = daysBetween(exFactory, this.today)
-    // Some that should be gone by now are still being made.
+    // Some overdue lines are still in production.
     if (age > 0 && age < 30 && random.chance(0.35))
-      return { slip: age + random.integer(2, 15), told: addDays(this.today, -random.integer(1, 6)) }
-    const told = addDays(exFactory, -random.integer(8, 35))
-    if (random.chance(0.32)) return { slip: random.integer(2, 26), told }
-    return { slip: random.chance(0.15) ? -random.integer(1, 4) : 0, told }
+      return { slip: age + random.integer(2, 15), announcedOn: addDays(this.today, -random.integer(1, 6)) }
+    const announcedOn = addDays(exFactory, -random.integer(8, 35))
+    if (random.chance(0.32)) return { slip: random.integer(2, 26), announcedOn }
+    return { slip: random.chance(0.15) ? -random.integer(1, 4) : 0, announcedOn }
   }
 
   private hold(life: Life, record: DemoOrderRecord, buyer: string, random: Random) {
     const hold_type = random.pick(['buyer', 'quality', 'finance', 'supplier'] as const)
     const hold_reason = words.hold[hold_type]
     const { at: held_at } = life.event('hold', buyer, 'confirmed', 'confirmed', { comment: hold_reason })
-    // What holds up the goods is told to the supplier; the buyer's and the accountants' reasons are not.
+    // Reasons that concern the goods are shared with the supplier; those of buyers and accountants are not.
     const hold_reason_shared = hold_type === 'quality' || hold_type === 'supplier' ? hold_reason : null
     Object.assign(record, { on_hold: true, hold_type, hold_reason, hold_reason_shared, held_at })
   }
@@ -593,7 +594,7 @@ class Year {
     })
   }
 
-  /** Of a long order of which nothing is made yet, the last line comes no more. */
+  /** Closes the last line of a long order before its production starts. */
   private closeLastLine(life: Life, record: DemoOrderRecord, buyer: string) {
     const last = record.lines.length - 1
     const line = record.lines[last]
@@ -651,12 +652,12 @@ class Life {
     this.day = start
   }
 
-  /** Lets days pass to the next working day; false where that lies ahead of yesterday. */
+  /** Advances to the next working day; false when that is after yesterday. */
   pass(days: number): boolean {
     return this.reach(addDays(this.day, days))
   }
 
-  /** Goes on to a day that is not before the present one; false where it lies ahead of yesterday. */
+  /** Advances to a day that is not before the current one; false when it is after yesterday. */
   reach(day: string): boolean {
     let next = day < this.day ? this.day : day
     while (weekday(next) > 5) next = addDays(next, 1)
@@ -694,9 +695,9 @@ class Life {
     return event
   }
 
-  /** A minute of that day's office hours, the later the higher its place. */
-  moment(day: string, place: number): string {
-    const minutes = 8 * 60 + place * 55 + this.random.integer(0, 50)
+  /** A time in that day's office hours, later for higher ranks. */
+  moment(day: string, rank: number): string {
+    const minutes = 8 * 60 + rank * 55 + this.random.integer(0, 50)
     return new Date(Date.parse(day) + minutes * 60_000).toISOString()
   }
 }
@@ -711,7 +712,7 @@ const agentOf = ({ id, code }: DemoSupplier) => {
 
 /** The place that belongs to the term: where the goods are handed over, or the port up to which the freight is paid. */
 const placeOf = (incoterm: string, { supplier, market }: Plan): string => {
-  if (incoterm === 'DAP') return market.place
+  if (incoterm === 'DAP') return market.city
   if (incoterm === 'FCA') return supplier.city
   const code = incoterm === 'CFR' ? market.port : supplier.port
   return ports.find((port) => port.code === code)?.name_en ?? supplier.city

@@ -1,6 +1,6 @@
 import { fixtures as brands } from '#areas/house-brands/fixtures.ts'
 import { contactsOf } from './contacts'
-import { takenOnAs } from './standings'
+import { initialStanding } from './standings'
 import type { DemoSupplier } from './supplier'
 
 /** Invented companies. The specification's default supplier is number 60; 61 stands beside it for a second agent. */
@@ -557,7 +557,7 @@ export const supplierRecords = demoSuppliers.map((supplier) => ({
   default_incoterm: supplier.incoterm,
   default_port_id: { code: supplier.port },
   default_payment_term_id: { code: supplier.term },
-  standing: takenOnAs(supplier.code) ?? supplier.standing ?? 'approved',
+  standing: initialStanding(supplier.code) ?? supplier.standing ?? 'approved',
   notes_internal: supplier.notes ?? null,
   contacts: contactsOf(supplier),
   status: supplier.inactive ? 'inactive' : 'active',

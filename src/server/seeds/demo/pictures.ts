@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A garment on a plain ground, drawn in the colour's own shade: a PNG of few bytes, the same for the same shade. */
+/** A garment on a plain background in the colour's shade: a small PNG, the same for the same shade. */
 export const garmentPicture = (shape: Shape, colour: string, size: number): Buffer =>
   twoTone(size, ground, shades[colour] ?? shades.GRM ?? ground, (x, y) => isInside(shapes[shape], x, y))
 
@@ -10,7 +10,7 @@ export const markOf = (code: string): ((size: number) => Buffer) | undefined => 
   return mark && ((size) => twoTone(size, [0xff, 0xff, 0xff], mark.shade, mark.isInk))
 }
 
-/** A square PNG of two colours; points are asked on a field of 100 by 100. */
+/** A square PNG of two colours; points are in a field of 100 by 100. */
 const twoTone = (
   size: number,
   paper: readonly number[],
@@ -41,7 +41,7 @@ interface Mark {
 
 const fromMiddle = (x: number, y: number) => Math.hypot(x - 50, y - 50)
 
-/** One simple figure for each brand, told apart at the size of a letter. */
+/** A simple figure for each brand, distinct at the size of a letter. */
 const marks: Readonly<Record<string, Mark>> = {
   // A leaf of two arcs.
   ALW: {
@@ -157,7 +157,7 @@ const shades: Record<string, readonly number[]> = {
   WBK: [0x3c, 0x3e, 0x42],
 }
 
-/** Whether a ray from the point to the right leaves the outline. */
+/** Whether the point is inside the outline, by ray casting. */
 const isInside = (outline: readonly Point[], x: number, y: number): boolean => {
   let inside = false
   outline.forEach(([x1, y1], index) => {

@@ -1,4 +1,4 @@
-/** A source of chance that says the same on every machine for the same seed (mulberry32). */
+/** Deterministic random numbers for a seed (mulberry32). */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -42,9 +42,9 @@ export const createRandom = (seed: number): Random => {
     some: (from, count) => {
       let wanted = Math.min(count, from.length)
       return from.filter((_, index) => {
-        const taken = next() < wanted / (from.length - index)
-        if (taken) wanted--
-        return taken
+        const isPicked = next() < wanted / (from.length - index)
+        if (isPicked) wanted--
+        return isPicked
       })
     },
   }

@@ -40,7 +40,7 @@ const remarks = [
   'Power cut for half a day.',
 ]
 
-/** What the factories told of their lines up to yesterday: most of them lately, some not for a while. The same for the same day. */
+/** Production reports up to yesterday: most lines recently, some not for a while. Deterministic for a given day. */
 export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport[] =>
   lines.flatMap((line, index) => {
     if (line.left_on !== null) return reportsOfGone(day, line, line.left_on)
@@ -63,7 +63,7 @@ export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport
     return wipStages.flatMap((stage): DemoReport[] => {
       const qty = reached.get(stage) ?? 0
       if (qty === 0) return []
-      const told = (report_date: string, cumulative_qty: number, more: Partial<DemoReport> = {}): DemoReport => ({
+      const report = (report_date: string, cumulative_qty: number, more: Partial<DemoReport> = {}): DemoReport => ({
         po_line_id: line.id,
         stage,
         report_date,
@@ -78,14 +78,14 @@ export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport
         const begun = addDays(line.ready, 2 - span[0] + random.integer(-1, 2))
         const ended = addDays(line.ready, span[1] - span[0] + random.integer(-1, 1))
         const part = Math.floor(qty / 40) * 10
-        if (ended <= last) return [...(begun < ended && part > 0 ? [told(begun, part)] : []), told(ended, qty)]
+        if (ended <= last) return [...(begun < ended && part > 0 ? [report(begun, part)] : []), report(ended, qty)]
       }
       const before = Math.floor((qty * random.integer(35, 70)) / 1000) * 10
       const isMiscounted = random.chance(0.03) && before > 20
       const remark = random.chance(0.08) ? random.pick(remarks) : null
       return [
-        ...(before > 0 ? [told(addDays(last, -7), isMiscounted ? qty + 10 : before)] : []),
-        told(last, qty, {
+        ...(before > 0 ? [report(addDays(last, -7), isMiscounted ? qty + 10 : before)] : []),
+        report(last, qty, {
           remark,
           ...(isMiscounted ? { correction_reason: 'Pieces sent back for mending were counted.' } : {}),
         }),
@@ -93,10 +93,10 @@ export const demoReports = (day: string, lines: readonly MadeLine[]): DemoReport
     })
   })
 
-/** A line that has left: each stage begun and ended in its time; of what left months ago only its end is kept. */
+/** A line that has left: each stage with start and end; of old lines only the end. */
 const reportsOfGone = (day: string, { id, qty, left_qty }: MadeLine, left_on: string): DemoReport[] => {
   const units = Math.max(qty, left_qty ?? 0)
-  const told = (stage: WipStage, daysBefore: number, cumulative_qty: number): DemoReport => ({
+  const report = (stage: WipStage, daysBefore: number, cumulative_qty: number): DemoReport => ({
     po_line_id: id,
     stage,
     report_date: addDays(left_on, -daysBefore),
@@ -108,7 +108,7 @@ const reportsOfGone = (day: string, { id, qty, left_qty }: MadeLine, left_on: st
   const making = wipStages.flatMap((stage) => {
     const span = spans[stage]
     if (!isRecent || !span || stage === 'washing') return []
-    return [told(stage, span[0] - 2, Math.ceil(units / 4)), told(stage, span[0] - span[1], units)]
+    return [report(stage, span[0] - 2, Math.ceil(units / 4)), report(stage, span[0] - span[1], units)]
   })
-  return [...making, told('packing', 3, units), told('ex_factory', 0, units)]
+  return [...making, report('packing', 3, units), report('ex_factory', 0, units)]
 }

@@ -4,8 +4,8 @@ import { addDays, daysBetween } from '#shared/base/dates.ts'
 import { rates } from './orders'
 import { createRandom, type Random } from './random'
 
-/** The price of a demo line as it was asked for, with what the course of its order says about it. */
-interface Asked {
+/** The retail price of a demo line as it was requested, with the facts of its order. */
+interface RequestedPrice {
   id: number
   market: string
   po_status: string
@@ -31,7 +31,7 @@ interface Step {
   comment?: string
 }
 
-/** What the markets' currencies are worth in pounds, beside those that orders are paid in. */
+/** Exchange rates of the markets' currencies to pounds, in addition to those of the orders. */
 export const marketRates: Readonly<Record<string, string>> = {
   AUD: '0.4880',
   CAD: '0.5520',
@@ -53,17 +53,17 @@ export const rateMarkets = async (work: Work): Promise<void> => {
   }
 }
 
-/** Pounds to the markets' own money, and what their prices are above those at home. */
+/** Price levels of the markets relative to pounds. */
 const levels: Record<string, number> = { GBP: 1, EUR: 1.25, AUD: 2.05 }
 const currencies: Record<string, string> = { GB: 'GBP', NL: 'EUR', AU: 'AUD' }
 
 /**
- * Gives the prices that the demo orders ask for the course that they would have had by `day`: those of goods long gone
- * are on tickets, those of the coming months in every step, a few late, a few with something to look at.
+ * Gives the retail prices of the demo orders the state they would have by `day`: prices of shipped goods are on
+ * tickets, those of the coming months in every step, some late, some with a remark.
  */
 export const priceDemo = async (work: Work, day: string): Promise<void> => {
   const { tx } = work
-  const asked = await tx.query<Asked>(
+  const requested = await tx.query<RequestedPrice>(
     `select r.id, r.market, o.status as po_status, l.line_status, o.created_at::text as made_at, r.article_id,
        l.ex_factory_date::text, r.due_date::text, c.cost::text, b.id as buyer_id, b.full_name as buyer,
        a.id as agent_id, a.full_name as agent
@@ -81,8 +81,8 @@ export const priceDemo = async (work: Work, day: string): Promise<void> => {
     `select id, full_name as name from users where type = 'admin' order by id limit 1`,
   )
   const random = createRandom(20_260)
-  const priced = asked.map((one) =>
-    courseOf(one, day, { id: admin?.id ?? 0, name: admin?.name ?? '', role: 'admin' }, random),
+  const priced = requested.map((price) =>
+    courseOf(price, day, { id: admin?.id ?? 0, name: admin?.name ?? '', role: 'admin' }, random),
   )
   await tx.query(
     `update po_line_rrps r set status = x.status, amount = x.amount, deviation_reason = x.deviation_reason,
@@ -92,7 +92,7 @@ export const priceDemo = async (work: Work, day: string): Promise<void> => {
      from jsonb_populate_recordset(null::po_line_rrps, $1::jsonb) x where x.id = r.id`,
     [JSON.stringify(priced.map(({ record }) => record))],
   )
-  const ids = asked.map(({ id }) => id)
+  const ids = requested.map(({ id }) => id)
   await tx.query(`delete from history where area = 'po-line-rrps' and record_id = any($1::bigint[])`, [ids])
   await tx.query(
     `insert into history (at, actor_id, actor_name, actor_role, area, record_id, document_area, document_id, action,
@@ -132,18 +132,18 @@ const notes = [
   'Price tickets checked at packing.',
 ]
 
-const courseOf = (asked: Asked, day: string, admin: NonNullable<Step['by']>, random: Random) => {
-  const reached = reachedBy(asked, day, random)
-  const buyer = asked.buyer_id ? { id: asked.buyer_id, name: asked.buyer ?? '', role: 'Office' } : admin
-  const agent = asked.agent_id ? { id: asked.agent_id, name: asked.agent ?? '', role: 'Agent' } : buyer
+const courseOf = (request: RequestedPrice, day: string, admin: NonNullable<Step['by']>, random: Random) => {
+  const reached = reachedBy(request, day, random)
+  const buyer = request.buyer_id ? { id: request.buyer_id, name: request.buyer ?? '', role: 'Office' } : admin
+  const agent = request.agent_id ? { id: request.agent_id, name: request.agent ?? '', role: 'Agent' } : buyer
   const note = reached === 4 ? random.pick(notes) : null
-  const steps = stepsOf(asked, day, reached, [null, buyer, admin, buyer, agent], note)
+  const steps = stepsOf(request, day, reached, [null, buyer, admin, buyer, agent], note)
   const at = (step: number) => steps[step]?.at ?? null
-  const amount = reached === 0 ? null : priceOf(asked, random)
+  const amount = reached === 0 ? null : priceOf(request, random)
   return {
     steps,
     record: {
-      id: asked.id,
+      id: request.id,
       status: order[reached] ?? 'required',
       amount,
       deviation_reason: null,
@@ -155,15 +155,15 @@ const courseOf = (asked: Asked, day: string, admin: NonNullable<Step['by']>, ran
       ticketed_by: reached > 3 ? agent.id : null,
       ticketed_at: at(4),
       ticket_note: note,
-      created_at: asked.made_at,
-      updated_at: steps.at(-1)?.at ?? asked.made_at,
+      created_at: request.made_at,
+      updated_at: steps.at(-1)?.at ?? request.made_at,
     },
   }
 }
 
-/** How far a price has come: not beyond entering while its order is a draft, to the ticket once the goods have left. */
+/** The state of a price: not entered while its order is a draft, ticketed once the goods have left. */
 const reachedBy = (
-  { po_status, line_status, ex_factory_date, due_date }: Asked,
+  { po_status, line_status, ex_factory_date, due_date }: RequestedPrice,
   day: string,
   random: Random,
 ): number => {
@@ -179,7 +179,7 @@ const reachedBy = (
 
 /** The steps up to there, spread between the order's making and the day, or the day when the goods left. */
 const stepsOf = (
-  { made_at, ex_factory_date }: Asked,
+  { made_at, ex_factory_date }: RequestedPrice,
   day: string,
   reached: number,
   people: readonly Step['by'][],
@@ -201,8 +201,8 @@ const stepsOf = (
   }))
 }
 
-/** What an article sells for: the same wherever it is ordered for a market, but for a slip of the pen now and then. */
-const priceOf = ({ cost, market }: Asked, random: Random): string => {
+/** The retail price of an article: the same per market, with an occasional typing error. */
+const priceOf = ({ cost, market }: RequestedPrice, random: Random): string => {
   const level = levels[currencies[market] ?? ''] ?? 1
   const about = Number(cost ?? '5') * 1.25 * 4.1 * level
   const whole = about < 20 ? Math.round(about) : Math.round(about / 2) * 2

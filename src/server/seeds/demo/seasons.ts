@@ -30,9 +30,9 @@ export const demoSeasons = (today: string): DemoSeason[] => {
 
 /** The season that an order of that date is placed for. */
 export const seasonOf = (date: string, seasons: readonly DemoSeason[]): DemoSeason => {
-  const found = seasons.findLast(({ purchase_from, purchase_to }) => date >= purchase_from && date <= purchase_to)
-  if (!found) throw new RangeError(`no season is bought on ${date}`)
-  return found
+  const season = seasons.findLast(({ purchase_from, purchase_to }) => date >= purchase_from && date <= purchase_to)
+  if (!season) throw new RangeError(`no season is bought on ${date}`)
+  return season
 }
 
 const statusOn = (today: string, { purchase_from, purchase_to, sales_to }: Omit<DemoSeason, 'status'>) => {

@@ -2,7 +2,7 @@ import { sizeScales } from '#server/seeds/size-scales.ts'
 import { gtinCheckDigit } from '#shared/standards/gtin.ts'
 import { type DemoArticle, demoArticles } from './catalogue'
 
-/** The share of each size in a line; sizes that a scale has beside these are not bought. */
+/** The share of each size in a line; other sizes of a scale are not bought. */
 const curves: Record<string, Record<string, number>> = {
   ALPHA: { XS: 8, S: 20, M: 28, L: 24, XL: 14, XXL: 6 },
   NUM_AU_UK: { 8: 12, 10: 21, 12: 25, 14: 21, 16: 14, 18: 7 },
@@ -40,14 +40,14 @@ export const colourRecord = (article: DemoArticle, colour: DemoArticle['colours'
 
 export const skuOf = ({ article_no }: DemoArticle, colour: string, size: string) => `${article_no}-${colour}-${size}`
 
-/** The number of a SKU: prefix 20 to 29 is GS1's for numbers that a company gives out within its own walls. */
+/** The GTIN of a SKU: prefixes 20 to 29 are for numbers used within a company. */
 export const gtinOf = (sku: string): string => {
   gtins ??= new Map(
     demoArticles
       .flatMap((article) =>
         article.colours.flatMap(({ code }) => sizesOf(article).map((size) => skuOf(article, code, size))),
       )
-      .map((one, index) => [one, withCheckDigit(`24${String(index + 1).padStart(10, '0')}`)]),
+      .map((sku, index) => [sku, withCheckDigit(`24${String(index + 1).padStart(10, '0')}`)]),
   )
   return gtins.get(sku) ?? ''
 }

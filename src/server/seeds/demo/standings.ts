@@ -1,23 +1,23 @@
-/** What somebody did about a supplier's standing, so many days ago. */
+/** A step in a supplier's standing, that many days ago. */
 export interface DemoStep {
   by: string
   days: number
   move: 'propose_standing' | 'confirm_standing' | 'refuse_standing' | 'set_standing'
-  asked: Record<string, string>
+  inputs: Record<string, string>
 }
 
 interface Story {
   code: string
-  /** The standing that it had at first, where that was another. */
+  /** Its initial standing, if different. */
   from?: 'new' | 'approved'
   steps: readonly DemoStep[]
 }
 
-const step = (by: string, days: number, move: DemoStep['move'], asked: DemoStep['asked']): DemoStep => ({
+const step = (by: string, days: number, move: DemoStep['move'], inputs: DemoStep['inputs']): DemoStep => ({
   by: `${by}@demo.test`,
   days,
   move,
-  asked,
+  inputs,
 })
 const propose = (by: string, days: number, standing: string, reason: string) =>
   step(by, days, 'propose_standing', { standing, reason })
@@ -62,5 +62,5 @@ export const demoStandings: readonly Story[] = [
   { code: 'SWB', steps: [propose('office3', 1, 'watch', '连续两批样品迟交，且未提前通知。')] },
 ]
 
-/** The standing that a supplier of the stories was taken on with. */
-export const takenOnAs = (code: string) => demoStandings.find((story) => story.code === code)?.from
+/** The initial standing of a supplier of the stories. */
+export const initialStanding = (code: string) => demoStandings.find((story) => story.code === code)?.from
