@@ -3,6 +3,7 @@ import { articleSeasons } from './article-seasons/area'
 import { articles } from './articles/area'
 import { calendarHolidays } from './calendar-holidays/area'
 import { calendars } from './calendars/area'
+import { colourwayFibres } from './colourway-fibres/area'
 import { colourways } from './colourways/area'
 import { deliveryStatuses } from './delivery-statuses/area'
 import { factories } from './factories/area'
@@ -45,6 +46,9 @@ import { tnaTemplates } from './tna-templates/area'
 import { userPortfolios } from './user-portfolios/area'
 import { users } from './users/area'
 import { wipReports } from './wip-reports/area'
+import { yarnCertificates } from './yarn-certificates/area'
+import { yarnFibres } from './yarn-fibres/area'
+import { yarns } from './yarns/area'
 
 /** THE register: an area exists when it stands here. */
 export const areas = [
@@ -65,6 +69,7 @@ export const areas = [
   portfolioSuppliers,
   articles,
   colourways,
+  colourwayFibres,
   skus,
   articleSeasons,
   factories,
@@ -87,6 +92,9 @@ export const areas = [
   ratioTemplates,
   ratioItems,
   fibres,
+  yarns,
+  yarnFibres,
+  yarnCertificates,
   locations,
   ports,
   paymentTerms,

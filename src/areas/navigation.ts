@@ -164,6 +164,7 @@ export const navigation: readonly NavigationItem[] = [
   collapse('yarn', 'Yarn', '纱线', 'yarn', [
     item('fibre', 'Fibre', '纤维', listOf('fibres'), office),
     item('fiber-purchase-orders', 'Fiber Purchase Orders', '纤维采购订单', at('/apps/yarn/fiber_allocation')),
+    item('yarn-library', 'Yarn Library', '纱线库', listOf('yarns'), agents),
   ]),
   collapse('artwork', 'Artwork', '图稿', 'artwork', [
     item('artwork-po-allocation', 'Artwork Po Allocation', '图稿订单分配', at('/apps/artwork_po_allocation')),

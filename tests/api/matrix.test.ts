@@ -328,7 +328,17 @@ const ofTheHouse = new Set([
 ])
 /** Records of the house that a supplier reads where its orders name them; accounts are edited by who answers for them. */
 const sharedWithSuppliers = new Set([
-  ...['articles', 'colourways', 'skus', 'article-seasons', 'seasons', 'house-brands', 'po-line-rrps', 'users'],
+  ...[
+    'articles',
+    'colourways',
+    'colourway-fibres',
+    'skus',
+    'article-seasons',
+    'seasons',
+    'house-brands',
+    'po-line-rrps',
+    'users',
+  ],
 ])
 
 type History = { changes: { area?: string; field: string }[] }[]

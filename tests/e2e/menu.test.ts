@@ -22,11 +22,14 @@ const agent = [
   'PO Allocation 订单分配',
   'Manufacturing Status 生产进度',
 ]
+/** What an agent has beside them. */
+const ownSupplies = ['Bank Accounts 收款账户', 'Yarn Library 纱线库']
 const office = [
   ...agent,
   'Article Master 款式主档',
   'Bank Accounts 收款账户',
   'Fibre 纤维',
+  'Yarn Library 纱线库',
   'Suppliers 供应商',
   'Product Categories 产品类别库',
   'Size Scales 尺码组',
@@ -48,7 +51,7 @@ describe('the menu', () => {
   it.each<[Account, string[]]>([
     ['admin', [...administrator, 'Video Attachments 视频附件', 'Support Tickets 支持工单', ...account]],
     ['office', [...office, 'Video Attachments 视频附件', ...tutorials, ...account]],
-    ['agent', [...agent, 'Bank Accounts 收款账户', ...tutorials, ...account]],
+    ['agent', [...agent, ...ownSupplies, ...tutorials, ...account]],
     ['staff', account],
     ['user', account],
   ])('of %s has what the role may open', async (who, expected) => {
@@ -77,9 +80,7 @@ describe('the menu', () => {
     await page.getByRole('button', { name: '中文' }).click()
     await see(page.getByRole('navigation', { name: '主菜单' }))
     expect(await entries(page)).toEqual(
-      [...agent, 'Bank Accounts 收款账户', ...tutorials, ...account].map((title) =>
-        title.replace(/(.*) (\S+)$/, '$2 $1'),
-      ),
+      [...agent, ...ownSupplies, ...tutorials, ...account].map((title) => title.replace(/(.*) (\S+)$/, '$2 $1')),
     )
     await page.reload()
     await see(page.getByRole('heading', { level: 1, name: '采购订单' }))

@@ -63,6 +63,7 @@ const loadOrder = [
   'users',
   'house-brands',
   'product-categories',
+  'yarns',
   'articles',
   'factories',
   'purchase-orders',
@@ -76,6 +77,7 @@ const loadOrder = [
 const chosenIn: Record<string, string> = {
   seasons: 'open',
   'house-brands': 'active',
+  yarns: 'active',
   articles: 'active',
   users: 'active',
   'purchase-orders': 'confirmed',

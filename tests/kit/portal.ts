@@ -244,9 +244,18 @@ const seed = async (db: Db, make: Portal['make']) => {
       holidays: [{ date: '2027-01-01', name_en: 'New Year' }],
     },
   ])
+  await make('fibres', [
+    { code: 'CO', name_en: 'cotton', name_zh: '棉', family: 'natural_plant', eu_no: 5 },
+    { code: 'WO', name_en: 'wool', name_zh: '羊毛', family: 'natural_animal', eu_no: 1 },
+    { code: 'EL', name_en: 'elastane', name_zh: '氨纶', family: 'synthetic', eu_no: 43, us_name: 'spandex' },
+  ])
+  const stretchCotton = [
+    { component: 'shell', fibre_id: 1, pct: '95' },
+    { component: 'shell', fibre_id: 3, pct: '5' },
+  ]
   await make('articles', [
     article('TEE-1', [
-      { code: 'BLK', name_en: 'Black' },
+      { code: 'BLK', name_en: 'Black', fibres: stretchCotton },
       { code: 'WHT', name_en: 'White' },
     ]),
     article('TEE-2', [{ code: 'NVY', name_en: 'Navy' }]),

@@ -66,7 +66,7 @@ describe('the tree of the specification', () => {
     ],
     ['Specification PO', [], 'admin Office Agent'],
     ['Warehouse', ['Container'], 'admin Office'],
-    ['Yarn', ['Fibre', 'Fiber Purchase Orders'], ''],
+    ['Yarn', ['Fibre', 'Fiber Purchase Orders', 'Yarn Library'], ''],
     ['Artwork', ['Artwork Po Allocation', 'Artwork Library'], ''],
     [
       'Accreditation',
@@ -251,7 +251,7 @@ describe('searching titles', () => {
   const found = (query: string) => entriesWith(destinations(menuOf('en')), query).map(({ title }) => title)
 
   test('finds a part of a title in either language, in any case', () => {
-    expect(found('LIBRARY')).toEqual(['Season Library', 'House Brand Library', 'Factory Library'])
+    expect(found('LIBRARY')).toEqual(['Season Library', 'House Brand Library', 'Factory Library', 'Yarn Library'])
     expect(found('季节')).toEqual(['Season', 'Season Library'])
     expect(found('ason')).toEqual(['Season', 'Season Library'])
     expect(found('nothing like it')).toEqual([])

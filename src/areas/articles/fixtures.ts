@@ -43,6 +43,11 @@ export const fixtures = [
         name_en: 'Off-white',
         name_zh: '米白',
         active: true,
+        fibres: [
+          { component: 'shell', fibre_id: { code: 'CO' }, pct: '95', organic: true },
+          { component: 'shell', fibre_id: { code: 'EL' }, pct: '5' },
+          { component: 'rib', fibre_id: { code: 'CO' }, pct: '100' },
+        ],
         skus: [
           { size_id: size('S'), gtin: '2400000000051', active: true },
           { size_id: size('M'), gtin: '2400000000068', active: true },

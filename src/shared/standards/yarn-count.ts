@@ -1,4 +1,4 @@
-import { divide, multiply, round } from '#shared/base/money.ts'
+import { divide, multiply, round, withoutTrailingZeros } from '#shared/base/money.ts'
 
 /** Systems of yarn count. Nm and Ne are lengths by mass, tex, dtex and denier masses by length. */
 export const countSystems = ['Nm', 'Ne', 'tex', 'dtex', 'denier'] as const
@@ -22,3 +22,20 @@ export const convertCount = (count: string, from: CountSystem, to: CountSystem):
 const precision = 12
 
 const isByLength = (system: CountSystem): system is keyof typeof byLength => system in byLength
+
+/**
+ * A count with its plies as the trade writes it: `Nm 2/48` with the plies first, `Ne 30/2` with them last, and a mass by
+ * length with what it is taken times: `20.83 tex × 2`. Of a single yarn Nm and Ne say so, the others only their count.
+ */
+export const countNotation = (count: string, system: CountSystem, plies: number): string => {
+  const plain = withoutTrailingZeros(count)
+  if (system === 'Nm') return `Nm ${plies}/${plain}`
+  if (system === 'Ne') return `Ne ${plain}/${plies}`
+  return plies > 1 ? `${plain} ${system} × ${plies}` : `${plain} ${system}`
+}
+
+/** The same count in each of the five systems; nothing where it is no count yet. */
+export const countInAllSystems = (count: string, from: CountSystem): { system: CountSystem; count: string }[] =>
+  /^\d{1,8}(\.\d{1,8})?$/.test(count) && Number(count) > 0
+    ? countSystems.map((system) => ({ system, count: withoutTrailingZeros(convertCount(count, from, system)) }))
+    : []

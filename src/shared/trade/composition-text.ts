@@ -170,15 +170,30 @@ const keyOf = (name: string): string =>
     .replace(/[\s_-]/g, '')
 
 /** `60% cotton 40% polyester`, `棉60% 聚酯纤维40%`: one component's fibres, the largest share first. */
-export const compositionText = (
-  rows: readonly CompositionRow[],
-  nameOf: (fibreId: number) => string,
+export const compositionText = <R extends CompositionRow>(
+  rows: readonly R[],
+  nameOf: (fibreId: number, row: R) => string,
   language: Language,
 ): string =>
   inLabelOrder(rows)
-    .flatMap(({ fibre_id, pct }) => {
+    .flatMap((row) => {
+      const { fibre_id, pct } = row
       if (fibre_id === null || pct === null) return []
       const share = `${withoutTrailingZeros(pct)}%`
-      return [language === 'zh' ? `${nameOf(fibre_id)}${share}` : `${share} ${nameOf(fibre_id)}`]
+      return [language === 'zh' ? `${nameOf(fibre_id, row)}${share}` : `${share} ${nameOf(fibre_id, row)}`]
     })
     .join(' ')
+
+/** `recycled polyester`, `再生聚酯纤维`: a fibre's name with what its row says more of it. */
+export const qualifiedName = (
+  name: string,
+  { recycled, organic }: Pick<CompositionRow, 'recycled' | 'organic'>,
+  language: Language,
+): string => {
+  const isEnglish = language === 'en'
+  const qualifiers = [
+    ...(recycled ? [isEnglish ? 'recycled' : '再生'] : []),
+    ...(organic ? [isEnglish ? 'organic' : '有机'] : []),
+  ]
+  return [...qualifiers, name].join(isEnglish ? ' ' : '')
+}

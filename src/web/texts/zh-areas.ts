@@ -7,6 +7,7 @@ export const texts = tree(
       '../../../locales/zh/areas/*.json',
       // What stands against a change is said where records are written, never in the list that people land on.
       '../../../locales/zh/problems.json',
+      '../../../locales/zh/composition.json',
       '!**/areas/{base,purchase-orders}.json',
     ],
     {

@@ -8,7 +8,7 @@ export const texts = tree(
       '../../../locales/zh/*.json',
       // Of the areas only the one that people land on, with what all of them share.
       '../../../locales/zh/areas/{base,purchase-orders}.json',
-      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,import,delimited,views,editing,grid,problems}.json',
+      '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,import,delimited,views,editing,grid,problems,composition}.json',
     ],
     {
       eager: true,

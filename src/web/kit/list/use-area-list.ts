@@ -187,6 +187,7 @@ const inChinese: Readonly<Record<string, string>> = {
   name_en: 'name_zh',
   full_path: 'full_path_zh',
   description: 'description_zh',
+  composition_en: 'composition_zh',
 }
 
 const readableColumns = (area: Area, names: readonly string[] = []): string[] | null => {
