@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { AreaForm, FormSections } from '#web/kit/form/area-form.tsx'
 import { RowsEditor } from '#web/kit/form/rows-editor.tsx'
-import { SkuEditor } from './lazy-sections'
+import { ColourCompositionEditors, SkuEditor } from './lazy-sections'
 
 /** The form of an article: what it is, its colours, and the sizes in which each of them is made. */
 export function Form({ area }: { area: Area }) {
@@ -10,7 +10,8 @@ export function Form({ area }: { area: Area }) {
       {() => (
         <>
           <FormSections area={area} />
-          <RowsEditor area={area} name="colourways" flat />
+          <RowsEditor area={area} name="colourways" columns={colourColumns} flat />
+          <ColourCompositionEditors />
           <SkuEditor />
           <RowsEditor area={area} name="seasons" />
         </>
@@ -18,3 +19,5 @@ export function Form({ area }: { area: Area }) {
     </AreaForm>
   )
 }
+
+const colourColumns = ['code', 'name_en', 'name_zh', 'pantone_ref', 'yarn_id', 'active']

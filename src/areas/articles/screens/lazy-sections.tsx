@@ -18,3 +18,9 @@ const lazySection = <P extends object>(load: () => Promise<ComponentType<P>>) =>
 export const SkuSection = lazySection(() => import('./sku-section').then((module) => module.SkuSection))
 export const SkuEditor = lazySection(() => import('./sku-section').then((module) => module.SkuEditor))
 export const Images = lazySection(() => import('./images').then((module) => module.Images))
+export const ColourCompositions = lazySection(() =>
+  import('./colour-compositions').then((module) => module.ColourCompositions),
+)
+export const ColourCompositionEditors = lazySection(() =>
+  import('./colour-compositions').then((module) => module.ColourCompositionEditors),
+)

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { RecordPage, RelatedAreas, ShowSections } from '#web/kit/record/area-show.tsx'
 import { LastPrice } from './last-price'
-import { Images, SkuSection } from './lazy-sections'
+import { ColourCompositions, Images, SkuSection } from './lazy-sections'
 import { sections } from './sections'
 
 /** An article: what it is, its colours by sizes with their numbers, where it was ordered and what happened to it. */
@@ -11,6 +11,7 @@ export function Show({ area }: { area: Area }) {
       {(article) => (
         <>
           <SkuSection record={article} />
+          <ColourCompositions record={article} />
           <Images record={article} />
           <ShowSections area={area} sections={sectionsOf(article)} record={article} />
           <LastPrice id={article.id} />
