@@ -38,7 +38,7 @@ export const Portal = () => {
   useLanguage()
   usePermission()
   const identity = useSession()
-  // A client per session: nothing that one person read is left for the next.
+  // One client per session, so that no cached data passes to the next person.
   const [queryClient] = useState(createQueryClient)
   useEffect(() => void queryClient.setQueryData(identityKey, identity), [queryClient, identity])
   return (
@@ -54,7 +54,7 @@ export const Portal = () => {
       options={{
         disableTelemetry: true,
         syncWithLocation: false,
-        // The forms' own guard knows what truly changed; Refine's forgets it when a save fails.
+        // The forms' own guard knows what changed; Refine's is reset when a save fails.
         warnWhenUnsavedChanges: false,
         disableRouteChangeHandler: true,
         reactQuery: { clientConfig: queryClient },
@@ -94,8 +94,8 @@ const Pages = () => {
 }
 
 /**
- * Makes the role's enforcer and loads the page that the address will show, so that both are there when the portal is
- * first drawn. A page that cannot be loaded says so itself, in its place.
+ * Creates the role's enforcer and loads the page of the address before the portal is first rendered. A page that fails
+ * to load shows the error itself.
  */
 export const prepare = async (subject: Subject, address: string) => {
   await Promise.all([
@@ -104,7 +104,7 @@ export const prepare = async (subject: Subject, address: string) => {
   ])
 }
 
-/** The portal is drawn for a session only, so Refine's questions about it are answered before they are asked. */
+/** The portal is rendered only with a session, so the answers to Refine's auth queries are set in advance. */
 const createQueryClient = () => {
   const client = new QueryClient({ defaultOptions: { queries } })
   client.setQueryDefaults(keys().auth().get(), { staleTime: Infinity })
@@ -115,12 +115,13 @@ const createQueryClient = () => {
 
 const identityKey = keys().auth().action('identity').get()
 
-// A failed read says so at once, with a way to try again; the old page of a list stands until the new one is there.
+// Failed reads are reported at once, with a retry button; the previous page of a list stays until the next one is
+// loaded.
 const queries = { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData } as const
 
 const areaPages = areas.filter((area: Area) => area.path !== undefined)
 
-/** A worklist has the pages of its area at its own address. */
+/** Worklists have the pages of their area at their own address. */
 const listed: readonly Area[] = [...areaPages, ...worklistAreas]
 
 const resources = areaPages.map((area: Area) => ({
@@ -171,7 +172,7 @@ const AreaPage = (props: AreaPageProps) => {
   return <AreaScreen key={id} {...props} id={id} />
 }
 
-/** Apart from the guard, so that the browser's title never names a page that is refused. */
+/** Inside the guard, so that the document title never names a page that is refused. */
 const AreaScreen = ({ area, page, id }: AreaPageProps & { id: string | undefined }) => {
   useFrameTitle(titleOf(area, page, id))
   return <Draw page={screenOf(area, page)} with={{ area }} />
@@ -185,5 +186,5 @@ const titleOf = (area: Area, page: Page, id: string | undefined) => {
   return id === undefined ? listTitle(area) : areaName(area, true)
 }
 
-/** Somebody signed in has no business on a guests' page: on to what was wanted. */
+/** Signed-in people skip guest pages: redirects to the wanted page. */
 const ToWanted = () => <Navigate to={wantedPath(useLocation().search)} replace />

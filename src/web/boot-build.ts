@@ -9,15 +9,15 @@ import { firstPageChunks } from './boot-chunks.ts'
 import { omitImports } from './omissions.ts'
 
 /**
- * The web build's own steps: libraries come without what the portal never calls, the page gets its head start
- * (`boot-early.js` with the names of the built chunks), and every file is compressed once, at build, as well as can be.
+ * Build steps of the web app: libraries without the parts that the portal never calls, the early script in the page
+ * (`boot-early.js` with the names of the built chunks), and precompressed files.
  */
 export const webBuild = (): Plugin[] => [omitImports(), usedParts(), earlyStart(), precompress()]
 
-/** These have no side effects worth keeping, but do not say so: without this they come along whole. */
+/** These have no side effects, but do not declare it: without this they are bundled completely. */
 const pure = /@refinedev\/|react-markdown|remark|micromark|mdast|papaparse|\/dayjs\//
 
-/** Calls at the top of Refine's packages, each one large module: unmarked, they keep alive what nobody uses. */
+/** Calls at the top level of Refine's packages, each one large module: unmarked, they would keep unused code. */
 const pureCalls = ['__name', 'createTheme', 'dayjs', 'styled']
 
 const usedParts = (): Plugin => ({
@@ -34,7 +34,7 @@ const usedParts = (): Plugin => ({
     },
     build: {
       chunkSizeWarningLimit: 1000,
-      // Every browser that runs the rest knows it.
+      // Supported by every browser that runs the app.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         // Screens import the standard list that others load as a chunk; Casbin reads files only on a server.
@@ -52,7 +52,7 @@ const usedParts = (): Plugin => ({
 const earlyStart = (): Plugin => ({
   name: 'portal:early-start',
   moduleParsed: ({ id, importedIds }) => {
-    if (importedIds.some((one) => one.endsWith('/src/web/kit/list/use-initial-filters.ts'))) started.add(id)
+    if (importedIds.some((id) => id.endsWith('/src/web/kit/list/use-initial-filters.ts'))) started.add(id)
   },
   transformIndexHtml: {
     order: 'post',
@@ -67,24 +67,24 @@ const earlyStart = (): Plugin => ({
   },
 })
 
-/** Screens that themselves know what their list starts with. */
+/** Screens with initial filters of their own. */
 const started = new Set<string>()
 
-/** Which chunks each kind of first page needs, beyond those that the page's own script names. */
+/** The chunks that each kind of first page needs in addition to those of the entry script. */
 const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const entry = chunks.find((chunk) => chunk.isEntry)
-  const closure = (chunk: Rolldown.OutputChunk | undefined, found = new Set<string>()) => {
-    if (!chunk || found.has(chunk.fileName)) return found
-    found.add(chunk.fileName)
-    for (const name of chunk.imports) closure(byName.get(name), found)
-    return found
+  const closure = (chunk: Rolldown.OutputChunk | undefined, reachable = new Set<string>()) => {
+    if (!chunk || reachable.has(chunk.fileName)) return reachable
+    reachable.add(chunk.fileName)
+    for (const name of chunk.imports) closure(byName.get(name), reachable)
+    return reachable
   }
-  const own = closure(entry)
+  const entryFiles = closure(entry)
   const needed = (module: string) =>
     [...closure(chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(module))))]
-      .filter((name) => !own.has(name))
+      .filter((name) => !entryFiles.has(name))
       .map((name) => `/${name}`)
   const texts = (part: string) => ({ en: needed(`/texts/en-${part}.ts`), zh: needed(`/texts/zh-${part}.ts`) })
   const listed = areas.filter((area) => area.path && !area.single)
@@ -119,7 +119,7 @@ const planOf = async (bundle: Rolldown.OutputBundle, areas: readonly Area[]) => 
   }
 }
 
-/** The register, run through Vite: the configuration itself imports nothing of the app. */
+/** The register, loaded through Vite: the configuration imports nothing of the app itself. */
 const registeredAreas = async (): Promise<readonly Area[]> => {
   const { module } = await runnerImport<typeof import('#areas/index.ts')>('./src/areas/index.ts')
   return module.areas
@@ -133,7 +133,7 @@ const alternativeOf = async ({ name }: Area): Promise<readonly string[] | undefi
   return module.alternativeParameters
 }
 
-/** The roles that may not read the area: nothing of it is asked for them. */
+/** Roles that may not read the area: nothing of it is prefetched for them. */
 const rolesWithout = async ({ access }: Area): Promise<readonly string[]> => {
   const { module } = await runnerImport<typeof import('#shared/kit/roles.ts')>('./src/shared/kit/roles.ts')
   const readers = module.rolesOf(access.read)

@@ -4,9 +4,9 @@ import type { Rolldown } from 'vite'
 type Name = 'core' | 'both' | 'guest' | 'portal'
 
 /**
- * Puts what first pages need into few chunks: `core` for every page, `guest` for sign-in, `portal` for a signed-in
- * list, `both` for what those two share. A first page of seventy small files waits for its requests, and small files
- * compress badly. All else is left to the bundler.
+ * Groups the modules of first pages into a few chunks: `core` for every page, `guest` for the sign-in page, `portal`
+ * for a signed-in list, `both` for modules that those two share. Seventy small files would wait for their requests and
+ * compress badly. The bundler decides on everything else.
  */
 export const firstPageChunks = (): Rolldown.CodeSplittingOptions => {
   let planned: Map<string, Name> | undefined
@@ -26,9 +26,9 @@ const names: readonly Name[] = ['core', 'both', 'guest', 'portal']
 
 const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   const web = (file: string) => join(import.meta.dirname, file)
-  const later = context.getModuleInfo(web('screens.tsx'))?.dynamicallyImportedIds ?? []
-  // The list that people land on, and the standard one; what other areas' own lists add travels with them.
-  const lists = later.filter((id) => /(purchase-orders\/screens\/|area-)list\.tsx$/.test(id))
+  const dynamicIds = context.getModuleInfo(web('screens.tsx'))?.dynamicallyImportedIds ?? []
+  // The landing list and the standard list; modules that only other areas' lists need stay with those.
+  const lists = dynamicIds.filter((id) => /(purchase-orders\/screens\/|area-)list\.tsx$/.test(id))
   const core = reached([web('main.tsx')], context)
   const guest = reached([web('pages/guest.tsx')], context)
   const portal = reached([web('app.tsx'), ...lists], context)
@@ -39,10 +39,10 @@ const plan = (context: Rolldown.ChunkingContext): Map<string, Name> => {
   ])
 }
 
-/** Every module that these import, and they themselves, without what is loaded later. */
+/** These modules and everything they import statically. */
 const reached = (ids: readonly string[], context: Rolldown.ChunkingContext): Set<string> => {
-  const found = new Set(ids)
-  // A set can grow while it is walked. The context hands out the same arrays again and again, so nothing of it is kept.
-  for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next)
-  return found
+  const visited = new Set(ids)
+  // A set can grow while it is iterated. The context reuses its arrays, so they are not kept.
+  for (const id of visited) for (const next of context.getModuleInfo(id)?.importedIds ?? []) visited.add(next)
+  return visited
 }

@@ -1,5 +1,5 @@
-// Runs inside the page before anything else is there: chooses the colours, asks the browser for the chunks that the
-// first page will need, and starts the first list's request while they travel. `plan` is written in by the build.
+// Runs in the page before anything else is loaded: applies the colours, preloads the chunks of the first page, and
+// starts the request of the first list meanwhile. The build inserts `plan`.
 const plan = /*plan*/ null
 const stored = (key) => localStorage.getItem(key)
 try {
@@ -27,8 +27,8 @@ try {
     document.head.append(link)
   }
   const choices = JSON.parse((list && stored(`list:${list.area}`)) ?? '{}')
-  // Where the address says nothing, the list opens with the saved view that this browser knows of, else with what it
-  // starts with itself. Before the first visit only the list knows that, and asks when it is there.
+  // Without parameters in the address, the list opens with the default view stored in this browser, else with its
+  // initial filters. Before the first visit only the list itself knows those, and sends the request later.
   const search = location.search.slice(1) || choices.opens || (list?.starts ? choices.starts : '')
   // With only these parameters the screen draws something other than the list and needs no records.
   const isAlternative =
@@ -49,7 +49,7 @@ try {
     const headers = { authorization: `Bearer ${token}`, 'accept-language': language }
     const early = { url, token }
     const read = async (answer) => {
-      // An answer that nobody reads keeps its connection busy.
+      // An unread response keeps its connection busy.
       if (!answer.ok) return answer.body?.cancel().then(() => null)
       early.list = { data: await answer.json(), total: Number(answer.headers.get('x-total-count')) }
       return early.list
@@ -60,5 +60,5 @@ try {
     window.early = early
   }
 } catch {
-  // Only a head start: where the browser keeps its storage closed, the app itself says so.
+  // Only an optimisation: if storage is blocked, the app itself reports it.
 }

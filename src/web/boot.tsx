@@ -13,7 +13,10 @@ import { ThemeColours } from './shell/settings/colours'
 import { followPerson } from './shell/settings/settings'
 import { themeOf } from './theme'
 
-/** The app's root: theme, router and messages; inside the router the portal for a signed-in person, else the guest pages. */
+/**
+ * The root of the app: theme, router and messages; inside the router the portal for a signed-in person, else the guest
+ * pages.
+ */
 export const Boot = () => {
   useLanguage()
   const person = useSession()
@@ -51,7 +54,7 @@ export const portal = preloadable(
   (module) => module.Portal,
 )
 
-/** Sign-in and what else a guest may open. */
+/** Sign-in and other pages for guests. */
 export const guestPages = preloadable(
   () => import('./pages/guest'),
   (module) => module.Guest,

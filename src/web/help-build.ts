@@ -15,12 +15,12 @@ export const helpGuides = (): Plugin => ({
   },
 })
 
-/** Reads a guide: a title, a paragraph that says what it is about, then sections whose headings carry their id: `## Text {#id}`. */
+/** Parses a guide: a title, a summary paragraph, then sections whose headings carry their id: `## Text {#id}`. */
 export const guideOf = (markdown: string, file: string): Guide => {
   const [title, summary, ...rest] = new Lexer().lex(markdown).filter(({ type }) => type !== 'space')
   if (title?.type !== 'heading' || title.depth !== 1 || summary?.type !== 'paragraph')
     throw new Error(`${file}: a guide starts with its title and a paragraph`)
-  // Cards and search results say it as it is written, links and marks too.
+  // Cards and search results show it as plain text, so links and marks are not allowed.
   if (summary.tokens?.some(({ type }) => type !== 'text' && type !== 'escape'))
     throw new Error(`${file}: the first paragraph is plain words`)
   return { title: title.text, summary: summary.text, blocks: rest.map((token) => blockOf(token, file)) }

@@ -14,10 +14,10 @@ import type { MuiTexts } from './theme'
  */
 export const t = (key: string, params?: TOptions): string => i18next.t(key, params)
 
-/** Whether the language in use has a text under the key. */
+/** Whether the current language has a text for the key. */
 export const hasText = (key: string) => i18next.exists(key)
 
-/** A `Text` of shared rules said in the reader's language; texts may stand within texts. */
+/** Renders a `Text` of shared rules in the current language; texts may be nested. */
 export const renderText = ({ key, params = {} }: Text): string =>
   t(
     key,
@@ -36,8 +36,8 @@ export const useLanguage = () => {
 }
 
 /**
- * Speaks a language from now on; null follows the browser's own. Whoever is signed in has it in this browser until they
- * sign out, a guest in this tab.
+ * Switches the language; null follows the browser's. The choice is stored in this browser until sign-out, for a guest
+ * in this tab.
  */
 export const setLanguage = async (chosen: Language | null) => {
   const next = chosen ?? browserLanguage()
@@ -49,7 +49,7 @@ export const setLanguage = async (chosen: Language | null) => {
   await speak(next)
 }
 
-/** Speaks what is preferred once the session ended: what its person chose is not the next one's choice. */
+/** After a session, returns to the preferred language: the person's choice does not apply to the next one. */
 export const applyPreferredLanguage = async () => {
   const next = preferredLanguage()
   await load(next, wanted)
@@ -93,7 +93,7 @@ const follow = async (...parts: Part[]) => {
   await load(language(), wanted)
 }
 
-/** Says texts of one language, whichever is spoken here: for papers. Loads them first. */
+/** Renders texts of a given language, independent of the current one, for papers. Loads them first. */
 export const translatorFor = async (which: Language): Promise<Translator> => {
   await load(which, ['core', 'portal', 'areas'])
   const say = i18next.getFixedT(which)
@@ -104,16 +104,17 @@ export interface Translator {
   say: (key: string, params?: TOptions) => string
 }
 
-/** MUI's own texts in the language in use. */
+/** MUI's own texts in the current language. */
 export const muiTexts = (): MuiTexts[] => wanted.flatMap((part) => loaded.get(`${language()}/${part}`)?.mui ?? [])
 
 /** The area's name: of many, or with `one` of a single record (`Purchase orders`, `Purchase order`). */
-export const areaName = (area: Area | string, one = false) => t(`areas.${nameOf(area)}.${one ? 'name_one' : 'name'}`)
+export const areaName = (area: Area | string, single = false) =>
+  t(`areas.${nameOf(area)}.${single ? 'name_one' : 'name'}`)
 
 /** The label of a field; fields that every area has share theirs. */
 export const fieldLabel = (area: Area | string, field: string) => {
-  const own = `areas.${nameOf(area)}.fields.${field}`
-  return (field in baseFields || field === 'status') && !hasText(own) ? t(`areas.base.fields.${field}`) : t(own)
+  const key = `areas.${nameOf(area)}.fields.${field}`
+  return (field in baseFields || field === 'status') && !hasText(key) ? t(`areas.base.fields.${field}`) : t(key)
 }
 
 /** A line of help under a field, where one was written. */
@@ -122,13 +123,13 @@ export const fieldHint = (area: Area | string, field: string) => optional(`areas
 /** The name of a state. */
 export const stateLabel = (area: Area | string, state: string) => t(`areas.${nameOf(area)}.states.${state}`)
 
-/** The verb of a move, as its button says it. */
+/** The verb of a move, for its button. */
 export const moveLabel = (area: Area | string, move: string) => t(`areas.${nameOf(area)}.moves.${move}`)
 
 /** What a move will do, where that was written. */
 export const moveHelp = (area: Area | string, move: string) => optional(`areas.${nameOf(area)}.moves_help.${move}`)
 
-/** The label of something a move asks: its own text, else the field of that name. */
+/** The label of a move's input: its own text, else the label of the field of that name. */
 export const moveInputLabel = (area: Area | string, name: string) =>
   optional(`areas.${nameOf(area)}.asks.${name}`) ?? fieldLabel(area, name)
 
@@ -136,7 +137,7 @@ export const moveInputLabel = (area: Area | string, name: string) =>
 export const choiceLabel = (area: Area | string, field: string, value: string) =>
   field === 'status' ? stateLabel(area, value) : t(`areas.${nameOf(area)}.choices.${field}.${value}`)
 
-/** Values as people write them in the language in use; nothing for a value that is absent. */
+/** Formats values in the current language; absent values give an empty text. */
 export const format = {
   /** `YYYY-MM-DD` as `12 Mar 2026`, `2026年3月12日`. */
   date: (value: string | null | undefined) => (value ? formatDate(value, language()) : ''),
@@ -150,7 +151,7 @@ export const format = {
   /** A number or decimal text with its groups; `digits` fixes the places after the point. */
   number: (value: string | number | null | undefined, digits?: number) =>
     isNothing(value) ? '' : formatDecimal(String(value), language(), digits ?? 0, digits ?? 6),
-  /** Decimal text of an amount in the currency's minor unit; the currency's code stands in the column's head or beside it. */
+  /** An amount with the decimals of its currency; the currency code is shown in the column head or next to it. */
   money: (value: string | number | null | undefined, currency: string | null | undefined) => {
     const digits = currencyDigits(currency ?? '')
     return isNothing(value) ? '' : formatDecimal(String(value), language(), digits, digits)
@@ -196,7 +197,7 @@ const load = (which: Language, wantedParts: readonly Part[]) =>
     }),
   )
 
-/** The language that whoever is signed in chose, or a guest in this tab; else the browser's. */
+/** The language chosen by the signed-in person, or by a guest in this tab; else the browser's. */
 export const preferredLanguage = (): Language => storedIn(chosenIn()) ?? browserLanguage()
 
 /** What was chosen in this tab before signing in. */

@@ -14,8 +14,8 @@ void start()
 async function start() {
   await startTexts()
   await startSession()
-  // The first page's chunks are awaited before React draws anything: a fallback on first paint costs more than it
-  // shows. What cannot be loaded fails again where it is drawn, and is told there.
+  // The chunks of the first page are awaited before React renders: a fallback on first paint costs more than it shows.
+  // A failed chunk fails again where it is rendered, and is reported there.
   const page = firstPage().catch(() => undefined)
   makeReady()
   await page
@@ -30,7 +30,7 @@ function draw() {
   if (root) createRoot(root).render(<Boot />)
 }
 
-// What is dear to make and kept, while the processor has nothing to do but to wait for chunks.
+// Warms expensive caches while the chunks are downloading.
 function makeReady() {
   themeOf(muiTexts())
   makeColours()

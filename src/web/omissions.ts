@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Imports of libraries that the web app never calls, and the files in `omitted/` that stand in for them. Each makes the
- * first list smaller by more than 3 kB gzip. Tests and development omit them too. The build fails where nothing imports
- * one any more, so that no line outlives what it is for.
+ * Imports of libraries that the web app never calls, and the files in `omitted/` that replace them. Each saves more
+ * than 3 kB gzip of the first list. Tests and development omit them too. The build fails when one is not imported any
+ * more, so that obsolete entries are removed.
  */
 const omissions = [
   { find: /^(qs|query-string)$/, file: 'qs' },

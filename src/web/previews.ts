@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 import type { OpenRecord } from './kit/record/record-actions'
 
-/** What a list shows of a record beside it: the area's own screen where it has one, else null. */
+/** The preview of a record next to its list: the area's own component, else null. */
 export const previewOf = (area: Area): ComponentType<PreviewProps> | null => previews.get(area.name) ?? null
 
 export interface PreviewProps {
@@ -10,10 +10,10 @@ export interface PreviewProps {
   record: OpenRecord
 }
 
-const own = import.meta.glob<{ Preview: ComponentType<PreviewProps> }>('../areas/*/screens/preview.tsx')
+const loaders = import.meta.glob<{ Preview: ComponentType<PreviewProps> }>('../areas/*/screens/preview.tsx')
 
 const previews = new Map(
-  Object.entries(own).map(([path, load]) => [
+  Object.entries(loaders).map(([path, load]) => [
     path.split('/').at(-3) ?? '',
     lazy(() => load().then(({ Preview }) => ({ default: Preview }))),
   ]),

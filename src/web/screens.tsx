@@ -10,20 +10,20 @@ import { screenOfPage, pageAt as sitePageAt } from './site-pages'
 /** The pages that every area has. */
 export type Page = 'list' | 'form' | 'show' | 'import'
 
-/** The area's page: its own screen where it has one, else the standard one. */
+/** The page of an area: its own screen, else the standard one. */
 export const screenOf = (area: Area, page: Page): Screen => {
   const screen = screens.get(`${listName(area)} ${page}`)
   if (!screen) throw new Error(`${listName(area)} has no page`)
   return screen
 }
 
-/** Loads what an address will need, so that it is drawn at once when it is opened. */
+/** Preloads the chunks of an address, so that it opens at once. */
 export const preloadScreen = async (address: string) => {
   const { pathname } = new URL(address, location.origin)
   const page = sitePageAt(pathname)
   if (page) await screenOfPage(page).load()
   const area: Area | undefined = listed.find(
-    (one: Area) => one.path && (pathname === one.path || pathname.startsWith(`${one.path}/`)),
+    (candidate: Area) => candidate.path && (pathname === candidate.path || pathname.startsWith(`${candidate.path}/`)),
   )
   if (area?.path) await screenOf(area, pageAt(area, pathname.slice(area.path.length))).load()
 }
@@ -32,35 +32,38 @@ type Props = { area: Area }
 type Module = Record<string, ComponentType<Props>>
 type Screen = Preloadable<ComponentType<Props>, Props>
 
-const own = import.meta.glob<Module>(['../areas/*/screens/{list,form,show}.tsx', '../areas/*/screens/*-worklist.tsx'])
+const areaScreens = import.meta.glob<Module>([
+  '../areas/*/screens/{list,form,show}.tsx',
+  '../areas/*/screens/*-worklist.tsx',
+])
 const standard = import.meta.glob<Module>(
   './kit/{list/area-list,form/area-form,record/area-show,import/import-page}.tsx',
 )
 
-/** What a page is called in an area's own file, and where and how the standard one is found. */
-const pages: Record<Page, { own: string; file: string; name: string }> = {
-  list: { own: 'List', file: './kit/list/area-list.tsx', name: 'AreaList' },
-  form: { own: 'Form', file: './kit/form/area-form.tsx', name: 'AreaForm' },
-  show: { own: 'Show', file: './kit/record/area-show.tsx', name: 'AreaShow' },
-  import: { own: 'Import', file: './kit/import/import-page.tsx', name: 'ImportPage' },
+/** The export of a page in an area's own file, and file and export of the standard one. */
+const pages: Record<Page, { exported: string; file: string; name: string }> = {
+  list: { exported: 'List', file: './kit/list/area-list.tsx', name: 'AreaList' },
+  form: { exported: 'Form', file: './kit/form/area-form.tsx', name: 'AreaForm' },
+  show: { exported: 'Show', file: './kit/record/area-show.tsx', name: 'AreaShow' },
+  import: { exported: 'Import', file: './kit/import/import-page.tsx', name: 'ImportPage' },
 }
 
 const sourceOf = (area: Area, page: Page) => async () => {
-  const { own: ownName, file, name } = pages[page]
-  const ownScreen = own[`../areas/${area.name}/screens/${ownFile(area, page)}.tsx`]
+  const { exported: ownName, file, name } = pages[page]
+  const ownScreen = areaScreens[`../areas/${area.name}/screens/${ownFile(area, page)}.tsx`]
   const [module] = await Promise.all([ownScreen?.() ?? standard[file]?.(), loadTexts(area.name, page)])
-  const found = module?.[ownScreen ? ownName : name]
-  if (!found) throw new Error(`there is no ${page} for ${listName(area)}`)
-  return found
+  const screen = module?.[ownScreen ? ownName : name]
+  if (!screen) throw new Error(`there is no ${page} for ${listName(area)}`)
+  return screen
 }
 
-/** A list comes first in most visits: its texts are few, and the others wait for a page that needs them. */
+/** Most visits start with a list: its texts are small, and the others are loaded with the pages that need them. */
 const loadTexts = (area: string, page: Page): Promise<unknown> => {
   if (page !== 'list') return loadMemberTexts()
   return area === areas[0].name ? Promise.resolve() : loadAreaTexts()
 }
 
-/** A worklist's own list, where the standard one is not enough, is a file of its name. */
+/** A worklist with its own list has a file of its name. */
 const ownFile = ({ worklist }: Area, page: Page) => (page === 'list' && worklist ? worklist.name : page)
 
 const listed: readonly Area[] = [...areas, ...worklistAreas]

@@ -5,7 +5,7 @@ import { type Preloadable, preloadable } from './loading/preloadable'
 
 type Screen = Preloadable<ComponentType, object>
 
-/** A page, and what it needs beside its code before it can be drawn. */
+/** A page, and what it must load in addition to its code. */
 interface PageFile {
   Page: ComponentType
   ready?: () => Promise<unknown>
@@ -13,7 +13,7 @@ interface PageFile {
 
 const files = import.meta.glob<PageFile>(['./pages/site/*.tsx', '../areas/*/screens/*-page.tsx'])
 
-/** By the screen's name: of pages that belong to no area, and of areas' own (`<screen>-page.tsx`). */
+/** By the screen's name: pages without an area, and pages of areas (`<screen>-page.tsx`). */
 const fileByScreen = new Map(
   Object.entries(files).map(([path, load]) => [
     path.slice(path.lastIndexOf('/') + 1).replace(/(-page)?\.tsx$/, ''),

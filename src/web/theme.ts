@@ -3,9 +3,9 @@ import { options } from './theme/options'
 import { type PlaceTheme, paletteFor, paletteOf, palettes, type ThemeName } from './theme/palettes'
 
 /**
- * The portal's one MUI theme; `texts` are MUI's own words in the reader's language. Its colours are CSS variables, which
- * `coloursOf` gives a value for each theme: another theme is then drawn by the browser alone. With a theme object for
- * each, React drew every cell of a list again, and a change took twice its 100 ms.
+ * The portal's MUI theme; `texts` are MUI's own texts in the reader's language. Its colours are CSS variables with
+ * values per theme (`coloursOf`), so the browser alone switches themes. With one theme object each, React rendered
+ * every cell of a list again, and switching took over 200 ms.
  */
 export const themeOf = (texts: MuiTexts[] = []): Theme => {
   const known = themes.find((theme) => sameWords(theme.texts, texts))
@@ -47,7 +47,7 @@ export const coloursOf = (name: PlaceTheme, main: ThemeName): Colours => {
   return made
 }
 
-/** MUI's own words of one language, as its packages give them. */
+/** MUI's own texts of one language, as its packages provide them. */
 export interface MuiTexts {
   components?: Record<string, { defaultProps: object } | undefined>
 }
@@ -61,22 +61,23 @@ export const toolbarHeight = 64
 export const footerHeight = 36
 export const containerWidth = 1120
 
-/** What MUI makes of a theme with variables; its types do not say so without changing every theme's. */
+/** A theme with CSS variables; MUI's types only offer it by changing every theme's type. */
 interface WithVariables extends Theme {
   vars: { palette: Theme['palette'] }
   generateStyleSheets: () => Record<string, Record<string, string>>[]
   colorSchemes?: unknown
 }
 
-const create = (own: ThemeOptions) => createTheme({ cssVariables: { cssVarPrefix: 'p' }, ...own }) as WithVariables
+const create = (overrides: ThemeOptions) =>
+  createTheme({ cssVariables: { cssVarPrefix: 'p' }, ...overrides }) as WithVariables
 
-/** Components that say these words; what they say else stays. */
+/** Components with these texts; their other props stay. */
 const saying = (components: Theme['components'], words: MuiTexts): Theme['components'] => ({
   ...components,
   ...Object.fromEntries(
-    Object.entries(words.components ?? {}).map(([name, said]) => {
-      const own: { defaultProps?: object } | undefined = components?.[name as keyof Components]
-      return [name, { ...own, defaultProps: { ...own?.defaultProps, ...said?.defaultProps } }]
+    Object.entries(words.components ?? {}).map(([name, texts]) => {
+      const component: { defaultProps?: object } | undefined = components?.[name as keyof Components]
+      return [name, { ...component, defaultProps: { ...component?.defaultProps, ...texts?.defaultProps } }]
     }),
   ),
 })
@@ -85,5 +86,5 @@ const plain = createTheme()
 let base: WithVariables | undefined
 const themes: { texts: MuiTexts[]; theme: Theme }[] = []
 const colours = new Map<string, Colours>()
-const sameWords = (one: MuiTexts[], other: MuiTexts[]) =>
-  one.length === other.length && one.every((words, index) => words === other[index])
+const sameWords = (a: MuiTexts[], b: MuiTexts[]) =>
+  a.length === b.length && a.every((words, index) => words === b[index])

@@ -8,6 +8,6 @@ import { NumberInput } from './number-input'
 export const amount: FieldKind = {
   ...decimal,
   Input: (props) => <NumberInput {...props} unit={currencyOf(props) ?? undefined} read={readDecimal} />,
-  format: (value, place) => withCurrency(format.money(value as string | null, currencyOf(place)), place),
+  format: (value, context) => withCurrency(format.money(value as string | null, currencyOf(context)), context),
   width: 144,
 }

@@ -1,7 +1,13 @@
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { choiceLabel } from '#web/i18n.ts'
-import { type FieldKind, type FilterInputProps, type InputProps, inputAttributes, type Place } from './field-kind'
+import {
+  type FieldContext,
+  type FieldKind,
+  type FilterInputProps,
+  type InputProps,
+  inputAttributes,
+} from './field-kind'
 import { OptionRow } from './option-row'
 
 /** One of a few words: a row of options up to five, above that and in tables a select. */
@@ -56,5 +62,5 @@ export function ChoiceFilter(props: FilterInputProps) {
 }
 
 /** The words of a choice with their labels, in declared order. */
-export const choiceOptions = ({ area, name, field }: Place) =>
+export const choiceOptions = ({ area, name, field }: FieldContext) =>
   (field.options.values ?? []).map((value) => ({ value, label: choiceLabel(area, name, value) }))

@@ -8,7 +8,7 @@ export const choices: FieldKind = {
   Input: ChoicesInput,
   format: (value, { area, name }) =>
     words(value)
-      .map((one) => choiceLabel(area, name, one))
+      .map((value) => choiceLabel(area, name, value))
       .join(t('kit.comma')),
   FilterInput: ChoiceFilter,
   operators: ['_in'],

@@ -16,7 +16,7 @@ export const SeveralSelect = (props: ComponentProps<typeof Several>) => (
   </Suspense>
 )
 
-/** The input of a reference, likewise: searching for records brings Refine's own search along. */
+/** The input of a reference, loaded in the same way: it brings Refine's search hook with it. */
 export const ReferenceInput = (props: InputProps) => (
   <Suspense fallback={<Place />}>
     <Reference {...props} />
@@ -35,5 +35,5 @@ const Several = lazy(async () => ({ default: (await import('./several-select')).
 const Reference = lazy(async () => ({ default: (await import('./reference-input')).ReferenceInput }))
 const References = lazy(async () => ({ default: (await import('./reference-input')).ReferenceFilter }))
 
-/** Keeps the place of the field that is about to come. */
+/** A placeholder of the input's height while it is loading. */
 const Place = () => <Box sx={{ height: 40 }} />

@@ -6,8 +6,8 @@ import type { FieldKind, FilterInputProps, InputProps } from './field-kind'
 import type { SearchOption } from './search-select'
 
 /**
- * What country and currency share: values are codes of a standard, chosen by typing. The table of names is loaded when an
- * input is drawn; cells ask the browser, which knows the names already.
+ * Shared by country and currency: values are standard codes, selected by typing. The table of names is loaded with an
+ * input; cells use the browser's own names.
  */
 export const codeKind = {
   Input: CodeInput,

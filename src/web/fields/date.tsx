@@ -20,7 +20,7 @@ export const date: FieldKind = {
   width: 132,
 }
 
-/** Shows `12 Mar 2026`, takes it typed in any usual form, and opens the browser's own calendar. */
+/** Shows `12 Mar 2026`, accepts any common notation, and opens the browser's date picker. */
 function DateInput(props: InputProps) {
   const { id, value, onChange, onBlur, invalid, label } = props
   const stored = typeof value === 'string' ? value : ''
@@ -92,7 +92,7 @@ function DateFilter(props: FilterInputProps) {
   )
 }
 
-/** A day as it is read, and a moment, which a link may filter by (what came in with an import); what is neither stays as typed. */
+/** Formats a date, or a moment as links may filter by it (records of an import); other texts stay as typed. */
 function written(stored: string) {
   if (readDay(stored) === stored) return format.date(stored)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(stored) ? format.moment(stored) : stored

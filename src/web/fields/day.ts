@@ -1,6 +1,7 @@
 /**
- * A typed day as `YYYY-MM-DD`, or null. Reads `2026-03-12`, `20260312`, `12 Mar 2026`, `Mar 12, 2026`, `2026年3月12日` and,
- * day first, `12/3/2026`, `12.3.26`. The input writes the month's name beside it at once, so nothing is guessed in silence.
+ * Parses a typed date to `YYYY-MM-DD`, or null. Reads `2026-03-12`, `20260312`, `12 Mar 2026`, `Mar 12, 2026`,
+ * `2026年3月12日` and, day first, `12/3/2026`, `12.3.26`. The input shows the month's name at once, so that a misreading
+ * is visible.
  */
 export const readDay = (typed: string): string | null => {
   const text = typed.normalize('NFKC').trim().toLowerCase()

@@ -5,7 +5,7 @@ import { NumberFilter, NumberInput, quantityOperators } from './number-input'
 /** A number with fractions, decimal text on the wire. */
 export const decimal: FieldKind = {
   Input: (props) => <NumberInput {...props} read={readDecimal} />,
-  // One place after the point is always written, so that the figures of a column stand under each other.
+  // At least one decimal, so that the figures of a column align.
   format: (value, { field }) => format.number(value as string | null, field.options.digits === 1 ? 1 : undefined),
   FilterInput: NumberFilter,
   operators: quantityOperators,
@@ -14,5 +14,5 @@ export const decimal: FieldKind = {
   width: 112,
 }
 
-/** Empty text is nothing; the rest stays text, for the schema to judge. */
+/** Empty text is null; other text is left to the schema. */
 export const readDecimal = (typed: string) => (typed === '' ? null : typed)

@@ -3,18 +3,18 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
 import type { Operator } from '#shared/kit/filter.ts'
 
-/** Where a value stands: its field, and the record around it (siblings carry currencies and titles of references). */
-export interface Place {
+/** The field of a value, and the record around it (its other fields hold currencies and titles of references). */
+export interface FieldContext {
   area: Area | string
   name: string
   field: Field
   record: Readonly<Record<string, unknown>>
-  /** Currency of the document, where the record has none of its own; `null`: said elsewhere, do not repeat it. */
+  /** Currency of the document, when the record has none of its own; `null`: shown elsewhere, do not repeat it. */
   currency?: string | null
 }
 
-/** What every input takes. The label stands outside, bound by `id`; `label` names the input where none is visible. */
-export interface InputProps extends Place {
+/** Props of every input. The label is outside and bound by `id`; `label` names the input when no label is visible. */
+export interface InputProps extends FieldContext {
   id: string
   value: unknown
   onChange: (value: unknown) => void
@@ -23,14 +23,14 @@ export interface InputProps extends Place {
   labelId?: string
   invalid?: boolean
   describedBy?: string
-  /** In a table, where a row of options would become a tower of them. */
+  /** In a table, where option buttons would wrap into a tall column. */
   inLine?: boolean
-  /** What an empty input stands for, where it is searched in. */
+  /** Placeholder, when the input is part of a search. */
   placeholder?: string
 }
 
 /** The value part of a filter being made. Values are texts as the address carries them. */
-export interface FilterInputProps extends Place {
+export interface FilterInputProps extends FieldContext {
   id: string
   op: Operator
   values: string[]
@@ -38,17 +38,17 @@ export interface FilterInputProps extends Place {
   label: string
 }
 
-/** All that the screens know about a kind of field. */
+/** Everything that screens need to know about a kind of field. */
 export interface FieldKind {
   Input: ComponentType<InputProps>
   /** The value as a person reads it, in one line. */
-  format: (value: unknown, place: Place) => string
+  format: (value: unknown, context: FieldContext) => string
   /** Absent: not filtered by. */
   FilterInput?: ComponentType<FilterInputProps>
   /** Comparisons offered, the usual one first. */
   operators: readonly Operator[]
-  /** One filter value as its chip says it; absent where titles have to be fetched. */
-  formatFilter?: (value: string, place: Place) => string
+  /** One filter value as text for its chip; absent when titles have to be fetched. */
+  formatFilter?: (value: string, context: FieldContext) => string
   align: 'left' | 'right'
   /** Column width in pixels. */
   width: number

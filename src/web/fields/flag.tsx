@@ -18,7 +18,7 @@ export const flag: FieldKind = {
   width: 88,
 }
 
-/** A box to tick that says what it stands at. */
+/** A check box with its current value in words. */
 export function FlagInput(props: InputProps) {
   const { id, value, onChange, onBlur } = props
   return (

@@ -23,10 +23,10 @@ export const integer: FieldKind = {
   width: 104,
 }
 
-/** Numbers that can only have four digits are years, which nobody groups. */
+/** Numbers limited to four digits are years, which are not grouped. */
 const isYear = ({ options: { min, max } }: Field) => Number(min) >= 1000 && Number(max) <= 9999
 
-/** Numbers that can only be nothing or one say yes or no. */
+/** Numbers limited to 0 and 1 mean no and yes. */
 const isSwitch = ({ options: { min, max } }: Field) => min === 0 && max === 1
 
 const readInteger = (typed: string) => (typed === '' ? null : /^-?\d+$/.test(typed) ? Number(typed) : typed)

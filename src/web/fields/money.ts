@@ -1,11 +1,11 @@
-import type { Place } from './field-kind'
+import type { FieldContext } from './field-kind'
 
-/** The currency that a price or an amount is in: its record's, else its document's. */
-export const currencyOf = ({ record, currency }: Place): string | null =>
+/** The currency of a price or an amount: its record's, else its document's. */
+export const currencyOf = ({ record, currency }: FieldContext): string | null =>
   typeof record.currency === 'string' ? record.currency : (currency ?? null)
 
 /** The number behind its currency (`USD 1,234.50`), so that digits stay in line in a column. */
-export const withCurrency = (written: string, place: Place): string => {
-  const currency = place.currency === null ? null : currencyOf(place)
+export const withCurrency = (written: string, context: FieldContext): string => {
+  const currency = context.currency === null ? null : currencyOf(context)
   return written && currency ? `${currency} ${written}` : written
 }

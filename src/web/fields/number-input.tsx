@@ -3,7 +3,7 @@ import { plainNumber, plainWhole } from '#shared/delimited/typed-number.ts'
 import type { FilterInputProps, InputProps } from './field-kind'
 import { PlainFilter, PlainInput } from './plain-input'
 
-/** Right-aligned digits. Grouping is taken out when the person leaves the input; what is no number stays to be corrected. */
+/** Right-aligned digits. Thousands separators are removed on blur; text that is no number stays, to be corrected. */
 export function NumberInput({
   unit,
   isWhole,

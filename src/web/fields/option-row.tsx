@@ -9,8 +9,8 @@ export interface Option {
 }
 
 /**
- * A few options side by side, all in sight: radio buttons, or with `several` check boxes. With `clearable` the choice can
- * be taken back.
+ * A few options as buttons in a row: radio buttons, or check boxes with `several`. With `clearable` the selected option
+ * can be deselected.
  */
 export function OptionRow({
   id,
@@ -24,9 +24,9 @@ export function OptionRow({
   clearable,
   ...aria
 }: Props) {
-  const pick = (one: string) => {
-    if (!several) onChange([one])
-    else onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one])
+  const pick = (option: string) => {
+    if (!several) onChange([option])
+    else onChange(value.includes(option) ? value.filter((other) => other !== option) : [...value, option])
   }
   return (
     <Box

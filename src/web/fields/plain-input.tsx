@@ -2,8 +2,8 @@ import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedIn
 import { useState } from 'react'
 import { type FilterInputProps, type InputProps, inputAttributes } from './field-kind'
 
-/** What is typed, bound to its label, help and error; empty is null. `own` goes over the usual attributes. */
-export function PlainInput({ props, ...own }: { props: InputProps } & OutlinedInputProps) {
+/** A text input bound to its label, help and error; empty text is null. Further props override the defaults. */
+export function PlainInput({ props, ...overrides }: { props: InputProps } & OutlinedInputProps) {
   const { id, value, onChange, onBlur, invalid } = props
   return (
     <OutlinedInput
@@ -14,13 +14,13 @@ export function PlainInput({ props, ...own }: { props: InputProps } & OutlinedIn
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || null)}
       onBlur={onBlur}
-      {...own}
-      inputProps={{ ...inputAttributes(props), ...own.inputProps }}
+      {...overrides}
+      inputProps={{ ...inputAttributes(props), ...overrides.inputProps }}
     />
   )
 }
 
-/** One typed value to compare with, `read` before it is kept. */
+/** One value to compare with, converted by `read`. */
 export function PlainFilter({ props, read, inputProps }: PlainFilterProps) {
   const { id, values, onChange, label } = props
   const readAs = (text: string) => (read ? read(text) : text)

@@ -4,11 +4,11 @@ import type { FieldKind } from './field-kind'
 import { currencyOf, withCurrency } from './money'
 import { NumberInput } from './number-input'
 
-/** A unit price: two decimals, up to four where they say something. */
+/** A unit price: two decimals, up to four if significant. */
 export const price: FieldKind = {
   ...decimal,
   Input: (props) => <NumberInput {...props} unit={currencyOf(props) ?? undefined} read={readDecimal} />,
-  format: (value, place) => withCurrency(writtenPrice(value), place),
+  format: (value, context) => withCurrency(writtenPrice(value), context),
   formatFilter: (value) => writtenPrice(value),
   width: 120,
 }

@@ -7,12 +7,12 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 import { Cover } from '#web/kit/record/cover.tsx'
 import { session } from '#web/providers/session.ts'
-import type { FilterInputProps, InputProps, Place } from './field-kind'
+import type { FieldContext, FilterInputProps, InputProps } from './field-kind'
 import { type SearchOption, SearchSelect } from './search-select'
 import { SeveralSelect } from './several-select'
 import { mentionOf, mentionTitle, titleOf, useTitles } from './titles'
 
-/** Chooses one record among those that the field's conditions allow, and lets it go when what it stands within changes. */
+/** Selects one record among those that the field's conditions allow, and is cleared when its parent field changes. */
 export function ReferenceInput(props: InputProps) {
   const { field, name, record, value, onChange } = props
   const target = register.get(field.options.to ?? '')
@@ -21,25 +21,25 @@ export function ReferenceInput(props: InputProps) {
   const waits = within && (owner === null || owner === undefined)
   const [isSought, setSought] = useState(false)
   const search = useSearch(target, conditions(props), isSought && !waits)
-  const [taken, setTaken] = useState<SearchOption | null>(null)
-  const beside = mentionOf(record, name)
-  const known = value !== null && (taken?.value === String(value) || beside?.id === value)
+  const [selected, setSelected] = useState<SearchOption | null>(null)
+  const mention = mentionOf(record, name)
+  const known = value !== null && (selected?.value === String(value) || mention?.id === value)
   const titles = useTitles(target, known || typeof value !== 'number' ? [] : [value])
   const ownerBefore = useRef(owner)
 
-  // What stood within the former owner does not stand within the new one.
+  // A selected record of the former parent does not fit the new one.
   useEffect(() => {
     if (ownerBefore.current === owner) return
     ownerBefore.current = owner
     onChange(null)
   }, [owner, onChange])
 
-  const label = beside?.id === value ? mentionTitle(beside) : (titles.get(String(value)) ?? `#${value}`)
+  const label = mention?.id === value ? mentionTitle(mention) : (titles.get(String(value)) ?? `#${value}`)
   const chosen =
     value === null || value === undefined
       ? null
-      : taken?.value === String(value)
-        ? taken
+      : selected?.value === String(value)
+        ? selected
         : { value: String(value), label, ...pictureOf(target, Number(value), label, 24) }
   return (
     <SearchSelect
@@ -54,7 +54,7 @@ export function ReferenceInput(props: InputProps) {
       }}
       empty={waits && within ? t('kit.form.choose_first', { field: fieldLabel(props.area, within.of) }) : undefined}
       onChoose={(option) => {
-        setTaken(option)
+        setSelected(option)
         onChange(option ? Number(option.value) : null)
       }}
     />
@@ -65,13 +65,13 @@ export function ReferenceInput(props: InputProps) {
 export function ReferenceFilter({ id, field, label, values, onChange }: FilterInputProps) {
   const target = register.get(field.options.to ?? '')
   const search = useSearch(target, [], true)
-  const [taken, setTaken] = useState<SearchOption[]>([])
+  const [selected, setSelected] = useState<SearchOption[]>([])
   const titles = useTitles(
     target,
-    values.filter((value) => !taken.some((one) => one.value === value)),
+    values.filter((value) => !selected.some((option) => option.value === value)),
   )
   const chosen = values.map(
-    (value) => taken.find((one) => one.value === value) ?? { value, label: titles.get(value) ?? `#${value}` },
+    (value) => selected.find((option) => option.value === value) ?? { value, label: titles.get(value) ?? `#${value}` },
   )
   return (
     <SeveralSelect
@@ -80,21 +80,21 @@ export function ReferenceFilter({ id, field, label, values, onChange }: FilterIn
       label={label}
       chosen={chosen}
       onChange={(next) => {
-        setTaken(next)
+        setSelected(next)
         onChange(next.map(({ value }) => value))
       }}
     />
   )
 }
 
-/** Twenty records that fit the conditions and what was typed; nothing is asked until it is enabled. */
+/** The first twenty records that match the conditions and the typed text; sends nothing until enabled. */
 const useSearch = (target: Area, filters: CrudFilter[], enabled: boolean) => {
-  const [asked, setAsked] = useState('')
+  const [answeredFor, setAnsweredFor] = useState('')
   const { autocompleteProps, onSearch, query } = useAutocomplete<AnyRecord, HttpError>({
     resource: target.name,
     filters,
     onSearch: (q) => {
-      setAsked(q)
+      setAnsweredFor(q)
       return q ? [{ field: 'q', operator: 'contains', value: q }] : []
     },
     debounce: 250,
@@ -105,7 +105,7 @@ const useSearch = (target: Area, filters: CrudFilter[], enabled: boolean) => {
   const { options, loading } = autocompleteProps
   return {
     options: options.map((record) => optionOf(target, record)),
-    answered: query.isSuccess && !query.isPlaceholderData ? asked : null,
+    answered: query.isSuccess && !query.isPlaceholderData ? answeredFor : null,
     loading,
     onSearch,
   }
@@ -129,14 +129,14 @@ const pictureOf = (target: Area, id: number, name: string, size = 28) =>
     ? { picture: <Cover area={target} id={id} size={size} none={<span aria-hidden>{[...name][0]}</span>} /> }
     : {}
 
-/** What always holds for the records to choose from: their states, and the record that they stand within. */
-const conditions = ({ field, record }: Place): CrudFilter[] => {
+/** Fixed filters of the selectable records: their states, what the role is offered, and the parent record. */
+const conditions = ({ field, record }: FieldContext): CrudFilter[] => {
   const { states, within, offered } = field.options
   const role = session()?.role
-  const own = Object.entries((role && offered?.[role]) ?? {})
+  const offeredValues = Object.entries((role && offered?.[role]) ?? {})
   return [
     ...(states ? [{ field: 'status', operator: 'in', value: states } as const] : []),
-    ...own.map(([field, value]) => ({ field, operator: Array.isArray(value) ? 'in' : 'eq', value }) as const),
+    ...offeredValues.map(([field, value]) => ({ field, operator: Array.isArray(value) ? 'in' : 'eq', value }) as const),
     ...(within ? [{ field: within.field, operator: 'eq', value: record[within.of] } as const] : []),
   ]
 }

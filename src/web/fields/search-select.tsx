@@ -13,22 +13,22 @@ export interface SearchOption {
 }
 
 /**
- * Chooses by typing. Without `onSearch` the options are all there and filtered here; with it they are what the search
- * found. Arrow keys walk, Enter takes, Esc closes. Whoever types faster than the search answers is not given what an
- * earlier search found: Enter takes what fits the text, or waits for the answer and takes the only match.
+ * Selects by typing. Without `onSearch` all options are given and filtered here; with it they are the search results.
+ * Arrow keys move, Enter selects, Esc closes. If the person types faster than the search answers, Enter never selects
+ * from outdated results: it selects what matches the text, or waits for the results and selects a single match.
  */
 export function SearchSelect({ id, label, labelId, options, chosen, onChoose, onSearch, answered, ...more }: Props) {
   const helpId = useId()
   const [open, setOpen] = useState(false)
-  /** The text that Enter was pressed on before its answer was there. */
+  /** The text for which Enter was pressed before its results arrived. */
   const held = useRef<string | null>(null)
-  /** What is typed and not chosen yet. */
+  /** The typed text that is not selected yet. */
   const text = useRef('')
-  /** Until the answer is there: what has the text in its name. By which other words it will be found, the search knows alone. */
-  const meanwhile = (found: readonly SearchOption[], typed: string) =>
+  /** Until the results arrive: earlier options that contain the text. Only the search knows further matches. */
+  const meanwhile = (matches: readonly SearchOption[], typed: string) =>
     typed === answered
-      ? [...found]
-      : found.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+      ? [...matches]
+      : matches.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
   useEffect(() => {
     if (held.current === null || held.current !== answered) return
     const match = matchOf(options, held.current)
@@ -43,7 +43,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       size="small"
       fullWidth
       autoHighlight
-      // A list opened while its dialog still moves would stand beside the input.
+      // A list that opens while its dialog is still animating would be misplaced.
       openOnFocus={!onSearch && !more.autoFocus}
       slotProps={{ paper: { sx: { border: 1, borderColor: 'divider', mt: 0.5 } } }}
       options={options as SearchOption[]}
@@ -58,7 +58,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(option, value) => option.value === value.value}
-      filterOptions={(found, state) => (onSearch ? meanwhile(found, state.inputValue) : filter(found, state))}
+      filterOptions={(options, state) => (onSearch ? meanwhile(options, state.inputValue) : filter(options, state))}
       open={open}
       onOpen={({ type }) => {
         setOpen(true)
@@ -70,7 +70,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
         if (reason === 'escape') held.current = null
       }}
       onChange={(_, option) => {
-        // Whoever chose meanwhile waits for nothing more.
+        // A selection made meanwhile cancels the waiting Enter.
         held.current = null
         onChoose(option)
       }}
@@ -85,7 +85,7 @@ export function SearchSelect({ id, label, labelId, options, chosen, onChoose, on
         if (!onSearch || event.key !== 'Enter' || event.which === composing) return
         if (['', answered, chosen?.label].includes(typed) || meanwhile(options, typed).length > 0) return
         held.current = typed
-        // Nor does it send the form.
+        // Enter must not submit the form either.
         event.preventDefault()
         event.defaultMuiPrevented = true
       }}
@@ -152,7 +152,7 @@ interface Props {
   chosen: SearchOption | null
   onChoose: (option: SearchOption | null) => void
   onSearch?: (typed: string) => void
-  /** The text that the options are the search's answer to; null while there is none. */
+  /** The text that the options answer; null while there are no results. */
   answered?: string | null
   onBlur?: () => void
   required?: boolean
@@ -161,15 +161,15 @@ interface Props {
   describedBy?: string
   placeholder?: string
   autoFocus?: boolean
-  /** Said where nothing is found. */
+  /** Shown when nothing matches. */
   empty?: string
   help?: ReactNode
 }
 
-/** What a key is called while an input method still puts a word together. */
+/** Key code while an input method composes a word. */
 const composing = 229
 
-/** What is called just so, or else the only one. */
+/** The option with exactly this name, else the only option. */
 const matchOf = (options: readonly SearchOption[], typed: string) => {
   const wanted = typed.trim().toLowerCase()
   const exact = options.filter(({ label, note }) => [label, note].some((text) => text?.toLowerCase() === wanted))
@@ -186,7 +186,7 @@ const filter = (options: SearchOption[], { inputValue }: { inputValue: string })
       label.toLowerCase().includes(wanted) ||
       note?.toLowerCase().includes(wanted),
   )
-  return matches.sort((one, other) => rank(one, wanted) - rank(other, wanted))
+  return matches.sort((a, b) => rank(a, wanted) - rank(b, wanted))
 }
 
 /** The exact code first, then names that start with what was typed. */

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import { type SearchOption, SearchSelect } from './search-select'
 
-/** Several things chosen by typing: a search and what was taken so far. */
+/** Selects several options: a search and the current selection. */
 export function SeveralSelect({ chosen, onChange, ...search }: Props) {
   return (
     <Stack spacing={1}>
@@ -10,18 +10,18 @@ export function SeveralSelect({ chosen, onChange, ...search }: Props) {
         {...search}
         key={chosen.length}
         autoFocus
-        options={search.options.filter(({ value }) => !chosen.some((one) => one.value === value))}
+        options={search.options.filter(({ value }) => !chosen.some((item) => item.value === value))}
         chosen={null}
         onChoose={(option) => option && onChange([...chosen, option])}
       />
       {chosen.length > 0 && (
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-          {chosen.map((one) => (
+          {chosen.map((item) => (
             <Chip
-              key={one.value}
+              key={item.value}
               size="small"
-              label={one.label}
-              onDelete={() => onChange(chosen.filter(({ value }) => value !== one.value))}
+              label={item.label}
+              onDelete={() => onChange(chosen.filter(({ value }) => value !== item.value))}
             />
           ))}
         </Stack>

@@ -11,29 +11,31 @@ export interface Mention {
   title_zh?: string | null
 }
 
-/** The title of a record beside a reference, in the reader's language. */
+/** The title of a referenced record, in the reader's language. */
 export const mentionTitle = (mention: Mention | null | undefined): string =>
   (language() === 'zh' && mention?.title_zh) || mention?.title || ''
 
-/** What stands beside `supplier_id` in a record: `{ id, title }`. */
+/** The title object next to a reference such as `supplier_id`: `{ id, title }`. */
 export const mentionOf = (record: Readonly<Record<string, unknown>>, name: string): Mention | null => {
-  const beside = record[titleKey(name)]
-  return beside && typeof beside === 'object' && 'title' in beside ? (beside as Mention) : null
+  const mention = record[titleKey(name)]
+  return mention && typeof mention === 'object' && 'title' in mention ? (mention as Mention) : null
 }
 
-/** The record's own title, in the reader's language. */
+/** The title of a record, in the reader's language. */
 export const titleOf = (area: Area, record: Readonly<Record<string, unknown>>): string => {
   const title = record[area.title]
   const field = allFields(area)[area.title]
-  const own = field?.kind === 'country' ? codeLabel('country', title) : title
-  const said = String((language() === 'zh' && area.titleZh && record[area.titleZh]) || own || `#${record.id}`)
-  return field?.options.readOnly ? withDay(said) : said
+  const fallback = field?.kind === 'country' ? codeLabel('country', title) : title
+  const shownTitle = String(
+    (language() === 'zh' && area.titleZh && record[area.titleZh]) || fallback || `#${record.id}`,
+  )
+  return field?.options.readOnly ? withDay(shownTitle) : shownTitle
 }
 
-/** A title that the portal puts together, with a day at its end, says it as every day is said; a number that somebody gave stays. */
+/** Formats the date at the end of a title that the portal composed; entered titles stay unchanged. */
 const withDay = (title: string) => title.replace(/\d{4}-\d\d-\d\d$/, (day) => format.date(day))
 
-/** Titles of records by id, for places that know only ids (filters in an address, history); absent ones are left out. */
+/** Titles of records by id, where only ids are known (filters in an address, history); unknown ones are left out. */
 export const useTitles = (area: Area | undefined, ids: readonly (string | number)[]) => {
   const wanted = [...new Set(ids.map(String))].sort().slice(0, 100)
   const { data } = useQuery({

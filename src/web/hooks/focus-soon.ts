@@ -1,6 +1,6 @@
 /**
- * Focuses an element as soon as it is drawn, which on a busy machine takes more than the next frame: at most so many
- * `frames`, and not if somebody has gone elsewhere meanwhile.
+ * Focuses an element once it is rendered, which may take several frames: gives up after `frames`, or when the focus has
+ * moved elsewhere.
  */
 export const focusSoon = (find: () => HTMLElement | null | undefined, frames = 300) => {
   let start: Element | null = null

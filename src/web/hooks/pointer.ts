@@ -1,2 +1,2 @@
-/** Whether the person points with a mouse: on a touch screen a field that is focused brings up the keyboard. */
+/** Whether the primary pointer is a mouse: on touch screens a focused field opens the keyboard. */
 export const hasMouse = () => matchMedia('(hover: hover) and (pointer: fine)').matches

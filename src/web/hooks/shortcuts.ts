@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { hasSingleKeys } from '#web/shell/find/keys-help-setting.ts'
 
 /**
- * Runs `act` when the keys are pressed: `'/'` alone and outside of inputs, `'mod+s'` with Ctrl or ⌘ and `'alt+pageup'`
- * wherever the focus is. Nothing happens below an open dialog. Of several for the same keys the latest runs; a fallback
- * runs only without any other.
+ * Runs `act` when the keys are pressed: `'/'` only outside of inputs, `'mod+s'` with Ctrl or ⌘ and `'alt+pageup'`
+ * anywhere. Disabled below an open dialog. For the same keys the latest registration wins; a fallback runs only when
+ * there is no other.
  */
 export const useShortcut = (keys: string, act: () => void, { isFallback = false } = {}) => {
   const latest = useRef(act)
@@ -40,6 +40,6 @@ addEventListener('keydown', onKeyDown)
 const keysOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${key.toLowerCase()}`
 
-/** Whether keys pressed there are text. */
+/** Whether keys pressed there enter text. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `waiting` has lasted 150 ms: what is quicker than that needs no sign of it. */
+/** True once `waiting` has lasted 150 ms, so that short waits show no indicator. */
 export const useDelayed = (waiting: boolean): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-/** Fetches again whatever is on show, after a write: a move on one record can change others, sums and histories. */
+/** Refetches everything on the page after a write: a move of one record can change others, totals and histories. */
 export const useRefresh = () => {
   const client = useQueryClient()
   return useCallback(

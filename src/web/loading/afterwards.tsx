@@ -2,8 +2,8 @@ import { type PropsWithChildren, useDeferredValue, useEffect } from 'react'
 import { isPhone } from '#web/shell/is-phone.ts'
 
 /**
- * On a phone, what a person looks for first is drawn first: at the app's first drawing these children follow in one of
- * their own, which the browser may interrupt. Their place has to keep its size meanwhile. A desk is drawn in one go.
+ * Defers children on phones: at the first rendering of the app they follow in a separate, interruptible one. Their
+ * container must keep its size meanwhile. On larger screens everything is rendered at once.
  */
 export const Afterwards = ({ children }: PropsWithChildren) => {
   const isDue = useDeferredValue(true, hasBegun || !isPhone())

@@ -6,13 +6,13 @@ export interface Preloadable<M, P extends object> {
   /** Loads the module; after a failure the next call tries again. */
   load: () => Promise<M>
   /**
-   * The component to come, read at once when it is loaded; until then the same promise each time, a failed one too, or
-   * React would ask for ever.
+   * The component, read synchronously once it is loaded; until then the same promise each time, also a rejected one, or
+   * React would retry for ever.
    */
   component: () => Promise<ComponentType<P>>
 }
 
-/** Declares a lazy component: where its module comes from, and which of its exports it is. */
+/** Declares a lazy component by its module and export. */
 export const preloadable = <M, P extends object>(
   source: () => Promise<M>,
   pick: (module: M) => ComponentType<P>,
@@ -23,7 +23,7 @@ export const preloadable = <M, P extends object>(
   const load = () => {
     loading ??= source().then(
       (module) => {
-        // A page that waits keeps its promise: React takes another one for a promise made anew at each drawing.
+        // A suspended page keeps its promise: React treats another one as a new promise of each rendering.
         if (!component || failed) component = resolvedPromise(pick(module))
         failed = false
         return module
@@ -45,6 +45,6 @@ export const preloadable = <M, P extends object>(
   }
 }
 
-/** Draws a lazy component: at once if it is loaded, else it suspends. */
+/** Renders a lazy component: at once if it is loaded, else it suspends. */
 export const Draw = <M, P extends object>({ page, with: props }: { page: Preloadable<M, P>; with: P }) =>
   createElement(use(page.component()), props)

@@ -10,6 +10,6 @@ export const tracked = <T>(promise: Promise<T>): Promise<T> => {
   return promise
 }
 
-/** A promise that `use` reads at once. */
+/** A promise that `use` reads synchronously. */
 export const resolvedPromise = <T>(value: T): Promise<T> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value })

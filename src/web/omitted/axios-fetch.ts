@@ -1,3 +1,3 @@
-/** Stands in for axios's fetch adapter: a browser always takes the first one, XMLHttpRequest. */
+/** Replaces axios's fetch adapter: browsers always use the first one, XMLHttpRequest. */
 export const getFetch = () => null
 export default null

@@ -1,5 +1,5 @@
 /**
- * Stands in for `buffer`. Casbin turns the text of its model into a Buffer only to take the text
- * out again; everything else in it that uses one is for IP addresses, which our model does not know.
+ * Replaces `buffer`. Casbin converts the text of its model to a Buffer and back; its other uses are for IP addresses,
+ * which our model does not have.
  */
 export const Buffer = { isBuffer: () => false, from: (text: string) => text }

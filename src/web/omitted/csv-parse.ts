@@ -1,4 +1,4 @@
-/** Stands in for `csv-parse/sync`: Casbin reads policies with it, and ours comes as lines, not as text. */
+/** Replaces `csv-parse/sync`: Casbin parses policies with it, and ours are passed as lines. */
 export const parse = (): never => {
   throw new Error('the policy comes as lines, not as text')
 }

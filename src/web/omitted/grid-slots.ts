@@ -1,2 +1,2 @@
-/** Stands in for the grid's default parts: `kit/list/grid-slots.tsx` passes the grid those that a list draws. */
+/** Replaces the grid's default slots: `kit/list/grid-slots.tsx` passes those that a list uses. */
 export const DATA_GRID_DEFAULT_SLOTS_COMPONENTS = {}

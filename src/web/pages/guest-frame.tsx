@@ -22,7 +22,7 @@ export const GuestFrame = () => {
           gap: 0.5,
           minHeight: 64,
           px: { xs: 1.5, sm: 3 },
-          // A phone has no room for the name beside the ways in.
+          // A phone has no room for the name next to the links.
           '& .name': { display: { xs: 'none', sm: 'inline' } },
         }}
       >

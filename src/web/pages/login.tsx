@@ -14,7 +14,9 @@ import { useRegistrationOpen } from './account/registration'
 import { SubmitButton } from './account/submit-button'
 import { useEntries } from './account/use-entries'
 
-/** The sign-in card of the specification, section 2; its rules stand in sections 5 and 8. `wanted` goes before the address. */
+/**
+ * The sign-in card of the specification, section 2; its rules are in sections 5 and 8. `wanted` overrides the address.
+ */
 export const LoginPage = ({ wanted }: { wanted?: string }) => {
   const { search, state } = useLocation()
   const navigate = useNavigate()
@@ -63,7 +65,7 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
           value={values.password}
           problem={problem('password')}
           onValue={(password) => {
-            // The portal's chunks travel while the password is typed, but not for somebody who only looks at the page.
+            // Preloads the portal's chunks while the password is typed.
             void portal.load().catch(() => undefined)
             form.set('password', password)
           }}
@@ -99,7 +101,7 @@ export const LoginPage = ({ wanted }: { wanted?: string }) => {
           {t('pages.login.submit')}
         </SubmitButton>
       </AccountCard>
-      {/* Below the card, where its room can be kept: nothing moves when the answer comes. */}
+      {/* Below the card, with reserved height, so that nothing moves. */}
       <Box sx={{ mt: 1, minHeight: { xs: 44, sm: 32 }, textAlign: 'center' }}>
         {isRegistrationOpen ? <CardLink to="/register">{t('account.register.link')}</CardLink> : null}
       </Box>

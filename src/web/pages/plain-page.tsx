@@ -18,7 +18,7 @@ export const PlainPage = ({ name, title, body, children }: PropsWithChildren<Pla
 }
 
 export interface PlainPageProps {
-  /** What the browser's tab says. */
+  /** The document title. */
   name: string
   title: string
   body?: string

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Remembers where the person is, so that a report can say where they came from. */
+/** Remembers the current page, so that a report can state it. */
 export const Trail = () => {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -3,8 +3,8 @@ import { HttpError } from './http-error'
 import { person, session, signIn, signOut } from './session'
 
 /**
- * Refine's view of the session, which is kept in `session.ts`: that also serves the sign-in page, where Refine is not
- * loaded. A 401 has already ended the session when `onError` hears of it, once and with its notice.
+ * Refine's auth provider over `session.ts`, which also serves the sign-in page, where Refine is not loaded. A 401 has
+ * already ended the session, with one notice, before `onError` runs.
  */
 export const authProvider: AuthProvider = {
   login: async ({ email, password, remember = true }) => {

@@ -7,7 +7,10 @@ import { session } from './session'
 export const useCan = (resource: string, action: string): boolean =>
   useRefineCan({ resource, action, ...answeredFor(resource, action) }).data?.can === true
 
-/** Refine's `CanAccess`, answered in the first render: it draws its children or its fallback, never nothing in between. */
+/**
+ * Refine's `CanAccess`, answered in the first render: it renders its children or its fallback, never nothing in
+ * between.
+ */
 export const CanAccess = ({ resource, action, ...props }: CanAccessProps) => (
   <RefineCanAccess {...props} resource={resource} action={action} {...answeredFor(resource, action)} />
 )
@@ -19,7 +22,7 @@ interface CanAccessProps {
   children: ReactNode
 }
 
-/** The subject is part of the query's key: rights that change within a session are asked anew. */
+/** The subject is part of the query key: when rights change within a session they are evaluated again. */
 const answeredFor = (resource: string, action: string) => ({
   params: { subject: session()?.subject },
   queryOptions: { initialData: { can: can(resource, action) } },

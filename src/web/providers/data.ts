@@ -8,8 +8,8 @@ import { consumePrefetch, peekPrefetch } from './prefetch'
 const rest = simpleRest('/api', http)
 
 /**
- * Refine's way to the API. `@refinedev/simple-rest` writes; reading is our own, because the package knows five
- * operators, cannot cancel and takes a total of zero for none. Failures are HttpError with the fields' errors.
+ * Refine's data provider. `@refinedev/simple-rest` writes; reading is our own, because the package has only five
+ * operators, cannot cancel and treats a missing total as none. Failures are HttpError with field errors.
  */
 export const dataProvider: DataProvider = {
   ...rest,
@@ -17,7 +17,7 @@ export const dataProvider: DataProvider = {
   getList: async (params) => {
     const url = urlOf(params)
     const early = await consumePrefetch(url)
-    // biome-ignore lint/suspicious/noExplicitAny: what Refine's caller says its records are
+    // biome-ignore lint/suspicious/noExplicitAny: the record type is the caller's
     if (early) return early as { data: any[]; total: number }
     const { data, headers } = await http.get(url, signalOf(params.meta))
     return { data, total: Number(headers['x-total-count'] ?? data.length) }
@@ -33,7 +33,7 @@ export const dataProvider: DataProvider = {
     return { data }
   },
 
-  /** `meta.idempotencyKey` is the same for every try of one intention; without it each call is one of its own. */
+  /** `meta.idempotencyKey` is the same for every attempt of one action; without it each call is a separate one. */
   create: ({ meta, ...params }) => rest.create({ ...params, meta: keyed(meta) }),
 
   /** `meta.idempotencyKey` as above. */
@@ -49,7 +49,7 @@ export const dataProvider: DataProvider = {
     return { data: results }
   },
 
-  /** A path under `/api`; unlike the package's, the query is kept whatever the method. */
+  /** A path under `/api`; unlike the package's, the query is sent with every method. */
   custom: async ({ url, method, query, payload, headers, meta }) => {
     const { data } = await http.request({
       url,
@@ -63,12 +63,12 @@ export const dataProvider: DataProvider = {
   },
 }
 
-/** The `meta` of a list: its query as the address says it, in place of Refine's filters and sorters. */
+/** The `meta` of a list: its query from the address, instead of Refine's filters and sorters. */
 export interface ListMeta {
   listQuery: ListPart
 }
 
-/** The answer to a list that was prefetched by `boot-early.js`, once. */
+/** The answer to a list that `boot-early.js` prefetched, once. */
 export const prefetchedListFor = (params: GetListParams) => peekPrefetch(urlOf(params))
 
 const urlOf = ({ resource, pagination, filters, sorters, meta }: GetListParams) => {
@@ -79,7 +79,7 @@ const urlOf = ({ resource, pagination, filters, sorters, meta }: GetListParams) 
   return listUrl(resource, query, register.find(resource))
 }
 
-/** Refine puts the address's parameters into `meta`: a text of that name is one of them. */
+/** Refine merges the address's parameters into `meta`, so the type is checked. */
 const isListMeta = (meta: MetaQuery | undefined): meta is ListMeta => typeof meta?.listQuery === 'object'
 
 /** Refine mixes its query's context into `meta`. */
@@ -89,8 +89,8 @@ const signalOf = (meta: MetaQuery | undefined): { signal?: AbortSignal } => {
 }
 
 /**
- * All of `meta` that a write heeds. Refine puts the address's parameters into it and the package takes method and
- * headers out of it: with a link that ends in `?method=delete`, saving would delete.
+ * The only part of `meta` that writes use. Refine merges the address's parameters into it and the package takes method
+ * and headers from it: a link with `?method=delete` would turn a save into a deletion.
  */
 const keyed = ({ idempotencyKey }: MetaQuery = {}): MetaQuery =>
   idempotencyKey ? { headers: { 'Idempotency-Key': idempotencyKey } } : {}

@@ -1,6 +1,6 @@
 /**
- * A call that failed, in the shape that Refine expects: `errors` by field path, `code` as the API says it, `body` the
- * whole answer (a 409 carries the current record). `statusCode` 0: no answer came.
+ * A failed call, in the shape that Refine expects: `errors` by field path, `code` of the API, `body` the whole answer
+ * (a 409 contains the current record). `statusCode` 0: no answer.
  */
 export class HttpError extends Error {
   [key: string]: unknown

@@ -7,8 +7,8 @@ import { refused, session } from './session'
 export { HttpError }
 
 /**
- * The API by axios: Bearer token, language, an Idempotency-Key on every write, and failures as HttpError. A 401 ends
- * the session (once); an aborted request rejects with axios's own CanceledError.
+ * The API client (axios): Bearer token, language, an Idempotency-Key on every write, and failures as HttpError. A 401
+ * ends the session (once); an aborted request rejects with axios's CanceledError.
  */
 export const http: AxiosInstance = axios.create({ timeout: 60_000 })
 
@@ -33,7 +33,7 @@ const settled = (response: AxiosResponse) => {
 http.interceptors.response.use(settled, async (error: unknown) => {
   if (!isAxiosError(error) || axios.isCancel(error)) throw error
   const { response, config } = error
-  // A refusal did nothing; without one the portal may have done it all the same.
+  // A refusal had no effect; without an answer the write may have happened.
   if (response && response.status < 500 && response.data?.code !== 'key_running') settle(config)
   if (!response) throw new HttpError(t('shell.errors.no_answer'), 0)
   const body = await bodyOf(response)
@@ -50,7 +50,7 @@ http.interceptors.response.use(settled, async (error: unknown) => {
   )
 })
 
-/** One call of the API: `api('GET', 'purchase-orders/12/history')`. Paths without a slash in front stand under `/api/`. */
+/** Calls the API: `api('GET', 'purchase-orders/12/history')`. Paths without a leading slash are under `/api/`. */
 export const api = async <T>(method: Method, path: string, options: ApiOptions = {}): Promise<T> => {
   const { params, body, signal, idempotencyKey } = options
   const { data } = await http.request<T>({
@@ -73,7 +73,7 @@ export interface ApiOptions {
   idempotencyKey?: string
 }
 
-/** A failed download answers its reason as a Blob, because that is how the file would have come. */
+/** A failed download has its error in a Blob, the type of the expected file. */
 const bodyOf = async ({ data }: AxiosResponse): Promise<Record<string, unknown>> => {
   if (data instanceof Blob) return JSON.parse((await data.text()) || '{}')
   return data && typeof data === 'object' ? data : {}

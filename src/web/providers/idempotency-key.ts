@@ -3,8 +3,8 @@ export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * The key of an act, said by its request: who sends the same again before its outcome is known (a second click, a try
- * after a time-out) means the same act, which then happens once.
+ * The key of a request, by its content: repeating the request before its outcome is known (a second click, a retry
+ * after a timeout) means the same action, which then happens once.
  */
 export const keyForAction = (act: string): string => {
   const known = unknown.get(act)
@@ -18,19 +18,19 @@ export const keyForAction = (act: string): string => {
   return key
 }
 
-/** What became of the act with this key is known: the same once more is an act of its own. */
+/** The outcome of the request with this key is known: the same request again is a new action. */
 export const forgetAction = (key: string) => {
-  for (const [act, one] of unknown) if (one.key === key) unknown.delete(act)
+  for (const [act, entry] of unknown) if (entry.key === key) unknown.delete(act)
 }
 
 const unknown = new Map<string, { key: string; at: number }>()
 const longest = 10 * 60_000
 const most = 100
 
-/** A request in words; files by what tells them apart without reading them. */
+/** The content of a request as text; files by name, size and type. */
 export const actionOf = (method: string, url: string, body: unknown): string => {
-  const said = body instanceof FormData ? [...body].map(([name, value]) => [name, partOf(value)]) : partOf(body)
-  return JSON.stringify([method, url, said])
+  const content = body instanceof FormData ? [...body].map(([name, value]) => [name, partOf(value)]) : partOf(body)
+  return JSON.stringify([method, url, content])
 }
 
 const partOf = (value: unknown) => (value instanceof File ? [value.name, value.size, value.type] : value)

@@ -3,23 +3,23 @@ import type { Area } from '#shared/kit/area.ts'
 import type { Filter, Operator } from '#shared/kit/filter.ts'
 import { defaultSort, type ListQuery, listParams } from '#shared/kit/list-query.ts'
 
-/** Refine's filters in the list dialect; `q` is the search. What the dialect cannot say is an error, never an equality. */
+/** Converts Refine's filters to a list query; `q` is the search. Filters that a list query cannot express throw. */
 export const listQueryOf = (filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): ListPart => {
-  const said = filters.flatMap(flat)
+  const conditions = filters.flatMap(flat)
   return {
-    q: String(said.find(({ field }) => field === 'q')?.value ?? ''),
-    filters: said.filter(({ field }) => field !== 'q').flatMap(filterOf),
+    q: String(conditions.find(({ field }) => field === 'q')?.value ?? ''),
+    filters: conditions.filter(({ field }) => field !== 'q').flatMap(filterOf),
     sort: sorters.map(({ field, order }) => ({ field, desc: order === 'desc' })),
   }
 }
 
 /**
- * Address of a list. Parameters stand in the order of the alphabet and the area's own order is left unsaid, so that
- * the page's head start and the data provider write the same address for the same list.
+ * The address of a list. Parameters are sorted and the default order is omitted, so that the early script and the data
+ * provider build the same address.
  */
 export const listUrl = (resource: string, query: Partial<ListQuery>, area?: Area) => {
-  const own = area && JSON.stringify(query.sort) === JSON.stringify(defaultSort(area))
-  const params = new URLSearchParams(listParams({ ...query, ...(own ? { sort: [] } : {}) }))
+  const isDefaultOrder = area && JSON.stringify(query.sort) === JSON.stringify(defaultSort(area))
+  const params = new URLSearchParams(listParams({ ...query, ...(isDefaultOrder ? { sort: [] } : {}) }))
   params.sort()
   return `/api/${resource}?${params}`
 }
@@ -45,13 +45,13 @@ const operators: Partial<Record<CrudOperators, Operator>> = {
   nnull: '_nnull',
 }
 
-interface Said {
+interface FlatCondition {
   field: string
   operator: CrudOperators | 'within'
   value: unknown
 }
 
-const flat = (filter: CrudFilter): Said[] => {
+const flat = (filter: CrudFilter): FlatCondition[] => {
   if ('field' in filter) return filter.value === undefined || filter.value === '' ? [] : [filter]
   const parts = filter.value.flatMap(flat)
   if (filter.operator === 'and') return parts
@@ -62,7 +62,7 @@ const flat = (filter: CrudFilter): Said[] => {
 }
 
 /** One of several alternatives of a field, as `_within` writes it. */
-const rangeOf = ({ operator, value }: Said): string => {
+const rangeOf = ({ operator, value }: FlatCondition): string => {
   if (operator === 'eq') return String(value)
   if (operator === 'gte') return `${value}..`
   if (operator === 'lte') return `..${value}`
@@ -70,7 +70,7 @@ const rangeOf = ({ operator, value }: Said): string => {
   throw new Error(`lists cannot be filtered by ${operator} or something else`)
 }
 
-const filterOf = ({ field, operator, value }: Said): Filter[] => {
+const filterOf = ({ field, operator, value }: FlatCondition): Filter[] => {
   const values = (Array.isArray(value) ? value : [value]).map(String)
   if (operator === 'within') return [{ field, op: '_within', values }]
   const [from, to] = values

@@ -13,21 +13,23 @@ import { tracked } from '#web/loading/tracked.ts'
 import { session, useSession } from './session'
 
 /**
- * Casbin in the browser: it greys and hides, the server decides. The enforcer of a role is made once, before the first
- * page of a session is drawn; from then on every question is answered at once.
+ * Casbin in the browser: it disables and hides, the server decides. The enforcer of a role is created before the first
+ * page of a session is rendered; after that every check is synchronous.
  */
 export const loadPermission = (subject: Subject): Promise<void> => {
   if (loading?.subject !== subject) loading = { subject, done: tracked(load(subject)) }
   return loading.done
 }
 
-/** Waits, by suspending, for the enforcer of whoever is signed in: another tab may have signed in somebody else. */
+/** Suspends until the enforcer of the signed-in person is ready: another tab may have signed in another one. */
 export const usePermission = () => {
   const subject = useSession()?.subject
   if (subject) use(loadPermission(subject))
 }
 
-/** Whether the person signed in may do the action on the object (`purchase-orders`, `move:issue`; `menu:users`, `open`). */
+/**
+ * Whether the signed-in person may do the action on the object (`purchase-orders`, `move:issue`; `menu:users`, `open`).
+ */
 export const can = (object: string, action: string): boolean => {
   const subject = session()?.subject
   return subject !== undefined && decided?.subject === subject && decided.can(subject, object, action)
@@ -39,7 +41,7 @@ export const fieldRights = () => ({
   mayWrite: (area: Area, field: string) => ask((rights, subject) => rights.mayWrite(subject, area, field)),
 })
 
-/** Whether the person signed in may import into the area or worklist. */
+/** Whether the signed-in person may import into the area or worklist. */
 export const mayImport = (area: Area): boolean => mayImportWith({ can, mayWrite: fieldRights().mayWrite }, area)
 
 let loading: { subject: Subject; done: Promise<void> } | null = null

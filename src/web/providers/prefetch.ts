@@ -6,9 +6,9 @@ import { readToken } from './token'
 interface Prefetch {
   url: string
   token: string
-  /** Null where it failed: the ordinary request then says why. */
+  /** Null when it failed: the regular request then reports why. */
   answer: Promise<PrefetchedList | null>
-  /** The answer, once it is there. */
+  /** The answer, once it has arrived. */
   list?: PrefetchedList
 }
 
@@ -24,14 +24,14 @@ declare global {
   }
 }
 
-/** The answer that is already on its way, once, if it is to this very address for this very person; else null. */
+/** The prefetched answer, once, if it matches this address and person; else null. */
 export const consumePrefetch = async (url: string): Promise<PrefetchedList | null> => {
   const early = isFor(url) ? window.early : undefined
   delete window.early
   return early?.answer ?? null
 }
 
-/** The same where it has come already, so that a list is drawn with its rows at once instead of without them first. */
+/** The same if it has arrived already, so that the first rendering of a list has its rows. */
 export const peekPrefetch = (url: string): PrefetchedList | undefined => {
   const list = isFor(url) ? window.early?.list : undefined
   if (list) delete window.early

@@ -1,8 +1,8 @@
-/** The sign-in page with the wanted path, query and all, kept for afterwards. */
+/** The address of the sign-in page with the wanted path and query. */
 export const loginPath = (wanted: string) =>
   wanted === '/' ? '/login' : `/login?${new URLSearchParams({ redirectUrl: wanted })}`
 
-/** Where to go after signing in: the wanted path if it is one of this site and no page for guests, else the start page. */
+/** The page after signing in: the wanted path if it is one of this site and no guest page, else the start page. */
 export const wantedPath = (search: string): string => {
   const wanted = new URLSearchParams(search).get('redirectUrl') ?? ''
   // Browsers read a backslash as a slash and drop tabs and line ends, so `/\evil.example` would leave this site.

@@ -2,7 +2,7 @@ import { type Role, roleOf, type Subject, subjectOf } from '#shared/kit/roles.ts
 import type { Language } from '#shared/kit/text.ts'
 import { isExpired, readToken } from './token'
 
-/** What the API tells about the person at sign-in (specification, sections 3 and 7). */
+/** The person's data of the sign-in answer (specification, sections 3 and 7). */
 export interface Info {
   type: string
   is_super_user: number
@@ -13,7 +13,7 @@ export interface Info {
   company: string | null
 }
 
-/** What the account keeps for the person: their own data, shortcuts (ids of menu entries) and settings by part of the app. */
+/** Data stored on the account: personal data, shortcuts (ids of menu entries) and settings by part of the app. */
 export interface PersonData {
   phone: string | null
   /** As chosen; null: the portal follows the browser. */
@@ -33,11 +33,11 @@ export interface Portfolio {
   suppliers: number[]
 }
 
-/** Who is signed in; `id` comes from the token. */
+/** The signed-in person; `id` comes from the token. */
 export interface Person {
   id: number
   role: Role
-  /** As whom the person's rights are asked. */
+  /** The subject of permission checks. */
   subject: Subject
   name: string
   info: Info
@@ -46,13 +46,13 @@ export interface Person {
   remember: boolean
 }
 
-/** The person with what lets them in. `expires` (seconds) comes from the token. */
+/** The person with their token. `expires` (seconds) comes from the token. */
 export interface Session extends Person {
   token: string
   expires: number
 }
 
-/** What stands in the browser's storage: nothing, a session, or a token that cannot start one as it is. */
+/** The content of the browser's storage: nothing, a session, or a token that cannot start one by itself. */
 export type Stored =
   | { state: 'none' }
   | { state: 'usable'; session: Session }
@@ -60,7 +60,7 @@ export type Stored =
   | { state: 'unreadable' }
   | { state: 'unknown_person'; token: string; remember: boolean }
 
-/** Reads the storage keys of the specification; a tab's own session goes before the remembered one. */
+/** Reads the storage keys of the specification; a tab's own session precedes a remembered one. */
 export const readStored = (): Stored => {
   const remember = sessionStorage.getItem(tokenKey) === null
   const storage = storageFor(remember)
@@ -95,8 +95,8 @@ export const sessionOf = (token: string, info: Info, data: PersonData, remember:
 }
 
 /**
- * Writes the session under the specification's keys: local storage if remembered, else this tab's. The token comes last
- * and is never missing in between: other tabs follow it, and must find the rest already there.
+ * Writes the session under the specification's keys: local storage if remembered, else the tab's. The token is written
+ * last and never missing in between: other tabs react to it, and must find the rest complete.
  */
 export const writeStored = ({ token, role, name, info, data, remember }: Session) => {
   forgetIn(storageFor(!remember))
@@ -138,7 +138,7 @@ const readInfo = (text: string | null): Info | null => {
   return info && 'type' in info ? (info as unknown as Info) : null
 }
 
-/** The person's data from an answer or the storage; what is missing there is as on a new account. */
+/** The person's data from an answer or the storage; missing parts get the defaults of a new account. */
 export const dataOf = (data: Partial<PersonData> | null | undefined): PersonData => ({
   phone: data?.phone ?? null,
   language: data?.language ?? null,

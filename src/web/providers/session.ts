@@ -24,18 +24,18 @@ export type { Info, Person, PersonData, Portfolio }
 /** The session in use; null for a guest. */
 export const session = (): Session | null => current
 
-/** Who is signed in, without the token; the same object until something about the person changes. */
+/** The signed-in person, without the token; the same object until something about them changes. */
 export const person = (): Person | null => shown.get()
 
-/** Who is signed in; the component is drawn again when that changes, not when their token was renewed. */
+/** The signed-in person; renders again when they change, not when their token is renewed. */
 export const useSession = (): Person | null => shown.use()
 
 /** Why a session ended without the person asking for it, each with the notice of the specification. */
 export type End = 'expired' | 'invalid' | 'failed'
 
 /**
- * What the stored token makes of the start: a session at once where the person is known, after a question to the API
- * where only the token stands, none where it is missing, expired or unreadable. `confirmSession` follows.
+ * Starts from the stored token: with a session at once if the person's data is stored, after a request if only the
+ * token is, and without one if it is missing, expired or unreadable. `confirmSession` follows.
  */
 export const startSession = async () => {
   const stored = readStored()
@@ -49,15 +49,15 @@ export const startSession = async () => {
 }
 
 /**
- * Signs in again with the stored token: the API says whether it is still valid. Silent, because nobody asked for it; the
- * notices of the specification belong to a person's own sign-in.
+ * Signs in again with the stored token: the API decides whether it is still valid. Silent, as the specification's
+ * notices belong to an explicit sign-in.
  */
 export const confirmSession = async () => {
   if (current) await renew()
 }
 
 /**
- * Signs in; `ready` is awaited before the session stands, so that the first page can load behind the spinner. Throws
+ * Signs in; `ready` is awaited before the session is set, so that the first page can load behind the spinner. Throws
  * HttpError with `errors` on the named field.
  */
 export const signIn = async ({ ready, ...entry }: SignIn): Promise<Session> =>
@@ -71,8 +71,8 @@ export interface SignIn {
 }
 
 /**
- * Registers: with an invitation the person is signed in at once, as by `signIn`; otherwise the answer is null and a mail
- * is on its way. Throws HttpError with `errors` on the named field.
+ * Registers: with an invitation the person is signed in at once, as by `signIn`; otherwise it returns null and a mail
+ * is sent. Throws HttpError with `errors` on the named field.
  */
 export const register = async (entry: object, ready: Ready): Promise<{ session: Session | null; message: string }> => {
   const answer = await call<{ data: SignInAnswer['data'] | null; message: string }>('POST', '/api/auth/register', {
@@ -89,7 +89,7 @@ const enter = async ({ data, message }: SignInAnswer, remember: boolean, ready?:
   const next = sessionOf(data.token, data.info, dataOf(data.user), remember)
   if (!next) throw new HttpError(t('pages.login.no_role'), 403)
   writeStored(next)
-  // What was chosen beside the sign-in card goes before what the account says.
+  // A choice on the sign-in page precedes the account's language.
   await setLanguage(guestLanguage() ?? data.user?.language ?? null)
   await ready?.(next)
   become(next)
@@ -98,8 +98,8 @@ const enter = async ({ data, message }: SignInAnswer, remember: boolean, ready?:
 }
 
 /**
- * Signs out: the browser forgets the session at once and asks the API to end it; the page goes on when that answered,
- * or soon without: whatever the API says, nobody can use the session from this browser.
+ * Signs out: the browser forgets the session at once and asks the API to end it; continues with its answer or after a
+ * short timeout, as this browser cannot use the session any more.
  */
 export const signOut = async () => {
   const token = current?.token
@@ -112,12 +112,12 @@ export const signOut = async () => {
   if (current?.token === token) leave()
 }
 
-/** What people may change of their own account. */
+/** Changes of the person's own account. */
 export type UserChanges = Partial<Omit<PersonData, 'photoURL' | 'portfolio'> & Pick<Info, 'first_name' | 'last_name'>>
 
 /**
- * Saves changes on the account of whoever is signed in, for other browsers too; the session has them at once. One after
- * the other, so that what was chosen last is what stays. Throws HttpError.
+ * Saves changes of the signed-in person's account; the session has them at once. Saves run one after the other, so that
+ * the last one wins. Throws HttpError.
  */
 export const saveUser = (changes: UserChanges): Promise<void> => {
   const person = current?.id
@@ -144,12 +144,12 @@ const sendChanges = async (changes: UserChanges) => {
   }
 }
 
-/** What a change of the own account answers: the person as they are now. */
+/** The answer to a change of one's own account: the current person. */
 export interface PersonAnswer {
   data: { info: Info; user: PersonData }
 }
 
-/** Makes the session say what the API answered about the person signed in. */
+/** Updates the session with the API's answer about the signed-in person. */
 export const takePerson = ({ data }: PersonAnswer) => {
   // What was still being saved when the person signed out must not store the session again.
   if (isLeaving) return
@@ -159,7 +159,10 @@ export const takePerson = ({ data }: PersonAnswer) => {
   become(next)
 }
 
-/** Keeps the chosen language on the account, for mails and other browsers; this browser has it already, so a failure is not told. */
+/**
+ * Saves the chosen language on the account, for mails and other browsers; this browser has it already, so a failure is
+ * ignored.
+ */
 export const saveLanguage = (language: Language) => saveUser({ language }).catch(() => undefined)
 
 /** Ends the session with its notice: once, however many calls find out at the same time. */
@@ -168,7 +171,7 @@ export const endSession = (why: End) => {
   notify({ tone: 'warning', text: t(ends[why]), key: 'session' })
 }
 
-/** The 401 rule: ends the session whose token was refused; a late answer to an older token ends nothing. */
+/** The 401 rule: ends the session whose token was refused; a late answer to an older token has no effect. */
 export const refused = (token: string | undefined) => {
   if (current && token === current.token && !isLeaving) endSession(isOver(current.token) ? 'expired' : 'invalid')
 }
@@ -188,7 +191,7 @@ const minute = 60_000
 /** Milliseconds that signing out waits for the API. */
 const farewell = 3000
 let current: Session | null = null
-/** Who is signed in, as components have it. */
+/** The signed-in person for components. */
 const shown = createStore<Person | null>(null)
 let triedAt = 0
 let isLeaving = false
@@ -207,7 +210,7 @@ const forget = () => {
 
 const leave = () => {
   become(null)
-  // Texts that cannot be had now: the page goes on in the language that it speaks.
+  // If texts cannot be loaded, the page keeps its language.
   applyPreferredLanguage().catch(() => undefined)
 }
 
@@ -228,15 +231,15 @@ const askWho = async (token: string, remember: boolean) => {
   }
 }
 
-/** Takes a fresh token for the one in use; true if that worked. Without an answer the session goes on as it is. */
+/** Replaces the token by a fresh one; true on success. Without an answer the session continues unchanged. */
 const renew = async (): Promise<boolean> => {
-  const asked = current
-  if (!asked) return false
+  const session = current
+  if (!session) return false
   triedAt = Date.now()
   try {
-    const { data } = await call<SignInAnswer>('GET', '/api/auth/access-token', { token: asked.token })
-    if (current?.token !== asked.token || isLeaving) return false
-    const next = sessionOf(data.token, data.info, dataOf(data.user), asked.remember)
+    const { data } = await call<SignInAnswer>('GET', '/api/auth/access-token', { token: session.token })
+    if (current?.token !== session.token || isLeaving) return false
+    const next = sessionOf(data.token, data.info, dataOf(data.user), session.remember)
     if (!next) {
       endSession('failed')
       return false
@@ -245,7 +248,7 @@ const renew = async (): Promise<boolean> => {
     become(next)
     return true
   } catch (error) {
-    if (error instanceof HttpError && error.statusCode === 401) refused(asked.token)
+    if (error instanceof HttpError && error.statusCode === 401) refused(session.token)
     return false
   }
 }
@@ -254,7 +257,7 @@ const watchExpiry = () => {
   if (!current) return
   const claims = readToken(current.token)
   if (!claims || isExpired(claims)) return endSession('expired')
-  // A session near its absolute end gets no later token: asking every minute would not change that.
+  // Near the absolute end of a session tokens are not extended: retrying every minute would not help.
   if (isDue(claims) && Date.now() - triedAt > 5 * minute) void renew()
 }
 

@@ -1,4 +1,4 @@
-/** What the browser reads of an access token: whose it is and until when (seconds). Only the server can trust it. */
+/** Claims of an access token: person and expiry (seconds). Only the server can trust it. */
 export interface Claims {
   sub: number
   iat: number
@@ -18,8 +18,8 @@ export const readToken = (token: string): Claims | null => {
   }
 }
 
-/** Whether the token's time is over: `exp` earlier than now, in seconds (specification, section 4). */
+/** Whether the token is expired: `exp` before now, in seconds (specification, section 4). */
 export const isExpired = ({ exp }: Claims, now = Date.now()) => exp < now / 1000
 
-/** Whether a token should be renewed: a fifth of its life is left, or five minutes. */
+/** Whether a token should be renewed: when a fifth of its life is left, or five minutes. */
 export const isDue = ({ iat, exp }: Claims, now = Date.now()) => exp - now / 1000 < Math.max((exp - iat) / 5, 300)

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n.ts'
 
 /**
- * Days, hours, minutes and seconds until `end` (a moment in milliseconds; 15 days from now unless told). Stops there and
- * calls `onComplete`, once.
+ * Days, hours, minutes and seconds until `end` (a moment in milliseconds; by default 15 days from now). Stops there and
+ * calls `onComplete` once.
  */
 export const Countdown = ({ end, onComplete }: { end?: number; onComplete?: () => void }) => {
   const [usual] = useState(() => Date.now() + usualDays * day)
@@ -30,14 +30,14 @@ const useTimeLeft = (end: number, onComplete: (() => void) | undefined) => {
   const [now, setNow] = useState(() => Date.now())
   const complete = useRef(onComplete)
   complete.current = onComplete
-  const told = useRef(false)
+  const isReported = useRef(false)
   useEffect(() => {
     const look = () => {
       setNow(Date.now())
       if (Date.now() < end) return
       clearInterval(timer)
-      if (!told.current) complete.current?.()
-      told.current = true
+      if (!isReported.current) complete.current?.()
+      isReported.current = true
     }
     const timer = setInterval(look, tick)
     look()

@@ -8,7 +8,7 @@ import { useSession } from '#web/providers/session.ts'
 import { footerHeight } from '#web/theme.ts'
 import { useHealth } from './health'
 
-/** The line below the page: whose portal this is, its version, and where help is. */
+/** The footer: company, version and help link. */
 export const Footer = ({ width }: { width: number | 'none' }) => {
   const company = useSession()?.info.company
   const { version } = useHealth()

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { createStore } from '#web/hooks/create-store.ts'
 
-/** The portal's version, and whether demo accounts exist (`/api/health`). Requested once, by the first component that shows it. */
+/**
+ * The portal's version, and whether demo accounts exist (`/api/health`). Requested once, by the first component that
+ * shows it.
+ */
 export const useHealth = (): Health => {
   useEffect(() => {
     if (!isRequested) void requestHealth()

@@ -1,2 +1,2 @@
-/** Whether the window is as narrow as a phone's, where the first drawing must not hold up a thumb. */
+/** Whether the window has the width of a phone, where the first rendering must not block input. */
 export const isPhone = () => matchMedia('(max-width: 599.95px)').matches

@@ -13,7 +13,7 @@ const sidePanel = preloadable(
   (module) => module.SidePanel,
 )
 
-/** Loads what the chosen layout has beyond the first one's, so that its first page is drawn whole. */
+/** Loads the parts of the chosen layout, so that its first page is rendered completely. */
 export const loadLayout = async () => {
   const { style } = settingsNow().layout
   await Promise.all([

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 
-/** The word alone, and only where it takes longer than a blink. */
+/** Only the word, shown after a short delay. */
 export const Loading = () => (
   <Box
     role="status"

@@ -25,8 +25,8 @@ import type { Settings } from './settings/state'
 import { Toolbar } from './toolbar/toolbar'
 
 /**
- * The frame of every signed-in page, in the layout of the settings. All layouts have the same places in the same order,
- * some of them empty: the page keeps its state while they change.
+ * The frame of every signed-in page, in the layout of the settings. All layouts have the same slots in the same order,
+ * some of them empty: the page keeps its state when the layout changes.
  */
 export const Shell = () => {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
@@ -84,7 +84,7 @@ export const Shell = () => {
                   flex: '1 0 auto',
                   width: '100%',
                   maxWidth: at.width,
-                  // On a narrow screen the footer waits below the first screen, so that a page that fills pushes nothing away.
+                  // On a narrow screen the footer is below the first screen, so that a loading page moves nothing.
                   minHeight: isWide ? undefined : '100dvh',
                   mx: 'auto',
                   outline: 'none',
@@ -131,7 +131,7 @@ export const Shell = () => {
   )
 }
 
-// What nobody sees at first travels when it is first wanted.
+// Loaded on demand, as it is not visible at first.
 const MenuDrawer = lazy(async () => ({ default: (await import('./nav/menu-drawer')).MenuDrawer }))
 const DialogHost = lazy(async () => ({ default: (await import('./messages/dialog-host')).DialogHost }))
 const SettingsSheet = lazy(async () => {
@@ -140,12 +140,12 @@ const SettingsSheet = lazy(async () => {
 })
 const EdgeButton = lazy(async () => ({ default: (await import('./nav/edge-button')).EdgeButton }))
 
-/** Where the bars stand, how much of the window they take, and how wide what is between them may be. */
+/** Positions of the bars, the height they take, and the width of the content between them. */
 const placesOf = (
   { style, config: { mode, scroll, navbar, toolbar, footer } }: Settings['layout'],
   isWide: boolean,
 ) => {
-  const place = (bar: typeof toolbar) =>
+  const positionOf = (bar: typeof toolbar) =>
     !bar.display
       ? null
       : bar.position === 'above'
@@ -155,9 +155,9 @@ const placesOf = (
           : 'within'
   const isTopMenu = style !== 'layout1' && isWide && navbar.display
   return {
-    toolbar: place(toolbar),
+    toolbar: positionOf(toolbar),
     // A phone has no height to give away: there the footer ends the page.
-    footer: footer.display && !isWide ? ('within' as const) : place(footer),
+    footer: footer.display && !isWide ? ('within' as const) : positionOf(footer),
     toolbarStays: scroll === 'body' && toolbar.style === 'fixed',
     footerStays: scroll === 'body' && footer.style === 'fixed',
     width: mode === 'container' ? containerWidth : ('none' as const),
@@ -202,8 +202,8 @@ const column = {
 const stuck = { position: 'sticky', zIndex: 25 }
 
 /**
- * A new page starts at its top, and with the focus there, so that a screen reader and the Tab key start with it. A page
- * that was long in coming leaves the focus to whoever has gone on by Tab meanwhile.
+ * A new page starts at its top with the focus there, for screen readers and the Tab key. If the person has moved the
+ * focus while a slow page was loading, it stays.
  */
 const usePage = (pathname: string) => {
   const main = useRef<HTMLElement>(null)

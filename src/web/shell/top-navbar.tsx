@@ -46,7 +46,7 @@ export const TopNavbar = ({ width, hasLogo }: TopNavbarProps) => {
         >
           <Box component="ul" ref={row} onKeyDown={moveWithin('ArrowLeft', 'ArrowRight')} sx={bar}>
             {entries.map((entry, index) => (
-              <Box component="li" key={entry.id} sx={index < fits ? {} : outOfSight}>
+              <Box component="li" key={entry.id} sx={index < fits ? {} : visuallyHidden}>
                 {index < fits ? <Entry entry={entry} level={0} /> : <Ghost entry={entry} />}
               </Box>
             ))}
@@ -99,7 +99,7 @@ const Item = ({ entry, level, pathname }: { entry: MenuEntry; level: number; pat
   )
 }
 
-/** In the bar a title is said in one language; there is room for both below it. */
+/** In the bar titles are in one language; below it there is room for both. */
 const Title = ({ entry, level }: { entry: MenuEntry; level: number }) => (
   <>
     <Box component="span" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
@@ -109,7 +109,7 @@ const Title = ({ entry, level }: { entry: MenuEntry; level: number }) => (
   </>
 )
 
-/** Keeps the room of an entry that does not fit, to know when it does. */
+/** Reserves the width of an entry that does not fit, to detect when it does. */
 const Ghost = ({ entry }: { entry: MenuEntry }) => (
   <Box component="span" aria-hidden sx={{ ...entryStyle(0), display: 'inline-flex' }}>
     <Title entry={entry} level={0} />
@@ -117,7 +117,7 @@ const Ghost = ({ entry }: { entry: MenuEntry }) => (
   </Box>
 )
 
-/** A button with a menu below it, or within a menu beside it. */
+/** A button with a menu below it, or within a menu next to it. */
 const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -133,13 +133,13 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
     clearTimeout(timer.current)
     setOpen(next)
   }
-  /** At once: the next key, however soon, is for the menu. */
+  /** Synchronously, so that the next key goes to the menu. */
   const openAndEnter = () => {
     flushSync(() => now(true))
     first(list.current)?.focus({ preventScroll: true })
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [pathname])
   const keys = (event: KeyboardEvent) => {
     const inList = list.current?.contains(event.target as Node) ?? false
@@ -208,7 +208,7 @@ const Opener = ({ entries, level, holds, name, children }: OpenerProps) => {
 interface OpenerProps {
   entries: MenuEntry[]
   level: number
-  /** Whether the page of the moment is below it. */
+  /** Whether the current page is below it. */
   holds: boolean
   name?: string
   children: ReactNode
@@ -239,7 +239,7 @@ const entriesOf = (list: HTMLElement) =>
 
 const first = (list: HTMLElement | null) => (list ? entriesOf(list)[0] : undefined)
 
-/** How many entries fit in the row beside `More`; measured again when the row's width or the titles change. */
+/** How many entries fit in the row next to `More`; measured again when the row's width or the titles change. */
 const useFit = (count: number) => {
   const row = useRef<HTMLUListElement>(null)
   const [fits, setFits] = useState(count)
@@ -251,7 +251,7 @@ const useFit = (count: number) => {
         end += gap + (item as HTMLElement).offsetWidth
         return end
       })
-      setFits(end <= room ? count : ends.filter((one) => one <= room - moreWidth).length)
+      setFits(end <= room ? count : ends.filter((end) => end <= room - moreWidth).length)
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -276,7 +276,7 @@ const bar = {
   p: 0,
 }
 
-const outOfSight = { position: 'absolute', left: 0, visibility: 'hidden' }
+const visuallyHidden = { position: 'absolute', left: 0, visibility: 'hidden' }
 
 const entryStyle = (level: number) => ({
   width: level === 0 ? 'auto' : '100%',

@@ -5,7 +5,7 @@ export const texts = tree(
   import.meta.glob<object>(
     [
       '../../../locales/en/areas/*.json',
-      // What stands against a change is said where records are written, never in the list that people land on.
+      // Problems of changes are needed where records are edited, never in the landing list.
       '../../../locales/en/problems.json',
       '../../../locales/en/composition.json',
       '!**/areas/{base,purchase-orders}.json',

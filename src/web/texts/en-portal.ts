@@ -5,7 +5,7 @@ export const texts = tree(
   import.meta.glob<object>(
     [
       '../../../locales/en/*.json',
-      // Of the areas only the one that people land on, with what all of them share.
+      // Only the landing area, and texts shared by all areas.
       '../../../locales/en/areas/{base,purchase-orders}.json',
       '!**/{shell,pages,account,messages,mail,paper,display,members,site,files,import,delimited,views,editing,grid,problems,composition}.json',
     ],

@@ -1,4 +1,4 @@
-/** Locale files as one tree, beside what stands there already: `locales/en/areas/users.json` becomes `areas.users`. */
+/** Merges locale files into one tree: `locales/en/areas/users.json` becomes `areas.users`. */
 export const tree = (files: Record<string, object>, root: Record<string, unknown> = {}): Record<string, unknown> => {
   for (const [path, content] of Object.entries(files)) {
     const names = path

@@ -8,7 +8,7 @@ export const texts = tree(
     eager: true,
     import: 'default',
   }),
-  // Of what the server says, the page itself says only these.
+  // The only server messages that the page itself shows.
   { messages: { invalid_token, passwords_differ, signed_in, token_expired, too_short } },
 )
 export const mui: MuiTexts[] = [zhCN]

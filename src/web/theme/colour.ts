@@ -1,10 +1,10 @@
 import { darken, getContrastRatio, lighten } from '@mui/material/styles'
 
-/** The text that can be read on a colour: white or the portal's ink, and black where neither reaches 4.5. */
+/** A readable text colour: white or the portal's ink, and black if neither has a contrast of 4.5. */
 export const textOn = (colour: string): string =>
   ['#FFFFFF', ink, '#000000'].find((text) => getContrastRatio(text, colour) >= 4.5) ?? '#000000'
 
-/** The colour, moved towards the text of its mode until it stands out by `ratio` from every surface. */
+/** Shifts the colour towards the text of its mode until it has the contrast `ratio` on every surface. */
 export const readable = (
   colour: string,
   surfaces: readonly string[],

@@ -1,4 +1,7 @@
-/** Marks of a drawing made of boxes (`data-mark`): `fill` is what is reached, `track` all of it, `point` a day or a step. */
+/**
+ * Parts of drawings made of boxes (`data-mark`): `fill` is the reached part, `track` the whole, `point` a day or a
+ * step.
+ */
 const marks = {
   '[data-mark]': { forcedColorAdjust: 'none' },
   '[data-mark="fill"], [data-mark="point"]': { backgroundColor: 'CanvasText !important', opacity: '1 !important' },
@@ -10,10 +13,7 @@ const marks = {
   '[data-mark="late"]': { backgroundColor: 'Highlight !important', opacity: '1 !important' },
 }
 
-/**
- * Where the person's own few colours hold (high contrast), backgrounds and shadows are gone: what they told is told by
- * outlines, and drawings are made of the system's colours.
- */
+/** In forced colours (high contrast) backgrounds and shadows are removed: outlines and system colours replace them. */
 export const forcedColourStyles = {
   '@media (forced-colors: active)': {
     ...marks,
@@ -24,20 +24,19 @@ export const forcedColourStyles = {
       },
     ':focus-visible': { outline: '3px solid Highlight', outlineOffset: '2px' },
     '[class*="marked-"] > :first-of-type, [data-marked]': {
-      // A picture and no border, which would move what stands beside it.
+      // A background image instead of a border, which would move the content.
       background: 'linear-gradient(CanvasText, CanvasText) 0 0 / 4px 100% no-repeat !important',
     },
     '.MuiPaper-root, .MuiButton-root': { border: '1px solid ButtonBorder' },
     '.MuiButton-contained': { border: '1px solid ButtonBorder !important' },
-    // A colour of a sign's own is left alone by the browser, and lost on the person's background.
+    // Icon colours are left alone by the browser, and would be invisible on the forced background.
     '.MuiSvgIcon-root': { color: 'inherit !important' },
   },
 }
 
 /**
- * A page as it is printed by the browser: black on white whatever the screen's theme is, without the frame around it and
- * without what is only there to be pressed. `data-internal` stays in the house: what is printed is handed on. A list is
- * printed across, and its heads stand on every sheet.
+ * Print styles: black on white in every theme, without the frame and interactive elements. `data-internal` is hidden,
+ * as printouts are handed on. Lists are printed in landscape with heads on every sheet.
  */
 export const printStylesWith = (light: object) => ({
   '@page list': { size: 'A4 landscape' },
@@ -78,7 +77,7 @@ export const printStylesWith = (light: object) => ({
       height: 'auto !important',
       overflow: 'visible !important',
     },
-    // The grid is made of boxes; as a table its heads come again on each sheet.
+    // The grid consists of boxes; as a table its head repeats on each sheet.
     '.MuiDataGrid-virtualScroller': {
       display: 'table !important',
       overflow: 'visible !important',
@@ -87,7 +86,7 @@ export const printStylesWith = (light: object) => ({
     '.MuiDataGrid-topContainer': {
       display: 'table-header-group !important',
       position: 'static !important',
-      // Only heads that do not break come again.
+      // Only heads that do not break are repeated.
       breakInside: 'avoid',
     },
     '.MuiDataGrid-virtualScrollerContent': { display: 'table-row-group !important', height: 'auto !important' },

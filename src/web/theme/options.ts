@@ -13,14 +13,14 @@ const outlined = ({ theme }: { theme: Theme }) => ({ border: `1px solid ${theme.
 /** As high as a thumb needs. */
 const onPhones = ({ breakpoints }: Theme) => ({ [breakpoints.down('sm')]: { minHeight: 44 } })
 
-/** Type, space, motion and the parts' own face; the colours come from the palette in use. */
+/** Typography, spacing, motion and component styles; colours come from the palette. */
 export const options: Omit<ThemeOptions, 'palette'> = {
   shape: { borderRadius: 8 },
   spacing: 8,
   // Lines and steps of lightness part the surfaces, never shadows; a menu or dialog above the page has its line too.
   shadows: Array(25).fill('none') as Theme['shadows'],
   typography: {
-    // Chinese comes from the system: a web font of it would be megabytes.
+    // Chinese uses system fonts: a web font would be megabytes.
     fontFamily:
       "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', system-ui, sans-serif",
     fontSize: 14,
@@ -82,7 +82,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
         }),
       },
     },
-    // A row of choices looks like the chips that filter a list; MUI's own grey is too weak on the page.
+    // Toggle buttons look like the filter chips of a list; MUI's grey is too weak on the page.
     MuiToggleButton: {
       styleOverrides: {
         root: ({ theme }) => ({
@@ -112,7 +112,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
     MuiMenu: { styleOverrides: { paper: outlined } },
     MuiDialog: {
       styleOverrides: {
-        // What is asked scrolls within a dialog that is a form; its buttons stay in sight.
+        // In a dialog with a form the content scrolls, and its buttons stay visible.
         paper: (of: { theme: Theme }) => ({
           ...outlined(of),
           '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
@@ -135,7 +135,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
     },
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiOutlinedInput: { styleOverrides: { root: ({ theme }) => ({ borderRadius: 8, ...onPhones(theme) }) } },
-    // Grey on grey does not say whether it is on.
+    // Grey on grey does not show whether it is on.
     MuiSwitch: {
       styleOverrides: {
         switchBase: ({ theme: { palette } }) => ({
@@ -145,7 +145,7 @@ export const options: Omit<ThemeOptions, 'palette'> = {
       },
     },
     MuiLink: { defaultProps: { underline: 'hover' } },
-    // What stands first keeps its line when it has the focus.
+    // The focus outline of the first element needs room.
     MuiDialogContent: { styleOverrides: { root: { '.MuiDialogTitle-root + &&': { paddingTop: 4 } } } },
     MuiDialogTitle: { styleOverrides: { root: { ...size(16, 24, 600) } } },
   },

@@ -9,16 +9,16 @@ export interface ToneColours {
   line: string
 }
 
-/** What the portal's palettes have beside MUI's. */
+/** Colours of the portal's palettes in addition to MUI's. */
 interface Additions {
   tones: Record<Tone, ToneColours>
   /** The surface behind the menu, and a row under the pointer or chosen. */
   surfaces: { menu: string; hover: string; chosen: string }
   /** The filled button, under the pointer too. */
   fill: { main: string; hover: string; text: string }
-  /** The secondary colour as a line that stands out on every surface: the focus ring, the edge of what is chosen. */
+  /** The secondary colour with enough contrast on every surface: the focus ring, and borders of selected items. */
   focus: string
-  /** The edge of what lies over the page, so that it parts from a card of the same colour. */
+  /** Border of overlays, so that they stand out from a card of the same colour. */
   edge: string
   scrollbar: string
   tooltip: { main: string; text: string }
@@ -53,7 +53,7 @@ export type Mode = 'light' | 'dark'
 /** Light, main and dark step of a colour. */
 type Steps = readonly [light: string, main: string, dark: string]
 
-/** What tells a theme from the others. */
+/** The definition of a theme. */
 export interface Palette {
   mode: Mode
   primary: Steps
@@ -67,7 +67,7 @@ const dark = { mode: 'dark', paper: '#1E2125', page: '#121212' } as const
 const blueGrey: Steps = ['#5e6c78', '#192d3e', '#122230']
 const orange: Steps = ['#FFB74D', '#FF9800', '#F57C00']
 
-/** Every theme's own colours. */
+/** The colours of every theme. */
 export const palettes: Record<ThemeName, Palette> = {
   default: { ...light, page: '#F6F7F9', primary: blueGrey, secondary: orange },
   sunset: { ...light, primary: ['#FF908B', '#D0605E', '#9B3134'], secondary: ['#C76A1D', '#FF994C', '#FFCA7B'] },
@@ -80,7 +80,7 @@ export const palettes: Record<ThemeName, Palette> = {
   slate: { ...dark, primary: ['#86FFF7', '#4ECDC4', '#009B94'], secondary: ['#FF9D99', '#FF6B6B', '#C73840'] },
 }
 
-/** The look of a place: its own theme's, or the main theme's colours made dark or light. */
+/** The palette of an area: its own theme, or the main theme in its dark or light variant. */
 export const paletteFor = (name: PlaceTheme, main: ThemeName): Palette => {
   if (name === 'mainThemeDark') return palettes[main].mode === 'dark' ? palettes[main] : { ...palettes[main], ...dark }
   if (name === 'mainThemeLight')

@@ -56,7 +56,7 @@ export function Show({ area }: { area: Area }) {
     <Page
       title={titleOf(area, record)}
       facts={<Facts line={record} />}
-      back={{ to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }}
+      back={{ to: listAddress(area), label: listTitle(area), adjacent: <RecordStepper area={area} /> }}
       actions={
         <>
           <Button variant="outlined" component={Link} to={`${orders.path}/${orderIdOf(record)}`}>

@@ -69,7 +69,7 @@ export function Show({ area }: { area: Area }) {
     <Page
       title={orderTitle(order)}
       facts={<Facts order={order} />}
-      back={{ to: listAddress(area), label: areaName(area), beside: <RecordStepper area={area} /> }}
+      back={{ to: listAddress(area), label: areaName(area), adjacent: <RecordStepper area={area} /> }}
       actions={
         <RecordActions
           area={area}

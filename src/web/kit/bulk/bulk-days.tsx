@@ -6,7 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { t } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 
-/** Whether all get one date, or each moves by days from its own. */
+/** Switches between one date for all and a shift of each date by days. */
 export function SetOrMove({ label, isMoved, onChange }: SetOrMoveProps) {
   return (
     <ToggleButtonGroup
@@ -32,7 +32,7 @@ interface SetOrMoveProps {
   onChange: (isMoved: boolean) => void
 }
 
-/** How many days later, or earlier with a minus; the usual ones are one press away. */
+/** Days to shift by, negative for earlier; common values have buttons. */
 export function DaysInput({ label, value, isWrong, onChange }: DaysInputProps) {
   return (
     <FieldFrame

@@ -21,15 +21,15 @@ import type { BulkValues } from './bulk'
 import { DaysInput, daysOf, SetOrMove } from './bulk-days'
 
 /**
- * Chooses fields and the values that all chosen records get, or the days by which a date moves from where each of them
- * has it; says to how many before it does it.
+ * Selects fields and their values for all selected records, or days to shift their dates by; shows the number of
+ * records before it is sent.
  */
 export function BulkEdit({ area, count, onAgree, onClose }: Props) {
   const names = bulkFields(area)
   // Where there is one field only, it is the one that is meant.
   const [only] = names.length === 1 ? names : []
   const [chosen, setChosen] = useState<string[]>(only ? [only] : [])
-  /** Days as typed, of the dates that are moved instead of set. */
+  /** Entered days, for dates that are shifted instead of set. */
   const [days, setDays] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -77,7 +77,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
                   isTried={isTried}
                   onDays={(text) => setMoved(name, text)}
                   onLeaveOut={() => {
-                    setChosen(chosen.filter((one) => one !== name))
+                    setChosen(chosen.filter((other) => other !== name))
                     setMoved(name, null)
                   }}
                 />
@@ -114,7 +114,7 @@ export function BulkEdit({ area, count, onAgree, onClose }: Props) {
   )
 }
 
-/** One of the fields that change: its value, or the days by which its dates move. */
+/** A changed field: its value, or the days to shift its dates by. */
 function ChosenField({ area, name, days, isTried, onDays, onLeaveOut }: ChosenFieldProps) {
   const field = area.fields[name]
   const label = fieldLabel(area, name)
@@ -148,7 +148,7 @@ function ChosenField({ area, name, days, isTried, onDays, onLeaveOut }: ChosenFi
 interface ChosenFieldProps {
   area: Area
   name: string
-  /** As typed; null where the field gets a value instead. */
+  /** As entered; null when the field gets a value instead. */
   days: string | null
   isTried: boolean
   onDays: (text: string | null) => void
@@ -162,10 +162,7 @@ interface Props {
   onClose: () => void
 }
 
-/**
- * Fields that make sense for many at once: not what tells one from another or is counted of each by itself, nothing that
- * others of the record hang on, no rows.
- */
+/** Fields that can be edited in bulk: no keys or computed fields, no parents of other fields, no rows. */
 const bulkFields = (area: Area): string[] => {
   const { mayWrite } = fieldRights()
   const fields = Object.entries(area.fields)

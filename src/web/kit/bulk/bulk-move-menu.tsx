@@ -6,8 +6,8 @@ import { MoreMenu } from '#web/kit/page/more-menu.tsx'
 import { type BulkMoves, type BulkOffer, offerText } from './use-bulk-moves'
 
 /**
- * The moves of a selection: those that fit most of it as buttons, as many as there is room for; the rest in a menu, and
- * what takes something away only there, where no thumb lands on it by mistake.
+ * The moves of a selection: as buttons those that fit most records, as many as there is room for; the others in a menu,
+ * which alone holds destructive ones, out of reach of accidental taps.
  */
 export function BulkMoveMenu({ moves, total, onChoose }: Props) {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })

@@ -44,7 +44,7 @@ export function BulkResults({ area, change, results, onClose }: Props) {
     )
   const retry = () =>
     doing(async () => {
-      // As they stand now: what changed meanwhile is what a second try is decided on.
+      // Current versions: the retry is based on what is shown now.
       const rows = (await failedNow()).map(({ id, version }) => ({ id, version }))
       const again = change && (await sendBulk(area, change, { rows }))
       setShown(shown.map((result) => again?.find(({ id }) => id === result.id) ?? result))
@@ -107,9 +107,9 @@ const reasonsOf = (area: Area, { message, errors }: BulkResult): string[] => {
 
 interface Props {
   area: Area
-  /** What can be tried again; absent where each record was given something of its own. */
+  /** The change to retry; absent when each record had values of its own. */
   change?: BulkChange
   results: readonly BulkResult[]
-  /** With the records that failed, as they stand now. */
+  /** Called with the current versions of the failed records. */
   onClose: (failed: AnyRecord[]) => void
 }

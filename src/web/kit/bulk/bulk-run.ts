@@ -6,8 +6,8 @@ import { notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import type { BulkChange, BulkTarget } from './bulk'
 
 /**
- * Does a change of many records. Where all went well it says so, with the way back where there is one, and answers
- * nothing; else what became of each record.
+ * Sends a bulk change. When all succeed it shows a message, with undo if possible, and returns nothing; else it returns
+ * the results.
  */
 export const runBulk = async (
   area: Area,
@@ -45,7 +45,7 @@ export const sendBulk = async (
     const rows = 'rows' in target ? target.rows.filter(({ id }) => ids.includes(id)) : []
     if (rows.length === 0) continue
     const { results } = await api<Answer>('POST', `${area.name}/bulk/moves/${move}`, {
-      body: { rows, ...change.asked },
+      body: { rows, ...change.inputs },
       ...keyFor(index),
     })
     all.push(...results)
@@ -53,11 +53,11 @@ export const sendBulk = async (
   return all
 }
 
-/** The records of a bulk edit that can be put back: what was there before is known. */
+/** Records of a bulk edit that can be restored, as their former values are known. */
 export const undoable = (results: readonly BulkResult[]) =>
   results.flatMap(({ id, ok, version, before }) => (ok && version && before ? [{ id, version, values: before }] : []))
 
-/** Puts back what was there before, wherever nobody has changed the record since, and says how that went. */
+/** Restores the former values of records that have not changed since, and reports the result. */
 export const undoBulk = async (area: Area, results: readonly BulkResult[], refresh: () => Promise<void>) => {
   try {
     const { results: again } = await api<Answer>('PATCH', `${area.name}/bulk`, {
@@ -75,11 +75,11 @@ export const undoBulk = async (area: Area, results: readonly BulkResult[], refre
   }
 }
 
-/** Records as they stand now, in pages that the API answers. */
+/** Current versions of the records, in requests of the allowed size. */
 export const recordsNow = async (area: Area, ids: readonly number[]): Promise<AnyRecord[]> => {
-  const found: AnyRecord[] = []
+  const records: AnyRecord[] = []
   for (let start = 0; start < ids.length; start += pageOfIds)
-    found.push(
+    records.push(
       ...(await api<AnyRecord[]>('GET', area.name, {
         params: [
           ...ids.slice(start, start + pageOfIds).map((id): [string, string] => ['id', String(id)]),
@@ -88,7 +88,7 @@ export const recordsNow = async (area: Area, ids: readonly number[]): Promise<An
         ],
       })),
     )
-  return found
+  return records
 }
 
 interface Answer {

@@ -1,12 +1,12 @@
 import type { AreaListState } from '#web/kit/list/use-area-list.ts'
 
-/** A change of many records: values for all of them and days by which dates move from where each is, or a move with what it asks. */
+/** A change of many records: values for all of them with days to shift dates by, or a move with its inputs. */
 export type BulkChange = BulkValues | BulkMove
 
 export interface BulkMove {
   /** Moves of one name for the person, each with the records that it fits. */
   steps: readonly MoveStep[]
-  asked: Record<string, unknown>
+  inputs: Record<string, unknown>
 }
 
 export interface MoveStep {
@@ -22,7 +22,7 @@ export interface BulkValues {
 /** To which records: those chosen, with the versions seen, or all that match and how many the person agreed to. */
 export type BulkTarget = { rows: { id: number; version: number }[] } | { filter: string; count: number }
 
-/** What is chosen in a list, as a bulk request says it. */
+/** The selection of a list in the form of a bulk request. */
 export const targetOf = ({ selection, filter, total }: AreaListState): BulkTarget =>
   selection.all
     ? { filter, count: total }

@@ -22,7 +22,7 @@ const MoveDialog = lazy(() =>
 const BulkEdit = lazy(() => import('./bulk-edit').then((module) => ({ default: module.BulkEdit })))
 const BulkResults = lazy(() => import('./bulk-results').then((module) => ({ default: module.BulkResults })))
 
-/** In place of the filter bar while records are chosen: how many, and what fits at least one of them. */
+/** Replaces the filter bar while records are selected: their number, and the actions that fit at least one of them. */
 export function SelectionBar({ list, children }: { list: AreaListState; children?: ReactNode }) {
   const { area, selection, total } = list
   const [open, setOpen] = useState<{ offer: BulkOffer | null; key: string } | null>(null)
@@ -51,7 +51,7 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
         py: 1,
         minHeight: 52,
         bgcolor: ({ palette }) => palette.surfaces.chosen,
-        // On a phone the list scrolls with its page: what can be done stays in sight wherever one ticks.
+        // On a phone the list scrolls with its page, so the bar is sticky.
         position: { xs: 'sticky', sm: 'static' },
         top: 0,
         zIndex: 4,
@@ -99,11 +99,11 @@ export function SelectionBar({ list, children }: { list: AreaListState; children
               area: inSentence(areaName(area, open.offer.count === 1)),
             })}
             warnings={cautionTexts(open.offer)}
-            onAgree={(asked) =>
+            onAgree={(inputs) =>
               send(
-                { steps: open.offer?.steps ?? [], asked },
+                { steps: open.offer?.steps ?? [], inputs },
                 open.key,
-                // All that match are those that were judged: a record that came since is not among them.
+                // The records that were checked: later matches are not included.
                 selection.all ? { rows: moves.rows } : target,
               )
             }

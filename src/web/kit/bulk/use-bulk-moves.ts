@@ -14,9 +14,9 @@ export interface BulkOffer {
   /** How many of the chosen records it fits. */
   count: number
   danger: boolean
-  /** What to know before, and of how many records; null where there are too many to have looked at each. */
+  /** Cautions with numbers of records; null when there are too many records to check each. */
   cautions: readonly Caution[] | null
-  /** Why it cannot be done to several records at once. */
+  /** Why it cannot be made for several records at once. */
   reason: string | null
 }
 
@@ -42,7 +42,7 @@ export interface BulkMoves {
   offers: BulkOffer[]
   /** The chosen records as they are now. */
   rows: { id: number; version: number }[]
-  /** False where there are too many to ask the guards of each: then the counts are by state alone. */
+  /** False when there are too many records to check their guards: counts are then by state only. */
   isExact: boolean
   error: unknown
   isFetching: boolean
@@ -63,7 +63,7 @@ export const cautionTexts = ({ cautions, count: total }: BulkOffer): string[] =>
         t('editing.bulk.caution', { text, number: format.number(count), total: format.number(total) }),
       )
 
-/** `Approve`, or where it does not fit all of them `Approve (3 of 5)`. */
+/** `Approve`, or `Approve (3 of 5)` when it does not fit all of them. */
 export const offerText = ({ label, count }: BulkOffer, total: number, isExact: boolean): string =>
   count === total && isExact
     ? label
@@ -74,8 +74,8 @@ export const offerText = ({ label, count }: BulkOffer, total: number, isExact: b
       })
 
 /**
- * Moves that are called the same and ask the same are one offer: no record is in the states of both. Where they ask for
- * something else, the states tell them apart.
+ * Moves with the same label and the same inputs are one offer, as no record can be in the states of both. Those with
+ * other inputs are told apart by their states.
  */
 export const offersOf = (area: Area, moves: readonly FittingMove[]): BulkOffer[] => {
   const offers = new Map<string, BulkOffer>()

@@ -64,17 +64,17 @@ export function Attachments({ area, id }: { area: Area; id: number }) {
         {!data && !error && <Skeleton variant="rounded" height={72} />}
         {uploads.list.length > 0 && (
           <Box component="ul" sx={listStyle}>
-            {uploads.list.map((one) => (
-              <UploadRow key={one.id} upload={one} uploads={uploads} />
+            {uploads.list.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} uploads={uploads} />
             ))}
           </Box>
         )}
         {series.length > 0 && (
           <Box component="ul" sx={listStyle}>
-            {series.map((one) => (
+            {series.map((file) => (
               <FileRow
-                key={one.latest.series}
-                series={one}
+                key={file.latest.series}
+                series={file}
                 house={house}
                 onAnswer={take}
                 onShow={(file) => setShown(file.id)}
@@ -110,16 +110,16 @@ const isHouse = () => {
   return role !== undefined && rolesOf(['group:admin']).includes(role)
 }
 
-/** Files that are dropped on the section, or pasted while nothing else has the keyboard. */
+/** Accepts files dropped on the section, or pasted while no input has the focus. */
 const useFilesComing = (onFiles: (files: File[]) => void) => {
   const [depth, setDepth] = useState(0)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const latest = useRef(onFiles)
   latest.current = onFiles
   const paste = useCallback((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
     const target = event.target as Element | null
-    const isHere = target === document.body || place.current?.contains(target)
+    const isHere = target === document.body || container.current?.contains(target)
     if (files.length === 0 || !isHere || target?.closest('input, textarea, [role=dialog]')) return
     event.preventDefault()
     latest.current(files)
@@ -132,7 +132,7 @@ const useFilesComing = (onFiles: (files: File[]) => void) => {
   return {
     isOver: depth > 0,
     handlers: {
-      ref: place,
+      ref: container,
       onDragEnter: (event: DragEvent) => hasFiles(event) && setDepth((now) => now + 1),
       onDragLeave: (event: DragEvent) => hasFiles(event) && setDepth((now) => Math.max(0, now - 1)),
       onDragOver: (event: DragEvent) => hasFiles(event) && event.preventDefault(),
@@ -177,7 +177,7 @@ const Ways = ({ onChoose, onFiles }: { onChoose: () => void; onFiles: (files: Fi
   )
 }
 
-/** For whom new files are. */
+/** Selects who sees new files. */
 const Audience = ({ value, onChange }: AudienceProps) => {
   const id = useId()
   return (
@@ -192,9 +192,9 @@ const Audience = ({ value, onChange }: AudienceProps) => {
         id={id}
         labelId={`${id}-label`}
         label={t('files.for')}
-        options={audiences.map((one) => ({ value: one, label: t(`files.visibility.${one}`) }))}
+        options={audiences.map((audience) => ({ value: audience, label: t(`files.visibility.${audience}`) }))}
         value={[value]}
-        onChange={([one]) => one && onChange(one as Attachment['visibility'])}
+        onChange={([choice]) => choice && onChange(choice as Attachment['visibility'])}
       />
       <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`files.visibility_help.${value}`)}</Box>
     </Box>

@@ -17,11 +17,11 @@ export const useAttachments = (area: Area, id: number) =>
     queryKey: keyOf(area, id),
     queryFn: ({ signal }) =>
       api<Attachment[]>('GET', 'files', { params: { area: area.name, record: String(id) }, signal }),
-    // The addresses are good for a while only; a page that was left open asks for new ones.
+    // Addresses expire, so an open page fetches new ones.
     refetchInterval: 10 * 60_000,
   })
 
-/** Takes what a write answered as the files of the record; what happened stands in its history too. */
+/** Caches the answer of a write as the record's files, and refreshes the history, which lists the change. */
 export const useAttachmentsAnswer = (area: Area, id: number) => {
   const client = useQueryClient()
   const refreshHistory = useRefreshHistory(area)
@@ -38,16 +38,16 @@ const keyOf = (area: Area, id: number) => [area.name, 'files', id]
 
 /** Files with their versions, as the list has them: latest first. */
 export const inSeries = (files: readonly Attachment[]): Series[] => {
-  const found = new Map<number, Series>()
+  const seriesById = new Map<number, Series>()
   for (const file of files) {
-    const known = found.get(file.series)
+    const known = seriesById.get(file.series)
     if (known) known.earlier.push(file)
-    else found.set(file.series, { latest: file, earlier: [] })
+    else seriesById.set(file.series, { latest: file, earlier: [] })
   }
-  return [...found.values()]
+  return [...seriesById.values()]
 }
 
-/** Whether the browser can show it in the page. */
+/** Whether the browser can display it in the page. */
 export const isShown = ({ type }: Pick<Attachment, 'type'>) => isPicture({ type }) || type === 'application/pdf'
 
 /** Whether it is a picture. */

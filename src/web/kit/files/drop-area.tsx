@@ -2,7 +2,9 @@ import Box from '@mui/material/Box'
 import type { SxProps } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
 
-/** A dashed box that takes dropped files and says so while they are held over it. Without `onFiles` it takes none. */
+/**
+ * A dashed box that accepts dropped files and highlights while files are over it. Without `onFiles` it accepts none.
+ */
 export function DropArea({ label, onFiles, sx, children }: Props) {
   const [isOver, setOver] = useState(false)
   return (

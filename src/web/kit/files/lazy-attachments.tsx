@@ -8,7 +8,7 @@ const Section = lazy(async () => {
   return { default: module.Attachments }
 })
 
-/** The files of a record, which come once its page stands. */
+/** The files of a record, loaded after the page is rendered. */
 export const Attachments = (props: { area: Area; id: number }) => (
   <Suspense fallback={<Skeleton variant="rounded" height={140} />}>
     <Section {...props} />

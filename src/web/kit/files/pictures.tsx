@@ -8,7 +8,7 @@ import { t } from '#web/i18n.ts'
 import { useRefreshHistory } from '#web/kit/record/use-history.ts'
 import { api, http } from '#web/providers/http.ts'
 
-/** The pictures of a record as the API tells them under `path`; `take` puts the answer to a change in their place. */
+/** The pictures of a record at `path`; `take` caches the answer of a change. */
 export const usePictures = <A,>(area: Area, id: number, path: string) => {
   const client = useQueryClient()
   const refreshHistory = useRefreshHistory(area)
@@ -16,7 +16,7 @@ export const usePictures = <A,>(area: Area, id: number, path: string) => {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api<A>('GET', `${area.name}/${id}/${path}`, { signal }),
-    // The addresses are good for a while only; a page that was left open asks for new ones.
+    // Addresses expire, so an open page fetches new ones.
     refetchInterval: 10 * 60_000,
   })
   const take = (answer: A) => {
@@ -42,7 +42,7 @@ export const sendPictures = async <A,>(area: Area, id: number, path: string, pic
   return data
 }
 
-/** A button that lets pictures be chosen. */
+/** A button that opens the file chooser for pictures. */
 export function ChoosePictures({ label, multiple, disabled, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -71,7 +71,7 @@ export const Preview = ({ file, files, onShow, onClose }: Props) => {
 
 interface Props {
   file: Attachment
-  /** All that can be looked at, in their order. */
+  /** All files that can be previewed, in their order. */
   files: readonly Attachment[]
   onShow: (file: Attachment) => void
   onClose: () => void

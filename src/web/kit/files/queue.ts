@@ -11,10 +11,10 @@ import { freshKey } from '#web/providers/idempotency-key.ts'
 export interface Upload {
   id: number
   file: File
-  /** Percent that has gone; null while it waits for its turn. */
-  sent: number | null
+  /** Uploaded percent; null while it is queued. */
+  progress: number | null
   problem?: string
-  /** Whether another try could help: not where the file itself is wrong. */
+  /** Whether a retry can help: false when the file itself is not accepted. */
   retriable?: boolean
   visibility: Attachment['visibility']
   replaces?: Attachment
@@ -23,34 +23,35 @@ export interface Upload {
 /** What a file chooser offers. */
 export const accepted = attachmentLimits.endings.map((ending) => `.${ending}`).join(',')
 
-/** Files on their way to a record, two at a time; each can be stopped, and says itself what is wrong with it. */
+/** Uploads files to a record, two at a time; each can be cancelled and shows its own error. */
 export const useUploads = (area: Area, record: number, onAnswer: (files: Attachment[]) => void): Uploads => {
   const [list, setList] = useState<readonly Upload[]>([])
   const under = useRef(new Map<number, AbortController>())
   const change = useCallback(
-    (id: number, to: Partial<Upload>) => setList((now) => now.map((one) => (one.id === id ? { ...one, ...to } : one))),
+    (id: number, to: Partial<Upload>) =>
+      setList((now) => now.map((upload) => (upload.id === id ? { ...upload, ...to } : upload))),
     [],
   )
   const leave = useCallback((id: number) => {
     under.current.get(id)?.abort()
-    setList((now) => now.filter((one) => one.id !== id))
+    setList((now) => now.filter((upload) => upload.id !== id))
   }, [])
 
   const start = useCallback(
-    async (one: Upload) => {
+    async (upload: Upload) => {
       const control = new AbortController()
-      under.current.set(one.id, control)
-      change(one.id, { sent: 0 })
+      under.current.set(upload.id, control)
+      change(upload.id, { progress: 0 })
       try {
-        const answer = await send(area, record, one, control.signal, (sent) => change(one.id, { sent }))
-        setList((now) => now.filter(({ id }) => id !== one.id))
+        const answer = await send(area, record, upload, control.signal, (progress) => change(upload.id, { progress }))
+        setList((now) => now.filter(({ id }) => id !== upload.id))
         onAnswer(answer)
       } catch (error) {
         if (isCancel(error)) return
         const { status = 0, message } = error as Error & { status?: number }
-        change(one.id, { problem: message, retriable: status === 0 || status >= 429, sent: null })
+        change(upload.id, { problem: message, retriable: status === 0 || status >= 429, progress: null })
       } finally {
-        under.current.delete(one.id)
+        under.current.delete(upload.id)
       }
     },
     [area, record, onAnswer, change],
@@ -58,11 +59,11 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
 
   useEffect(() => {
     const free = atOnce - under.current.size
-    const waiting = list.filter(({ id, sent, problem }) => sent === null && !problem && !under.current.has(id))
-    for (const one of waiting.slice(0, Math.max(0, free))) void start(one)
+    const waiting = list.filter(({ id, progress, problem }) => progress === null && !problem && !under.current.has(id))
+    for (const upload of waiting.slice(0, Math.max(0, free))) void start(upload)
   }, [list, start])
 
-  // Who leaves the page takes what has not gone yet along.
+  // Leaving the page cancels what is not uploaded yet.
   useEffect(() => {
     const all = under.current
     return () => {
@@ -75,7 +76,7 @@ export const useUploads = (area: Area, record: number, onAnswer: (files: Attachm
     leave,
     add: (files, visibility, replaces) =>
       setList((now) => [...now, ...files.map((file) => uploadOf(file, visibility, replaces))]),
-    retry: (id) => change(id, { problem: undefined, sent: null }),
+    retry: (id) => change(id, { problem: undefined, progress: null }),
   }
 }
 
@@ -92,9 +93,9 @@ const atOnce = 2
 const uploadOf = (file: File, visibility: Attachment['visibility'], replaces?: Attachment): Upload => {
   const problem = problemOf(file)
   const id = ++counter
-  // One key for every try: a lost answer does not make two of one file.
+  // One key for all attempts, so that a lost answer does not store the file twice.
   keys.set(file, keys.get(file) ?? freshKey())
-  return { id, file, sent: null, visibility, ...(problem ? { problem } : {}), ...(replaces ? { replaces } : {}) }
+  return { id, file, progress: null, visibility, ...(problem ? { problem } : {}), ...(replaces ? { replaces } : {}) }
 }
 
 const send = async (
@@ -105,7 +106,7 @@ const send = async (
   onProgress: (percent: number) => void,
 ) => {
   const form = new FormData()
-  // The fields first: what would be refused is refused before the file has gone.
+  // Fields first, so that a refused upload is refused before its bytes are sent.
   form.append('area', area.name)
   form.append('record', String(record))
   if (replaces) form.append('supersedes', String(replaces.id))

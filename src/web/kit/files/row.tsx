@@ -20,7 +20,7 @@ import { confirmDialog, notify, notifyFailure } from '#web/shell/messages/messag
 import { isPicture, isShown, type Series } from './data'
 import { sizeText } from './file-size'
 
-/** A file with its versions: what it is, who brought it and when, and what can be done with it. */
+/** A file with its versions: type, author, date and actions. */
 export const FileRow = ({ series: { latest, earlier }, ...rest }: RowProps) => {
   const [all, setAll] = useState(false)
   return (
@@ -117,7 +117,7 @@ const Thumbnail = ({ file, onShow }: { file: Attachment; onShow: (file: Attachme
       <Icon aria-hidden sx={{ color: 'text.secondary' }} />
     )
   if (!isShown(file)) return <Box sx={frame}>{content}</Box>
-  // The name beside it is the same button for the keyboard.
+  // The name next to it is the same button for the keyboard.
   return (
     <ButtonBase tabIndex={-1} aria-hidden onClick={() => onShow(file)} sx={frame}>
       {content}
@@ -186,16 +186,16 @@ const More = ({ file, onReplace, onAnswer }: Omit<Common, 'house' | 'onShow'> & 
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={Boolean(anchor)} onClose={() => setAnchor(null)}>
-        {entries.map(({ label: said, act, ...entry }) => (
+        {entries.map(({ label, act, ...entry }) => (
           <MenuItem
-            key={said}
+            key={label}
             onClick={() => {
               setAnchor(null)
               void act()
             }}
             sx={'danger' in entry ? { color: 'error.main' } : undefined}
           >
-            {said}
+            {label}
           </MenuItem>
         ))}
       </Menu>

@@ -11,7 +11,7 @@ import type { Upload, Uploads } from './queue'
 
 /** A file on its way: how far it is, what is wrong with it, and a way to stop it. */
 export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Uploads }) => {
-  const { id, file, sent, problem, retriable, replaces } = upload
+  const { id, file, progress, problem, retriable, replaces } = upload
   const { name } = file
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1, minHeight: 48 }}>
@@ -31,9 +31,9 @@ export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Upload
         ) : (
           <LinearProgress
             variant="determinate"
-            value={sent ?? 0}
+            value={progress ?? 0}
             aria-label={
-              sent === null ? `${name}: ${t('files.waiting')}` : t('files.uploading', { name, percent: sent })
+              progress === null ? `${name}: ${t('files.waiting')}` : t('files.uploading', { name, percent: progress })
             }
             sx={{ mt: 0.75, height: 4, borderRadius: 2 }}
           />
@@ -51,7 +51,7 @@ export const UploadRow = ({ upload, uploads }: { upload: Upload; uploads: Upload
   )
 }
 
-/** A button with an icon that says in words what it does. */
+/** An icon button with a label for screen readers and a tooltip. */
 export const Tool = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
   <Tooltip title={label}>
     <IconButton aria-label={label} onClick={onClick}>

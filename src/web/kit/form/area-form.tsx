@@ -20,8 +20,8 @@ import { RowsEditor } from './rows-editor'
 import { type SectionPlan, sectionHelp, sectionTitle } from './sections'
 
 /**
- * The standard form of an area, for a new record or, where the address names one, a record that stands. `children` are
- * an area's own sections; `wide` gives them the whole page; the rest is the form's (`RecordForm`).
+ * The standard form of an area, for a new record or the record of the address. `children` replace the sections; `wide`
+ * uses the full page width; other props go to `RecordForm`.
  */
 export function AreaForm({ area, ...form }: AreaFormProps) {
   const { id } = useParams()
@@ -60,16 +60,16 @@ function FormPage({ area, sections, record, children, wide, ...form }: AreaFormP
   )
 }
 
-/** The sections of a form: these, else the area's own, else the usual ones. */
+/** The sections of a form: those given, else the area's own, else the default ones. */
 export function FormSections({ area, sections }: SectionsProps) {
   const fields = writableFields(area, fieldRights().mayWrite).map(([name]) => name)
   return (sections ?? sectionsOf(area, fields)).map(({ name, fields: planned }) => {
     if (area.fields[name]?.kind === 'rows') return <RowsEditor key={name} area={area} name={name} />
-    const own = planned.filter((field) => fields.includes(field))
-    // What only others may write is no section of this person's form.
-    if (own.length === 0) return null
-    const said = { title: sectionTitle(area, name), help: sectionHelp(area, name) }
-    return <FieldSection key={name} area={area} {...said} fields={own} />
+    const writable = planned.filter((field) => fields.includes(field))
+    // Sections without a writable field are left out.
+    if (writable.length === 0) return null
+    const texts = { title: sectionTitle(area, name), help: sectionHelp(area, name) }
+    return <FieldSection key={name} area={area} {...texts} fields={writable} />
   })
 }
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { format, t } from '#web/i18n.ts'
 import type { Draft } from './drafts'
 
-/** Offers entries of an earlier form of this record that were never saved. */
+/** Offers to restore unsaved entries of an earlier form of this record. */
 export function DraftOffer({ draft, isOlder, onRestore, onDiscard }: Props) {
   const when = format.moment(draft.at)
   return (

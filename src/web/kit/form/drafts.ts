@@ -3,7 +3,7 @@ import { session } from '#web/providers/session.ts'
 
 /** Entries of a form that were not saved, as this browser keeps them. */
 export interface Draft {
-  /** Where it is kept: its account, area, record and the form that it was typed into. */
+  /** Storage key: account, area, record and form. */
   slot: string
   /** ISO moment of the last entry. */
   at: string
@@ -16,7 +16,7 @@ export interface Draft {
   key?: string
 }
 
-/** The place for what is typed into one form. Each form has its own, so that two tabs never mix. */
+/** The storage key of one form. Each form has its own, so that two tabs never mix. */
 export const slotFor = (area: string, id: number | undefined, form: string) => `${prefixOf(area, id)}${form}`
 
 /** Drafts of this person for a record, or for new ones, that no open form still holds; the latest first. */
@@ -26,17 +26,17 @@ export const findDrafts = async (area: string, id: number | undefined): Promise<
     .filter((slot) => slot.startsWith(prefixOf(area, id)) && !held.has(slot))
     .flatMap((slot) => readDraft(slot) ?? [])
     .filter(({ at }) => Date.parse(at) > Date.now() - longest)
-    .sort((one, other) => other.at.localeCompare(one.at))
+    .sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** Puts a draft down; where there is no room older ones go first. One that is too large is not kept. */
+/** Stores a draft; deletes older ones when there is no room. A draft that is too large is not stored. */
 export const keepDraft = ({ slot, ...content }: Draft) => {
   const text = JSON.stringify(content)
   if (text.length > largest) return dropDraft(slot)
   const others = slots()
-    .filter((one) => one !== slot)
-    .map((one) => ({ slot: one, at: readDraft(one)?.at ?? '', size: localStorage.getItem(one)?.length ?? 0 }))
-    .sort((one, other) => other.at.localeCompare(one.at))
+    .filter((key) => key !== slot)
+    .map((key) => ({ slot: key, at: readDraft(key)?.at ?? '', size: localStorage.getItem(key)?.length ?? 0 }))
+    .sort((a, b) => b.at.localeCompare(a.at))
   let room = total - text.length
   others.forEach(({ slot, at, size }, index) => {
     room -= size
@@ -52,7 +52,9 @@ export const keepDraft = ({ slot, ...content }: Draft) => {
 /** Takes a draft away. */
 export const dropDraft = (slot: string) => localStorage.removeItem(slot)
 
-/** Says as long as the form is open that its draft is not to be offered elsewhere; returns the way to end that. */
+/**
+ * Marks the draft as in use while its form is open, so that it is not offered elsewhere; returns the release function.
+ */
 export const holdSlot = (slot: string): (() => void) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -68,7 +70,7 @@ const heldSlots = async (): Promise<ReadonlySet<string>> => {
   return new Set(known?.held?.flatMap(({ name }) => name ?? []))
 }
 
-/** Drafts are kept by account: nobody sees those of another. */
+/** Drafts are stored per account and never shown to another. */
 const prefixOf = (area: string, id: number | undefined) => `${start}${session()?.id}:${area}:${id ?? 'new'}:`
 
 const slots = () => Object.keys(localStorage).filter((name) => name.startsWith(start))
@@ -84,7 +86,7 @@ const readDraft = (slot: string): Draft | null => {
 const start = 'draft:'
 /** Milliseconds that a draft is kept. */
 const longest = 14 * 24 * 3_600_000
-/** Characters of one draft, and of all together; how many there are at most. */
+/** Limits: characters of one draft and of all together, and the number of drafts. */
 const largest = 600_000
 const total = 2_000_000
 const most = 20

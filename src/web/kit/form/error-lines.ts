@@ -1,30 +1,33 @@
 import { type Area, allFields, type Register } from '#shared/kit/area.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 
-/** Messages of an answer by path, one text each. */
+/** Messages of an answer by path, joined to one text each. */
 export const fieldMessages = (errors: Record<string, string[] | string> | undefined): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(errors ?? {}).map(([path, said]) => [path, Array.isArray(said) ? said.join(' ') : said]),
+    Object.entries(errors ?? {}).map(([path, messages]) => [
+      path,
+      Array.isArray(messages) ? messages.join(' ') : messages,
+    ]),
   )
 
 /** Messages as lines that name their place in words, once for all rows: `Lines 2, 3, Quantity: Fill this in`. */
 export const errorLines = (area: Area, register: Register, messages: Record<string, string>): string[] => {
-  const said = new Map<string, { path: string; rows: string[]; message: string }>()
+  const lines = new Map<string, { path: string; rows: string[]; message: string }>()
   for (const [path, message] of Object.entries(messages)) {
     const [, row] = /^\w+\.(\d+)/.exec(path) ?? []
-    const known = said.get(`${withoutRow(path)} ${message}`) ?? { path, rows: [], message }
+    const known = lines.get(`${withoutRow(path)} ${message}`) ?? { path, rows: [], message }
     if (row !== undefined) known.rows.push(String(Number(row) + 1))
-    said.set(`${withoutRow(path)} ${message}`, known)
+    lines.set(`${withoutRow(path)} ${message}`, known)
   }
-  return [...said.values()].map(({ path, rows, message }) => {
-    const place = pathLabel(area, register, path, rows.join(', '))
-    return place ? t('kit.form.error_line', { place, message }) : message
+  return [...lines.values()].map(({ path, rows, message }) => {
+    const where = pathLabel(area, register, path, rows.join(', '))
+    return where ? t('kit.form.error_line', { place: where, message }) : message
   })
 }
 
 const withoutRow = (path: string) => path.replace(/^(\w+)\.\d+/, '$1')
 
-/** A path in words of the reader; `rows` where it stands for more than the one row. */
+/** A path in the reader's words; `rows` lists the row numbers when it stands for several. */
 export const pathLabel = (area: Area, register: Register, path: string, rows?: string): string => {
   const [name = '', index, ...rest] = path.split('.')
   const field = allFields(area)[name]

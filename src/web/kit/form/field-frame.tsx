@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useId } from 'react'
 import { t } from '#web/i18n.ts'
 
-/** Label above, input, help below, error in its place. Required is the rule; optional is said. */
+/** Label above, input, then help or error. Optional fields are marked, as most are required. */
 export function FieldFrame({ label, optional, hint, error, children }: Props) {
   const id = useId()
   const labelId = `${id}-label`
@@ -38,7 +38,7 @@ export function FieldFrame({ label, optional, hint, error, children }: Props) {
   )
 }
 
-/** Says beside a label that the field may stay empty. */
+/** Marks a label as optional. */
 export const Optional = () => (
   <Box component="span" sx={{ fontWeight: 400, ml: 0.25 }}>
     {' '}

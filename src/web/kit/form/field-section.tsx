@@ -5,8 +5,8 @@ import { Section } from '#web/kit/page/section.tsx'
 import { Field } from './field'
 
 /**
- * Fields of a form under a title, two beside each other where there is room; long ones take the whole width. Those that a
- * later step needs (`needed`) are not called optional.
+ * Fields of a form under a title, in two columns if there is room; long ones take the full width. Fields that a later
+ * step needs (`needed`) are not marked optional.
  */
 export function FieldSection({ area, title, help, fields, needed = [] }: Props) {
   return (
@@ -39,7 +39,7 @@ export const fieldGrid = {
   alignItems: 'start',
 } as const
 
-/** Whether a field takes a line of its own. */
+/** Whether a field takes the full width. */
 export const isWide = (area: Area, name: string) => {
   const field = area.fields[name]
   return Boolean(field && fieldKinds[field.kind].wide)

@@ -10,9 +10,9 @@ import { FieldFrame } from './field-frame'
 import { useFormScope, useShownPath } from './form-scope'
 
 /**
- * A field of an area within a form: its input with label, help and error, or plain text where the person may not change
- * it. `prefix` leads to the row it belongs to (`lines.0.`). `optional` says otherwise than the declaration whether it may
- * stay empty, where a later step needs it.
+ * A field of an area in a form: its input with label, help and error, or plain text when the person may not change it.
+ * `prefix` is the path of its row (`lines.0.`). `optional` overrides the declaration, for fields that a later step
+ * needs.
  */
 export function Field({ area, name, prefix = '', optional }: FieldProps) {
   const mayEdit = useMayEdit(area, name, prefix)
@@ -51,25 +51,25 @@ interface FieldProps {
 }
 
 /** An input bound to a path of the form, framed. */
-export function FieldInput({ label, hint, optional, ...place }: FieldInputProps) {
-  const { field: declared, path } = place
+export function FieldInput({ label, hint, optional, ...props }: FieldInputProps) {
+  const { field: declared, path } = props
   const error = useFieldError(path)
   const isOptional = optional ?? (!declared.required && declared.kind !== 'flag')
   return (
     <FieldFrame label={label} optional={isOptional} hint={hint} error={error}>
-      {(binding) => <BareInput {...place} {...binding} label={label} invalid={Boolean(error)} />}
+      {(binding) => <BareInput {...props} {...binding} label={label} invalid={Boolean(error)} />}
     </FieldFrame>
   )
 }
 
-/** The input alone, for cells of the rows editor, which have their label in the table's head. */
+/** The input alone, for cells of the rows editor, which are labelled by the column head. */
 export function BareInput({ area, name, field, path, ...binding }: BareInputProps) {
   const { field: bound } = useController({ name: path })
   useShownPath(path)
   const prefix = path.slice(0, path.length - name.length)
   const row = useRow(prefix)
   const { within } = field.options
-  const [owner, own, document] = useWatch({
+  const [owner, rowCurrency, document] = useWatch({
     name: [within ? prefix + within.of : path, `${prefix}currency`, 'currency'],
   }) as unknown[]
   const { Input } = fieldKinds[field.kind]
@@ -82,7 +82,7 @@ export function BareInput({ area, name, field, path, ...binding }: BareInputProp
       value={bound.value}
       onChange={bound.onChange}
       onBlur={bound.onBlur}
-      record={{ ...row, ...(within ? { [within.of]: owner } : {}), currency: own ?? undefined }}
+      record={{ ...row, ...(within ? { [within.of]: owner } : {}), currency: rowCurrency ?? undefined }}
       currency={typeof document === 'string' ? document : undefined}
     />
   )
@@ -110,7 +110,7 @@ interface FieldInputProps {
   optional?: boolean
 }
 
-/** Whether the person may set the field here; in a row that is not saved yet, whatever they may write at all. */
+/** Whether the person may set the field here; in an unsaved row, whatever they may write at all. */
 export const useMayEdit = (area: Area, name: string, prefix: string): boolean => {
   const { mayEdit } = useFormScope()
   const { getValues } = useFormContext()
@@ -119,22 +119,22 @@ export const useMayEdit = (area: Area, name: string, prefix: string): boolean =>
   return mayEdit(area, prefix + name)
 }
 
-/** The message that stands against a path, of an input or of rows as a whole. */
+/** The error message at a path, of an input or of rows as a whole. */
 export const useFieldError = (path: string): string | undefined => {
   const error = useErrorAt(path)
   return error?.message ?? error?.root?.message
 }
 
 /**
- * What stands against a path. Only errors are looked at: once anybody asks which fields are changed too, the whole form
- * is drawn with each further one.
+ * The error at a path. Subscribes only to errors: subscribing to dirty fields too would render the whole form with each
+ * further one.
  */
 export const useErrorAt = (path: string): FieldError | undefined => {
   const { errors } = useFormState({ name: path })
   return get(errors, path)
 }
 
-/** The record or row as it was read: rows are found by their id, because their places change. */
+/** The record or row as it was loaded; rows are found by id, since their positions change. */
 export const useRow = (prefix: string): Readonly<Record<string, unknown>> => {
   const { record } = useFormScope()
   const { getValues } = useFormContext()
@@ -144,8 +144,8 @@ export const useRow = (prefix: string): Readonly<Record<string, unknown>> => {
     path += `${name}.${index}.`
     const id: unknown = getValues(`${path}id`)
     const rows = read[name ?? '']
-    const found = Array.isArray(rows) && id ? rows.find((row) => row.id === id) : undefined
-    read = found ?? {}
+    const row = Array.isArray(rows) && id ? rows.find((row) => row.id === id) : undefined
+    read = row ?? {}
   }
   return read
 }

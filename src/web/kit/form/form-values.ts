@@ -24,7 +24,7 @@ export const formValues = (area: Area, register: Register, may: MayWrite, record
   ),
 })
 
-/** A new record as it is sent: what was left empty is left out, so that the server's defaults stand. */
+/** The body of a new record: empty fields are omitted, so that the server's defaults apply. */
 export const createValues = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values)
@@ -42,10 +42,10 @@ export const changedValues = (values: Values, before: Values, version: number): 
   version,
 })
 
-/** Whether two values say the same; empty text, null and nothing do. */
-export const sameValue = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+/** Whether two values are equal; empty text, null and undefined are. */
+export const sameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 
-/** The fields of an area that the person may set at all, without the reference of a row to its document. */
+/** The fields of an area that the person may set, without the reference of a row to its document. */
 export const writableFields = (area: Area, may: MayWrite): [string, Field][] =>
   columnsOf(area).filter(([name, { options }]) => !options.readOnly && name !== area.partOf?.by && may(area, name))
 
@@ -58,7 +58,7 @@ export const positionField = (area: Area, may: MayWrite): string | null => {
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part) => (part === '' || part === undefined ? null : part)) ?? 'null'
 
-/** A row keeps its empty fields, so that emptying one says so; a new row has none to empty. */
+/** Existing rows keep their empty fields, so that clearing one is sent; new rows omit them. */
 const rowValues = (row: unknown): unknown => {
   if (row === null || typeof row !== 'object') return row
   const entries = Object.entries(row).map(([name, value]) => [

@@ -3,7 +3,10 @@ import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
 
-/** What went wrong with a request, on top of the form or dialog it belongs to: the message, what has no input of its own, the request's id. */
+/**
+ * The error of a request, on top of its form or dialog: the message, errors without an input of their own, and the
+ * request id.
+ */
 export function Problems({ error, lines = [] }: { error?: unknown; lines?: readonly string[] }) {
   if (!error && lines.length === 0) return null
   const requestId = error instanceof HttpError && error.statusCode >= 500 ? error.requestId : undefined

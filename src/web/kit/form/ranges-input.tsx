@@ -46,7 +46,7 @@ export function RangesInput(props: FilterInputProps) {
               {...props}
               draft={draft}
               isCalendar={isCalendar}
-              onDraft={(next) => set(drafts.map((one, at) => (at === index ? next : one)))}
+              onDraft={(next) => set(drafts.map((draft, at) => (at === index ? next : draft)))}
             />
           </Stack>
           {drafts.length > 1 && (
@@ -86,9 +86,9 @@ function RangeInput({ draft, isCalendar, onDraft, ...props }: RangeProps) {
           input={<OutlinedInput size="small" />}
           inputProps={{ 'aria-label': t('kit.period.span') }}
         >
-          {spans.map((one) => (
-            <option key={one} value={one}>
-              {t(`kit.period.choose.${one}`)}
+          {spans.map((span) => (
+            <option key={span} value={span}>
+              {t(`kit.period.choose.${span}`)}
             </option>
           ))}
         </NativeSelect>
@@ -167,7 +167,7 @@ interface EndProps extends FilterInputProps {
 
 const spans: readonly Span[] = ['next', 'last', ...namedPeriods, 'range']
 
-/** More ranges than anybody puts together by hand; an address may have more. */
+/** Limit of ranges that can be edited; an address may have more. */
 const mostRanges = 8
 
 const emptyDraft = (isCalendar: boolean): Draft => ({ span: isCalendar ? 'next' : 'range', days: '', from: '', to: '' })

@@ -24,10 +24,10 @@ import { firstFault, flatMessages, useRecordEditor } from './use-record-editor'
 const StaleDialog = lazy(() => import('./stale-dialog').then((module) => ({ default: module.StaleDialog })))
 
 /**
- * A form over one record and its rows, new without `record`: checks by the shared schemas, saves with version and
- * Idempotency-Key, keeps every entry when a save fails and in this browser until it is saved, and merges where somebody
- * else saved first. Its children are the sections; `summary` stands in the bar at its foot; `derive` says which fields of
- * a record follow from its rows.
+ * A form over one record and its rows; new without `record`. Validates with the shared schemas, saves with version and
+ * Idempotency-Key, keeps all entries when a save fails, stores a draft in this browser until they are saved, and merges
+ * conflicts with concurrent saves. The children are the sections; `summary` is shown in the save bar; `derive` returns
+ * the fields that follow from the rows.
  */
 export function RecordForm({ area, record, summary, derive, successText, children }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export function RecordForm({ area, record, summary, derive, successText, childre
     () => ({ mayEdit: editableIn(base), record: base ?? {}, shown: editor.shown }),
     [base, editor.shown],
   )
-  // Whoever opens a new form means to fill it in.
+  // A new form focuses its first input.
   useEffect(() => {
     if (isNew && hasMouse()) focusSoon(() => firstInput(element.current))
   }, [isNew])
@@ -62,12 +62,12 @@ export function RecordForm({ area, record, summary, derive, successText, childre
           onSubmit={submit}
           sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}
         >
-          {draft.found && (
+          {draft.offered && (
             <DraftOffer
-              draft={draft.found}
-              isOlder={base !== undefined && draft.found.version !== base.version}
-              onRestore={() => draft.found && restore(draft.found)}
-              onDiscard={() => draft.found && draft.forget(draft.found)}
+              draft={draft.offered}
+              isOlder={base !== undefined && draft.offered.version !== base.version}
+              onRestore={() => draft.offered && restore(draft.offered)}
+              onDiscard={() => draft.offered && draft.forget(draft.offered)}
             />
           )}
           <Problems error={refusal} lines={lines} />
@@ -109,12 +109,12 @@ export interface RecordFormProps {
   summary?: ReactNode
   /** Keep it stable between draws. */
   derive?: (area: Area, record: Values) => Values
-  /** What is said of a record once it is saved, where the usual words would be wrong. */
+  /** A success message for cases where the default wording would be wrong. */
   successText?: (saved: OpenRecord) => string | undefined
   children: ReactNode
 }
 
-/** What may be set: in a new record whatever the person may write, in one that stands what the API says. */
+/** Whether a field can be set: in a new record by the person's rights, in an existing one as the API says. */
 const editableIn = (record: OpenRecord | undefined) => (area: Area, path: string) => {
   const name = path.split('.').at(-1) ?? ''
   const field = area.fields[name]
@@ -127,6 +127,6 @@ const editableIn = (record: OpenRecord | undefined) => (area: Area, path: string
   return field.kind === 'rows' || fieldRights().mayWrite(area, name)
 }
 
-/** The input of the first field; while it is not drawn yet, none. */
+/** The input of the first field; null while it is not rendered. */
 const firstInput = (form: HTMLElement | null): HTMLElement | null =>
   document.getElementById(form?.querySelector('label')?.htmlFor ?? '')

@@ -44,7 +44,7 @@ export function RowsEditor({ area, name, columns, flat }: RowsEditorProps) {
   const { getValues } = useFormContext()
   const { mayRead, mayWrite } = fieldRights()
   if (field?.kind !== 'rows' || !mayRead(area, name)) return null
-  // Without anything to write, in the rows or within them, there is nothing to do.
+  // Without a writable field, in the rows or their rows, nothing is rendered.
   const child = register.get(field.options.to ?? '')
   const isInner = rowsOf(child).length > 0 && getValues(name)?.length
   if (writableFields(child, mayWrite).length === 0 && !isInner) return null
@@ -63,8 +63,8 @@ interface RowsEditorProps {
 }
 
 /**
- * Rows as a table, as cards on phones, and rows within rows. Enter goes to the same field of the next row and adds one at
- * the end; Alt with an arrow moves the row where its order counts.
+ * Edits rows as a table, as cards on phones, and nested rows. Enter moves to the same field of the next row and adds
+ * one at the end; Alt with an arrow moves the row if its order matters.
  */
 function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & { prefix: string }) {
   const path = prefix + name
@@ -79,30 +79,30 @@ function Rows({ area, name, columns, flat = false, prefix }: RowsEditorProps & {
   useShownPath(path)
   const position = positionField(child, mayWrite)
   const all = writableFields(child, mayWrite)
-    .map(([one]) => one)
-    .filter((one) => one !== position)
-  const main = (columns ?? mainFields(child, all)).filter((one) => all.includes(one))
+    .map(([name]) => name)
+    .filter((name) => name !== position)
+  const main = (columns ?? mainFields(child, all)).filter((name) => all.includes(name))
   const hasMore = all.length > main.length || (!flat && rowsOf(child).length > 0)
   const mayAdd = mayEdit(area, path) && all.length > 0
   const max = Number(area.fields[name]?.options.max ?? 500)
 
-  // On a phone the rows of a long list are folded at first: one has to be found before it is changed.
+  // On a phone the rows of a long list start folded, to be found quickly.
   const [folded] = useState(() => new Set(isTable || fields.length <= 4 ? [] : fields.map(({ key }) => key)))
 
   const { add, take, move, onKeyDown } = useRowEdits({ path, child, position, list, box, max, mayAdd })
   const rows = fields.map(({ key }, index) => {
-    const own = `${path}.${index}.`
+    const rowPath = `${path}.${index}.`
     return (
       <Row
         key={key}
         area={child}
-        prefix={own}
+        prefix={rowPath}
         position={index + 1}
         isTable={isTable}
         flat={flat}
         folds={folded.has(key)}
         main={main}
-        rest={hasMore ? all.filter((one) => !main.includes(one)) : []}
+        rest={hasMore ? all.filter((name) => !main.includes(name)) : []}
         onKeyDown={(event, column) => onKeyDown(event, index, column)}
         actions={
           mayAdd && (
@@ -386,7 +386,7 @@ function Row({ area, prefix, position, isTable, flat, folds, main, rest, onKeyDo
   )
 }
 
-/** A card's name and the next thing it says; opens and shuts the card. */
+/** The head of a card: its name and first fact; folds and unfolds it. */
 function RowHead({ area, prefix, position, main, isOpen, onToggle }: RowHeadProps) {
   const stored = useRow(prefix)
   const row: typeof stored = { ...stored, ...useWatch({ name: prefix.slice(0, -1) }) }
@@ -434,7 +434,7 @@ interface RowProps {
   actions: ReactNode
 }
 
-/** An input in a cell, named by its column and row; its error stands below it. */
+/** An input in a cell, labelled by its column and row; its error is below it. */
 function RowCell({ area, name, prefix, position }: { area: Area; name: string; prefix: string; position: number }) {
   const mayEdit = useMayEdit(area, name, prefix)
   const row = useRow(prefix)
@@ -493,13 +493,13 @@ interface RowButtonProps {
   children: ReactNode
 }
 
-/** Required fields, then those of the area's own list, as many as fit in a line. */
+/** Required fields, then those of the area's list, as many as fit in a line. */
 const mainFields = (area: Area, writable: readonly string[]): string[] => {
   const required = writable.filter((name) => area.fields[name]?.required)
   const listed = (area.columns ?? writable).filter((name) => writable.includes(name))
   const wanted = new Set(required.slice(0, 6))
   let width = [...wanted].reduce((sum, name) => sum + inputWidth(area, name), 0)
-  for (const name of listed.filter((one) => !wanted.has(one) && !isWide(area, one))) {
+  for (const name of listed.filter((name) => !wanted.has(name) && !isWide(area, name))) {
     width += inputWidth(area, name)
     if (width > lineWidth || wanted.size === 6) break
     wanted.add(name)
@@ -519,10 +519,10 @@ const inputWidth = (area: Area, name: string) => {
   return fieldKinds[field.kind].align === 'right' ? 112 : 144
 }
 
-/** What a form's width leaves for inputs beside the buttons of a row. */
+/** Pixels left for inputs next to the buttons of a row. */
 const lineWidth = 790
 
-/** A row of one field needs no card of its own. */
+/** A row with a single field needs no card. */
 const shortRowStyle = { display: 'flex', alignItems: 'flex-start', mr: -1.5 } as const
 
 const tableStyle = {

@@ -2,7 +2,7 @@ import { today } from '#shared/base/dates.ts'
 import type { RuleContext } from '#shared/kit/rules.ts'
 import { session } from '#web/providers/session.ts'
 
-/** What rules may know when a screen asks them beforehand; the server asks them again with its settings. */
+/** The context in which screens run the rules beforehand; the server runs them again with its settings. */
 export const ruleContext = (settings: RuleContext['settings'] = {}): RuleContext => {
   const me = session()
   return {

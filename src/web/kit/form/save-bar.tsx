@@ -80,7 +80,7 @@ export const formState = (busy: boolean, refusal: unknown, faults: readonly stri
   return isDirty ? t('kit.form.unsaved') : t('kit.form.saved')
 }
 
-/** Whether nothing answered, or only a proxy before the portal. */
+/** Whether the portal did not answer, or only a proxy in front of it did. */
 export const isUnreachable = (refusal: unknown): boolean =>
   refusal instanceof HttpError && unreachable.has(refusal.statusCode)
 

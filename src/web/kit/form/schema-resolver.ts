@@ -8,8 +8,8 @@ import { renderText } from '#web/i18n.ts'
 config({ jitless: true })
 
 /**
- * Lets a form be judged by a shared schema. `toWire` makes of the form's values what would be sent; errors without an
- * input of their own stand under `root`.
+ * Validates a form with a shared schema. `toWire` converts the form's values to the request body; errors without an
+ * input are put under `root`.
  */
 export const schemaResolver =
   (schema: ZodType<Values>, toWire: (values: FieldValues) => Values = (values) => values): Resolver<FieldValues> =>

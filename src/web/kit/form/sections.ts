@@ -1,7 +1,7 @@
 import { type Area, rowsOf } from '#shared/kit/area.ts'
 import { fieldLabel, hasText, t } from '#web/i18n.ts'
 
-/** Fields that belong together. The name is its text's key under the area's `sections`; rows stand as sections of their own. */
+/** A section of fields. Its name is the key of its text under the area's `sections`; rows are sections of their own. */
 export interface SectionPlan {
   name: string
   fields: readonly string[]
@@ -9,18 +9,18 @@ export interface SectionPlan {
 
 /** The title of a section. */
 export const sectionTitle = (area: Area, name: string): string => {
-  const own = `areas.${area.name}.sections.${name}`
-  if (hasText(own)) return t(own)
+  const key = `areas.${area.name}.sections.${name}`
+  if (hasText(key)) return t(key)
   return area.fields[name] ? fieldLabel(area, name) : t(`kit.form.${name}`)
 }
 
-/** What a newcomer would ask about a section, where the area says it. */
+/** The help text of a section, if the area has one. */
 export const sectionHelp = (area: Area, name: string): string | undefined => {
   const key = `areas.${area.name}.sections_help.${name}`
   return hasText(key) ? t(key) : undefined
 }
 
-/** Without a plan of its own an area has its short fields, then its long ones, then its rows. */
+/** The default sections: short fields, then long ones, then rows. */
 export const defaultSections = (area: Area, fields: readonly string[]): SectionPlan[] => {
   const isLong = (name: string) => area.fields[name]?.kind === 'long_text'
   const plain = fields.filter((name) => area.fields[name]?.kind !== 'rows')

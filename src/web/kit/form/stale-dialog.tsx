@@ -20,9 +20,9 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { formValues } from './form-values'
 
 /**
- * Merges what the person entered with what somebody else saved meanwhile. What only one of them changed is merged and
- * said; where both did, the person chooses: the own value, theirs, or what it was before both. `onSettle` gets the
- * values of the whole form.
+ * Merges the person's entries with another person's save. Changes of only one side are merged and listed; for fields
+ * that both changed the person chooses their own value, the other one or the original. `onSettle` gets the values of
+ * the whole form.
  */
 export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClose }: Props) {
   const merge = useMemo(
@@ -32,7 +32,7 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
   const { disputes } = merge
   const who = useChangeAuthors(area, versions)
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(() => usual(disputes))
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const titleId = useId()
   const content = useRef<HTMLDivElement>(null)
   const theirs = versions.theirs as OpenRecord
@@ -41,7 +41,7 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
   const goOn = () => {
     const open = disputes.find(({ key }) => !choices.has(key))
     if (!open) return onSettle(merge.settle(choices))
-    setAsked(true)
+    setSubmitted(true)
     content.current?.querySelector<HTMLElement>(`[data-dispute="${open.key}"] input`)?.focus()
   }
   const takeAll = (side: Side) => setChoices(new Map(disputes.map(({ key }) => [key, side])))
@@ -76,7 +76,7 @@ export function StaleDialog({ area, versions, derive, onSettle, onDiscard, onClo
             dispute={dispute}
             currency={currency}
             chosen={choices.get(dispute.key)}
-            isAsked={isAsked}
+            isSubmitted={isSubmitted}
             onChoose={(side) => setChoices(new Map([...choices, [dispute.key, side]]))}
           />
         ))}
@@ -128,14 +128,14 @@ interface Props {
 
 const project = (area: Area, record: Values) => formValues(area, register, fieldRights().mayWrite, record)
 
-/** The own value of a field, until another is chosen; whether a row comes back or goes is for the person to say. */
+/** By default the person's own value; rows that one side deleted need a decision. */
 const usual = (disputes: readonly Dispute[]): ReadonlyMap<string, Side> =>
   new Map(disputes.filter(({ field }) => field !== null).map(({ key }) => [key, 'mine']))
 
-function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
-  const { key, context: place, field, sides, followers } = dispute
+function Choice({ dispute, currency, chosen, isSubmitted, onChoose }: ChoiceProps) {
+  const { key, context, field, sides, followers } = dispute
   const labelId = useId()
-  const isMissing = isAsked && chosen === undefined
+  const isMissing = isSubmitted && chosen === undefined
   const options = field ? (['mine', 'theirs', 'base'] as const) : (['mine', 'theirs'] as const)
   return (
     <Box
@@ -146,7 +146,7 @@ function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
       sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}
     >
       <Box id={labelId} sx={{ fontSize: 13, fontWeight: 600, mb: 0.75 }}>
-        <PathName place={place} field={field} />
+        <PathName context={context} field={field} />
         <Box
           component="span"
           sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
@@ -175,7 +175,7 @@ function Choice({ dispute, currency, chosen, isAsked, onChoose }: ChoiceProps) {
             chosen={chosen === side}
             onChoose={() => onChoose(side)}
           >
-            {field && <ValueText area={place.area} name={field} record={sides[side]} currency={currency} />}
+            {field && <ValueText area={context.area} name={field} record={sides[side]} currency={currency} />}
           </Option>
         ))}
       </Box>
@@ -191,7 +191,7 @@ interface ChoiceProps {
   dispute: Dispute
   currency: unknown
   chosen: Side | undefined
-  isAsked: boolean
+  isSubmitted: boolean
   onChoose: (side: Side) => void
 }
 

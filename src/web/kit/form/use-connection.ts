@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** After a request that found nobody (`isLost`): whether the portal answers again. */
+/** After a failed connection (`isLost`): whether the portal answers again. */
 export const useConnectionBack = (isLost: boolean): boolean => {
   const [isBack, setBack] = useState(false)
   useEffect(() => {

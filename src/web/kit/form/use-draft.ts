@@ -7,12 +7,12 @@ import { freshKey } from '#web/providers/idempotency-key.ts'
 import { type Draft, dropDraft, findDrafts, holdSlot, keepDraft, slotFor } from './drafts'
 
 /**
- * Keeps what is typed into a form in this browser: through a crash, a closed tab, a session that ends. `found` is a draft
- * of an earlier form that may be taken up; `drop` forgets the form's own, once it is saved or given up.
+ * Stores the entries of a form in this browser, against crashes, closed tabs and expired sessions. `offered` is a draft
+ * of an earlier form that can be restored; `drop` deletes this form's draft, once it is saved or discarded.
  */
 export const useDraft = ({ area, record, before, form, isDirty, keys }: Options) => {
   const [slot] = useState(() => slotFor(area.name, record?.id, freshKey()))
-  const [found, setFound] = useState<Draft[]>([])
+  const [offered, setFound] = useState<Draft[]>([])
   const isOver = useRef(false)
   const latest = useRef({ isDirty, record, before })
   latest.current = { isDirty, record, before }
@@ -56,17 +56,17 @@ export const useDraft = ({ area, record, before, form, isDirty, keys }: Options)
     }
   }, [subscribe, flush])
 
-  // Entries that were taken back leave nothing to offer.
+  // Reverted entries leave no draft.
   useEffect(() => {
     if (!isDirty) dropDraft(slot)
   }, [isDirty, slot])
 
   const forget = ({ slot }: Draft) => {
     dropDraft(slot)
-    setFound((drafts) => drafts.filter((one) => one.slot !== slot))
+    setFound((drafts) => drafts.filter((draft) => draft.slot !== slot))
   }
   return {
-    found: found[0] ?? null,
+    offered: offered[0] ?? null,
     forget,
     flush,
     drop: () => {
@@ -82,7 +82,7 @@ interface Options {
   before: Values
   form: { getValues: UseFormGetValues<FieldValues>; subscribe: UseFormSubscribe<FieldValues> }
   isDirty: boolean
-  /** Idempotency-Keys by content; a new record's under nothing. */
+  /** Idempotency-Keys by content; a new record's under the empty key. */
   keys: ReadonlyMap<string, string>
 }
 

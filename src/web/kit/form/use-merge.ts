@@ -17,26 +17,29 @@ export const useMerge = (area: Area, editor: RecordEditor) => {
     for (const [name, value] of Object.entries(values))
       if (name in from && !sameValue(value, from[name])) form.setValue(name, value, { shouldDirty: true })
   }
-  const settle = async ({ versions, from: found }: Conflict, values: Values | null) => {
+  const settle = async ({ versions, from: storedDraft }: Conflict, values: Values | null) => {
     const current = versions.theirs as OpenRecord
     const from = formValues(area, register, fieldRights().mayWrite, current)
     editor.closeConflict()
-    if (found) draft.forget(found)
+    if (storedDraft) draft.forget(storedDraft)
     editor.rebase(current)
     fill(values ?? from, from)
     const body = changedValues(values ?? from, from, current.version)
     const isLeft = Object.keys(body).length > 1
     if (values && !isLeft) notify({ tone: 'info', text: t('editing.merge.nothing_left') })
-    if (!found && isLeft) await send(body)
+    if (!storedDraft && isLeft) await send(body)
   }
-  const restore = (found: Draft) => {
-    const { values, version, key } = found
+  const restore = (storedDraft: Draft) => {
+    const { values, version, key } = storedDraft
     if (key) keys.set('', key)
     if (base && version !== base.version)
-      return editor.openConflict({ versions: { base: found.base ?? {}, theirs: base, mine: values }, from: found })
-    draft.forget(found)
+      return editor.openConflict({
+        versions: { base: storedDraft.base ?? {}, theirs: base, mine: values },
+        from: storedDraft,
+      })
+    draft.forget(storedDraft)
     fill(values, before)
-    notify({ tone: 'info', text: t('editing.draft.restored', { when: format.moment(found.at) }) })
+    notify({ tone: 'info', text: t('editing.draft.restored', { when: format.moment(storedDraft.at) }) })
   }
   return { settle, restore }
 }

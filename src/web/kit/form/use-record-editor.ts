@@ -22,7 +22,7 @@ import { useDraft } from './use-draft'
 import { useRecordForm } from './use-record-form'
 import { useUnsavedGuard } from './use-unsaved-guard'
 
-/** A record being edited: its form, its draft, what the server refused, and the conflict with a save that came first. */
+/** State of a record being edited: its form, its draft, the server's refusal, and a conflict with a concurrent save. */
 export const useRecordEditor = ({ area, record, successText, element }: EditorOptions) => {
   const [base, setBase] = useState(record)
   const [refusal, setRefusal] = useState<unknown>(null)
@@ -40,7 +40,7 @@ export const useRecordEditor = ({ area, record, successText, element }: EditorOp
     resolver: schemaResolver(schema, toWire),
   })
   const { isSubmitting, isDirty } = form.formState
-  // The page that follows is drawn a moment after the answer: until then another click must not send again.
+  // The next page is rendered a moment after the answer: until then a second click must not send again.
   const isBusy = isSubmitting || isSaved
   const draft = useDraft({ area, record: base, before, form, isDirty, keys })
   const letPass = useUnsavedGuard(isDirty, draft.drop)
@@ -122,14 +122,14 @@ interface EditorOptions {
   element: RefObject<HTMLFormElement | null>
 }
 
-/** What stands against what: for a save that came second, or a draft of a record that is another by now. */
+/** A conflict: a save that came second, or a draft of a record that has changed since. */
 export interface Conflict {
   versions: Versions
   /** The draft that is being restored; without one it is a save. */
   from?: Draft
 }
 
-/** The record as it stands now; the refusal itself carries it, yet not what may be done with it. */
+/** The current record; the refusal contains it, but not the person's rights on it. */
 const currentOf = async (area: Area, id: number, error: HttpError): Promise<OpenRecord | undefined> => {
   const included = error.body.current as OpenRecord | undefined
   const read = await dataProvider.getOne<OpenRecord>({ resource: area.name, id }).catch(() => null)
@@ -141,11 +141,11 @@ export const flatMessages = (errors: FieldErrors, path = ''): Record<string, str
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, error]): [string, string][] => {
       if (!error || typeof error !== 'object') return []
-      const own = name === 'root' ? path.replace(/\.$/, '') : path + name
+      const fullPath = name === 'root' ? path.replace(/\.$/, '') : path + name
       const { message, type, ref, ...nested } = error as Record<string, unknown>
       return [
-        ...(typeof message === 'string' ? [[own, message] as [string, string]] : []),
-        ...Object.entries(flatMessages(nested as FieldErrors, `${own}.`)),
+        ...(typeof message === 'string' ? [[fullPath, message] as [string, string]] : []),
+        ...Object.entries(flatMessages(nested as FieldErrors, `${fullPath}.`)),
       ]
     }),
   )

@@ -20,13 +20,14 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
   const form = useForm<OpenRecord, HttpError, FieldValues>({
     defaultValues,
     resolver,
-    // Refine forgets its flag as soon as a save is tried: `useUnsavedGuard` warns instead.
+    // Refine resets its flag as soon as a save starts: `useUnsavedGuard` warns instead.
     warnWhenUnsavedChanges: false,
     refineCoreProps: {
       resource: area.name,
       action: record ? 'edit' : 'create',
       id: record?.id,
-      // Under the page's own key a switched off query still hears of each read, and Refine would put it over the entries.
+      // Under the page's query key even a disabled query gets each read, and Refine would overwrite the entries with
+      // it.
       queryOptions: { enabled: false },
       queryMeta: { writesOnly: true },
       redirect: false,
@@ -42,7 +43,7 @@ export const useRecordForm = (area: Area, record: OpenRecord | undefined, { defa
   })
   const { onFinish } = form.refineCore
 
-  /** A new record has one key for the life of the form; a change one for each content, so that a repetition is known. */
+  /** A new record has one key for the life of the form; an edit one per content, so that a repetition is recognised. */
   const save = async (body: Values): Promise<OpenRecord> => {
     const content = record ? JSON.stringify(body) : ''
     sending.idempotencyKey = keys.get(content) ?? freshKey()

@@ -5,7 +5,7 @@ import type { ImportRecord, ImportRow, ImportSettings, NewName, Outcome } from '
 import { listName } from '#shared/kit/worklist.ts'
 import { api, http } from '#web/providers/http.ts'
 
-/** The import of an address; asked again and again while the server is at it. */
+/** The import of the address; polled while the server is working on it. */
 export const useImportRecord = (area: Area, id: string | null) =>
   useQuery({
     queryKey: keyOf(area, id),
@@ -15,7 +15,7 @@ export const useImportRecord = (area: Area, id: string | null) =>
     refetchInterval: ({ state }) => (isBusy(state.data) ? 700 : false),
   })
 
-/** Puts an answer of the server where `useImport` finds it. */
+/** Caches an answer of the server for `useImport`. */
 export const useTakeAnswer = (area: Area) => {
   const client = useQueryClient()
   return (record: ImportRecord) => client.setQueryData(keyOf(area, String(record.id)), record)
@@ -61,7 +61,7 @@ export const useNewNames = (record: ImportRecord, area: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** How a file is to be read, where it does not say so itself. */
+/** Reading options that cannot be detected. */
 export interface ReadOptions {
   encoding?: Encoding | undefined
   sheet?: string | undefined
@@ -87,7 +87,7 @@ export const uploadFile = async (
 export const fileOf = (record: ImportRecord): File | undefined => files.get(record.id)
 const files = new Map<number, File>()
 
-/** Uploads the file of an import again to have it read otherwise; the earlier import is thrown away. */
+/** Uploads the file again with other reading options; the earlier import is deleted. */
 export const rereadFile = async (
   area: Area,
   record: ImportRecord,

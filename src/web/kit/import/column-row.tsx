@@ -21,12 +21,12 @@ import { format, t } from '#web/i18n.ts'
 import { ToneChip } from '#web/kit/page/status-chip.tsx'
 import { pathLabel, placeOf } from './field-paths'
 
-/** One field: the column that fills it or one value for all rows, what stands there, and how it is read. */
+/** One field: its column or fixed value, samples, and how they are read. */
 export function ColumnRow({ area, record, field, settings, errors, onChange }: Props) {
   const id = useId()
   const { path } = field
-  const place = placeOf(area, path)
-  if (!place) return null
+  const target = placeOf(area, path)
+  if (!target) return null
   const source = settings.mapping[path]
   const column = source && 'column' in source ? record.columns[source.column] : undefined
   const suggestion = record.suggestions.find(({ field: of }) => of === path)
@@ -37,10 +37,10 @@ export function ColumnRow({ area, record, field, settings, errors, onChange }: P
   }
   const choose = (value: string) => {
     if (value === '') set(null)
-    else if (value === 'value') set({ value: place.field.kind === 'flag' ? false : '' })
+    else if (value === 'value') set({ value: target.field.kind === 'flag' ? false : '' })
     else set({ column: Number(value) })
   }
-  const { Input } = fieldKinds[place.field.kind]
+  const { Input } = fieldKinds[target.field.kind]
   return (
     <Box
       role="group"
@@ -98,9 +98,9 @@ export function ColumnRow({ area, record, field, settings, errors, onChange }: P
       <Box sx={{ minWidth: 0 }}>
         {source && 'value' in source && (
           <Input
-            area={place.area}
-            name={place.name}
-            field={place.field}
+            area={target.area}
+            name={target.name}
+            field={target.field}
             record={{}}
             id={`${id}-value`}
             label={t('import.page.value_for_all', { field: label })}
@@ -112,7 +112,7 @@ export function ColumnRow({ area, record, field, settings, errors, onChange }: P
           <Reading
             id={id}
             label={label}
-            field={place.field}
+            field={target.field}
             at={source.column}
             column={column}
             suggestion={suggestion?.column === source.column ? suggestion : undefined}
@@ -178,9 +178,9 @@ function Reading({ id, label, field, at, column, suggestion, settings, onChange 
           }
         >
           {form === undefined && <option value="">{t('import.page.choose_form')}</option>}
-          {offered.map((one) => (
-            <option key={one} value={one}>
-              {t(`${texts}.${one}`)}
+          {offered.map((form) => (
+            <option key={form} value={form}>
+              {t(`${texts}.${form}`)}
             </option>
           ))}
         </NativeSelect>
@@ -221,6 +221,7 @@ const readAs = (sample: string, field: Field, form: DateForm | NumberForm | unde
     : field.kind === 'integer'
       ? readInteger(sample, form as NumberForm)
       : readNumber(sample, form as NumberForm)
-  const said = read === null ? t('import.page.not_read') : isDate ? format.date(String(read)) : format.number(read)
-  return said === sample ? sample : `${sample} → ${said}`
+  const shownValue =
+    read === null ? t('import.page.not_read') : isDate ? format.date(String(read)) : format.number(read)
+  return shownValue === sample ? sample : `${sample} → ${shownValue}`
 }

@@ -19,7 +19,7 @@ import { EarlierColumns } from './earlier-choice'
 import { pathLabel } from './field-paths'
 import { ReimportChoice, stampHeadings } from './reimport-choice'
 
-/** Which column fills which field, and how what stands in it is to be read. */
+/** Maps columns to fields and selects how their values are read. */
 export function ColumnsStep({ area, record, onAnswer, onChecked }: Props) {
   const { settings, change, errors, flush } = useSettings(record, onAnswer)
   const [added, setAdded] = useState<string[]>([])
@@ -161,7 +161,7 @@ interface Props {
 
 const headStyle = { fontSize: 12, fontWeight: 600, color: 'text.secondary', pb: 0.5 } as const
 
-/** Settings as the person sees them, kept on the server as they are made. */
+/** Settings as edited, stored on the server with each change. */
 const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => void) => {
   const [settings, setSettings] = useState(record.settings)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
@@ -200,7 +200,7 @@ const useSettings = (record: ImportRecord, onAnswer: (record: ImportRecord) => v
   return { settings, errors, change: setSettings, flush: () => save(settings) }
 }
 
-/** The settings without what was refused; null where nothing else is in them. */
+/** The settings without the refused parts; null when nothing remains. */
 const without = (settings: ImportSettings, errors: Record<string, string[]>): ImportSettings | null => {
   const mapping = Object.fromEntries(Object.entries(settings.mapping).filter(([path]) => !errors[`mapping.${path}`]))
   return Object.keys(mapping).length < Object.keys(settings.mapping).length ? { ...settings, mapping } : null
@@ -209,7 +209,7 @@ const without = (settings: ImportSettings, errors: Record<string, string[]>): Im
 const usedColumns = ({ mapping }: ImportSettings) =>
   new Set(Object.values(mapping).flatMap((source) => ('column' in source ? [source.column] : [])))
 
-/** A value that is still to be entered is nobody's business but the person's. */
+/** Incomplete fixed values are not sent. */
 const entered = ({ mapping, ...others }: ImportSettings): ImportSettings => ({
   ...others,
   mapping: Object.fromEntries(
@@ -227,9 +227,9 @@ function Option({ area, option, value, onChange }: OptionProps) {
         <OptionRow
           {...binding}
           label={label}
-          options={[...(start ? [start] : []), ...option.values].map((one) => ({
-            value: one,
-            label: choiceLabel(area, option.name, one),
+          options={[...(start ? [start] : []), ...option.values].map((choice) => ({
+            value: choice,
+            label: choiceLabel(area, option.name, choice),
           }))}
           value={[typeof value === 'string' ? value : (start ?? '')]}
           onChange={([picked]) => onChange(picked === start ? null : (picked ?? null))}

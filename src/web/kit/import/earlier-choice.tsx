@@ -24,10 +24,9 @@ interface Props {
   onChange: (settings: ImportSettings) => void
 }
 
-const isSame = (one: ImportSettings['mapping'], other: ImportSettings['mapping']) => {
-  const paths = Object.keys(one)
+const isSame = (a: ImportSettings['mapping'], b: ImportSettings['mapping']) => {
+  const paths = Object.keys(a)
   return (
-    paths.length === Object.keys(other).length &&
-    paths.every((path) => JSON.stringify(one[path]) === JSON.stringify(other[path]))
+    paths.length === Object.keys(b).length && paths.every((path) => JSON.stringify(a[path]) === JSON.stringify(b[path]))
   )
 }

@@ -29,8 +29,8 @@ export const pathLabel = (root: Area, path: string): string => {
   const steps = path.split('.')
   return steps
     .map((_, at) => {
-      const place = placeOf(root, steps.slice(0, at + 1).join('.'))
-      return place ? fieldLabel(place.area, place.name) : steps[at]
+      const step = placeOf(root, steps.slice(0, at + 1).join('.'))
+      return step ? fieldLabel(step.area, step.name) : steps[at]
     })
     .join(' › ')
 }

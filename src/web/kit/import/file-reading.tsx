@@ -11,7 +11,10 @@ import { Section } from '#web/kit/page/section.tsx'
 import { notifyFailure } from '#web/shell/messages/messages.ts'
 import { fileOf, type ReadOptions, rereadFile } from './calls'
 
-/** Which sheet of a workbook was read, or how a text is encoded where that had to be guessed or was said; to be changed while the file is at hand. */
+/**
+ * The sheet of a workbook, or the text encoding if it was guessed or chosen; can be changed while the file is
+ * available.
+ */
 export function FileReading({ area, record, onUploaded }: Props) {
   const [busy, setBusy] = useState(false)
   const file = fileOf(record)
@@ -30,7 +33,7 @@ export function FileReading({ area, record, onUploaded }: Props) {
   const label = t(isWorkbook ? 'import.page.sheet' : 'import.page.encoding')
   const offered = isWorkbook
     ? record.sheets.map((sheet) => ({ value: sheet, text: sheet }))
-    : encodings.map((one) => ({ value: one, text: t(`import.page.encodings.${one}`) }))
+    : encodings.map((encoding) => ({ value: encoding, text: t(`import.page.encodings.${encoding}`) }))
   return (
     <Section
       title={t('import.page.reading_title')}

@@ -132,7 +132,7 @@ function FileFacts({ record }: { record: ImportRecord }) {
   )
 }
 
-/** Nothing that another try would bring back. */
+/** An error that a retry cannot solve. */
 const isGone = (error: unknown) => error instanceof HttpError && error.statusCode === 404
 
 const Gone = ({ onOther }: { onOther: () => void }) => (

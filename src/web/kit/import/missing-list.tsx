@@ -8,7 +8,7 @@ import { Section } from '#web/kit/page/section.tsx'
 import { pathLabel } from './field-paths'
 import { NewNames } from './new-names'
 
-/** Names in the file that no record bears; ticked, they are created with the import. */
+/** Names without a record; selected ones are created with the import. */
 export function MissingList({ area, record, disabled, onChange }: Props) {
   const chosen = record.settings.create_missing
   return (

@@ -7,13 +7,13 @@ import { t } from '#web/i18n.ts'
 import { namesSize, useNewNames } from './calls'
 import { Pager } from './pager'
 
-/** Which name of the file would become which record, in pages; where a record may be meant already, that is asked. */
+/** Names of the file and the records to create for them, in pages; asks when an existing record may be meant. */
 export function NewNames({ record, of, disabled, onSame }: Props) {
   const [page, setPage] = useState(1)
   const { data } = useNewNames(record, of, page)
   const same = record.settings.same ?? []
   const choose = ({ name, alike }: NewName, isSame: boolean) => {
-    const others = same.filter((one) => one.area !== of || one.name !== name)
+    const others = same.filter((item) => item.area !== of || item.name !== name)
     onSame(isSame && alike ? [...others, { area: of, name, id: alike.id }] : others)
   }
   if (!data || data.names.length === 0) return null
@@ -27,18 +27,18 @@ export function NewNames({ record, of, disabled, onSame }: Props) {
           </tr>
         </thead>
         <tbody>
-          {data.names.map((one) => (
-            <tr key={one.name}>
+          {data.names.map((item) => (
+            <tr key={item.name}>
               <td>
-                {one.name}
-                {one.spellings.length > 0 && (
+                {item.name}
+                {item.spellings.length > 0 && (
                   <Box component="span" sx={{ color: 'text.secondary' }}>
-                    {` (${t('import.page.also_written', { spellings: one.spellings.join(t('kit.comma')) })})`}
+                    {` (${t('import.page.also_written', { spellings: item.spellings.join(t('kit.comma')) })})`}
                   </Box>
                 )}
               </td>
               <td>
-                <Becomes name={one} disabled={disabled} onSame={(isSame) => choose(one, isSame)} />
+                <Becomes name={item} disabled={disabled} onSame={(isSame) => choose(item, isSame)} />
               </td>
             </tr>
           ))}
@@ -51,7 +51,7 @@ export function NewNames({ record, of, disabled, onSame }: Props) {
 
 interface Props {
   record: ImportRecord
-  /** The area whose records they would be. */
+  /** The area of the records to create. */
   of: string
   disabled: boolean
   onSame: (same: SameRecord[]) => void

@@ -16,10 +16,10 @@ import { pageSize, useImportRows } from './calls'
 import { pathLabel, placeOf } from './field-paths'
 import { Pager } from './pager'
 
-/** The documents of the file by what would become (or became) of them, in pages. */
+/** The documents of the file by outcome, in pages. */
 export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord }) {
   const [picked, setPicked] = useState<Outcome | null>()
-  // What stops something is what one looks for first; after another check it may be gone.
+  // Rejected documents are shown first; after another check there may be none.
   const outcome = picked === undefined ? (record.counts?.rejected ? 'rejected' : null) : picked
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useImportRows(area, record, outcome, page)
@@ -32,14 +32,14 @@ export function OutcomeRows({ area, record }: { area: Area; record: ImportRecord
         aria-label={t('import.page.preview_title')}
         sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mb: 1.5 }}
       >
-        {outcomes.map((one) => (
+        {outcomes.map((option) => (
           <PresetChip
-            key={one}
-            label={t(`import.page.outcomes.${one}`)}
-            count={record.counts?.[one] ?? 0}
-            active={outcome === one}
+            key={option}
+            label={t(`import.page.outcomes.${option}`)}
+            count={record.counts?.[option] ?? 0}
+            active={outcome === option}
             onToggle={() => {
-              setPicked(outcome === one ? null : one)
+              setPicked(outcome === option ? null : option)
               setPage(1)
             }}
           />
@@ -154,17 +154,17 @@ const linesOf = ({ lines, line_count: count }: ImportRow) => {
 
 const whereOf = (area: Area, record: ImportRecord, field: string | null, column: number | null, message: string) => {
   const heading = column === null ? undefined : record.columns[column]?.heading
-  // What came from here names its columns as machines do.
+  // Exported headings may be field names, which are replaced by labels.
   const where = field && (heading === undefined || heading === field) ? pathLabel(area, field) : heading
   return withSubject(where, message, t('kit.colon')).slice(0, -message.length)
 }
 
-/** References come by their names; everything else as the field itself is written. */
+/** References are shown by name; other values as their field formats them. */
 const written = (area: Area, path: string, value: unknown): string => {
-  const place = placeOf(area, path)
+  const target = placeOf(area, path)
   if (value === null || value === undefined || value === '') return t('kit.history.empty')
-  if (!place || place.field.kind === 'reference' || place.field.kind === 'rows') return String(value)
-  return formatValue(place.area, place.name, { [place.name]: value }) || String(value)
+  if (!target || target.field.kind === 'reference' || target.field.kind === 'rows') return String(value)
+  return formatValue(target.area, target.name, { [target.name]: value }) || String(value)
 }
 
 const listStyle = { listStyle: 'none', m: 0, p: 0, '& li': { py: 0.25 } } as const
@@ -180,7 +180,7 @@ const tableStyle = {
   '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
   '& del': { color: 'text.secondary' },
   '& ins': { textDecoration: 'none', fontWeight: 500 },
-  // On phones every document is a block of its own.
+  // On phones every document is a block.
   '& thead': { display: { xs: 'none', sm: 'table-header-group' } },
   '& tbody, & tr': { display: { xs: 'block', sm: 'revert' } },
   '& tr': { py: { xs: 1, sm: 0 } },

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import type { ImportRecord, ImportSettings } from '#shared/kit/wire/import.ts'
 import { t } from '#web/i18n.ts'
 
-/** Says that the file is an export that was edited, where its columns look like it. */
+/** Confirms that the file is an edited export, when its columns look like it. */
 export function ReimportChoice({ record, settings, onChange }: Props) {
   const helpId = useId()
   if (!isStamped(record)) return null

@@ -9,11 +9,11 @@ import { Section } from '#web/kit/page/section.tsx'
 import { rejectedUrl } from './calls'
 import { OutcomeRows } from './outcome-rows'
 
-/** What came in and what did not. */
+/** The numbers of imported and rejected records. */
 export function ResultStep({ area, record }: { area: Area; record: ImportRecord }) {
   const { new: fresh = 0, changed = 0, unchanged = 0, rejected = 0, rejected_rows: rows = 0 } = record.counts ?? {}
   const name = inSentence(areaName(area))
-  const said = [
+  const results = [
     { key: 'created', count: fresh },
     { key: 'changed', count: changed },
     { key: 'unchanged', count: unchanged },
@@ -23,7 +23,7 @@ export function ResultStep({ area, record }: { area: Area; record: ImportRecord 
     <>
       <Section title={t('import.page.done_title')}>
         <Box component="dl" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, m: 0 }}>
-          {said.map(({ key, count }) => (
+          {results.map(({ key, count }) => (
             <Box key={key} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
               <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
                 {t(`import.page.results.${key}`)}

@@ -15,8 +15,8 @@ export function Steps({ step, onBack }: { step: Step; onBack?: () => void }) {
       aria-label={t('import.page.steps.label')}
       sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, listStyle: 'none', m: 0, p: 0 }}
     >
-      {steps.map((one, index) => {
-        const label = t(`import.page.steps.${one}`)
+      {steps.map((step, index) => {
+        const label = t(`import.page.steps.${step}`)
         const inside = (
           <>
             <StepMark isDone={index < at} isOn={index === at} number={index + 1} />
@@ -26,7 +26,7 @@ export function Steps({ step, onBack }: { step: Step; onBack?: () => void }) {
         return (
           <Box
             component="li"
-            key={one}
+            key={step}
             aria-current={index === at ? 'step' : undefined}
             sx={{
               display: 'inline-flex',

@@ -21,7 +21,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 import { confirmDialog, failureText, notifyFailure } from '#web/shell/messages/messages.ts'
 import { isBusy, removeImport, uploadFile, useRecentImports } from './calls'
 
-/** The file: dropped, chosen, or one that was begun earlier. */
+/** Selects a file, by drop or chooser, or an unfinished import. */
 export function UploadStep({ area, onUploaded, onOpen }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
@@ -106,9 +106,9 @@ export function UploadStep({ area, onUploaded, onOpen }: Props) {
               onChange={(event) => setEncoding(event.target.value as Encoding | '')}
             >
               <option value="">{t('import.page.encoding_auto')}</option>
-              {encodings.map((one) => (
-                <option key={one} value={one}>
-                  {t(`import.page.encodings.${one}`)}
+              {encodings.map((encoding) => (
+                <option key={encoding} value={encoding}>
+                  {t(`import.page.encodings.${encoding}`)}
                 </option>
               ))}
             </NativeSelect>
@@ -166,10 +166,10 @@ function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
   return (
     <Section title={t('import.page.earlier')} help={t('import.page.earlier_help')}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.map((one) => (
+        {data.map((item) => (
           <Box
             component="li"
-            key={one.id}
+            key={item.id}
             sx={{
               display: 'flex',
               flexWrap: 'wrap',
@@ -178,17 +178,17 @@ function Earlier({ area, onOpen }: Pick<Props, 'area' | 'onOpen'>) {
               minHeight: { xs: 44, sm: 36 },
             }}
           >
-            <Link component="button" type="button" onClick={() => onOpen(one.id)} sx={{ overflowWrap: 'anywhere' }}>
-              {one.file_name}
+            <Link component="button" type="button" onClick={() => onOpen(item.id)} sx={{ overflowWrap: 'anywhere' }}>
+              {item.file_name}
             </Link>
             <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
-              {format.moment(one.created_at)} · {t(`import.page.statuses.${one.status}`)}
+              {format.moment(item.created_at)} · {t(`import.page.statuses.${item.status}`)}
             </Box>
-            {!isBusy(one) && (
+            {!isBusy(item) && (
               <IconButton
                 size="small"
-                aria-label={t('import.page.delete_title', { name: one.file_name })}
-                onClick={() => void remove(one)}
+                aria-label={t('import.page.delete_title', { name: item.file_name })}
+                onClick={() => void remove(item)}
                 sx={{ ml: 'auto' }}
               >
                 <DeleteOutlineRounded fontSize="small" />

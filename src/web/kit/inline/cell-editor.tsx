@@ -9,8 +9,8 @@ import { EditFields } from './edit-fields'
 import { useRecordEdit } from './use-record-edit'
 
 /**
- * Changes one field of a record over its cell: Enter or a click elsewhere saves, Tab saves and goes on, Esc takes it
- * back. What speaks against the change is said here, and the cell keeps its value.
+ * Edits one field of a record in its cell: Enter or a click elsewhere saves, Tab saves and moves on, Esc cancels.
+ * Errors are shown here, and the cell keeps its value.
  */
 export function CellEditor({ area, record, name, anchor, onGo, onClose }: Props) {
   const edit = useRecordEdit(area, record, [name])
@@ -21,7 +21,7 @@ export function CellEditor({ area, record, name, anchor, onGo, onClose }: Props)
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     const typed = ['INPUT', 'SELECT'].includes(target.tagName)
-    // The list of an open choice has its own keys.
+    // An open option list handles its own keys.
     if (event.defaultPrevented || !typed || target.getAttribute('aria-expanded') === 'true') return
     const inputs = inputsIn(box.current)
     const isLeaving = event.key === 'Tab' && target === (event.shiftKey ? inputs[0] : inputs.at(-1))
@@ -80,6 +80,6 @@ interface Props {
   onClose: () => void
 }
 
-/** What is typed into or chosen with, without the browser's own calendar behind a date. */
+/** Text inputs and selects, without the browser's date picker. */
 const inputsIn = (element: HTMLElement | null) =>
   Array.from(element?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"]), select, textarea') ?? [])

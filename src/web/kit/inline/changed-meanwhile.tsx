@@ -6,7 +6,7 @@ import { fieldLabel, t } from '#web/i18n.ts'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { ChangeList } from '#web/kit/record/change-list.tsx'
 
-/** What came to be different in a record while somebody was about to change it, in words; nothing where nothing did. */
+/** Lists what changed in a record while it was being edited; nothing when there are no changes. */
 export function ChangedMeanwhile({ area, before, after }: Props) {
   const changes = differences(area, register, before, after)
   const moved = before.status !== after.status

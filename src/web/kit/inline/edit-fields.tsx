@@ -7,7 +7,7 @@ import { fieldHint, fieldLabel, t } from '#web/i18n.ts'
 import { FieldFrame } from '#web/kit/form/field-frame.tsx'
 import type { RecordEdit } from './use-record-edit'
 
-/** The inputs of an edit under their labels, each with what speaks against it. */
+/** The inputs of an edit with labels and errors. */
 export function EditFields({ area, record, edit, hints, onChoose }: Props) {
   return (
     <Stack spacing={1.5}>
@@ -15,12 +15,12 @@ export function EditFields({ area, record, edit, hints, onChoose }: Props) {
         const field = area.fields[name]
         if (!field) return null
         const { Input } = fieldKinds[field.kind]
-        const said = edit.messages[name]
+        const message = edit.messages[name]
         return (
           <FieldFrame
             key={name}
             label={fieldLabel(area, name)}
-            error={said}
+            error={message}
             hint={hints ? fieldHint(area, name) : undefined}
           >
             {({ labelId, ...binding }) => (
@@ -32,7 +32,7 @@ export function EditFields({ area, record, edit, hints, onChoose }: Props) {
                 record={record}
                 label={t('kit.inline.label', { field: fieldLabel(area, name), title: titleOf(area, record) })}
                 value={edit.valueOf(name)}
-                invalid={said !== undefined}
+                invalid={message !== undefined}
                 onChange={(value) => {
                   edit.set(name, value)
                   if (field.kind === 'reference') onChoose?.(name, value)
@@ -57,6 +57,6 @@ interface Props {
   edit: RecordEdit
   /** With the line of help under each. */
   hints?: boolean
-  /** A record was chosen for a field: nothing more will be typed into it. */
+  /** Called when a record was selected in a field, which completes it. */
   onChoose?: (name: string, value: unknown) => void
 }

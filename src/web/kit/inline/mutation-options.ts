@@ -1,7 +1,7 @@
-/** A write without connection fails and says so; by itself it would wait in silence. */
+/** Offline writes fail with an error; by default they would be paused silently. */
 export const failOffline = { networkMode: 'always' } as const
 
-/** For writes through Refine whose caller says itself how they went and what is fetched again. */
+/** For writes through Refine whose caller shows notices and refetches itself. */
 export const withoutNotices = {
   mutationMode: 'pessimistic' as const,
   invalidates: [] as [],

@@ -57,7 +57,7 @@ export interface CellEdits {
   /** Around the grid. */
   box: React.RefObject<HTMLDivElement | null>
   open: (id: number, field: string) => void
-  /** Whether the key began a change. */
+  /** Returns whether the key started an edit. */
   onKeyDown: (
     cell: Parameters<GridEventListener<'cellKeyDown'>>[0],
     event: Parameters<GridEventListener<'cellKeyDown'>>[1],

@@ -11,8 +11,8 @@ import { failureText, notify, notifyFailure } from '#web/shell/messages/messages
 import { failOffline, withoutNotices } from './mutation-options'
 
 /**
- * A few fields of a record that are changed where it stands, saved with the version seen. What a refusal asks for beside
- * them joins them. After a save the message bar has the way back.
+ * Edits a few fields of a record in place and saves them with the version that was shown. Fields named by a refusal are
+ * added. After a save the message bar offers undo.
  */
 export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly string[]): RecordEdit => {
   const [names, setNames] = useState(start)
@@ -57,12 +57,12 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
       return true
     } catch (problem) {
       const refused = problem instanceof HttpError ? problem : null
-      const said = ownMessages(refused?.errors)
-      const wanted = Object.keys(said).filter((name) => fieldRights().mayWrite(area, name))
+      const byField = ownMessages(refused?.errors)
+      const wanted = Object.keys(byField).filter((name) => fieldRights().mayWrite(area, name))
       setNames((now) => [...now, ...wanted.filter((name) => !now.includes(name))])
-      const isNamed = Object.keys(said).some((name) => wanted.includes(name))
-      setMessages(isNamed ? said : { '': Object.values(said).join(' ') || failureText(problem) })
-      // What somebody else wrote meanwhile is shown, and a second save is decided on that.
+      const isNamed = Object.keys(byField).some((name) => wanted.includes(name))
+      setMessages(isNamed ? byField : { '': Object.values(byField).join(' ') || failureText(problem) })
+      // Concurrent changes are shown before a second attempt.
       if (refused?.code === 'stale') await refresh()
       return false
     }
@@ -82,20 +82,20 @@ export const useRecordEdit = (area: Area, record: AnyRecord, start: readonly str
 }
 
 export interface RecordEdit {
-  /** The fields to ask for. */
+  /** The edited fields. */
   names: readonly string[]
-  /** What speaks against a field by its name; under no name what speaks against all of it. */
+  /** Errors by field name; under the empty name errors of the whole record. */
   messages: Readonly<Record<string, string>>
   busy: boolean
   isChanged: boolean
   valueOf: (name: string) => unknown
   set: (name: string, value: unknown) => void
-  /** Answers whether the record now says what was entered; `last` is what was entered with the same keystroke. */
+  /** Returns whether the record was saved; `last` is what was entered with the same keystroke. */
   save: (last?: Record<string, unknown>) => Promise<boolean>
 }
 
-/** Messages by the record's own fields: for a row of a document they come with its place in it. */
+/** Errors by the record's own fields: for a row of a document they carry its index. */
 const ownMessages = (errors: Record<string, string[]> | undefined): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fieldMessages(errors)).map(([path, said]) => [path.replace(/^\w+\.\d+\.(?=\w+$)/, ''), said]),
+    Object.entries(fieldMessages(errors)).map(([path, message]) => [path.replace(/^\w+\.\d+\.(?=\w+$)/, ''), message]),
   )

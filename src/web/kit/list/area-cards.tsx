@@ -30,7 +30,7 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
   const inEdit = records.find(({ id }) => id === edited)
   if (list.isLoading)
     return (
-      // As high as the screen: what stands below is not there to jump when the cards come.
+      // At least as high as the screen, so that content below does not jump when the cards load.
       <Box sx={{ display: 'grid', gap: 1, minHeight: '100svh', alignContent: 'start' }}>
         {waits && ['one', 'two', 'three', 'four'].map((key) => <Skeleton key={key} variant="rounded" height={120} />)}
       </Box>
@@ -82,7 +82,7 @@ export function AreaCards({ list, rowMark, card, selectable, edits = [], heading
                   >
                     {titleOf(area, record)}
                   </Link>
-                  {/* What a worklist is about is told by its own columns. */}
+                  {/* In worklists only if it is one of the columns. */}
                   {record.status && (!area.worklist || list.columns.includes('status')) && (
                     <StatusChip area={area} status={record.status} />
                   )}
@@ -130,18 +130,18 @@ interface Props {
   headingOf?: (record: AnyRecord) => string
 }
 
-/** Whether the card is headed by it already. */
+/** Whether the field is the card's title. */
 const isTitle = (area: Area, name: string) => language() === 'zh' && name === area.titleZh
 
 function CardFacts({ list: { area, columns }, record }: { list: AreaListState; record: AnyRecord }) {
-  // What the card's title is put together from need not be said again.
-  const said = titleOf(area, record).split(' · ')
+  // Parts of the title are not repeated.
+  const titleParts = titleOf(area, record).split(' · ')
   const facts = columns
     .filter(
       (name) => name !== area.title && !isTitle(area, name) && name !== 'status' && !isMoneyUnit(area, columns, name),
     )
     .map((name) => ({ name, written: formatValue(area, name, record) }))
-    .filter(({ written }) => written !== '' && !said.includes(written))
+    .filter(({ written }) => written !== '' && !titleParts.includes(written))
     .slice(0, 6)
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: 2, rowGap: 1, m: 0, mt: 1 }}>
@@ -154,7 +154,7 @@ function CardFacts({ list: { area, columns }, record }: { list: AreaListState; r
   )
 }
 
-/** On a card each amount says its currency, so the currency alone says nothing more. */
+/** On a card amounts include their currency, so the currency field is redundant. */
 const isMoneyUnit = (area: Area, columns: readonly string[], name: string) =>
   area.fields[name]?.kind === 'currency' &&
   columns.some((other) => ['amount', 'price'].includes(area.fields[other]?.kind ?? ''))

@@ -26,8 +26,8 @@ import { scrollbarSize } from './scrollbar-size'
 import type { AreaListState } from './use-area-list'
 
 /**
- * The rows of a list on the grid: its first column stays in sight, a mark at the left edge tells a row's problem.
- * What the grid is given stays the same until it says something else: it draws all its cells anew for each difference.
+ * The rows of a list in the grid: the first column is pinned, a mark at the left edge shows a row's problem. Props of
+ * the grid are memoised, as it renders all cells for each difference.
  */
 export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, edits = none, headingOf }: Props) {
   const { area, records, total, columns, address, change, selection } = list
@@ -43,7 +43,7 @@ export function AreaGrid({ list, density, rowMark, cellOverrides, selectable, ed
       const column = { ...usual, ...cellOverrides?.[usual.field] }
       return {
         ...column,
-        // The grid lets a column that grows shrink as well.
+        // The grid also shrinks flexible columns.
         ...(column.flex ? { minWidth: column.width } : {}),
         ...(index === 0
           ? { cellClassName: stays, headerClassName: stays, renderCell: peeking(area, column, change) }
@@ -155,7 +155,10 @@ const onePage = { page: 0, pageSize: 100 }
 const sortingOrder = ['asc', 'desc', null] as const
 const headedSlots = { ...gridSlots, row: HeadedRow }
 
-/** Enter on the name opens the record, Space takes a look at it, Escape ends that; a button or box in a cell has its own keys. */
+/**
+ * Enter on the name opens the record, Space previews it, Escape closes the preview; buttons and boxes in a cell handle
+ * their own keys.
+ */
 const onCellKey = (
   { area, columns, address, change }: AreaListState,
   { field, id }: Parameters<GridEventListener<'cellKeyDown'>>[0],
@@ -187,7 +190,7 @@ const chosenRows = ({ records, selection }: AreaListState, model: GridRowSelecti
 
 const markClass = (tone: Tone | null) => (tone ? `marked-${tone}` : '')
 
-/** The record's name, and at its end the way to a look at it beside the list. */
+/** The record's name with a button for the preview. */
 const peeking =
   (area: Area, { renderCell }: AreaColumn, change: AreaListState['change']): AreaColumn['renderCell'] =>
   (cell) => (
@@ -207,7 +210,7 @@ const peeking =
     </>
   )
 
-/** A value that may be changed, and the way to that for those who point. */
+/** An editable value with an edit button for pointers. */
 const changing =
   (
     area: Area,
@@ -237,7 +240,7 @@ const peek = 'peek'
 const stays = 'stays-in-sight'
 const checkboxWidth = 50
 
-/** The grid fills the room below its rows; to the browser that would be something that moves when they come. */
+/** The grid fills the space below its rows; the browser would count that as a layout shift when they load. */
 const loadingStyle = (theme: Theme) => ({ ...gridStyle(theme), [`& .${gridClasses.filler}`]: { visibility: 'hidden' } })
 
 const gridStyle = ({ palette }: Theme) => ({
@@ -255,7 +258,7 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& .${gridClasses.cell}, & .${gridClasses.columnHeader}`]: { outlineOffset: '-2px' },
   [`& .${gridClasses.row}`]: { backgroundColor: palette.background.paper },
   [`& .${peek}`]: {
-    // Over the name's end: a name that needs the room has it while nobody points at its row.
+    // Over the end of the name, which has the space while its row is not hovered.
     position: 'absolute',
     right: 4,
     top: 'calc(50% - 12px)',
@@ -317,7 +320,7 @@ const gridStyle = ({ palette }: Theme) => ({
   [`& [data-field="__check__"] ~ .${stays}`]: { left: checkboxWidth },
   ...Object.fromEntries(
     (['info', 'success', 'warning', 'danger'] as const).flatMap((tone) =>
-      // The grid puts an empty cell before the first one: a name is the first where no box to tick stands before it.
+      // The grid puts an empty cell before the first one: the name is the first unless a check box precedes it.
       ['[data-field="__check__"]', `.${stays}:not([data-field="__check__"] ~ *)`].map((first) => [
         `& .marked-${tone} > ${first}`,
         { boxShadow: `inset 3px 0 0 ${palette.tones[tone].line}` },

@@ -25,7 +25,7 @@ import { ListFooter } from './list-footer'
 import { type Preset, statePresets } from './presets'
 import { type AreaListState, useAreaList } from './use-area-list'
 
-// What nobody sees at first travels when it is first wanted.
+// Loaded on demand, as it is not visible at first.
 const PortfolioNote = lazy(async () => {
   const [{ PortfolioNote }] = await Promise.all([import('./portfolio-note'), loadMemberTexts()])
   return { default: PortfolioNote }
@@ -39,7 +39,7 @@ const RecordPreview = lazy(async () => {
   return { default: RecordPreview }
 })
 
-/** The standard list of an area. A busy area passes presets, marks and cells of its own, or composes the same pieces. */
+/** The standard list of an area. Areas with more needs pass presets, marks and cells, or compose the same parts. */
 export function AreaList({ area, columns, ...view }: AreaListProps) {
   return <ListView list={useAreaList(area, columns)} {...view} />
 }
@@ -138,7 +138,7 @@ export function ListView({
 
 export interface AreaListProps extends Omit<ListViewProps, 'list'> {
   area: Area
-  /** Columns that it starts with, else those declared. */
+  /** Initial columns, else the declared ones. */
   columns?: readonly string[]
 }
 
@@ -146,19 +146,19 @@ interface ListViewProps {
   list: AreaListState
   /** Ready-made conditions; without them one for each state. */
   presets?: readonly Preset[]
-  /** Says a row's problem by a mark at its left edge. Keep it stable between draws. */
+  /** Shows a row's problem by a mark at its left edge. Must be a stable function. */
   rowMark?: (record: AnyRecord) => Tone | null
   /** Changes to columns by field. Keep it stable between draws. */
   cellOverrides?: Readonly<Record<string, Partial<AreaColumn>>>
   /** The inside of a card on phones. */
   card?: (record: AnyRecord) => ReactNode
-  /** What a record stands under; where it differs from that of the record before, it is written over it. Keep it stable between draws. */
+  /** The group of a record; a heading is shown where it changes. Must be a stable function. */
   headingOf?: (record: AnyRecord) => string
   /** The list that this one belongs to, where the menu does not lead here. */
   back?: { to: string; label: string }
-  /** What can be done beside making and importing records. */
+  /** Actions in addition to creating and importing. */
   actions?: ReactNode
-  /** What can be done with chosen records beside editing and moving them. */
+  /** Actions on selected records in addition to editing and moving. */
   chosen?: (list: AreaListState) => ReactNode
 }
 
@@ -179,7 +179,7 @@ export function ListActions({ area, children }: { area: Area; children?: ReactNo
   )
 }
 
-/** Nothing yet: what this is and the first step. Nothing matches: which conditions, and clear them. */
+/** An empty list: what it is and the first step, or without matches the filters and a button to clear them. */
 export function NoRecords({ list }: { list: AreaListState }) {
   const { area, address, change, total } = list
   if (total > 0 || address.page > 1) return <PastTheEnd list={list} />
@@ -211,7 +211,7 @@ export function NoRecords({ list }: { list: AreaListState }) {
   )
 }
 
-/** A page that the list does not have: the way to the last one that there is, as far as lists are turned. */
+/** A page beyond the end: a link to the last page that can be shown. */
 function PastTheEnd({ list: { address, change, total } }: { list: AreaListState }) {
   const last = Math.max(1, Math.min(Math.ceil(total / address.size), Math.floor(maxDepth / address.size)))
   const isDeep = total > last * address.size
@@ -250,7 +250,7 @@ const editsOf = (area: Area): readonly string[] =>
     ? (area.worklist?.edits ?? area.edits ?? []).filter((name) => fieldRights().mayWrite(area, name))
     : []
 
-/** Whether the person could do anything with chosen records at all. */
+/** Whether the person has any action on selected records. */
 const maySelect = ({ area }: AreaListState): boolean =>
   area.worklist
     ? mayImport(area)

@@ -20,7 +20,7 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
   const save = async (format: Format, name: string, wanted: readonly string[]) => {
     onClose()
     onBusy(true)
-    const asked = {
+    const query = {
       q: address.q,
       filters: effectiveFilters(area, address.filters),
       sort: orderOf(area, address),
@@ -30,9 +30,9 @@ export function ExportMenu({ list, anchor, onClose, onBusy }: Props) {
         ['format', format],
         ['columns', wanted.join(',')],
         ['headings', 'labels'],
-        // What the list shows is for reading; the others may come back, so they say what an import takes.
+        // The shown list is for reading; the others can be re-imported, so they use the import's format.
         ...(name === 'shown' ? [['values', 'labels']] : []),
-        ...filterParams(asked),
+        ...filterParams(query),
       ]
       await download(
         `/api/${area.name}/export`,
@@ -90,8 +90,8 @@ type Format = (typeof formats)[number]
 type Right = (area: Area, name: string) => boolean
 
 /**
- * What tells a record apart and what may be changed; of a list in which values are changed also what it shows, for that is
- * what they are decided by.
+ * Key fields and editable fields; for a list with inline editing also the shown columns, as the decisions are based on
+ * them.
  */
 const editable = (
   area: Area,

@@ -7,8 +7,8 @@ import { t } from '#web/i18n.ts'
 import { useTypedSearch } from './use-typed-search'
 
 /**
- * What narrows a list, a board or a plan, in one line above it: search first, then conditions. A list keeps `room` for it
- * on its own surface; without it the bar is a surface of its own.
+ * Filters of a list, a board or a plan in one bar: search first, then filters. A list reserves its height by `room` on
+ * its own surface; without it the bar has a surface of its own.
  */
 export const FilterBar = ({ room, children }: PropsWithChildren<{ room?: Record<string, number> }>) => (
   <Box role="search" sx={{ ...bar, ...(room ? { ...within, minHeight: room } : alone) }}>
@@ -16,7 +16,7 @@ export const FilterBar = ({ room, children }: PropsWithChildren<{ room?: Record<
   </Box>
 )
 
-/** The search field of a filter bar, which `/` leads to; what is typed is searched for a moment later. */
+/** The search field of a filter bar, focused by `/`; searches shortly after typing. */
 export const SearchBox = ({ value, label = t('kit.list.search'), onChange }: SearchBoxProps) => {
   const { input, typed, setTyped } = useTypedSearch(value, onChange)
   return (
@@ -41,7 +41,7 @@ export const SearchBox = ({ value, label = t('kit.list.search'), onChange }: Sea
 
 interface SearchBoxProps {
   value: string
-  /** What can be searched for, where the list does not say it. */
+  /** What is searched, if it is not obvious. */
   label?: string
   onChange: (q: string) => void
 }

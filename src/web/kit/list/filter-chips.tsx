@@ -13,7 +13,7 @@ export function FilterChip({ area, filter, onEdit, onRemove }: FilterChipProps) 
   const field = allFields(area)[filter.field]
   const target = field?.kind === 'reference' ? register.find(field.options.to ?? '') : undefined
   const titles = useTitles(target, target ? filter.values : [])
-  const said = filterText(area, filter, titles)
+  const text = filterText(area, filter, titles)
   return (
     <Box
       sx={({ palette }) => ({
@@ -30,15 +30,15 @@ export function FilterChip({ area, filter, onEdit, onRemove }: FilterChipProps) 
       <ButtonBase
         data-printed
         onClick={(event) => onEdit(event.currentTarget)}
-        title={said}
+        title={text}
         sx={{ height: '100%', pl: 1.25, pr: 0.5, borderRadius: 1, maxWidth: 320 }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {said}
+          {text}
         </Box>
       </ButtonBase>
       <ButtonBase
-        aria-label={t('kit.filter.remove', { filter: said })}
+        aria-label={t('kit.filter.remove', { filter: text })}
         onClick={onRemove}
         sx={{ width: { xs: 44, sm: 26 }, height: '100%', borderRadius: 1 }}
       >
@@ -55,7 +55,7 @@ interface FilterChipProps {
   onRemove: () => void
 }
 
-/** A condition of the address that the list does not know, so that it is shown without it. */
+/** A filter of the address that the list does not know and ignores. */
 export function UnknownChip({ condition, onRemove }: { condition: string; onRemove: () => void }) {
   const text = t('kit.filter.unknown', { condition })
   return (
@@ -116,7 +116,7 @@ export function PresetChip({ label, count, active, onToggle }: PresetChipProps) 
   )
 }
 
-/** Counts come after the list: there is room for three digits before, so that no chip moves. */
+/** Counts arrive after the list: room for three digits is reserved, so that no chip moves. */
 const countStyle = {
   display: 'inline-block',
   // A tabular figure is a little wider than the zero that the unit measures.

@@ -20,7 +20,7 @@ import { operatorText, takesValue } from './filter-text'
 export function FilterEditor({ area, filter, anchor, onApply, onClose }: Props) {
   const [name, setName] = useState(filter?.field ?? null)
   const fieldId = useId()
-  const options = filterableFields(area).map((one) => ({ value: one, label: fieldLabel(area, one) }))
+  const options = filterableFields(area).map((name) => ({ value: name, label: fieldLabel(area, name) }))
   return (
     <Popover
       open
@@ -66,7 +66,9 @@ function Condition({ area, name, filter, onApply }: ConditionProps) {
   const field = allFields(area)[name]
   const kind = fieldKinds[field?.kind ?? 'text']
   const known = field ? operatorsOf(field) : []
-  const operators = kind.operators.filter((one) => known.includes(one) && (takesValue(one) || !field?.required))
+  const operators = kind.operators.filter(
+    (operator) => known.includes(operator) && (takesValue(operator) || !field?.required),
+  )
   const [op, setOp] = useState<Operator>(shownOperator(filter, operators))
   const [values, setValues] = useState<string[]>(filter?.values ?? [])
   const id = useId()
@@ -90,15 +92,15 @@ function Condition({ area, name, filter, onApply }: ConditionProps) {
             onChange={(event) => {
               const next = event.target.value as Operator
               // A span of days is no day, and several values are not one.
-              if ([op, next].some((one) => one === '_within' || one === '_in')) setValues([])
+              if ([op, next].some((operator) => operator === '_within' || operator === '_in')) setValues([])
               setOp(next)
             }}
             input={<OutlinedInput size="small" />}
             inputProps={{ 'aria-label': t('kit.filter.operator') }}
           >
-            {operators.map((one) => (
-              <option key={one} value={one}>
-                {operatorText(field.kind, one)}
+            {operators.map((operator) => (
+              <option key={operator} value={operator}>
+                {operatorText(field.kind, operator)}
               </option>
             ))}
           </NativeSelect>

@@ -5,15 +5,15 @@ import type { Filter, Operator } from '#shared/kit/filter.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { fieldLabel, t } from '#web/i18n.ts'
 
-/** A filter as its chip says it: `Ship date is before 1 Apr 2026`. `titles` name records by id. */
+/** A filter as text for its chip: `Ship date is before 1 Apr 2026`. `titles` name records by id. */
 export const filterText = (area: Area, filter: Filter, titles: ReadonlyMap<string, string>): string => {
   const field = allFields(area)[filter.field]
   if (!field) return filter.field
-  const place = { area, name: filter.field, field, record: {} }
+  const context = { area, name: filter.field, field, record: {} }
   const written = (value: string) =>
     field.kind === 'reference'
       ? (titles.get(value) ?? '…')
-      : (fieldKinds[field.kind].formatFilter?.(value, place) ?? value)
+      : (fieldKinds[field.kind].formatFilter?.(value, context) ?? value)
   if (filter.op === '_within')
     return t('kit.filter.says_within', {
       field: fieldLabel(area, filter.field),
@@ -48,7 +48,7 @@ export const operatorText = (kind: Kind, op: Operator, values = 1): string => {
   return t(`kit.operators.${group}.${word}`)
 }
 
-/** Whether the comparison is with something. */
+/** Whether the operator has an operand. */
 export const takesValue = (op: Operator) => op !== '_null' && op !== '_nnull'
 
 const groups: Partial<Record<Kind, 'text' | 'number' | 'date'>> = {

@@ -2,7 +2,7 @@ import type { GridColDef } from '@mui/x-data-grid'
 import { Link } from 'react-router'
 import { type AnyRecord, type Area, allFields } from '#shared/kit/area.ts'
 import type { Field } from '#shared/kit/fields.ts'
-import type { Place } from '#web/fields/field-kind.ts'
+import type { FieldContext } from '#web/fields/field-kind.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { mentionOf, titleOf } from '#web/fields/titles.ts'
 import { fieldLabel, stateLabel } from '#web/i18n.ts'
@@ -13,8 +13,8 @@ import { StatusChip } from '#web/kit/page/status-chip.tsx'
 export type AreaColumn = GridColDef<AnyRecord>
 
 /**
- * Grid columns of these fields. The first is the record's name and its link; cells are plain formatted text wherever
- * that serves, because a component per cell is what makes a grid slow.
+ * Grid columns of these fields. The first is the record's name with its link; cells are plain formatted text if
+ * possible, because a component per cell makes a grid slow.
  */
 export const gridColumns = (area: Area, ...names: string[]): AreaColumn[] =>
   names.map((name, index) => {
@@ -28,7 +28,7 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
   if (!field) throw new Error(`${area.name} has no field ${name}`)
   const kind = fieldKinds[field.kind]
   const width = isAddress(field) ? addressWidth : kind.width
-  const place = (record: AnyRecord): Place => ({
+  const contextOf = (record: AnyRecord): FieldContext => ({
     area,
     name,
     field,
@@ -43,7 +43,7 @@ const columnOf = (area: Area, name: string, saysCurrency: boolean): AreaColumn =
     align: kind.align,
     headerAlign: kind.align,
     sortable: field.options.sort === true,
-    valueFormatter: (_value: unknown, record: AnyRecord) => kind.format(record[name], place(record)),
+    valueFormatter: (_value: unknown, record: AnyRecord) => kind.format(record[name], contextOf(record)),
     ...(name === 'status'
       ? {
           width: statusWidth(area),
@@ -72,15 +72,15 @@ const linked = (area: Area, column: AreaColumn, names: readonly string[]): AreaC
   },
 })
 
-/** Whether the column has the title of records that have one in each language, and no other column has the second. */
+/** Whether the column shows a title that exists in both languages, and no other column shows the second one. */
 const isInBothLanguages = (area: Area, name: string, names: readonly string[]) =>
   name === area.title && area.titleZh !== undefined && !names.includes(area.titleZh)
 
-/** Whether values may need more room than the column has: such columns share what is left of the grid's width. */
+/** Whether values may need more width: such columns share the remaining width. */
 const mayBeLong = ({ kind, options }: Field) =>
   kind === 'text' ? Number(options.max ?? 255) > 40 : ['long_text', 'reference', 'choices', 'choice'].includes(kind)
 
-/** An address for mail has no place to break at, and without its end it is nobody's. */
+/** An e-mail address cannot wrap, and is useless when cut. */
 const isAddress = ({ options }: Field) => options.pattern?.test('someone@company.example') === true
 const addressWidth = 224
 

@@ -20,13 +20,13 @@ import type { AnyRecord, Area } from '#shared/kit/area.ts'
 import { titleOf } from '#web/fields/titles.ts'
 import { t } from '#web/i18n.ts'
 
-/** What the cells of a list need to know of it: whose records it has, and the column that names them. */
+/** Context for the cells of a list: its area, and the column with the record's name. */
 export const GridList = createContext<{ area: Area; nameColumn: string } | null>(null)
 
-/** The title of the record in whose row a box stands. */
+/** The title of the record of the current row. */
 const RowTitle = createContext<string | null>(null)
 
-/** A cell of the grid: the record's name heads its row, and the box that chooses the row says which. */
+/** A cell of the grid: the name is the row header, and the check box is labelled with it. */
 const ListCell = memo(function ListCell(props: GridCellProps) {
   const list = use(GridList)
   const { field } = props.column
@@ -40,8 +40,8 @@ const ListCell = memo(function ListCell(props: GridCellProps) {
 })
 
 /**
- * The box that chooses a row: the browser's own, drawn as the portal's others are. A list has one for each row, and
- * each of the library's is six elements with styles of their own.
+ * The check box of a row: the browser's own, styled like the others. A list has one per row, and the library's consists
+ * of six styled elements.
  */
 const GridCheckbox = ({
   checked,
@@ -76,7 +76,7 @@ const GridCheckbox = ({
   )
 }
 
-/** The whole of a column's head where it is cut: as the browser shows hints, so that it costs nothing until it is wanted. */
+/** The full heading of a column that is cut: a native tooltip, which costs nothing until it is shown. */
 const GridHint = ({ title, children }: GridSlotProps['baseTooltip']) =>
   cloneElement(children, { title: typeof title === 'string' && title ? title : undefined })
 
@@ -112,7 +112,7 @@ const CheckInput = styled('input')(({ theme: { palette } }) => ({
   },
   '&:checked::before': { clipPath: signs.on },
   '&:indeterminate::before': { clipPath: signs.part },
-  // Where the person's own colours hold, a painted sign would be lost.
+  // In forced colours a painted check mark would be invisible.
   '@media (forced-colors: active)': {
     appearance: 'auto',
     width: 18,
@@ -145,8 +145,8 @@ const unusedSlots = [
 ] as const
 
 /**
- * Every part of the grid that a list draws: the grid's own defaults are left out of the bundle (`omitted/grid-slots.ts`).
- * The empty list is drawn elsewhere, so an empty grid is always a loading one.
+ * All parts of the grid that a list uses: the grid's defaults are left out of the bundle (`omitted/grid-slots.ts`). The
+ * empty list is rendered elsewhere, so an empty grid is always loading.
  */
 export const gridSlots = {
   ...(Object.fromEntries(unusedSlots.map((slot) => [slot, Nothing])) as Record<

@@ -1,25 +1,25 @@
 import type { Area } from '#shared/kit/area.ts'
 import { saveUser, session } from '#web/providers/session.ts'
 
-/** When a person looked at a list, as ISO moments: `seen` last of all, `since` at the end of the visit before this one. */
+/** When a person last viewed a list, as ISO moments: `seen` most recently, `since` at the end of the previous visit. */
 export interface LastSeen {
   seen: string
   since: string
 }
 
 /**
- * Notes with the account that the list is looked at, so that who looks at it on the telephone has looked. After a pause
- * a new visit begins, and what is new is what changed since the last one.
+ * Stores the visit of a list on the account, so that it is shared across devices. After a pause a new visit starts, and
+ * records changed since the previous one are new.
  */
 export const recordVisit = ({ name }: Area, now = Date.now()) => {
   const setting = `looked:${name}`
   const known = session()?.data.settings[setting] as LastSeen | undefined
   const next = nextLastSeen(known, now)
-  // What is not kept leaves the visit before to count on.
+  // If it cannot be stored, the previous visit still counts.
   if (next !== known) void saveUser({ settings: { [setting]: next } }).catch(() => undefined)
 }
 
-/** What a look at `now` makes of what is known; the same where there is nothing to note yet. */
+/** The state after a visit at `now`; the same object when there is nothing to store yet. */
 export const nextLastSeen = (known: LastSeen | undefined, now: number): LastSeen => {
   const seen = new Date(now).toISOString()
   if (!known) return { seen, since: seen }

@@ -4,7 +4,10 @@ import { type ListQuery, listParams, pageSizes, parseListQuery } from '#shared/k
 import { isPreset } from '#shared/kit/worklist.ts'
 import { type Density, rowHeights } from './density'
 
-/** What the address of a list says. `sort` is empty where the area's own order stands, `columns` null for the usual ones. */
+/**
+ * The state of a list in its address. `sort` is empty for the area's default order, `columns` null for the default
+ * ones.
+ */
 export interface ListAddress {
   q: string
   filters: Filter[]
@@ -13,13 +16,13 @@ export interface ListAddress {
   page: number
   size: PageSize
   columns: string[] | null
-  /** The rows' height; without it the person's own. */
+  /** Row height; by default the person's own setting. */
   density?: Density
   /** The saved view that was chosen; 0 for none where the list would open with one. */
   view?: number
-  /** The record that is looked at beside the list. */
+  /** The record in the preview panel. */
   preview?: number
-  /** Conditions that the list does not know, as the address says them: it is shown without them, and says so. */
+  /** Filters that the list does not know, as in the address: they are ignored and shown as such. */
   unknown?: string[]
 }
 
@@ -33,17 +36,17 @@ export const readAddress = (
   readable: (field: string) => boolean,
   usualSize: PageSize = 25,
 ): ListAddress => {
-  const own = new Map([...search].filter(([name]) => ownNames.includes(name)))
-  const asked = [...search].filter(([name]) => !ownNames.includes(name) && name !== '_start' && name !== '_end')
-  const { query, problems } = parseListQuery(area, asked, readable)
-  const unknown = asked
+  const settings = new Map([...search].filter(([name]) => ownNames.includes(name)))
+  const conditions = [...search].filter(([name]) => !ownNames.includes(name) && name !== '_start' && name !== '_end')
+  const { query, problems } = parseListQuery(area, conditions, readable)
+  const unknown = conditions
     .filter(([name]) => !name.startsWith('_') && problems.some(({ field }) => field === name))
     .map(([name, value]) => `${name}=${value}`.slice(0, 80))
   const fields = allFields(area)
-  const density = own.get('_density') ?? ''
-  const view = own.get('_view') ?? ''
-  const preview = own.get('_preview') ?? ''
-  const columns = own
+  const density = settings.get('_density') ?? ''
+  const view = settings.get('_view') ?? ''
+  const preview = settings.get('_preview') ?? ''
+  const columns = settings
     .get('_cols')
     ?.split(',')
     .filter((name) => name in fields && !fields[name]?.options.filterOnly && readable(name))
@@ -53,8 +56,8 @@ export const readAddress = (
     sort: search.has('_sort')
       ? query.sort.filter(({ field }) => fields[field]?.options.sort && readable(field)).slice(0, 4)
       : [],
-    page: Math.max(1, Math.trunc(Number(own.get('_page'))) || 1),
-    size: pageSizes.find((size) => String(size) === own.get('_size')) ?? usualSize,
+    page: Math.max(1, Math.trunc(Number(settings.get('_page'))) || 1),
+    size: pageSizes.find((size) => String(size) === settings.get('_size')) ?? usualSize,
     columns: columns?.length ? columns : null,
     ...(density in rowHeights && { density: density as Density }),
     ...(/^\d{1,15}$/.test(view) && { view: Number(view) }),
@@ -63,7 +66,10 @@ export const readAddress = (
   }
 }
 
-/** The address of a list, shortest form: what is usual is left out. With a view it says all, whatever the person's own usual is. */
+/**
+ * The address of a list in its shortest form, without defaults. With a view it is complete, whatever the person's
+ * defaults are.
+ */
 export const writeAddress = (address: ListAddress, usualSize: PageSize = 25): URLSearchParams =>
   new URLSearchParams([
     ...filterParams(address),
@@ -79,9 +85,9 @@ export const writeAddress = (address: ListAddress, usualSize: PageSize = 25): UR
 export const filterParams = ({ q, filters, sort = [] }: Partial<ListAddress>): [string, string][] =>
   listParams({ q, filters: (filters ?? []).map(plain), sort } as Partial<ListQuery>)
 
-/** Whether two filters ask the same of the same field. */
-export const sameFilter = (one: Filter, other: Filter) =>
-  one.field === other.field && one.op === other.op && one.values.join() === other.values.join()
+/** Whether two filters are equal. */
+export const sameFilter = (a: Filter, b: Filter) =>
+  a.field === b.field && a.op === b.op && a.values.join() === b.values.join()
 
 const ownNames = ['_page', '_size', '_cols', '_density', '_view', '_preview']
 

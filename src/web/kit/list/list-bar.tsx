@@ -19,7 +19,7 @@ import type { AreaListState } from './use-area-list'
 
 const FilterEditor = lazy(() => import('./filter-editor').then((module) => ({ default: module.FilterEditor })))
 const SortMenu = lazy(() => import('./sort-menu').then((module) => ({ default: module.SortMenu })))
-// Nobody asked for it: where it cannot be loaded the list does without.
+// Optional: if it fails to load the list works without it.
 const SavedViewChip = lazy(() =>
   import('#web/kit/views/chip.tsx').then(
     (module) => ({ default: module.SavedViewChip }),
@@ -31,19 +31,21 @@ const ViewMenu = lazy(async () => {
   return { default: module.ViewMenu }
 })
 
-/** One line over the list: search, presets, conditions that say what they do, order, columns, export. */
+/** The bar of a list: search, presets, filters, order, columns, export. */
 export function ListBar({ list, presets }: Props) {
   const { area, address, change } = list
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const others = otherFilters(presets, address.filters)
   const apply = (next: Filter, before: Filter | null) => {
-    const kept = address.filters.filter((one) => one !== before && !(one.field === next.field && one.op === next.op))
+    const kept = address.filters.filter(
+      (filter) => filter !== before && !(filter.field === next.field && filter.op === next.op),
+    )
     change({ filters: [...kept, next] })
     close()
   }
   return (
-    // What is under it must not move when its inside comes: one line, below a desk's width three where there are presets.
+    // Reserves its height, so that the list below does not move: one line, on narrow screens three with presets.
     <FilterBar room={presets.length > 0 ? { xs: 164, sm: 128, md: 52 } : { xs: 60, sm: 52 }}>
       <Afterwards>
         <SearchBox value={address.q} onChange={(q) => change({ q })} />
@@ -75,7 +77,7 @@ export function ListBar({ list, presets }: Props) {
               area={area}
               filter={filter}
               onEdit={(anchor) => setOpen({ what: 'filter', anchor, filter })}
-              onRemove={() => change({ filters: address.filters.filter((one) => one !== filter) })}
+              onRemove={() => change({ filters: address.filters.filter((other) => other !== filter) })}
             />
           ))}
         </Box>

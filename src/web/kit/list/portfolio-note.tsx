@@ -7,7 +7,7 @@ import { belongingOf, belongs } from '#shared/kit/portfolio.ts'
 import { language, t } from '#web/i18n.ts'
 import { type Portfolio, useSession } from '#web/providers/session.ts'
 
-/** Says to whom is confined to a portfolio why records are missing; nothing where an area, or the person, is not confined. */
+/** Explains missing records to people confined to a portfolio; nothing when the area or the person is not confined. */
 export function PortfolioNote({ area }: { area?: Area }) {
   const portfolio = useSession()?.data.portfolio
   if (!portfolio || (area && !belongs(register, area) && !belongingOf(register, area))) return null

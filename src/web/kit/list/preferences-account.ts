@@ -2,15 +2,18 @@ import { saveUser, session } from '#web/providers/session.ts'
 import { type ListChoices, type ListPreferences, readKept, readList, settingOf } from './preferences'
 
 /**
- * Keeps choices for the next visit: in this browser at once, with the account once the choosing rests; what fails is
- * tried again at the next visit.
+ * Stores choices for the next visit: in this browser at once, on the account after a pause; failures are retried at the
+ * next visit.
  */
 export const keepChoices = (area: string, changes: ListChoices) => {
   saveListPreferences(area, { ...readList(area), ...changes, unsaved: true })
   saveSoon(area)
 }
 
-/** Remembers what a list starts with, so that the next visit asks for it before the app is there (`boot-early.js`). */
+/**
+ * Stores the initial filters of a list, so that the next visit can prefetch it before the app is loaded
+ * (`boot-early.js`).
+ */
 export const saveDefaultView = (area: string, starts: string) => {
   const kept = readKept(area)
   if (kept.starts !== starts) saveListPreferences(area, { ...kept, starts })
@@ -30,7 +33,7 @@ const saveSoon = (area: string) => {
   )
 }
 
-/** At the start of a visit: what is not with the account yet goes there, what is there is copied here for the next start. */
+/** At the start of a visit, sends unsaved choices to the account, or copies the account's to this browser. */
 export const syncWithAccount = (area: string) => {
   if (readKept(area).unsaved) saveSoon(area)
   else saveListPreferences(area, readList(area))
@@ -42,7 +45,7 @@ const save = async (area: string) => {
   const choices = JSON.stringify({ columns, density, size })
   await saveUser({ settings: { [settingOf(area)]: JSON.parse(choices) } })
   const { unsaved: _, ...now } = readKept(area)
-  // Chosen anew while this travelled: that is on its way itself.
+  // Changed again meanwhile: the newer choice is saved separately.
   const isSame = JSON.stringify({ columns: now.columns, density: now.density, size: now.size }) === choices
   if (isSame) saveListPreferences(area, now)
 }
@@ -50,5 +53,5 @@ const save = async (area: string) => {
 /** Milliseconds without a further choice. */
 const rest = 800
 const waiting = new Map<string, number>()
-/** One after the other, or an earlier choice could arrive last. */
+/** Saves run one after the other, so that the last choice wins. */
 let queue: Promise<unknown> = Promise.resolve()

@@ -11,17 +11,17 @@ export interface ListChoices {
 
 /** What this browser holds of a list: the choices, and what the list opens with. */
 export interface ListPreferences extends ListChoices {
-  /** Whose. */
+  /** The account's id. */
   by?: number
-  /** The account does not have the choices yet. */
+  /** The choices are not stored on the account yet. */
   unsaved?: boolean
   /** The address of the view that the list opens with. */
   opens?: string
-  /** What the list itself starts with for this person where no view opens it; empty for all of it. */
+  /** The initial filters of the list for this person when no view opens it; empty for none. */
   starts?: string
 }
 
-/** What the person chose for a list: by the account; by this browser as long as the account does not know it. */
+/** The person's choices for a list: of the account, or of this browser until the account has them. */
 export const readList = (area: string): ListPreferences => {
   const kept = readKept(area)
   const saved = session()?.data.settings[settingOf(area)] as ListChoices | undefined

@@ -92,7 +92,7 @@ export function PresetRow({ list, presets }: { list: AreaListState; presets: rea
 const countedLabel = ({ label }: Preset, count: number | undefined) =>
   count === undefined ? label : `${label} ${format.number(count)}`
 
-/** How many of a row's children find room, and how wide they are; measured again when the row or what stands in it (`content`) changes. */
+/** How many children of a row fit, and their width; measured again when the row or its `content` changes. */
 const useFitting = (all: number, content: string) => {
   const row = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState<{ count: number; width: number | null }>({ count: all, width: null })
@@ -135,6 +135,6 @@ const endsOf = (children: readonly Element[]): number[] => {
 /** What the row's neighbours leave of its parent. */
 const roomOf = (row: HTMLElement): number => {
   const others = Array.from(row.parentElement?.children ?? []).filter((child) => child !== row)
-  const taken = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
-  return (row.parentElement?.clientWidth ?? 0) - taken - 2 * focusRing
+  const used = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
+  return (row.parentElement?.clientWidth ?? 0) - used - 2 * focusRing
 }

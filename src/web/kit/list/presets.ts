@@ -3,14 +3,14 @@ import type { Filter } from '#shared/kit/filter.ts'
 import { stateLabel, t } from '#web/i18n.ts'
 import { sameFilter } from './list-address'
 
-/** A ready-made condition of a list, one click away; of several only one is on. One without filters stands for everything. */
+/** A predefined filter of a list; at most one is active. One without filters shows everything. */
 export interface Preset {
   name: string
   label: string
   filters: readonly Filter[]
 }
 
-/** Everything, then one preset for each state, where they are few enough to stand in a line. */
+/** Everything, then one preset per state, if there are few enough for one line. */
 export const statePresets = (area: Area): Preset[] => {
   const states = Object.keys(area.lifecycle?.states ?? {})
   if (states.length === 0 || states.length > 5) return []
@@ -26,22 +26,22 @@ export const statePresets = (area: Area): Preset[] => {
   ]
 }
 
-/** The preset that is on: of those whose conditions are all set, the one that says most. */
+/** The active preset: the most specific one whose filters are all set. */
 export const activePreset = (presets: readonly Preset[], filters: readonly Filter[]): Preset | undefined =>
   presets
-    .filter((preset) => preset.filters.every((own) => filters.some((one) => sameFilter(own, one))))
-    .sort((one, other) => other.filters.length - one.filters.length)[0]
+    .filter((preset) => preset.filters.every((filter) => filters.some((active) => sameFilter(filter, active))))
+    .sort((a, b) => b.filters.length - a.filters.length)[0]
 
 /** The conditions of the list with this preset in place of the one in force. */
 export const withPreset = (presets: readonly Preset[], filters: readonly Filter[], chosen: Preset): Filter[] => [
   ...otherFilters(presets, filters).filter(
-    (one) => !chosen.filters.some(({ field, op }) => field === one.field && op === one.op),
+    (filter) => !chosen.filters.some(({ field, op }) => field === filter.field && op === filter.op),
   ),
   ...chosen.filters,
 ]
 
-/** The conditions that the preset in force does not already say. */
+/** The filters in addition to the active preset. */
 export const otherFilters = (presets: readonly Preset[], filters: readonly Filter[]): Filter[] => {
-  const own = activePreset(presets, filters)?.filters ?? []
-  return filters.filter((filter) => !own.some((one) => sameFilter(one, filter)))
+  const preset = activePreset(presets, filters)?.filters ?? []
+  return filters.filter((filter) => !preset.some((presetFilter) => sameFilter(presetFilter, filter)))
 }

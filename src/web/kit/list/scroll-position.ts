@@ -3,8 +3,8 @@ import { listName } from '#shared/kit/worklist.ts'
 import { forgetPlace, rememberedPlace } from '#web/kit/page/list-memory.ts'
 
 /**
- * Keeps how far a list is scrolled, and takes it up again where the same list is opened anew: the record that was looked
- * at is in sight and has the focus.
+ * Stores the scroll position of a list and restores it when the same list is opened again: the last viewed record is
+ * visible and focused.
  */
 export const keepScrollPosition = async (area: Area, search: string, box: HTMLElement, over: AbortSignal) => {
   const key = `scroll:${listName(area)}`
@@ -13,7 +13,7 @@ export const keepScrollPosition = async (area: Area, search: string, box: HTMLEl
   if (over.aborted) return
   const scroller = scrollerOf(box)
   if (kept?.search === search) scroller.scrollTop = kept.top
-  // Once: who opens the list again without having looked at a record starts at its top.
+  // Once: a list that is opened again without viewing a record starts at its top.
   focusOn(box, rememberedPlace(area)?.id)
   forgetPlace(area)
   const write = () => sessionStorage.setItem(key, JSON.stringify({ search, top: scroller.scrollTop }))
@@ -22,14 +22,14 @@ export const keepScrollPosition = async (area: Area, search: string, box: HTMLEl
   write()
 }
 
-/** Waits until rows stand in the list. */
+/** Waits until the list has rows. */
 const drawn = (box: HTMLElement, over: AbortSignal) =>
   new Promise<void>((resolve) => {
     const look = () => (box.querySelector('[data-id]') || over.aborted ? resolve() : requestAnimationFrame(look))
     look()
   })
 
-/** Where nothing else has the focus yet. */
+/** Focuses the row unless something else has the focus. */
 const focusOn = (box: HTMLElement, id: number | undefined) => {
   const { activeElement } = document
   const row = box.querySelector<HTMLElement>(`[data-id="${id}"]`)

@@ -18,7 +18,7 @@ import { fieldRights } from '#web/providers/permission.ts'
 export function SortMenu({ area, sort, anchor, onChange, onClose }: Props) {
   const fields = sortableFields(area)
   const unused = fields.filter((name) => !sort.some(({ field }) => field === name))
-  const replace = (index: number, next: Sort) => onChange(sort.map((one, at) => (at === index ? next : one)))
+  const replace = (index: number, next: Sort) => onChange(sort.map((item, at) => (at === index ? next : item)))
   return (
     <Popover
       open

@@ -18,15 +18,15 @@ import { filterParams, type ListAddress, type PageSize, readAddress, writeAddres
 import { type ListChoices, type ListPreferences, readList } from './preferences'
 
 /**
- * The list of an area: its state lives in the address, its rows come page by page, `total` counts all that match.
- * Any change but of page or columns leads back to the first page. `columns` are what it starts with, else as declared.
+ * The list of an area: its state is in the address, its rows are loaded by page, `total` counts all matches. Any change
+ * except page and columns returns to the first page. `columns` are the initial ones, else the declared ones.
  */
 export const useAreaList = (area: Area, columns?: readonly string[]): AreaListState => {
   const [search, setSearch] = useSearchParams()
   useSession()
   const name = listName(area)
-  const said = JSON.stringify(readList(name))
-  const kept = useMemo(() => JSON.parse(said) as ListPreferences, [said])
+  const stored = JSON.stringify(readList(name))
+  const kept = useMemo(() => JSON.parse(stored) as ListPreferences, [stored])
   const { size: usualSize, opens } = kept
   const text = search.toString() || opens || ''
   const address = useMemo(() => addressIn(area, new URLSearchParams(text), usualSize), [area, text, usualSize])
@@ -52,20 +52,20 @@ export const useAreaList = (area: Area, columns?: readonly string[]): AreaListSt
   const request = listRequest(area, address)
   const { query, result } = useList<AnyRecord, HttpError>({
     ...request,
-    // What came before the app was there is as fresh as an answer that comes now.
+    // A prefetched answer is as fresh as a new one.
     queryOptions: {
       retry: 1,
       initialData: () => prefetchedListFor(request),
       staleTime: freshFor,
-      // Who comes back to the tab sees what changed meanwhile, unless something is being entered on what is shown.
+      // Returning to the tab refetches, unless something on the page is being edited.
       refetchOnWindowFocus: () => !isEntering(),
     },
   })
-  const asked = { q: address.q, filters: effectiveFilters(area, address.filters) }
-  const filter = new URLSearchParams(filterParams(asked)).toString()
+  const conditions = { q: address.q, filters: effectiveFilters(area, address.filters) }
+  const filter = new URLSearchParams(filterParams(conditions)).toString()
   const totals = useQuery({
     queryKey: [area.name, 'totals', filter],
-    queryFn: ({ signal }) => api<Totals>('GET', `${area.name}/totals`, { params: filterParams(asked), signal }),
+    queryFn: ({ signal }) => api<Totals>('GET', `${area.name}/totals`, { params: filterParams(conditions), signal }),
     enabled: Boolean(area.totals?.some((field) => fieldRights().mayRead(area, field))) && query.isSuccess,
     placeholderData: (before) => before,
   })
@@ -115,8 +115,8 @@ const freshFor = ({ state }: { state: { data: unknown; dataUpdateCount: number }
   state.data !== undefined && state.dataUpdateCount === 0 ? 5000 : 0
 
 /**
- * The page of a list that an address names, as Refine's `useList` takes it: equal requests share an answer. The list query
- * goes to the data provider as it is, in `meta`: Refine's filters and sorters would only be translated there and back.
+ * The page of a list for Refine's `useList`: equal requests share an answer. The list query is passed to the data
+ * provider in `meta`, as Refine's filters and sorters would only be converted there and back.
  */
 export const listRequest = (area: Area, address: ListAddress) => ({
   resource: area.name,
@@ -127,7 +127,7 @@ export const listRequest = (area: Area, address: ListAddress) => ({
   errorNotification: false as const,
 })
 
-/** The order asked for, else that of a worklist; nothing where it is the area's own. */
+/** The selected order, else that of a worklist; empty for the area's default. */
 export const orderOf = (area: Area, { sort }: Pick<ListAddress, 'sort'>): Sort[] =>
   sort.length > 0 ? sort : listSort(area)
 
@@ -143,7 +143,7 @@ export interface Selection {
 export interface AreaListState {
   area: Area
   address: ListAddress
-  /** Position of the first record on show: of the page before, until the one that the address names has come. */
+  /** Index of the first row shown: of the previous page, until the new one is loaded. */
   rowsFrom: number
   change: (next: Partial<ListAddress>) => void
   /** Names of the columns on show. */
@@ -178,7 +178,7 @@ export const defaultColumns = (area: Area, given = area.columns): string[] => {
   return given ? names : [...names.slice(0, 8), ...(area.lifecycle ? ['status'] : [])]
 }
 
-/** The Chinese name, path or description in place of the English one, where a list shows one of them. */
+/** The Chinese name, path or description instead of the English one, if a list shows one of them. */
 const inLanguage = (area: Area, declared: readonly string[]) => (name: string) => {
   const chinese = language() === 'zh' && name !== area.title ? inChinese[name] : undefined
   return chinese && chinese in area.fields && !declared.includes(chinese) ? chinese : name
@@ -196,11 +196,11 @@ const readableColumns = (area: Area, names: readonly string[] = []): string[] | 
   return readable.length ? readable : null
 }
 
-/** What an address says, as far as this person may read it. */
+/** The list state of an address, as far as this person may read it. */
 export const addressIn = (area: Area, search: URLSearchParams, usualSize?: PageSize) =>
   readAddress(area, search, (field) => fieldRights().mayRead(area, field), usualSize)
 
-/** The address says it at once; that it is kept may come a moment later. */
+/** The address changes at once; storing the choice can follow. */
 const keep = (area: string, choices: ListChoices) =>
   void import('./preferences-account').then(({ keepChoices }) => keepChoices(area, choices))
 
@@ -213,7 +213,7 @@ const useSelection = (filter: string): Selection => {
     rows: new Map(),
     all: false,
   }))
-  // A choice belongs to the list it was made in: with other filters it is gone.
+  // A selection belongs to its filters: changing them clears it.
   const current = state.filter === filter ? state : { filter, rows: new Map<number, AnyRecord>(), all: false }
   return {
     rows: current.rows,

@@ -7,8 +7,8 @@ import { listName } from '#shared/kit/worklist.ts'
 import { readList } from './preferences'
 
 /**
- * Starts a list with conditions, unless a saved view opens it or its address asks for anything already. Answers whether
- * it may be drawn.
+ * Opens a list with initial filters, unless a saved view or its address sets others. Returns whether it can be
+ * rendered.
  */
 export const useInitialFilters = (area: Area, filters: readonly Filter[]): boolean => {
   const [search, setSearch] = useSearchParams()

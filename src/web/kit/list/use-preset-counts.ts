@@ -6,18 +6,21 @@ import { filterParams, type ListAddress } from './list-address'
 import { type Preset, withPreset } from './presets'
 import type { AreaListState } from './use-area-list'
 
-/** How many records the list would show with each preset beside its search and other conditions, by name; asked once the list itself is there. */
+/**
+ * The number of records with each preset in addition to the search and other filters, by name; requested after the list
+ * itself.
+ */
 export const usePresetCounts = ({ area, address, isLoading }: AreaListState, presets: readonly Preset[]) => {
   const { q, filters } = address
-  const asked = presets.map(
-    (preset): Asked => ({
+  const requests = presets.map(
+    (preset): CountRequest => ({
       preset,
       conditions: { q, filters: effectiveFilters(area, withPreset(presets, filters, preset)) },
     }),
   )
   const { data } = useQuery({
-    queryKey: [listName(area), 'preset-counts', asked.map(({ conditions }) => conditions)],
-    queryFn: ({ signal }) => countAll(area, asked, signal),
+    queryKey: [listName(area), 'preset-counts', requests.map(({ conditions }) => conditions)],
+    queryFn: ({ signal }) => countAll(area, requests, signal),
     enabled: !isLoading && presets.length > 0,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
@@ -25,30 +28,34 @@ export const usePresetCounts = ({ area, address, isLoading }: AreaListState, pre
   return new Map(data)
 }
 
-interface Asked {
+interface CountRequest {
   preset: Preset
   conditions: Pick<ListAddress, 'q' | 'filters'>
 }
 
-/** Presets that ask for one state each share a request. */
-const countAll = async (area: Area, asked: readonly Asked[], signal: AbortSignal): Promise<[string, number][]> => {
-  const [first] = asked.filter(({ preset }) => stateOf(preset))
+/** Presets for a single state share a request. */
+const countAll = async (
+  area: Area,
+  requests: readonly CountRequest[],
+  signal: AbortSignal,
+): Promise<[string, number][]> => {
+  const [first] = requests.filter(({ preset }) => stateOf(preset))
   const byState = first ? await stateCounts(area, first, signal) : null
   return Promise.all(
-    asked.map(async ({ preset, conditions }): Promise<[string, number]> => {
+    requests.map(async ({ preset, conditions }): Promise<[string, number]> => {
       const state = stateOf(preset)
       return [preset.name, state ? (byState?.get(state) ?? 0) : await countOf(area, conditions, signal)]
     }),
   )
 }
 
-/** The state that a preset asks for, if that is all it asks. */
+/** The state of a preset that filters by nothing else. */
 const stateOf = ({ filters: [only, ...others] }: Preset): string | undefined =>
   only?.field === 'status' && only.op === '' && others.length === 0 ? only.values[0] : undefined
 
-/** By state, of what the other conditions leave: those beside the state that the preset asks for. */
-const stateCounts = async (area: Area, { preset, conditions }: Asked, signal: AbortSignal) => {
-  const others = conditions.filters.filter((one) => !preset.filters.includes(one))
+/** Counts by state under the other filters, without the preset's own. */
+const stateCounts = async (area: Area, { preset, conditions }: CountRequest, signal: AbortSignal) => {
+  const others = conditions.filters.filter((filter) => !preset.filters.includes(filter))
   const { values } = await api<{ values: { value: string; count: number }[] }>('GET', `${area.name}/totals`, {
     params: [['by', 'status'], ...filterParams({ ...conditions, filters: others })],
     signal,
@@ -56,8 +63,8 @@ const stateCounts = async (area: Area, { preset, conditions }: Asked, signal: Ab
   return new Map(values.map(({ value, count }) => [value, count]))
 }
 
-/** An empty page says its total too, and the server remembers totals. */
-const countOf = async (area: Area, conditions: Asked['conditions'], signal: AbortSignal): Promise<number> => {
+/** An empty page returns the total too, which the server caches. */
+const countOf = async (area: Area, conditions: CountRequest['conditions'], signal: AbortSignal): Promise<number> => {
   const params = new URLSearchParams([...filterParams(conditions), ['_start', '0'], ['_end', '0']])
   const { headers } = await http.get(`/api/${area.name}`, { params, signal })
   return Number(headers['x-total-count'])

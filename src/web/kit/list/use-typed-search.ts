@@ -7,19 +7,19 @@ export const useTypedSearch = (value: string, onChange: (q: string) => void) => 
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const settled = useDebounced(typed, 300)
-  const sent = useRef(value)
+  const submitted = useRef(value)
   const typedAt = useRef('')
   useShortcut('/', () => input.current?.focus())
   useEffect(() => {
-    // What is in the address but was not typed here (the back button, a link, `Clear`) is what the field says.
-    if (value === sent.current) return
-    sent.current = value
+    // Changes of the address from elsewhere (the back button, a link, `Clear`) update the field.
+    if (value === submitted.current) return
+    submitted.current = value
     setTyped(value)
   }, [value])
   useEffect(() => {
-    // Somebody who has moved on stays there, also while the next page still loads and this one is in sight.
-    if (settled === sent.current || typedAt.current !== window.location.pathname) return
-    sent.current = settled
+    // After leaving the page nothing is submitted, even while the next page is loading.
+    if (settled === submitted.current || typedAt.current !== window.location.pathname) return
+    submitted.current = settled
     onChange(settled)
   }, [settled, onChange])
   const type = (text: string) => {

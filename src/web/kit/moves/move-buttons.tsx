@@ -17,15 +17,16 @@ import { moveText } from './move-text'
 const MoveDialog = lazy(() => import('./move-dialog').then(({ MoveDialog }) => ({ default: MoveDialog })))
 
 /**
- * What can be done with a record now: the next step as the one filled button, the rest in a menu, each that is not
- * possible with its reason. `extra` adds entries that are no moves; `next` names the next step where the declared order
- * does not tell it (null: none is this person's), `nextLabel` what its button says; `take` answers true for a move that has a screen of its own, and opens it.
+ * The moves of a record: the next step as the primary button, the others in a menu, impossible ones with their reason.
+ * `extra` adds other entries; `next` names the next step if it does not follow from the declared order (null: none),
+ * `nextLabel` its label; `take` returns true for a move with a screen of its own, and opens it.
  */
 export function MoveButtons({ area, record, extra = [], next: named, nextLabel, take }: Props) {
   const { run: ask, busy, dialog } = useMove(area, record)
   const run = (move: string) => take?.(move) || ask(move)
   const offers = offeredMoves(area, record)
-  const next = named === undefined ? nextMove(area, offers) : offers.find((one) => one.allowed && one.name === named)
+  const next =
+    named === undefined ? nextMove(area, offers) : offers.find((offer) => offer.allowed && offer.name === named)
   const rest = offers.filter((offer) => offer !== next)
   return (
     <Box sx={{ display: 'flex', gap: 1 }}>
@@ -60,14 +61,17 @@ interface Props {
   take?: (move: string) => boolean
 }
 
-/** Runs moves of one record: at once where nothing is asked, else after its dialog, which has to be drawn. */
+/**
+ * Makes moves of one record: directly, or through a dialog if they have inputs or warnings. The caller renders the
+ * dialog.
+ */
 export const useMove = (area: Area, record: OpenRecord) => {
   const [asking, setAsking] = useState<{ move: string; key: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const refresh = useRefresh()
-  const send = async (move: string, asked: Record<string, unknown>, idempotencyKey?: string) => {
+  const send = async (move: string, inputs: Record<string, unknown>, idempotencyKey?: string) => {
     const moved = await api<OpenRecord>('POST', `${area.name}/${record.id}/moves/${move}`, {
-      body: { ...asked, version: record.version },
+      body: { ...inputs, version: record.version },
       ...(idempotencyKey && { idempotencyKey }),
     })
     await refresh()
@@ -75,8 +79,8 @@ export const useMove = (area: Area, record: OpenRecord) => {
   }
   const run = (move: string) => {
     const declared = area.lifecycle?.moves[move]
-    const isAsked = Object.keys(declared?.asks ?? {}).length > 0 || warningsOf(record, move).length > 0
-    if (move === 'archive' || declared?.danger || isAsked) {
+    const needsDialog = Object.keys(declared?.asks ?? {}).length > 0 || warningsOf(record, move).length > 0
+    if (move === 'archive' || declared?.danger || needsDialog) {
       setAsking({ move, key: freshKey() })
       return
     }
@@ -97,9 +101,9 @@ export const useMove = (area: Area, record: OpenRecord) => {
         record={record}
         warnings={warningsOf(record, asking.move)}
         blocked={blockedBy(record, asking.move)}
-        onAgree={(asked) =>
-          send(asking.move, asked, asking.key).catch(async (error: Error) => {
-            // The record moved on: who agrees again agrees to what is shown then.
+        onAgree={(inputs) =>
+          send(asking.move, inputs, asking.key).catch(async (error: Error) => {
+            // The record has changed: a second confirmation applies to what is shown then.
             if (error instanceof HttpError && error.statusCode === 409) await refresh()
             throw error
           })
@@ -111,20 +115,20 @@ export const useMove = (area: Area, record: OpenRecord) => {
   return { run, busy, dialog }
 }
 
-/** Why a move that was possible when its dialog opened is so no longer; null where it still is. */
+/** Why a move that was possible when its dialog opened is not any more; null if it still is. */
 const blockedBy = ({ moves }: OpenRecord, move: string): string | null => {
   if (!moves) return null
   const offer = moves.find(({ name }) => name === move)
   return !offer || offer.allowed ? null : (offer.reason ?? '')
 }
 
-/** The moves worth showing: all that may be done, and those of this state that something stands against. */
+/** The moves to show: all possible ones, and those of this state that a guard refuses. */
 export const offeredMoves = (area: Area, record: OpenRecord): MoveOffer[] =>
   (record.moves ?? []).filter(
     ({ name, allowed }) => allowed || mayMove(can, area, name, { status: record.status }) === 'allowed',
   )
 
-/** The step that leads on: the first declared one that may be done, leads somewhere and takes nothing away. */
+/** The next step: the first declared move that is possible, changes the status and is not destructive. */
 export const nextMove = (area: Area, offers: readonly MoveOffer[]): MoveOffer | undefined =>
   offers.find(({ name, allowed }) => {
     const declared = area.lifecycle?.moves[name]

@@ -21,8 +21,8 @@ import { HttpError } from '#web/providers/http.ts'
 import { moveText } from './move-text'
 
 /**
- * Says what a move will do, to what, and asks what it asks. `onAgree` does it and may throw the API's refusal, which is
- * shown here; the dialog closes once it stands.
+ * Explains a move and collects its inputs. `onAgree` makes it and may throw the API's refusal, which is shown here; the
+ * dialog closes on success.
  */
 export function MoveDialog({ area, move, subject, record, warnings = [], blocked, onAgree, onClose, children }: Props) {
   const declared = area.lifecycle?.moves[move]
@@ -36,10 +36,10 @@ export function MoveDialog({ area, move, subject, record, warnings = [], blocked
   const { isSubmitting } = form.formState
   // While it is being done the record changes under the dialog because of that.
   const reason = isSubmitting ? null : (blocked ?? null)
-  const agree = async (asked: FieldValues) => {
+  const agree = async (inputs: FieldValues) => {
     setRefusal(null)
     try {
-      await onAgree(asked)
+      await onAgree(inputs)
       onClose()
     } catch (error) {
       setRefusal(error)
@@ -47,7 +47,7 @@ export function MoveDialog({ area, move, subject, record, warnings = [], blocked
       for (const [name, message] of Object.entries(messages)) if (name in asks) form.setError(name, { message })
     }
   }
-  const beside = refusal instanceof HttpError ? without(fieldMessages(refusal.errors), asks) : {}
+  const others = refusal instanceof HttpError ? without(fieldMessages(refusal.errors), asks) : {}
   return (
     <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <FormProvider {...form}>
@@ -66,7 +66,7 @@ export function MoveDialog({ area, move, subject, record, warnings = [], blocked
                 </Alert>
               )}
               {reason === null ? (
-                <Problems error={refusal} lines={errorLines(area, register, beside)} />
+                <Problems error={refusal} lines={errorLines(area, register, others)} />
               ) : (
                 <Alert severity="warning">{[t('kit.moves.no_longer'), reason].filter(Boolean).join(' ')}</Alert>
               )}
@@ -108,18 +108,21 @@ interface Props {
   move: string
   /** To what: a title, or how many. */
   subject: string
-  /** The record, where it is one: what is asked may start with what stands in it. */
+  /** The record, if there is only one: it supplies initial values. */
   record?: Readonly<Record<string, unknown>>
-  /** What to know before agreeing. */
+  /** Warnings to confirm. */
   warnings?: readonly string[]
-  /** Why it is no longer possible, where the record changed while the dialog is open; empty where no reason is known. */
+  /**
+   * Why it is not possible any more, when the record changed while the dialog is open; empty when the reason is
+   * unknown.
+   */
   blocked?: string | null
-  onAgree: (asked: FieldValues) => Promise<unknown>
+  onAgree: (inputs: FieldValues) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
 }
 
-/** What is asked comes first, not the dialog around it. */
+/** Focuses the first input instead of the dialog. */
 const focusFirst = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('input, select, textarea:not([aria-hidden])')?.focus()
 

@@ -11,12 +11,12 @@ export const recordAddress = (name: string, id: number): string => `${register.g
 /** The address of another area's list, by the area's name. */
 export const listOf = (name: string): string => register.get(name).path ?? '/'
 
-/** An area by its name, for what is told of several. Throws where there is none. */
+/** An area by its name. Throws if there is none. */
 export const areaNamed = (name: string): Area => register.get(name)
 
 /** A worklist by its name, for what belongs to it. Throws where there is none. */
 export const worklistNamed = (name: string): Area => {
-  const found = findWorklist(name)
-  if (!found) throw new Error(`there is no worklist ${name}`)
-  return found
+  const worklist = findWorklist(name)
+  if (!worklist) throw new Error(`there is no worklist ${name}`)
+  return worklist
 }

@@ -1,8 +1,7 @@
 import { api } from '#web/providers/http.ts'
 
 /**
- * What `path?ids=` says of one record; what one drawing of a page asks for is asked together. Null for those that the
- * API says nothing about.
+ * The result of `path?ids=` for one record; requests of the same tick are combined. Null for records without a result.
  */
 export const fetchById = <T>(path: string, id: number): Promise<T | null> => {
   const ask = askers.get(path) ?? askTogether(path)
@@ -14,18 +13,18 @@ const askers = new Map<string, (id: number) => Promise<unknown>>()
 
 const askTogether = (path: string) => {
   let waiting: Set<number> | undefined
-  let asked: Promise<Record<string, unknown>> | undefined
+  let request: Promise<Record<string, unknown>> | undefined
   return async (id: number) => {
-    if (!waiting || !asked || waiting.size >= most) {
+    if (!waiting || !request || waiting.size >= most) {
       const ids = new Set<number>()
       waiting = ids
-      asked = Promise.resolve().then(() => {
+      request = Promise.resolve().then(() => {
         if (waiting === ids) waiting = undefined
         return api<Record<string, unknown>>('GET', path, { params: { ids: [...ids].join(',') } })
       })
     }
     waiting.add(id)
-    return (await asked)[id] ?? null
+    return (await request)[id] ?? null
   }
 }
 

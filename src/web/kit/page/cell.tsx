@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import { register } from '#areas/index.ts'
 import { type Area, allFields } from '#shared/kit/area.ts'
-import type { Place } from '#web/fields/field-kind.ts'
+import type { FieldContext } from '#web/fields/field-kind.ts'
 import { fieldKinds } from '#web/fields/kinds.ts'
 import { mentionOf } from '#web/fields/titles.ts'
 import { can } from '#web/providers/permission.ts'
@@ -11,15 +11,15 @@ import { StatusChip } from './status-chip'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The value of a field as text; `currency` is the document's, for rows that have none of their own. */
+/** The value of a field as text; `currency` is the document's, for rows without one of their own. */
 export const formatValue = (area: Area, name: string, record: Values, currency?: string | null): string => {
   const field = allFields(area)[name]
   if (!field) return ''
-  const place: Place = { area, name, field, record, ...(currency === undefined ? {} : { currency }) }
-  return fieldKinds[field.kind].format(record[name], place)
+  const context: FieldContext = { area, name, field, record, ...(currency === undefined ? {} : { currency }) }
+  return fieldKinds[field.kind].format(record[name], context)
 }
 
-/** The value of a field as it stands on a page: states as chips, references as links, nothing as a dash. */
+/** The value of a field on a page: states as chips, references as links, empty values as a dash. */
 export function Cell({ area, name, record, currency }: CellProps) {
   const field = allFields(area)[name]
   const value = record[name]
@@ -42,7 +42,7 @@ export function Cell({ area, name, record, currency }: CellProps) {
   return <span className={fieldKinds[field.kind].align === 'right' ? 'tabular' : undefined}>{written}</span>
 }
 
-/** As strong as the facts around it, and known as a link before somebody points at it. */
+/** The same weight as the facts around it, but recognisable as a link. */
 const linkStyle = {
   color: 'text.primary',
   textDecorationColor: 'divider',

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { listName } from '#shared/kit/worklist.ts'
 
-/** Keeps what a list was asked last in this tab, so that the way back from a record leads to it. */
+/** Stores the last query of a list in this tab, for the way back from a record. */
 export const rememberList = (area: Area, search: string) => sessionStorage.setItem(`list:${listName(area)}`, search)
 
 /** The address of the area's list as it was left. */
@@ -10,7 +10,7 @@ export const listAddress = (area: Area): string => {
   return `${area.path}${search ? `?${search}` : ''}`
 }
 
-/** What the list was asked last in this tab; null where it was not open. */
+/** The last query of a list in this tab; null if it was not open. */
 export const rememberedList = (area: Area): string | null => sessionStorage.getItem(`list:${listName(area)}`)
 
 /** Where a record stood on its page of the list, counted from 0. */
@@ -19,11 +19,11 @@ export interface ListPlace {
   index: number
 }
 
-/** Keeps where the record stands that is looked at, so that the way on is known even when it leaves the list. */
-export const rememberPlace = (area: Area, place: ListPlace) =>
-  sessionStorage.setItem(`place:${listName(area)}`, JSON.stringify(place))
+/** Stores the position of the viewed record, so that its neighbours are known even when it leaves the list. */
+export const rememberPlace = (area: Area, position: ListPlace) =>
+  sessionStorage.setItem(`place:${listName(area)}`, JSON.stringify(position))
 
-/** The record of the list that was looked at last in this tab. */
+/** The last viewed record of the list in this tab. */
 export const rememberedPlace = (area: Area): ListPlace | null =>
   JSON.parse(sessionStorage.getItem(`place:${listName(area)}`) ?? 'null')
 

@@ -15,14 +15,14 @@ export interface MoreItem {
   onSelect: () => void
 }
 
-/** Further actions behind a button of three dots, in groups; what cannot be taken back stands apart in its group. */
+/** Further actions behind a three-dot button, in groups; irreversible ones are separate. */
 export function MoreMenu({
   groups,
   label = t('kit.moves.more'),
   disabled = false,
 }: {
   groups: readonly (readonly MoreItem[])[]
-  /** What the button says, where a page has several. */
+  /** The label of the button, if a page has several. */
   label?: string
   disabled?: boolean
 }) {

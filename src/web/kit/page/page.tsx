@@ -39,7 +39,7 @@ export function Page({ title, facts, back, actions, fit, children }: Props) {
                 <ArrowBackRounded sx={{ fontSize: 16 }} />
                 {back.label}
               </Link>
-              {back.beside}
+              {back.adjacent}
             </Box>
           )}
           <Box
@@ -79,10 +79,12 @@ interface Props {
   title: string
   /** State and key facts, in one quiet line. */
   facts?: ReactNode
-  /** The way back, and what stands beside it. */
-  back?: { to: string; label: string; beside?: ReactNode }
+  /** The link back, and content next to it. */
+  back?: { to: string; label: string; adjacent?: ReactNode }
   actions?: ReactNode
-  /** `window`: as high as what the shell leaves of it (`--page-height`), so that the content scrolls in itself. `form`: as wide as a form should be. */
+  /**
+   * `window`: the height that the shell leaves (`--page-height`), with scrolling content. `form`: the width of a form.
+   */
   fit?: 'window' | 'form'
   children: ReactNode
 }

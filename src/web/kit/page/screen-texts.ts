@@ -1,7 +1,7 @@
 import type { Area } from '#shared/kit/area.ts'
 import { t } from '#web/i18n.ts'
 
-/** The texts of an area's own screens, by their keys under `areas.<area>.screen`. */
+/** Texts of an area's own screens, by their keys under `areas.<area>.screen`. */
 export const screenTexts =
   ({ name }: Pick<Area, 'name'>) =>
   (key: string, params?: Record<string, unknown>): string =>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useId } from 'react'
 
-/** A part of a page on a surface of its own: title, one line of help where a newcomer would hesitate, content. */
+/** A section of a page: title, an optional line of help, content. */
 export function Section({ title, help, actions, isInternal, children }: Props) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ interface Props {
   title: string
   help?: string
   actions?: ReactNode
-  /** For the house alone: left out where the page is printed, since what is printed is handed on. */
+  /** For the retailer only: hidden in print, as printouts are handed on. */
   isInternal?: boolean
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#web/i18n.ts'
 import { HttpError } from '#web/providers/http.ts'
 
-/** Where content would stand but there is none: what this is, and the next step. */
+/** An empty state: what is missing, and the next step. */
 export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <Box
@@ -32,7 +32,7 @@ export function EmptyState({ title, text, children }: { title: string; text?: st
   )
 }
 
-/** Something could not be had: what happened, try again, the request's id for those who can help. */
+/** A failed request: the message, a retry button, and the request id for support. */
 export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const requestId = error instanceof HttpError ? error.requestId : undefined
   return (

@@ -11,7 +11,7 @@ export function StatusChip({ area, status }: { area: Area; status: string }) {
   return <ToneChip tone={area.lifecycle?.states[status] ?? 'neutral'}>{stateLabel(area, status)}</ToneChip>
 }
 
-/** A word on a tint; warning and danger carry an icon, so that colour never speaks alone. */
+/** A coloured chip; warning and danger also have an icon, so that meaning does not depend on colour. */
 export function ToneChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = tone === 'danger' ? ErrorOutlineRounded : tone === 'warning' ? WarningAmberRounded : null
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { ToneChip } from './status-chip'
 
-/** Several findings, each on a chip: in one line of a list, where the rest is said on hover, below each other on a phone. */
+/** Several findings as chips: in a list on one line with the rest in a tooltip, on a phone below each other. */
 export const ToneChips = ({ tone, texts }: { tone: Tone; texts: readonly string[] }) => (
   <Box
     title={texts.join('\n')}

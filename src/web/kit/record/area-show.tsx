@@ -48,8 +48,8 @@ export function AreaShow({ area, sections }: AreaShowProps) {
 }
 
 /**
- * The frame of a record's page: its way back and its neighbours, what is first said of it, what can be done, and below
- * what the area shows its files and its history. `next` names the one filled button.
+ * The frame of a record's page: link back and neighbours, key facts, actions, the content of the area, files and
+ * history. `next` names the primary button.
  */
 export function RecordPage({ area, title = titleOf, facts, next, actions, children }: RecordPageProps) {
   const { id } = useParams()
@@ -63,7 +63,7 @@ export function RecordPage({ area, title = titleOf, facts, next, actions, childr
       back={
         area.single || !area.path
           ? undefined
-          : { to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }
+          : { to: listAddress(area), label: listTitle(area), adjacent: <RecordStepper area={area} /> }
       }
       actions={
         <>
@@ -87,10 +87,10 @@ const attaches = (area: Area) => {
 interface RecordPageProps {
   area: Area
   title?: (area: Area, record: OpenRecord) => string
-  /** Fields said beside the state, else the first of the area's list. */
+  /** Fields next to the state, else the first ones of the area's list. */
   facts?: readonly string[]
   next?: (record: OpenRecord) => string | null
-  /** What can be done beside editing and moving it. */
+  /** Actions in addition to editing and moves. */
   actions?: (record: OpenRecord) => ReactNode
   children: (record: OpenRecord) => ReactNode
 }
@@ -127,7 +127,7 @@ export function KeyFacts({ area, record, fields }: { area: Area; record: OpenRec
   )
 }
 
-/** What is said in a line: no paragraphs, and not what the page is headed by. */
+/** Facts for a single line: no long texts, and not the title. */
 const isKeyFact = (area: Area, name: string) =>
   ![area.title, 'status', 'currency'].includes(name) && area.fields[name]?.kind !== 'long_text'
 
@@ -193,7 +193,10 @@ interface RecordActionsProps {
   extra?: readonly { label: string; onSelect: () => void }[]
 }
 
-/** The fields and rows of a record in these sections, else the area's own, else the usual ones. What only the portal sets, and long texts, are left out while empty. */
+/**
+ * The fields and rows of a record in these sections, else the area's own, else the default ones. Empty long texts and
+ * empty fields that only the portal sets are left out.
+ */
 export function ShowSections({ area, sections, record }: AreaShowProps & { record: OpenRecord }) {
   const { mayRead } = fieldRights()
   const fields = Object.entries(area.fields)

@@ -12,10 +12,10 @@ import { inSentence } from '#web/kit/page/list-labels.ts'
 export function ChangeList({ changes, currency }: { changes: readonly ReportedChange[]; currency?: unknown }) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 13, '& > li': { py: 0.25, overflowWrap: 'anywhere' } }}>
-      {changes.map(({ context: place, field, before, after, followers }) => (
-        <li key={`${keyOf(place)}${field ?? ''}`}>
+      {changes.map(({ context, field, before, after, followers }) => (
+        <li key={`${keyOf(context)}${field ?? ''}`}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            <PathName place={place} field={field} />
+            <PathName context={context} field={field} />
             {t('kit.colon')}
           </Box>
           {field === null ? (
@@ -23,11 +23,11 @@ export function ChangeList({ changes, currency }: { changes: readonly ReportedCh
           ) : (
             <>
               <Box component="del" sx={{ color: 'text.secondary' }}>
-                <ValueText area={place.area} name={field} record={before} currency={currency} />
+                <ValueText area={context.area} name={field} record={before} currency={currency} />
               </Box>
               {' → '}
               <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 500 }}>
-                <ValueText area={place.area} name={field} record={after} currency={currency} />
+                <ValueText area={context.area} name={field} record={after} currency={currency} />
               </Box>
               {followers > 0 && ` ${t('editing.merge.with_rows', { count: followers })}`}
             </>
@@ -38,22 +38,22 @@ export function ChangeList({ changes, currency }: { changes: readonly ReportedCh
   )
 }
 
-/** Where something stands in a document: the rows that lead to it, then the field. */
-export function PathName({ place, field }: { place: RecordContext; field: string | null }) {
+/** The path of a field in a document: its rows, then the field. */
+export function PathName({ context, field }: { context: RecordContext; field: string | null }) {
   return (
     <>
-      {placesOf(place).map((one) => (
-        <span key={keyOf(one)}>
-          <RowName place={one} />
-          {(field || one !== place) && ' · '}
+      {placesOf(context).map((step) => (
+        <span key={keyOf(step)}>
+          <RowName context={step} />
+          {(field || step !== context) && ' · '}
         </span>
       ))}
-      {field && fieldLabel(place.area, field)}
+      {field && fieldLabel(context.area, field)}
     </>
   )
 }
 
-/** The value of a field in words; titles of references that do not stand beside them are fetched. */
+/** The value of a field as text; titles of references that are not in the record are fetched. */
 export function ValueText({ area, name, record, currency }: WrittenProps) {
   const field = allFields(area)[name]
   const value = record?.[name]
@@ -74,21 +74,22 @@ interface WrittenProps {
   currency?: unknown
 }
 
-/** Tells places of one document apart. */
+/** A unique key of a record within the document. */
 export const keyOf = ({ area, record, parent }: RecordContext): string =>
   `${parent ? keyOf(parent) : ''}${area.name} ${record.id ?? JSON.stringify(record)} `
 
-/** The rows that lead to a place, the document itself left out. */
-const placesOf = (place: RecordContext): RecordContext[] => (place.parent ? [...placesOf(place.parent), place] : [])
+/** The rows from the document down to this one, without the document. */
+const placesOf = (context: RecordContext): RecordContext[] =>
+  context.parent ? [...placesOf(context.parent), context] : []
 
-function RowName({ place: { area, record } }: { place: RecordContext }) {
+function RowName({ context: { area, record } }: { context: RecordContext }) {
   const [by = ''] = (area.key ?? []).filter((name) => area.fields[name]?.kind === 'reference')
-  const own = record[area.title]
+  const title = record[area.title]
   const mention = mentionOf(record, by)
   const target = register.find(area.fields[by]?.options.to ?? '')
   const id = record[by]
   const titles = useTitles(!mention && target && typeof id === 'number' ? target : undefined, [String(id)])
-  const named = by ? mentionTitle(mention) || titles.get(String(id)) : own ? String(own) : undefined
+  const named = by ? mentionTitle(mention) || titles.get(String(id)) : title ? String(title) : undefined
   if (named) return by ? named : t('editing.merge.row_place', { area: areaName(area, true), name: named })
   return t('editing.merge.new_row', { area: inSentence(areaName(area, true)) })
 }

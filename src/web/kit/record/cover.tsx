@@ -5,8 +5,8 @@ import type { Area } from '#shared/kit/area.ts'
 import { fetchById } from '#web/kit/page/by-ids.ts'
 
 /**
- * The small picture of a record, or its place with `none` in it; those of one page are asked for together. Without a
- * size it is as wide as there is room.
+ * The thumbnail of a record, or a placeholder with `none`; those of one page share a request. Without a size it fills
+ * the available width.
  */
 export function Cover({ area, id, size, none }: Props) {
   const { data } = useQuery({
@@ -28,7 +28,7 @@ export function Cover({ area, id, size, none }: Props) {
         fontSize: size ? Math.round(size / 2.2) : undefined,
         fontWeight: 600,
         color: 'text.secondary',
-        // A mark is made for paper; on a dark page half of it would not be seen.
+        // Logos are designed for white paper; on a dark page parts would be invisible.
         bgcolor: area.logos && data ? 'common.white' : 'action.hover',
       }}
     >
@@ -74,6 +74,6 @@ interface NamedProps {
   id: number
   name: string
   size?: number
-  /** The name as it stands there, a link perhaps. */
+  /** The name as shown, possibly a link. */
   children?: ReactNode
 }

@@ -7,7 +7,7 @@ import { Cell, formatValue } from '#web/kit/page/cell.tsx'
 import { Named } from './cover'
 import { isUnbroken } from './fact'
 
-/** Fields of a record with their labels, as many beside each other as there is room for. */
+/** Fields of a record with their labels, in as many columns as fit. */
 export function FactList({ area, record, fields }: Props) {
   return (
     <Box component="dl" sx={factGrid}>
@@ -25,7 +25,7 @@ export function FactList({ area, record, fields }: Props) {
   )
 }
 
-/** Long texts take a line; so does, on a phone, a word (an address for mail, say) that half of one cannot hold. */
+/** Long texts take the full width; on a phone also words (an e-mail address) that do not fit in half of it. */
 const placeOf = (area: Area, name: string, record: Props['record']) => {
   if (isWide(area, name)) return { gridColumn: '1 / -1' }
   return {
@@ -34,7 +34,7 @@ const placeOf = (area: Area, name: string, record: Props['record']) => {
   }
 }
 
-/** A record that has a logo is known by it. */
+/** Shows the logo of records that have one. */
 const logoOf = (area: Area, name: string, record: Props['record']) => {
   const to = area.fields[name]?.options.to
   const target = to ? register.get(to) : null

@@ -15,7 +15,7 @@ import { FailedState } from '#web/kit/page/states.tsx'
 import { StatusChip } from '#web/kit/page/status-chip.tsx'
 import { type HistoryChange, type HistoryEntry, useHistory } from './use-history'
 
-/** What happened to a record, latest first: who, when, which move, each field's old and new value. */
+/** The history of a record, latest first: author, time, move, and old and new values of fields. */
 export function History({ area, id }: { area: Area; id: number }) {
   const [shown, setShown] = useState(10)
   const { data, error, refetch, isLoading } = useHistory(area, id)
@@ -91,14 +91,14 @@ function ChangeLine({ area, change }: { area: Area; change: HistoryChange }) {
     if (typeof value === 'object' && !Array.isArray(value)) return t('kit.history.row')
     return formatValue(area, change.field, { [change.field]: value }) || String(value)
   }
-  // A file is no field: what happened to it is said above, and only its name is left.
+  // Files are not fields: the event is named above, so only the file name is shown.
   const named = field ? fieldLabel(area, change.field) : change.field === 'file' ? '' : change.field
-  const place = [change.label, named].filter(Boolean).join(' · ')
+  const path = [change.label, named].filter(Boolean).join(' · ')
   return (
     <li data-internal={isInternal(area, change.field) || undefined}>
-      {place && (
+      {path && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          {place}
+          {path}
           {t('kit.colon')}
         </Box>
       )}

@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '#web/kit/page/states.tsx'
 import { HttpError } from '#web/providers/http.ts'
 import { RecordStepper } from './record-stepper'
 
-/** Stands for a record that is on its way, gone, or could not be had. */
+/** Shown while a record is loading, when it does not exist, or when loading failed. */
 export function RecordLoading({ area, error, onRetry }: { area: Area; error: unknown; onRetry: () => void }) {
   const waits = useDelayed(!error)
   if (error instanceof HttpError && error.statusCode === 404)
@@ -29,7 +29,7 @@ export function RecordLoading({ area, error, onRetry }: { area: Area; error: unk
       back={
         area.single
           ? undefined
-          : { to: listAddress(area), label: listTitle(area), beside: <RecordStepper area={area} /> }
+          : { to: listAddress(area), label: listTitle(area), adjacent: <RecordStepper area={area} /> }
       }
     >
       {waits && (

@@ -30,8 +30,8 @@ import { RowsTable } from './rows-table'
 import { useRecord } from './use-record'
 
 /**
- * A look at a record beside its list, from `md` on as a panel that follows the row with the focus, below that as a sheet
- * over the whole screen. Escape closes it and leads back to the row.
+ * A preview of a record next to its list: from `md` on as a panel that follows the focused row, below that as a
+ * full-screen sheet. Escape closes it and returns to the row.
  */
 export function RecordPreview({ list, id }: { list: AreaListState; id: number }) {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
@@ -75,11 +75,11 @@ export function RecordPreview({ list, id }: { list: AreaListState; id: number })
 
 function Content({ list, id, titleId, onClose }: ContentProps) {
   const { area, records, change } = list
-  // Who runs down the rows with an arrow key asks for none of those in between.
-  const asked = useDebounced(id, settling)
-  const { record: read, error, refetch } = useRecord(area, asked)
+  // Moving through the rows with an arrow key requests none of those in between.
+  const settledId = useDebounced(id, settling)
+  const { record: read, error, refetch } = useRecord(area, settledId)
   const record = read?.id === id ? read : undefined
-  const listed = records.find((one) => one.id === id)
+  const listed = records.find((candidate) => candidate.id === id)
   const index = listed ? records.indexOf(listed) : -1
   const waits = useDelayed(!record && !error)
   const known = record ?? listed
@@ -241,29 +241,29 @@ export function MoreRows({ count }: { count: number }) {
 
 /** Rows that a preview shows. */
 export const shownRows = 6
-/** Milliseconds that a row keeps the focus before its record is asked for. */
+/** Milliseconds that a row must keep the focus before its record is requested. */
 const settling = 150
 
-/** Calls `follow` with the record whose row of the grid beside the panel gets the focus. */
+/** Calls `follow` with the record of the focused grid row. */
 const useFollow = (panel: { current: HTMLElement | null }, id: number, follow: (id: number) => void) => {
   const latest = useRef({ id, follow })
   latest.current = { id, follow }
   useEffect(() => {
-    const beside = panel.current?.parentElement
+    const container = panel.current?.parentElement
     const look = (target: EventTarget | null) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[role="row"][data-id]') : null
       const focused = Number(row?.dataset.id)
-      if (row && beside?.contains(row) && focused !== latest.current.id) latest.current.follow(focused)
+      if (row && container?.contains(row) && focused !== latest.current.id) latest.current.follow(focused)
     }
     const onFocus = ({ target }: FocusEvent) => look(target)
-    // Keys may have gone on while this was loaded.
+    // The focus may have moved while this was loading.
     look(document.activeElement)
-    beside?.addEventListener('focusin', onFocus)
-    return () => beside?.removeEventListener('focusin', onFocus)
+    container?.addEventListener('focusin', onFocus)
+    return () => container?.removeEventListener('focusin', onFocus)
   }, [panel])
 }
 
-/** The row's first cell with words in the grid beside the panel. */
+/** The row's first cell with text in the grid next to the panel. */
 const rowOf = (panel: HTMLElement | null, id: number) =>
   panel?.parentElement?.querySelector<HTMLElement>(
     `[role="row"][data-id="${id}"] :is([role="rowheader"], [role="gridcell"]):not([data-field="__check__"])`,

@@ -17,8 +17,8 @@ import { addressIn, listRequest } from '#web/kit/list/use-area-list.ts'
 import { rememberedList, rememberedPlace, rememberList, rememberPlace } from '#web/kit/page/list-memory.ts'
 
 /**
- * The record before and the one after within the list that the person came from, with its conditions and order, and how
- * many there are. Nothing where the record is not of that list. Keys: Alt with Page up and Page down, K and J.
+ * Links to the previous and next record of the list that the person came from, with its filters and order, and the
+ * total. Nothing when the record is not in that list. Keys: Alt with Page up and Page down, K and J.
  */
 export function RecordStepper({ area }: { area: Area }) {
   const { previous, next, position, total, go } = useSteps(area)
@@ -75,7 +75,7 @@ interface StepButtonProps {
 
 type Direction = 'previous' | 'next'
 
-/** A neighbour, and the page of the list that it stands on. */
+/** A neighbour, and its page of the list. */
 interface Step {
   record: AnyRecord
   page: number
@@ -85,41 +85,45 @@ const useSteps = (area: Area) => {
   const id = Number(useParams().id)
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  // As it was when this record was opened: the page that follows writes down its own.
+  // As it was when this record was opened: the next page stores its own.
   const [{ search, opened }] = useState(() => ({
     search: rememberedList(area),
     opened: Number((state as { page?: number } | null)?.page),
   }))
-  const asked = useMemo(
+  const listState = useMemo(
     () => addressIn(area, new URLSearchParams(search ?? ''), readList(listName(area)).size),
     [area, search],
   )
-  // A step over the border of a page says which page it led to.
+  // A step across a page border carries the new page number.
   const [shift, setShift] = useState(0)
-  const page = (opened || asked.page) + shift
-  const here = usePageOf(area, { ...asked, page }, search !== null && !area.single)
-  const found = here.records.findIndex((record) => record.id === id)
-  const place = rememberedPlace(area)
+  const page = (opened || listState.page) + shift
+  const here = usePageOf(area, { ...listState, page }, search !== null && !area.single)
+  const listedIndex = here.records.findIndex((record) => record.id === id)
+  const remembered = rememberedPlace(area)
   // A record that a move took out of the list still has its neighbours: what followed has moved up into its place.
-  const index = found >= 0 ? found : place?.id === id ? place.index : -1
+  const index = listedIndex >= 0 ? listedIndex : remembered?.id === id ? remembered.index : -1
   const isOf = index >= 0 && here.total !== undefined
   const total = here.total ?? 0
-  const after = found >= 0 ? index + 1 : index
-  const hasMore = page * asked.size < total && (page + 1) * asked.size <= maxDepth
-  const before = usePageOf(area, { ...asked, page: page - 1 }, isOf && (found <= 0 || index === 0) && page > 1)
+  const after = listedIndex >= 0 ? index + 1 : index
+  const hasMore = page * listState.size < total && (page + 1) * listState.size <= maxDepth
+  const before = usePageOf(
+    area,
+    { ...listState, page: page - 1 },
+    isOf && (listedIndex <= 0 || index === 0) && page > 1,
+  )
   const beyond = usePageOf(
     area,
-    { ...asked, page: page + 1 },
-    isOf && (found < 0 || after >= here.records.length) && hasMore,
+    { ...listState, page: page + 1 },
+    isOf && (listedIndex < 0 || after >= here.records.length) && hasMore,
   )
-  const moved = found >= 0 ? 0 : has(beyond.records, id) ? 1 : has(before.records, id) ? -1 : 0
-  // Others came or went before it, and it stands on the page beside.
+  const moved = listedIndex >= 0 ? 0 : has(beyond.records, id) ? 1 : has(before.records, id) ? -1 : 0
+  // Records were added or removed before it, so it is on an adjacent page.
   useEffect(() => setShift((pages) => pages + moved), [moved])
   useEffect(() => {
-    if (found < 0) return
-    rememberPlace(area, { id, index: found })
-    if (page !== asked.page) rememberPage(area, asked, page)
-  }, [area, id, found, page, asked])
+    if (listedIndex < 0) return
+    rememberPlace(area, { id, index: listedIndex })
+    if (page !== listState.page) rememberPage(area, listState, page)
+  }, [area, id, listedIndex, page, listState])
 
   const steps: Record<Direction, Step | undefined> = {
     previous: index > 0 ? stepTo(here.records[index - 1], page) : stepTo(before.records.at(-1), page - 1),
@@ -127,13 +131,13 @@ const useSteps = (area: Area) => {
   }
   const go = (direction: Direction) => {
     const step = isOf ? steps[direction] : undefined
-    // A key that comes before the answer is not lost.
+    // A key pressed before the answer arrives is kept.
     early = !step && [here, before, beyond].some(({ isComing }) => isComing) ? { pathname, direction } : null
     if (!step) return
     const form = pathname.endsWith('/edit') ? '/edit' : ''
-    // The page that comes is drawn with the way back to where it stands; a form may still be stayed in.
-    if (!form) rememberPage(area, asked, step.page)
-    // In place of this record: the way back leads to the list, not through all that were looked at.
+    // Remembers the new page for the way back; a form may still cancel leaving.
+    if (!form) rememberPage(area, listState, step.page)
+    // Replaces this record in the history: the way back leads to the list.
     navigate(`${area.path}/${step.record.id}${form}`, { replace: true, state: { page: step.page } })
   }
   useEffect(() => {
@@ -142,13 +146,13 @@ const useSteps = (area: Area) => {
   return {
     previous: steps.previous?.record,
     next: steps.next?.record,
-    position: found >= 0 ? (page - 1) * asked.size + found + 1 : null,
+    position: listedIndex >= 0 ? (page - 1) * listState.size + listedIndex + 1 : null,
     total: isOf ? total : undefined,
     go,
   }
 }
 
-/** A step that was asked for before it was known where it leads. */
+/** A step that was requested before its target was known. */
 let early: { pathname: string; direction: Direction } | null = null
 
 const rememberPage = (area: Area, { preview: _, ...list }: ListAddress, page: number) =>

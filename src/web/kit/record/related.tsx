@@ -15,7 +15,10 @@ import { Section } from '#web/kit/page/section.tsx'
 import { useCan } from '#web/providers/can-access.tsx'
 import { can, fieldRights } from '#web/providers/permission.ts'
 
-/** Records of another area that refer to this one by field `by`: the latest five, and the way to all. Nothing where there are none. */
+/**
+ * Records of another area that refer to this one by field `by`: the latest five, and a link to all. Nothing when there
+ * are none.
+ */
 export function Related({ area: name, by, id }: { area: string; by: string; id: number }) {
   const area: Area = register.get(name)
   const { query, result } = useList<AnyRecord, HttpError>({
@@ -96,7 +99,7 @@ export function Related({ area: name, by, id }: { area: string; by: string; id: 
   )
 }
 
-/** The areas whose records refer to records of this one, each by its first field that does. */
+/** The areas whose records refer to this one, each with the first field that does. */
 export const referringAreas = (area: Area): { area: string; by: string }[] => {
   const { mayRead } = fieldRights()
   return register.areas.flatMap((other) => {

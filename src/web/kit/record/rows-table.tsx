@@ -69,7 +69,7 @@ interface Props {
   currency?: string
 }
 
-/** Rows of which one thing is said, under a heading that says it already: side by side, not one a line. */
+/** Rows with a single value under a heading that names it: side by side. */
 function ValueList({ area, name, rows, label }: ValueListProps) {
   return (
     <Box component="ul" aria-label={label} sx={valuesStyle}>
@@ -175,10 +175,10 @@ interface RowProps {
   isTable: boolean
 }
 
-/** A day, or the name in the other language: known for what it is without its label. */
+/** A date, or the name in the other language: clear without a label. */
 const saysItself = (area: Area, name: string) => area.fields[name]?.kind === 'date' || name === area.titleZh
 
-/** Columns in which at least one row says something, name and state first. */
+/** Columns with a value in at least one row, name and state first. */
 const filledColumns = (area: Area, rows: readonly Values[]): string[] => {
   const { mayRead } = fieldRights()
   // What orders the rows is seen in their order.

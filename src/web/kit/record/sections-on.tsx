@@ -16,7 +16,7 @@ interface SectionFile {
 }
 
 interface SectionProps {
-  /** The record on whose page it stands. */
+  /** The record whose page it is on. */
   id: number
 }
 

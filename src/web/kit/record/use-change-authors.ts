@@ -3,7 +3,9 @@ import type { Versions } from '#shared/kit/merge.ts'
 import { language } from '#web/i18n.ts'
 import { useHistory } from './use-history'
 
-/** The names of those who changed a record since it was read, as its history tells them to the reader; empty where it does not. */
+/**
+ * Names of those who changed a record since it was loaded, from its history; empty when the reader does not see them.
+ */
 export const useChangeAuthors = (area: Area, { base, theirs }: Pick<Versions, 'base' | 'theirs'>): string => {
   const { data = [] } = useHistory(area, theirs.id, theirs.version)
   const read = Date.parse(String(base.updated_at))

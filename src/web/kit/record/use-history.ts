@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Area } from '#shared/kit/area.ts'
 
-/** The history of a record, latest first. With a version it is read anew for each. */
+/** The history of a record, latest first. With a version it is refetched for each one. */
 export const useHistory = (area: Area, id: unknown, version?: unknown) =>
   useLogList<HistoryEntry[], HttpError>({
     resource: area.name,

@@ -3,7 +3,9 @@ import type { Area } from '#shared/kit/area.ts'
 import type { LastPrice } from '#shared/trade/last-price.ts'
 import { fetchById } from '#web/kit/page/by-ids.ts'
 
-/** What a record cost last; null while that is not known, where it was never ordered, and for those who may not know (`may`). */
+/**
+ * The last price of a record; null while unknown, when it was never ordered, and without the right to see it (`may`).
+ */
 export const useLastPrice = (area: Area, id: number | null, may: boolean): LastPrice | null => {
   const { data } = useQuery({
     queryKey: [area.name, 'last-prices', id],

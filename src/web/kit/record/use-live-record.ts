@@ -7,9 +7,9 @@ import { api } from '#web/providers/http.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 
 /**
- * Keeps the page of a record up to date: whenever its tab comes to the front, and every twenty seconds while it is in
- * sight, the record's version is compared; if it is another, all that is on show is fetched again and the person told.
- * A version is a few bytes, and asking for it survives proxies, restarts and several processes, as a held connection would not.
+ * Keeps the page of a record up to date: when its tab is focused, and every twenty seconds while it is visible, the
+ * record's version is compared; if it differs, the page is refetched with a notice. A version is a few bytes, and
+ * polling survives proxies, restarts and several processes, unlike an open connection.
  */
 export const useLiveRecord = (area: Area, record: AnyRecord | undefined) => {
   const refresh = useRefresh()
@@ -22,8 +22,8 @@ export const useLiveRecord = (area: Area, record: AnyRecord | undefined) => {
     const compare = async () => {
       if (document.hidden || isEntering()) return
       const params = { id: String(id), _start: '0', _end: '1' }
-      const found = await api<AnyRecord[]>('GET', area.name, { params }).catch(() => null)
-      if (isOver || found === null || found[0]?.version === version || isEntering()) return
+      const current = await api<AnyRecord[]>('GET', area.name, { params }).catch(() => null)
+      if (isOver || current === null || current[0]?.version === version || isEntering()) return
       await refresh()
       notify({ tone: 'info', text: t('kit.show.changed_elsewhere', { title }) })
     }
@@ -39,7 +39,9 @@ export const useLiveRecord = (area: Area, record: AnyRecord | undefined) => {
   }, [area, id, version, title, refresh])
 }
 
-/** Whether something is being entered that was begun on what is on show now. What follows the record itself (`data-follows`) may stay open. */
+/**
+ * Whether something on the page is being edited. Elements that follow the record itself (`data-follows`) may stay open.
+ */
 export const isEntering = (): boolean =>
   Array.from(document.querySelectorAll('[role="dialog"]')).some((dialog) => !dialog.querySelector('[data-follows]')) ||
   (document.activeElement?.matches('input:not([type="checkbox"], [type="search"]), textarea, select') === true &&

@@ -23,7 +23,7 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
   const view = address.view ? views?.find(({ id }) => id === address.view) : undefined
   if (!view) return null
   const isChanged = differs(view, list)
-  const said = t('kit.view.current', { name: view.name })
+  const label = t('kit.view.current', { name: view.name })
   return (
     <Box sx={{ display: 'flex', flex: { xs: '1 0 100%', md: '0 1 auto' }, order: { xs: 2, md: 0 }, minWidth: 0 }}>
       <Box
@@ -42,7 +42,7 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
       >
         <ButtonBase
           aria-haspopup="dialog"
-          title={said}
+          title={label}
           onClick={(event) => onOpen(event.currentTarget)}
           sx={{ font: 'inherit', height: '100%', minWidth: 0, pl: 1.25, pr: 0.5, borderRadius: 1 }}
         >
@@ -50,7 +50,7 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
             component="span"
             sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
           >
-            {said}
+            {label}
           </Box>
           {isChanged && (
             <Box
@@ -73,7 +73,7 @@ export function SavedViewChip({ list, onOpen }: { list: AreaListState; onOpen: (
   )
 }
 
-/** Opens what an address that names nothing but a view stands for, and on a first visit what the list opens with. */
+/** Opens the view of an address that names only a view, and on a first visit the default view of the list. */
 const useOpening = ({ area, address }: AreaListState, views: readonly SavedView[] | undefined) => {
   const [search, setSearch] = useSearchParams()
   const isLink = Boolean(address.view) && [...search.keys()].every((name) => name === '_view')

@@ -14,7 +14,7 @@ import { session } from '#web/providers/session.ts'
 import { confirmDialog, failureText, notify, notifyFailure } from '#web/shell/messages/messages.ts'
 import { useViewActions, type ViewInput } from './saved-views'
 
-/** Names a view and says whom it is for; a new one keeps the list as it stands. */
+/** Names a view and selects who sees it; a new one stores the current list. */
 export function SavedViewForm({ list, view, onBack, onClose }: Props) {
   const actions = useViewActions(list)
   const [input, setInput] = useState<ViewInput>(() => inputOf(view))
@@ -74,9 +74,9 @@ export function SavedViewForm({ list, view, onBack, onClose }: Props) {
             inputProps={{ id: 'view-who' }}
           >
             <option value="private">{t('views.audiences.private')}</option>
-            {rolesOf(list.area.access.read).map((one) => (
-              <option key={one} value={one}>
-                {t(`pages.roles.${one}`)}
+            {rolesOf(list.area.access.read).map((role) => (
+              <option key={role} value={role}>
+                {t(`pages.roles.${role}`)}
               </option>
             ))}
             <option value="all">{t('views.audiences.all')}</option>
@@ -160,7 +160,7 @@ const inputOf = (view: SavedView | null): ViewInput => ({
 
 const defaultTexts = { private: 'views.default', role: 'views.default_role', all: 'views.default_all' } as const
 
-/** By field where the form has one, else under no name. */
+/** By field if the form has it, else under the empty name. */
 const errorsOf = (error: unknown): Record<string, string[]> => {
   const { name, role } = (error instanceof HttpError && error.errors) || {}
   if (name || role) return { ...(name && { name }), ...(role && { role }) }

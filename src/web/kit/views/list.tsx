@@ -88,7 +88,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Whom a view is for, in a word. */
+/** Who sees a view, in a word. */
 const audienceOf = ({ shared_with, role, owner }: SavedView): string => {
   const who = t(`views.audiences.${shared_with}`, { role: role ? t(`pages.roles.${role}`) : '' })
   return owner.title && owner.id !== session()?.id ? t('views.by', { who, owner: owner.title }) : who

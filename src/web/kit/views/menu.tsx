@@ -91,7 +91,7 @@ function Columns({ list: { area, columns, usual, density, change } }: { list: Ar
               label={fieldLabel(area, name)}
               checked
               disabled={index === 0}
-              onToggle={() => setColumns(columns.filter((one) => one !== name))}
+              onToggle={() => setColumns(columns.filter((other) => other !== name))}
             />
             <IconButton
               size="small"

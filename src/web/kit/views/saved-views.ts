@@ -34,7 +34,7 @@ export const useViewActions = (list: AreaListState) => {
   const usualSize = readList(name).size
   const renew = (next: (views: readonly SavedView[]) => SavedView[]) => {
     const views = next(client.getQueryData<SavedView[]>(keyOf(name)) ?? [])
-    // A list that stands open does not turn into its new default under the person's eyes.
+    // An open list does not switch to its new default view.
     if (search.size === 0) setSearch({ _view: '0' }, { replace: true })
     keepOpening(name, views)
     client.setQueryData(keyOf(name), views)
@@ -63,10 +63,10 @@ export const useViewActions = (list: AreaListState) => {
   }
 }
 
-/** What a person says about a view beside what it shows. */
+/** What a person enters about a view in addition to its list settings. */
 export type ViewInput = Pick<SavedView, 'name' | 'shared_with' | 'role' | 'is_default'>
 
-/** The list as it stands, as a view would keep it. */
+/** The current list settings as a view stores them. */
 export const stateOf = ({ address, columns, density }: AreaListState): ViewState => ({
   q: address.q,
   filters: address.filters,
@@ -76,22 +76,22 @@ export const stateOf = ({ address, columns, density }: AreaListState): ViewState
   size: address.size,
 })
 
-/** Whether the list shows something else than the view. */
+/** Whether the list differs from the view. */
 export const differs = ({ state }: SavedView, list: AreaListState): boolean => {
   const now = stateOf(list)
-  const said = (one: ViewState) =>
+  const comparable = (view: ViewState) =>
     JSON.stringify([
-      one.q,
-      one.filters.map(filterText).sort(),
-      one.sort.map(({ field, desc }) => [field, desc]),
-      state.columns && one.columns,
-      state.density && one.density,
-      state.size && one.size,
+      view.q,
+      view.filters.map(filterText).sort(),
+      view.sort.map(({ field, desc }) => [field, desc]),
+      state.columns && view.columns,
+      state.density && view.density,
+      state.size && view.size,
     ])
-  return said(state) !== said(now)
+  return comparable(state) !== comparable(now)
 }
 
-/** The address that opens a view: all of it, so that it holds even where the view is gone. */
+/** The address of a view: complete, so that it works even when the view is deleted. */
 export const viewSearch = ({ id, state }: SavedView, usualSize: ListAddress['size'] = 25): URLSearchParams =>
   writeAddress({
     q: state.q,

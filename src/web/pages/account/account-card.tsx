@@ -9,8 +9,8 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 import { BackgroundPattern } from './background-pattern'
 
 /**
- * The card of an account page: title, a line that says what it is for, content, and what else one may want. With `words`
- * the cloth stands beside it and carries them; else it is the card's hem.
+ * The card of an account page: title, lead, content, and links. With `words` the pattern is next to it and shows them;
+ * else it is the card's border.
  */
 export const AccountCard = ({ page, title, lead, words, onSubmit, foot, children }: AccountCardProps) => {
   usePageTitle(page)
@@ -50,15 +50,15 @@ export const AccountCard = ({ page, title, lead, words, onSubmit, foot, children
 }
 
 export interface AccountCardProps {
-  /** What the browser's tab says. */
+  /** The document title. */
   page: string
   title: string
   lead?: ReactNode
-  /** What stands on the cloth beside the card. */
+  /** Text on the pattern next to the card. */
   words?: string
   /** Makes the card a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** Links to where else one may want to go. */
+  /** Links to related pages. */
   foot?: ReactNode
   children: ReactNode
 }

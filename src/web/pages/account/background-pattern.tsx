@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useId } from 'react'
 
-/** Cloth, seen closely: the portal's own picture, dark in every theme. One thread is orange. */
+/** The background picture: woven cloth, dark in every theme, with one orange thread. */
 export const BackgroundPattern = () => {
   const id = useId()
   return (
@@ -34,20 +34,28 @@ const size = cell * 2
 /** Where the orange thread runs, in whole tiles from the left. */
 const thread = size * 2
 
-/** Warp threads, where they lie over the weft: upright, in every other crossing. */
+/** Vertical threads over the horizontal ones, at every second crossing. */
 const Over = ({ colour, column }: { colour: string; column?: number }) =>
   [0, 1]
-    .filter((one) => column === undefined || one === column)
-    .map((one) => (
-      <rect key={one} x={one * cell + 2} y={one * cell - 1} width={cell - 4} height={cell + 2} rx={4} fill={colour} />
+    .filter((thread) => column === undefined || thread === column)
+    .map((thread) => (
+      <rect
+        key={thread}
+        x={thread * cell + 2}
+        y={thread * cell - 1}
+        width={cell - 4}
+        height={cell + 2}
+        rx={4}
+        fill={colour}
+      />
     ))
 
 const Under = ({ colour }: { colour: string }) =>
-  [0, 1].map((one) => (
+  [0, 1].map((thread) => (
     <rect
-      key={one}
-      x={(1 - one) * cell - 1}
-      y={one * cell + 2}
+      key={thread}
+      x={(1 - thread) * cell - 1}
+      y={thread * cell + 2}
       width={cell + 2}
       height={cell - 4}
       rx={4}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { PropsWithChildren } from 'react'
 import { useSession } from '#web/providers/session.ts'
 
-/** A page without the shell, in the middle of the window; a guest's frame has its own main part already. */
+/** A centred page without the shell; a guest's frame has its own main element. */
 export const CentredPage = ({ children }: PropsWithChildren) => {
   const person = useSession()
   return (

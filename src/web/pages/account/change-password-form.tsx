@@ -33,7 +33,7 @@ export const ChangePasswordForm = ({ onDirty }: Props) => {
       onSubmit={form.onSubmit}
       sx={{ maxWidth: 440 }}
     >
-      {/* Tells a password manager whose password changes. */}
+      {/* Tells password managers whose password changes. */}
       <input
         type="text"
         name="username"
@@ -56,7 +56,7 @@ export const ChangePasswordForm = ({ onDirty }: Props) => {
         names={['new_password', 'confirm_password']}
         labels={[t('members.password.new'), t('members.password.confirm')]}
         values={[values.new_password, values.confirm_password]}
-        own={[email, first_name, last_name]}
+        personal={[email, first_name, last_name]}
         refusal={form.refusal}
         onValue={(name, value) => form.set(name as 'new_password' | 'confirm_password', value)}
       />
@@ -68,7 +68,7 @@ export const ChangePasswordForm = ({ onDirty }: Props) => {
 }
 
 interface Props {
-  /** Told whether something is typed. */
+  /** Called with whether anything is entered. */
   onDirty: (isDirty: boolean) => void
 }
 

@@ -14,9 +14,9 @@ export type EntryProps = Omit<OutlinedInputProps, 'name'> & {
   name: string
   label: string
   optional?: boolean
-  /** Why it cannot be as it is; stands beneath. */
+  /** The error, shown below. */
   problem?: string | undefined
-  /** What to know before filling it in; gives way to a problem. */
+  /** Help text; replaced by an error. */
   hint?: string
   onValue: (value: string) => void
 }
@@ -49,7 +49,7 @@ export const Entry = ({ name, label, optional, problem, hint, onValue, ...input 
   )
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be shown while it is typed. */
 export const PasswordEntry = (props: EntryProps) => {
   const [shown, setShown] = useState(false)
   return (

@@ -8,20 +8,20 @@ import { MailSent } from './mail-sent'
 import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
-/** Asks the portal for a mail to an address; then says that it is on its way, and lets one try another address. */
+/** Requests a mail to an address; then confirms it and allows another address. */
 export const MailForm = ({ email = '', notice, submit, send, onEmail }: Props) => {
-  const [sent, setSent] = useState(email && notice ? { email, message: notice } : null)
+  const [confirmation, setConfirmation] = useState(email && notice ? { email, message: notice } : null)
   const form = useEntries({ email }, async (values) => {
     const address = values.email.trim()
     const { message } = await send(address)
-    setSent({ email: address, message })
+    setConfirmation({ email: address, message })
     onEmail?.(address)
   })
-  if (sent)
+  if (confirmation)
     return (
       <>
-        <MailSent {...sent} />
-        <Button variant="outlined" size="large" fullWidth sx={{ mt: 3 }} onClick={() => setSent(null)}>
+        <MailSent {...confirmation} />
+        <Button variant="outlined" size="large" fullWidth sx={{ mt: 3 }} onClick={() => setConfirmation(null)}>
           {t('account.sent.again')}
         </Button>
       </>
@@ -48,9 +48,9 @@ export const MailForm = ({ email = '', notice, submit, send, onEmail }: Props) =
 }
 
 interface Props {
-  /** The address that is known already. */
+  /** A known address. */
   email?: string
-  /** What the API said of a mail that is on its way to it already. */
+  /** The API's message about a mail that is already sent. */
   notice?: string | undefined
   /** The verb on the button. */
   submit: string

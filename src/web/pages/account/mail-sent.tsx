@@ -2,7 +2,10 @@ import MarkEmailReadRounded from '@mui/icons-material/MarkEmailReadRounded'
 import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 
-/** A mail is on its way: to whom, and what to do if it does not come. The answer is the same for addresses without an account. */
+/**
+ * Confirms a mail: its address, and what to do if it does not arrive. The answer is the same for addresses without an
+ * account.
+ */
 export const MailSent = ({ email, message }: { email: string; message: string }) => (
   <Box sx={{ display: 'flex', gap: 2 }}>
     <MarkEmailReadRounded aria-hidden sx={{ fontSize: 28, color: 'success.main', flexShrink: 0 }} />

@@ -6,8 +6,8 @@ import { t } from '#web/i18n.ts'
 import { PasswordEntry } from './entry'
 import { strengthOf } from './strength'
 
-/** A new password and the same again, with help that goes along while it is typed. */
-export const NewPassword = ({ names, labels, values, own, refusal, onValue }: Props) => {
+/** A new password and its repetition, with live help. */
+export const NewPassword = ({ names, labels, values, personal, refusal, onValue }: Props) => {
   const helpId = useId()
   const [first, second] = names
   const differ = values[1] !== '' && values[1].length >= values[0].length && values[0] !== values[1]
@@ -22,7 +22,7 @@ export const NewPassword = ({ names, labels, values, own, refusal, onValue }: Pr
         autoComplete="new-password"
         inputProps={{ 'aria-describedby': helpId }}
       />
-      <Help id={helpId} password={values[0]} own={own} />
+      <Help id={helpId} password={values[0]} personal={personal} />
       <PasswordEntry
         name={second}
         label={labels[1]}
@@ -41,13 +41,13 @@ interface Props {
   labels: readonly [string, string]
   values: readonly [string, string]
   /** The person's name and address, which a password should not hold. */
-  own: readonly string[]
+  personal: readonly string[]
   refusal: (name: string) => string | undefined
   onValue: (name: string, value: string) => void
 }
 
-const Help = ({ id, password, own }: { id: string; password: string; own: readonly string[] }) => {
-  const { isLong, isNotOwn, isShortEnough, score } = strengthOf(password, own)
+const Help = ({ id, password, personal }: { id: string; password: string; personal: readonly string[] }) => {
+  const { isLong, isNotOwn, isShortEnough, score } = strengthOf(password, personal)
   const typed = password !== ''
   return (
     <Box id={id} sx={{ mb: 2, fontSize: 12, lineHeight: '16px', color: 'text.secondary' }}>

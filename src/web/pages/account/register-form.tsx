@@ -16,7 +16,10 @@ import { fetchRegistration, type Invitation, type Registration } from './registr
 import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
-/** Registration by invitation, or by everybody where the settings open it; else it says who can help. With `words` in the second arrangement. */
+/**
+ * Registration by invitation, or open if the settings allow it; else it shows who can help. With `words` in the second
+ * layout.
+ */
 export const RegisterForm = ({ words }: { words?: string }) => {
   const token = new URLSearchParams(useLocation().search).get('token') ?? ''
   const [answer, setAnswer] = useState<Registration | HttpError | null>(null)
@@ -81,7 +84,7 @@ const Closed = ({ words, reason, open }: ClosedProps) => (
 interface ClosedProps {
   words: string | undefined
   reason: 'closed' | 'expired' | 'unknown'
-  /** Whether one may register without an invitation. */
+  /** Whether registration is open. */
   open: boolean
 }
 
@@ -177,7 +180,7 @@ const Filling = ({
         names={['password', 'confirm_password']}
         labels={[t('account.fields.password'), t('account.fields.password_confirm')]}
         values={[values.password, values.confirm_password]}
-        own={[values.first_name, values.last_name, values.email]}
+        personal={[values.first_name, values.last_name, values.email]}
         refusal={form.refusal}
         onValue={(name, value) => form.set(name as 'password' | 'confirm_password', value)}
       />

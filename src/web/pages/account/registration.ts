@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#web/providers/call.ts'
 
-/** Who is invited, and whether everybody may register. */
+/** The invited person, and whether registration is open. */
 export interface Registration {
   open: boolean
   invitation: Invitation | null
@@ -16,14 +16,14 @@ export interface Invitation {
   expired: boolean
 }
 
-/** Asks whether registration is open, and whom a token invites. Throws HttpError. */
+/** Fetches whether registration is open, and the invited person of a token. Throws HttpError. */
 export const fetchRegistration = async (token = ''): Promise<Registration> => {
   const query = token ? `?${new URLSearchParams({ token })}` : ''
   const { data } = await call<{ data: Registration }>('GET', `/api/auth/registration${query}`)
   return data
 }
 
-/** Whether everybody may register: asked once the form stands, for it comes first; closed until the answer says otherwise. */
+/** Whether registration is open: requested after the form is rendered; false until then. */
 export const useRegistrationOpen = (): boolean => {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -12,7 +12,9 @@ import { NewPassword } from './new-password'
 import { SubmitButton } from './submit-button'
 import { useEntries } from './use-entries'
 
-/** The card RESET YOUR PASSWORD of the specification, sections 2 and 5; the token comes from the mail, in the address. */
+/**
+ * The card RESET YOUR PASSWORD of the specification, sections 2 and 5; the token is in the address of the mail's link.
+ */
 export const ResetForm = () => {
   const { search, pathname } = useLocation()
   const token = new URLSearchParams(search).get('token') ?? ''
@@ -73,7 +75,7 @@ export const ResetForm = () => {
         names={['password', 'confirm_password']}
         labels={[t('account.fields.new_password'), t('account.fields.new_password_confirm')]}
         values={[values.password, values.confirm_password]}
-        own={[values.email]}
+        personal={[values.email]}
         refusal={form.refusal}
         onValue={(name, value) => form.set(name as 'password' | 'confirm_password', value)}
       />
@@ -84,5 +86,5 @@ export const ResetForm = () => {
   )
 }
 
-/** The confirmation is longer than this (specification, section 5); what a password needs, the API says at its field. */
+/** Minimum length of the confirmation (specification, section 5); the API reports further requirements at its field. */
 const shortest = 3

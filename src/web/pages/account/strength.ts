@@ -1,23 +1,26 @@
-/** What a password has of what makes one good: `long` enough is the rule, `longer` is advice, `own` is refused. */
+/** The strength of a password: `long` is required, `longer` is advice, `own` is refused. */
 export interface Strength {
-  /** Eight characters, as the API asks. */
+  /** Eight characters, as the API requires. */
   isLong: boolean
   /** At most 128. */
   isShortEnough: boolean
-  /** More than the person's own name and address, with whatever digits and signs between. */
+  /** More than the person's name and address with digits and signs. */
   isNotOwn: boolean
   /** 0 to 4, for the bar; a guess at how long it would take to find, no promise. */
   score: number
 }
 
-/** Judges a password by its length and variety; `own` are texts that belong to the person. The API alone knows the common ones. */
-export const strengthOf = (password: string, own: readonly string[] = []): Strength => {
+/**
+ * Rates a password by its length and variety; `personal` are texts about the person. Only the API knows common
+ * passwords.
+ */
+export const strengthOf = (password: string, personal: readonly string[] = []): Strength => {
   const plain = password.normalize('NFKC').toLowerCase()
   const length = [...plain].length
   const isLong = length >= 8
   const isShortEnough = length <= 128
   const letters = plain.replace(/\P{L}/gu, '')
-  const isNotOwn = letters === '' || without(letters, wordsOf(own)) !== ''
+  const isNotOwn = letters === '' || without(letters, wordsOf(personal)) !== ''
   return { isLong, isShortEnough, isNotOwn, score: isLong && isNotOwn ? scoreOf(plain) : length > 0 ? 1 : 0 }
 }
 
@@ -30,7 +33,7 @@ const wordsOf = (texts: readonly string[]) =>
         .split(/\P{L}+/u),
     )
     .filter((word) => word.length > 1)
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
 
 const without = (letters: string, words: readonly string[]) =>
   words.reduce((left, word) => left.replaceAll(word, ''), letters)

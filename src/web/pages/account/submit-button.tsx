@@ -11,7 +11,7 @@ export const SubmitButton = ({ ready, busy, children }: Props) => (
 )
 
 interface Props {
-  /** Whether what is typed may be sent. */
+  /** Whether the entries can be sent. */
   ready: boolean
   busy: boolean
   children: ReactNode

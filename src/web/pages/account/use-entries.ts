@@ -2,21 +2,21 @@ import { type FormEvent, useRef, useState } from 'react'
 import { HttpError } from '#web/providers/http-error.ts'
 import { notify } from '#web/shell/messages/messages.ts'
 
-/** The entries of an account form: what is typed, what the server refused, and whether it is being sent. */
+/** State of an account form: entries, the server's refusal, and whether it is being sent. */
 export interface Entries<E> {
   values: E
-  /** Another value; what the server said of the former ones is no longer so. */
+  /** Sets a value and clears the errors of the former ones. */
   set: <K extends keyof E>(name: K, value: E[K]) => void
   clear: () => void
-  /** What the server said of a field. */
+  /** The server's error of a field. */
   refusal: (name: string) => string | undefined
   busy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /**
- * A form that is sent once at a time: a refusal stands at the fields it names and in the message bar, the first such
- * field takes the focus, and nothing that was typed is lost.
+ * A form that is sent once at a time: errors are shown at their fields and in the message bar, the first such field
+ * gets the focus, and no entry is lost.
  */
 export const useEntries = <E extends object>(start: E, send: (values: E) => Promise<unknown>): Entries<E> => {
   const [values, setValues] = useState(start)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { format, hasText, t } from '#web/i18n.ts'
 import { api } from '#web/providers/http.ts'
 
-/** A figure of the dashboard, as `GET /api/dashboard/tiles` tells it. */
+/** A figure of the dashboard, as returned by `GET /api/dashboard/tiles`. */
 export interface Tile {
   name: string
   area: string
@@ -22,10 +22,10 @@ export const useTiles = () =>
     staleTime: 0,
   })
 
-/** The page of the list whose records a figure counts. */
+/** The list with the records of a figure. */
 export const listOf = ({ path }: Tile, query: string): string => `${path}?${query}`
 
-/** What stands under a figure: what it comes to in units and money, or how it compares with the period before. */
+/** Lines below a figure: units and money, or the comparison with the previous period. */
 export const factsOf = ({ facts, sums, before }: Tile): string[] => [
   ...(sums ?? []).flatMap(({ currency, qty, line_value }) =>
     currency && line_value
@@ -41,8 +41,10 @@ export const factsOf = ({ facts, sums, before }: Tile): string[] => [
 const compared = (name: string, now: number | null | undefined, before: number | null | undefined): string[] => {
   if (now === null || now === undefined) return []
   const withUnit = (value: number) => t(`site.dashboard.units_as.${name}`, { number: format.number(value) })
-  const said = t(`site.dashboard.facts.${name}`, { number: withUnit(now) })
-  return [before === null || before === undefined ? said : t('site.dashboard.was', { said, before: withUnit(before) })]
+  const text = t(`site.dashboard.facts.${name}`, { number: withUnit(now) })
+  return [
+    before === null || before === undefined ? text : t('site.dashboard.was', { said: text, before: withUnit(before) }),
+  ]
 }
 
 /** The name of a figure's part, where there is one. */

@@ -137,18 +137,18 @@ const Figures = ({ tile }: { tile: Tile }) => {
   )
 }
 
-/** What should be none is said in the colour of a warning, and its title says what it is. */
+/** Figures that should be zero have a warning colour, and their title names them. */
 const toneOf = ({ name, count }: Tile) => (count > 0 && unwanted.has(name) ? 'tones.danger.text' : 'text.primary')
 const unwanted = new Set(['overdue', 'past', 'licences'])
 
-/** The figures to come, in their order; those of a number alone, and those of more with the room they usually take. */
+/** Placeholders of the figures in their order, with the usual height of those with details. */
 const counted = ['awaiting', 'overdue', 'changes', 'approval', 'on_hold', 'past', 'licences']
 const detailed = [
   { name: 'acknowledged', height: { xs: 200, md: 208 } },
   { name: 'open', height: { xs: 112, md: 208 } },
   { name: 'slipping', height: { xs: 316, md: 208 } },
 ]
-/** A figure that is a number and no more; the others stand below, with more room. */
+/** Figures without details; the others are below, with more room. */
 const isPlain = ({ facts, sums, parts }: Tile) => !facts && !sums && !parts
 /** Side by side; of more than six, four where they would be narrower than their words. What is left over shares its line. */
 const rowOf = (count: number) => ({

@@ -11,17 +11,17 @@ import { format, t } from '#web/i18n.ts'
 import { type Grain, pointName, type ShipPoint, tickName, withoutGaps } from './ship-data'
 
 /**
- * Ordered units as bars against the left axis, orders as a line against the right one, over ship dates. A click on a
- * point opens it; the table beside says the same to those who use no pointer.
+ * Ordered units as bars on the left axis, orders as a line on the right one, by ship date. Clicking a point opens its
+ * list; the table next to it has the same content for keyboards and screen readers.
  */
 export const ShipChart = ({ points, grain, name, isNarrow, onOpen }: ShipChartProps) => {
   const { palette } = useTheme()
   const units = t('site.dashboard.units')
   const orders = t('site.dashboard.orders')
   const named =
-    (place: string) =>
+    (target: string) =>
     (day: string, { location }: { location: string }) =>
-      location === 'tick' && place === 'axis' ? tickName(day, grain) : pointName(day, grain)
+      location === 'tick' && target === 'axis' ? tickName(day, grain) : pointName(day, grain)
   const colours = { units: palette.primary.main, orders: palette.focus }
   const number = (value: number | null) => format.number(value)
   const short = (value: number) => (isNarrow && value >= 1000 ? `${format.number(value / 1000, 0)}k` : number(value))
@@ -113,9 +113,9 @@ export const ShipChart = ({ points, grain, name, isNarrow, onOpen }: ShipChartPr
 interface ShipChartProps {
   points: readonly ShipPoint[]
   grain: Grain
-  /** What it is of, for those who hear it. */
+  /** The accessible name. */
   name: string
-  /** Little room: axes without their names, which the legend says. */
+  /** Narrow: axes without names, which are in the legend. */
   isNarrow: boolean
   onOpen: (point: ShipPoint) => void
 }

@@ -16,7 +16,7 @@ export interface SupplierName {
   supplier_name: string
 }
 
-/** What a point of the chart stands for. */
+/** The period of a point. */
 export const grains = ['day', 'week', 'month'] as const
 export type Grain = (typeof grains)[number]
 
@@ -33,7 +33,7 @@ export const useShipPoints = (grain: Grain, supplier?: number | null) =>
     },
     enabled: supplier !== null,
     staleTime: 0,
-    // Another supplier's figures never stand under this one's name.
+    // Figures of another supplier are never shown under this name.
     placeholderData: undefined,
   })
 
@@ -67,7 +67,7 @@ const lastDay = (first: string, grain: Grain): string => {
   return addDays(inNext, -Number(inNext.slice(8)))
 }
 
-/** Weeks and months between the points that nothing ships in, as points of their own: their axis is a scale of time. */
+/** Adds empty weeks and months as points, as the axis is a time scale. */
 export const withoutGaps = (points: readonly ShipPoint[], grain: Grain): ShipPoint[] => {
   if (grain === 'day') return [...points]
   return points.flatMap((point, index) => {
@@ -92,7 +92,7 @@ export const pointName = (ship_date: string, grain: Grain): string => {
 export const tickName = (ship_date: string, grain: Grain): string =>
   grain === 'month' ? monthName(ship_date) : shortDay(ship_date)
 
-// In English the months' short names are those of all dates: the browser's own say Sept.
+// The month names of all dates: the browser's own say Sept in English.
 const monthName = (date: string) =>
   language() === 'zh' ? months.format(noon(date)) : format.date(date).replace(/^\d+ /, '')
 const shortDay = (date: string) =>

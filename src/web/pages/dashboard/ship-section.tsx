@@ -58,13 +58,13 @@ export const ShipSection = ({ title, grain, supplier, query, actions }: ShipSect
 interface ShipSectionProps {
   title: string
   grain: Grain
-  /** Whose orders a point leads to; absent for everybody's. */
+  /** The supplier whose orders a point links to; absent for all. */
   supplier?: number | null
   query: ReturnType<typeof useShipPoints>
   actions?: ReactNode
 }
 
-/** Which mark means what; the axes' names say it too, where there is room for them. */
+/** The legend of the marks; the axes' names repeat it if there is room. */
 const Legend = () => (
   <Box
     aria-hidden
@@ -94,5 +94,5 @@ const Waiting = ({ room }: { room: number | Record<string, number> }) =>
 
 const height = 340
 const legendHeight = 28
-/** Of chart and table: one above the other where they do not fit beside each other. */
+/** Height of chart and table: stacked if they do not fit side by side. */
 const sectionHeight = { xs: 2 * (height + legendHeight) + 16, lg: height + legendHeight }

@@ -1,6 +1,6 @@
 import { can } from '#web/providers/permission.ts'
 
-/** A shelf of guides: where it stands and what is on it, in reading order. */
+/** A collection of guides: its address and its guides in reading order. */
 export interface Collection {
   path: string
   /** Its texts under `site.help`. */

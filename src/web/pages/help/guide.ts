@@ -21,7 +21,7 @@ export type Inline =
   | { kind: 'code'; text: string }
   | { kind: 'link'; to: string; inline: Inline[] }
 
-/** Every guide in a language, by its name; asked for once. */
+/** All guides in a language by name; loaded once. */
 export const guidesIn = (language: Language): Promise<ReadonlyMap<string, Guide>> => {
   const known = loading.get(language)
   if (known) return known
@@ -57,11 +57,11 @@ export const sectionsOf = ({ blocks }: Guide): { id: string; title: string; word
 
 const textsOf = (block: Block): string[] => {
   if (block.kind === 'heading') return [block.text]
-  if (block.kind === 'text') return [block.inline.map(saidBy).join('')]
+  if (block.kind === 'text') return [block.inline.map(plainText).join('')]
   return (block.kind === 'note' ? block.blocks : block.items.flat()).flatMap(textsOf)
 }
 
-const saidBy = (inline: Inline): string => {
+const plainText = (inline: Inline): string => {
   if (typeof inline === 'string') return inline
-  return inline.kind === 'code' ? inline.text : inline.inline.map(saidBy).join('')
+  return inline.kind === 'code' ? inline.text : inline.inline.map(plainText).join('')
 }

@@ -18,14 +18,14 @@ import { Blocks } from './blocks'
 import { type Collection, guidesFor } from './collections'
 import { type Guide, guidesIn, sectionsOf, wordsOf } from './guide'
 
-/** A shelf of guides: all of them with a search, or one of them with its contents and its neighbours. */
+/** A collection of guides: all of them with a search, or one with its contents and neighbours. */
 export const HelpPage = ({ collection }: { collection: Collection }) => {
   const { language } = useLanguage()
   const all = use(guidesIn(language))
   const { guide: id } = useParams()
-  const shelf = guidesFor(collection).flatMap((one) => {
-    const guide = all.get(one)
-    return guide ? [{ id: one, guide, path: `${collection.path}/${one}` }] : []
+  const shelf = guidesFor(collection).flatMap((entry) => {
+    const guide = all.get(entry)
+    return guide ? [{ id: entry, guide, path: `${collection.path}/${entry}` }] : []
   })
   if (id === undefined) return <Shelf collection={collection} shelf={shelf} />
   return <Reader key={id} collection={collection} shelf={shelf} id={id} />
@@ -41,13 +41,13 @@ const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf:
   const title = t(`site.help.${name}`)
   usePageTitle(title)
   const [params, setParams] = useSearchParams()
-  // The router draws a new address when it has time; what is typed must stand at once.
+  // Router updates are deferred; typed text must show at once.
   const [q, setQ] = useState(params.get('q') ?? '')
   const search = (next: string) => {
     setQ(next)
     setParams(next ? { q: next } : {}, { replace: true })
   }
-  const found = q.trim() ? shelf.filter(({ guide }) => placeOf(wordsOf(guide), q)) : shelf
+  const matches = q.trim() ? shelf.filter(({ guide }) => placeOf(wordsOf(guide), q)) : shelf
   return (
     <Frame title={title} facts={t(`site.help.${name}_help`)}>
       <OutlinedInput
@@ -66,13 +66,13 @@ const Shelf = ({ collection: { name }, shelf }: { collection: Collection; shelf:
       />
       {q.trim() ? (
         <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
-          {t('site.help.found', { count: found.length })}
+          {t('site.help.found', { count: matches.length })}
         </Box>
       ) : null}
-      {found.length === 0 ? <EmptyState title={t('site.help.none', { q })} text={t('site.help.none_help')} /> : null}
+      {matches.length === 0 ? <EmptyState title={t('site.help.none', { q })} text={t('site.help.none_help')} /> : null}
       <Box component="ul" aria-label={t('site.help.guides')} sx={cards}>
-        {found.map((one) => (
-          <Card key={one.id} shelved={one} q={q} />
+        {matches.map((entry) => (
+          <Card key={entry.id} shelved={entry} q={q} />
         ))}
       </Box>
     </Frame>
@@ -105,7 +105,7 @@ const Card = ({ shelved: { guide, path }, q }: { shelved: Shelved; q: string }) 
 }
 
 const Reader = ({ collection, shelf, id }: { collection: Collection; shelf: Shelved[]; id: string }) => {
-  const at = shelf.findIndex((one) => one.id === id)
+  const at = shelf.findIndex((entry) => entry.id === id)
   const shelved = shelf[at]
   usePageTitle(shelved?.guide.title ?? t('site.help.gone'))
   useHashTarget()
@@ -212,10 +212,10 @@ const Step = ({ word, title }: { word: string; title: string }) => (
   </Box>
 )
 
-/** Goes to the section that the address names, also when the page was opened with it. */
+/** Scrolls to the section in the address, also on opening the page. */
 const useHashTarget = () => {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same section may be requested again
   useEffect(() => {
     if (!hash) return
     // After the shell has led to the top of the new page.

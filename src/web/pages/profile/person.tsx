@@ -15,7 +15,9 @@ export const ProfilePerson = ({ person, onDirty }: Props) => {
   const { info, data } = person
   const saved = { first_name: info.first_name, last_name: info.last_name, phone: data.phone ?? '' }
   const form = useEntries(saved, async (values) => {
-    const [first_name, last_name, phone] = [values.first_name, values.last_name, values.phone].map((one) => one.trim())
+    const [first_name, last_name, phone] = [values.first_name, values.last_name, values.phone].map((text) =>
+      text.trim(),
+    )
     await saveUser({ first_name, last_name, phone: phone || null })
     notify({ tone: 'success', text: t('members.profile.person_saved') })
   })
@@ -81,7 +83,7 @@ export const ProfilePerson = ({ person, onDirty }: Props) => {
 
 interface Props {
   person: Person
-  /** Told whether something is typed that is not saved. */
+  /** Called with whether there are unsaved entries. */
   onDirty: (isDirty: boolean) => void
 }
 

@@ -15,13 +15,13 @@ export const ProfilePhoto = ({ person }: { person: Person }) => {
   const [problem, setProblem] = useState<string | null>(null)
   const { photoURL } = person.data
 
-  const run = async (change: () => Promise<PersonAnswer>, said: string) => {
+  const run = async (change: () => Promise<PersonAnswer>, messageKey: string) => {
     if (busy) return
     setBusy(true)
     setProblem(null)
     try {
       takePerson(await change())
-      notify({ tone: 'success', text: t(said) })
+      notify({ tone: 'success', text: t(messageKey) })
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       const text = error.errors?.photo?.[0] ?? error.message

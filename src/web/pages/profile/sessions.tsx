@@ -29,7 +29,7 @@ export const ProfileSessions = () => {
       notify({ tone: 'success', text: message })
     } catch (refusal) {
       if (!(refusal instanceof HttpError)) throw refusal
-      // One that ended meanwhile is what was wanted.
+      // A session that has ended meanwhile is a success.
       if (refusal.statusCode !== 404) notify({ tone: 'danger', text: refusal.message })
     } finally {
       setEnding(null)
@@ -65,12 +65,12 @@ export const ProfileSessions = () => {
         aria-label={t('members.sessions.title')}
         sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 56 }}
       >
-        {data?.map((one) => (
+        {data?.map((session) => (
           <Row
-            key={one.id}
-            session={one}
+            key={session.id}
+            session={session}
             busy={ending !== null}
-            onEnd={() => void end(one.id, `auth/sessions/${one.id}/end`)}
+            onEnd={() => void end(session.id, `auth/sessions/${session.id}/end`)}
           />
         ))}
       </Box>
@@ -78,7 +78,7 @@ export const ProfileSessions = () => {
   )
 }
 
-/** A session as the API tells it; `agent` is the browser's `User-Agent`. */
+/** A session as the API returns it; `agent` is the browser's `User-Agent`. */
 interface OwnSession {
   id: string
   current: boolean

@@ -1,6 +1,6 @@
 import { t } from '#web/i18n.ts'
 
-/** Browser and system as people call them (`Edge on Windows`), read from a `User-Agent`; what is unknown is said so. */
+/** Browser and system in common names (`Edge on Windows`), from a `User-Agent`; unknown parts are marked as such. */
 export const browserOf = (agent: string): string => {
   const browser = firstOf(browsers, agent)
   const system = firstOf(systems, agent)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What a search page shows, as its address says it: words, one area or all, and which page. */
+/** The state of a search page in its address: text, one area or all, and page. */
 export const useSearchAddress = () => {
   const [params, setParams] = useSearchParams()
   const page = Number(params.get('page'))

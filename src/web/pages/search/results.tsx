@@ -16,7 +16,7 @@ import {
   type useRecordSearch,
 } from '#web/shell/find/palette-records.ts'
 
-/** What a search page shows under its field: what was found, or why there is nothing. */
+/** The content of a search page: the results, or why there are none. */
 export const SearchStates = ({ q, search, children }: SearchStatesProps) => {
   const { data, isError, error, refetch } = search
   const isLate = useDelayed(!data)
@@ -32,10 +32,10 @@ export const SearchStates = ({ q, search, children }: SearchStatesProps) => {
 interface SearchStatesProps {
   q: string
   search: ReturnType<typeof useRecordSearch>
-  children: (found: FoundRecords) => ReactNode
+  children: (records: FoundRecords) => ReactNode
 }
 
-/** Records that were found, one under the other; with `named` each says what it is. */
+/** Search results as a list; with `named` each shows its area. */
 export const FoundList = ({ results, q, named, label }: FoundListProps) => (
   <Box
     component="ul"
@@ -51,8 +51,8 @@ export const FoundList = ({ results, q, named, label }: FoundListProps) => (
       overflow: 'hidden',
     }}
   >
-    {results.map((found) => (
-      <Line key={`${found.area} ${found.id}`} found={found} q={q} named={named} />
+    {results.map((record) => (
+      <Line key={`${record.area} ${record.id}`} record={record} q={q} named={named} />
     ))}
   </Box>
 )
@@ -64,7 +64,7 @@ interface FoundListProps {
   label: string
 }
 
-const Line = ({ found, q, named = false }: { found: RecordHit; q: string; named: boolean | undefined }) => (
+const Line = ({ record, q, named = false }: { record: RecordHit; q: string; named: boolean | undefined }) => (
   <Box
     component="li"
     sx={{
@@ -79,16 +79,16 @@ const Line = ({ found, q, named = false }: { found: RecordHit; q: string; named:
     }}
   >
     <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Link component={RouterLink} to={found.path} sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-        <Marked text={found.title} query={q} />
+      <Link component={RouterLink} to={record.path} sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+        <Marked text={record.title} query={q} />
       </Link>
       <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {named ? areaName(found.area, true) : null}
-        {named && found.subtitle ? ' · ' : null}
-        {found.subtitle ? <Marked text={found.subtitle} query={q} /> : null}
+        {named ? areaName(record.area, true) : null}
+        {named && record.subtitle ? ' · ' : null}
+        {record.subtitle ? <Marked text={record.subtitle} query={q} /> : null}
       </Box>
     </Box>
-    {found.status ? <StatusChip area={register.get(found.area)} status={found.status} /> : null}
+    {record.status ? <StatusChip area={register.get(record.area)} status={record.status} /> : null}
   </Box>
 )
 

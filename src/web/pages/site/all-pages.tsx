@@ -82,7 +82,10 @@ export const Page = () => {
   )
 }
 
-/** The menu's branches, its single entries together, and what the person's menu does not name: lists, forms, imports and further pages. */
+/**
+ * The menu's groups, its single entries together, and pages outside the person's menu: lists, forms, imports and
+ * further pages.
+ */
 const useGroups = () => {
   const { language } = useLanguage()
   const { items } = useNavigationItems()
@@ -100,7 +103,7 @@ const useGroups = () => {
   ].map(({ title, entries }) => ({ title, entries: entries.filter(({ path }) => path !== undefined) }))
 }
 
-/** The lists that the person may open: who has little in the menu comes to them from elsewhere, and here. */
+/** The lists that the person may open but that are not in their menu. */
 const otherLists = () =>
   [...register.areas.filter(({ path, single }) => path && !single), ...worklistAreas]
     .filter((area) => can(area.name, 'read') && (!area.worklist || can(`page:${area.path}`, 'open')))
@@ -119,8 +122,8 @@ const makingPages = () =>
 const furtherPages = () =>
   pages
     .filter(({ path, for: audience }) => audience === 'members' && !path.includes(':') && can(`page:${path}`, 'open'))
-    // An address that leads on to another is no page of its own.
-    .filter(({ screen }, index, all) => all.findIndex((one) => one.screen === screen) === index)
+    // Redirects are not listed.
+    .filter(({ screen }, index, all) => all.findIndex((other) => other.screen === screen) === index)
     .map(({ path, screen }) => untranslated(path, t(`site.all.pages.${screen}`)))
 
 /** A page that the menu does not name has one title, in the language in use. */

@@ -24,12 +24,12 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadMemberTexts
 
-/** `/apps/dashboards/analytics`: what is ordered, by ship date; of all suppliers and of one, or of the own one. */
+/** `/apps/dashboards/analytics`: orders by ship date; of all suppliers and of one, or of the person's own. */
 export const Page = () => {
   const { search, set } = useAddress()
   // A phone has no room for the days of a year.
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
-  const grain = grains.find((one) => one === search.get('by')) ?? (isPhone ? 'month' : 'day')
+  const grain = grains.find((name) => name === search.get('by')) ?? (isPhone ? 'month' : 'day')
   const person = useSession()
   const title = t('site.dashboard.title')
   usePageTitle(title)
@@ -59,7 +59,7 @@ const OfficeCharts = ({ grain, wanted, onChoose }: OfficeChartsProps) => {
   const all = useShipPoints(grain)
   const { data: suppliers = [] } = useSuppliers(true)
   const chosen = suppliers.find(({ id }) => id === wanted)?.id ?? firstShown(suppliers)
-  const one = useShipPoints(grain, chosen)
+  const single = useShipPoints(grain, chosen)
   const name = suppliers.find(({ id }) => id === chosen)?.supplier_name
   return (
     <>
@@ -72,12 +72,12 @@ const OfficeCharts = ({ grain, wanted, onChoose }: OfficeChartsProps) => {
         title={name ?? t('site.dashboard.one')}
         grain={grain}
         supplier={chosen}
-        query={one}
+        query={single}
         actions={
           <SupplierChoice
             suppliers={suppliers}
             chosen={chosen}
-            disabled={suppliers.length === 0 || one.isFetching}
+            disabled={suppliers.length === 0 || single.isFetching}
             onChoose={onChoose}
           />
         }
@@ -133,15 +133,15 @@ const GrainSwitch = ({ grain, onChange }: { grain: Grain; onChange: (grain: Grai
     onChange={(_, next: Grain | null) => next && onChange(next)}
     aria-label={t('site.dashboard.by')}
   >
-    {grains.map((one) => (
-      <ToggleButton key={one} value={one}>
-        {t(`site.dashboard.by_${one}`)}
+    {grains.map((name) => (
+      <ToggleButton key={name} value={name}>
+        {t(`site.dashboard.by_${name}`)}
       </ToggleButton>
     ))}
   </ToggleButtonGroup>
 )
 
-/** What was chosen, kept in the address. Two choices in quick succession are both kept, also before the page is drawn anew. */
+/** The selection, kept in the address. Two quick changes are both kept, even before the page is rendered. */
 const useAddress = () => {
   const [search, setSearch] = useSearchParams()
   const latest = useRef(search)

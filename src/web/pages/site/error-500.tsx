@@ -6,7 +6,7 @@ import { PlainPage } from '#web/pages/plain-page.tsx'
 
 export const ready = loadMemberTexts
 
-/** `/pages/errors/error-500?id=…`: the server failed; the id of the request tells support which line of the log it was. */
+/** `/pages/errors/error-500?id=…`: a server error; the request id identifies the log entry. */
 export const Page = () => {
   const [params] = useSearchParams()
   const id = /^[\w-]{1,64}$/.exec(params.get('id') ?? '')?.[0]

@@ -11,10 +11,13 @@ import { HttpError } from '#web/providers/http-error.ts'
 import { useSession } from '#web/providers/session.ts'
 import { Loading } from '#web/shell/loading.tsx'
 
-/** `/pages/auth/mail-confirm`: with the mail's token it confirms the address; without, it says what to do next and sends the mail again. */
+/**
+ * `/pages/auth/mail-confirm`: with the mail's token it confirms the address; without, it explains the next step and
+ * sends the mail again.
+ */
 export const Page = () => {
   const token = new URLSearchParams(useLocation().search).get('token')
-  // In the shell nothing else keeps it from the edges.
+  // In the shell nothing else provides a margin.
   const gutter = useSession() ? 3 : 0
   return <Box sx={{ p: gutter }}>{token ? <Confirming key={token} token={token} /> : <Waiting />}</Box>
 }
@@ -45,13 +48,14 @@ const Confirming = ({ token }: { token: string }) => {
   )
 }
 
-/** A token is good once: drawn twice, the page still asks once. */
+/** A token is valid once, so a second rendering reuses the request. */
 const confirmed = (token: string) => {
-  const running = asked.get(token) ?? call<{ message: string }>('POST', '/api/auth/confirm-mail', { body: { token } })
-  asked.set(token, running)
+  const running =
+    requests.get(token) ?? call<{ message: string }>('POST', '/api/auth/confirm-mail', { body: { token } })
+  requests.set(token, running)
   return running
 }
-const asked = new Map<string, Promise<{ message: string }>>()
+const requests = new Map<string, Promise<{ message: string }>>()
 
 const OnwardButton = () => {
   const person = useSession()
@@ -81,7 +85,7 @@ const Waiting = ({ failure }: { failure?: string }) => {
   )
 }
 
-/** What the API said when the first mail was sent, on the page before. */
+/** The API's message when the first mail was sent, on the previous page. */
 const messageFrom = (state: unknown): string | undefined =>
   state && typeof state === 'object' && 'message' in state && typeof state.message === 'string'
     ? state.message

@@ -3,10 +3,12 @@ import { loadMemberTexts } from '#web/i18n.ts'
 import { ResetForm } from '#web/pages/account/reset-form.tsx'
 import { session, useSession } from '#web/providers/session.ts'
 
-/** `/pages/auth/reset-password`: for a guest the card of the mail, for somebody signed in the menu's Change Password. */
+/**
+ * `/pages/auth/reset-password`: for a guest the card of the mail, for a signed-in person the menu's Change Password.
+ */
 export const Page = () => (useSession() ? <ChangePassword /> : <ResetForm />)
 
-/** The member's half brings its own texts. */
+/** Loads the texts of the signed-in variant. */
 export const ready = async () => {
   if (session()) await Promise.all([loadMemberTexts(), half()])
 }

@@ -6,7 +6,7 @@ import { PlainPage } from '#web/pages/plain-page.tsx'
 
 export const ready = loadMemberTexts
 
-/** `/auth/guest-role-example`: what somebody without a role may do here. */
+/** `/auth/guest-role-example`: what a person without a role may do. */
 export const Page = () => (
   <PlainPage name={t('site.roles.guest')} title={t('site.roles.guest')} body={t('site.roles.guest_help')}>
     <Box component="ul" sx={{ mt: 0, mb: 3, pl: 2.5 }}>

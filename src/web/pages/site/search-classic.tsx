@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadMemberTexts
 
-/** `/pages/search/classic`: one list of everything that was found, narrowed to one kind if wanted, page by page. */
+/** `/pages/search/classic`: all results as one list, optionally limited to one area, in pages. */
 export const Page = () => {
   usePageTitle(t('site.find.classic'))
   const { address, change } = useSearchAddress()
@@ -83,6 +83,6 @@ interface KindsProps {
 }
 
 const totalOf = (counts: FoundRecords['counts'], area: string) =>
-  counts.reduce((sum, one) => (!area || one.area === area ? sum + one.count : sum), 0)
+  counts.reduce((sum, entry) => (!area || entry.area === area ? sum + entry.count : sum), 0)
 
 const size = 20

@@ -13,7 +13,7 @@ import { usePageTitle } from '#web/shell/page-title.ts'
 
 export const ready = loadMemberTexts
 
-/** `/pages/search/modern`: what was found by kind, the first of each together or one kind in its tab. */
+/** `/pages/search/modern`: results by area, the first of each together or one area in its tab. */
 export const Page = () => {
   usePageTitle(t('site.find.modern'))
   const { address, change } = useSearchAddress()
@@ -26,8 +26,8 @@ export const Page = () => {
     <Frame title={t('site.find.modern')}>
       <SearchBox value={q} onChange={(next) => change({ q: next })} />
       <SearchStates q={q} search={search}>
-        {(found) => {
-          const chosen = found.counts.some((one) => one.area === area) ? area : ''
+        {(answer) => {
+          const chosen = answer.counts.some((entry) => entry.area === area) ? area : ''
           return (
             <>
               <Tabs
@@ -48,7 +48,7 @@ export const Page = () => {
                 }}
               >
                 <Tab value="" id={tabId('')} aria-controls={panelId} label={t('site.find.all')} />
-                {found.counts.map(({ area: name, count }) => (
+                {answer.counts.map(({ area: name, count }) => (
                   <Tab
                     key={name}
                     value={name}
@@ -60,9 +60,9 @@ export const Page = () => {
               </Tabs>
               <Box role="tabpanel" id={panelId} aria-labelledby={tabId(chosen)} sx={{ display: 'grid', gap: 3 }}>
                 {chosen ? (
-                  <One found={found} area={chosen} q={q} page={page} onPage={(next) => change({ page: next })} />
+                  <One answer={answer} area={chosen} q={q} page={page} onPage={(next) => change({ page: next })} />
                 ) : (
-                  <All found={found} q={q} onMore={(name) => change({ area: name })} />
+                  <All answer={answer} q={q} onMore={(name) => change({ area: name })} />
                 )}
               </Box>
             </>
@@ -73,8 +73,8 @@ export const Page = () => {
   )
 }
 
-const All = ({ found, q, onMore }: { found: FoundRecords; q: string; onMore: (area: string) => void }) =>
-  found.counts.map(({ area, count }) => (
+const All = ({ answer, q, onMore }: { answer: FoundRecords; q: string; onMore: (area: string) => void }) =>
+  answer.counts.map(({ area, count }) => (
     <Box component="section" key={area} aria-label={areaName(area)}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 36, mb: 0.5 }}>
         <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600 }}>
@@ -90,15 +90,15 @@ const All = ({ found, q, onMore }: { found: FoundRecords; q: string; onMore: (ar
           </Button>
         ) : null}
       </Box>
-      <FoundList results={found.results.filter((one) => one.area === area)} q={q} label={areaName(area)} />
+      <FoundList results={answer.results.filter((record) => record.area === area)} q={q} label={areaName(area)} />
     </Box>
   ))
 
-const One = ({ found, area, q, page, onPage }: OneProps) => {
-  const count = found.counts.find((one) => one.area === area)?.count ?? 0
+const One = ({ answer, area, q, page, onPage }: OneProps) => {
+  const count = answer.counts.find((entry) => entry.area === area)?.count ?? 0
   return (
     <>
-      <FoundList results={found.results.filter((one) => one.area === area)} q={q} label={areaName(area)} />
+      <FoundList results={answer.results.filter((record) => record.area === area)} q={q} label={areaName(area)} />
       {count > size ? (
         <Pagination
           page={page}
@@ -113,7 +113,7 @@ const One = ({ found, area, q, page, onPage }: OneProps) => {
 }
 
 interface OneProps {
-  found: FoundRecords
+  answer: FoundRecords
   area: string
   q: string
   page: number

@@ -1,6 +1,6 @@
 import { createStore } from '#web/hooks/create-store.ts'
 
-/** Whether keys without Ctrl or ⌘ do something in this browser: speech control needs them off (WCAG 2.1.4). */
+/** Whether keys without Ctrl or ⌘ are active in this browser: speech control needs them off (WCAG 2.1.4). */
 export const useSingleKeys = () => singleKeys.use()
 
 export const hasSingleKeys = () => singleKeys.get()

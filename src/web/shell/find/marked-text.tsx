@@ -4,9 +4,9 @@ import { placeOf } from './nav-search-match'
 
 /** A text with the part that was searched in bold. */
 export const Marked = ({ text, query }: { text: string; query: string }) => {
-  const place = placeOf(text, query)
-  if (!place) return text
-  const [start, end] = place
+  const match = placeOf(text, query)
+  if (!match) return text
+  const [start, end] = match
   return (
     <>
       {text.slice(0, start)}

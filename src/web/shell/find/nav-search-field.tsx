@@ -79,7 +79,7 @@ interface FieldProps {
   autoFocus?: boolean
   /** Something was chosen. */
   onDone?: () => void
-  /** Escape where there is nothing left to close but the field. */
+  /** Escape when only the field itself is left to close. */
   onLeave?: () => void
   children?: React.ReactNode
 }
@@ -90,13 +90,13 @@ const Field = ({ autoFocus = false, onDone, onLeave, children }: FieldProps) => 
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const [closed, setClosed] = useState(false)
-  const found = closed || !query.trim() ? [] : entriesWith(destinations(menuOf(language, items)), query, most)
+  const entries = closed || !query.trim() ? [] : entriesWith(destinations(menuOf(language, items)), query, most)
   const leave = () => {
     setQuery('')
     onDone?.()
   }
-  const options = useOptions(found.length, query, (index) => {
-    const entry = found[index]
+  const options = useOptions(entries.length, query, (index) => {
+    const entry = entries[index]
     if (!entry) return
     leave()
     openEntry(entry, navigate)
@@ -131,13 +131,13 @@ const Field = ({ autoFocus = false, onDone, onLeave, children }: FieldProps) => 
           }}
         />
         {children}
-        {isOpen ? <Matches found={found} query={query} options={options} /> : null}
+        {isOpen ? <Matches entries={entries} query={query} options={options} /> : null}
       </Box>
     </ClickAwayListener>
   )
 }
 
-const Matches = ({ found, query, options }: MatchesProps) => (
+const Matches = ({ entries, query, options }: MatchesProps) => (
   <Box
     sx={{
       position: 'absolute',
@@ -160,7 +160,7 @@ const Matches = ({ found, query, options }: MatchesProps) => (
       aria-label={t('site.search.matches')}
       sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '70vh', overflowY: 'auto' }}
     >
-      {found.map((entry, index) => (
+      {entries.map((entry, index) => (
         <Match
           key={entry.id}
           entry={entry}
@@ -170,14 +170,14 @@ const Matches = ({ found, query, options }: MatchesProps) => (
         />
       ))}
     </Box>
-    <Box role="status" sx={found.length ? unseen : { px: 2, py: 1, color: 'text.secondary' }}>
-      {found.length ? t('site.search.count', { count: found.length }) : t('site.search.none')}
+    <Box role="status" sx={entries.length ? unseen : { px: 2, py: 1, color: 'text.secondary' }}>
+      {entries.length ? t('site.search.count', { count: entries.length }) : t('site.search.none')}
     </Box>
   </Box>
 )
 
 interface MatchesProps {
-  found: MenuEntry[]
+  entries: MenuEntry[]
   query: string
   options: ReturnType<typeof useOptions>
 }
@@ -204,7 +204,7 @@ const Match = ({ entry, query, isActive, ...option }: { entry: MenuEntry; query:
   )
 }
 
-/** Matches at once (specification, section 9). */
+/** Maximum number of matches (specification, section 9). */
 const most = 10
 
 const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }

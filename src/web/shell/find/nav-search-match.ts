@@ -1,11 +1,11 @@
 import { fold } from '#shared/kit/fold.ts'
 import type { MenuEntry } from '#web/shell/nav/navigation.ts'
 
-/** Where in `text` the query stands, from and to, whatever the case and accents; null where it does not. */
+/** The range of the query in `text`, ignoring case and accents; null when it is not there. */
 export const placeOf = (text: string, query: string): [number, number] | null => {
   const wanted = fold(query.trim())
   if (!wanted) return null
-  // A letter may fold to several (ß) or to none, so each folded sign remembers the one it came from.
+  // A letter may fold to several (ß) or to none, so each folded character remembers its origin.
   const origins: number[] = []
   let folded = ''
   let at = 0
@@ -22,7 +22,7 @@ export const placeOf = (text: string, query: string): [number, number] | null =>
   return [origins[start] ?? 0, end]
 }
 
-/** Entries whose title holds the query, in either language, in the menu's order. */
+/** Entries whose title contains the query, in either language, in the menu's order. */
 export const entriesWith = <E extends MenuEntry>(
   entries: readonly E[],
   query: string,

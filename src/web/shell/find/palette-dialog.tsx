@@ -153,7 +153,7 @@ const useSections = (query: string, onKeys: () => void) => {
   const doable = isAsking
     ? commands.filter(({ title }) => placeOf(title, query))
     : commands.slice(0, 1).concat(commands.slice(-4))
-  const found = isAsking && isSearchable(query) ? (records.data?.results ?? []) : []
+  const hits = isAsking && isSearchable(query) ? (records.data?.results ?? []) : []
 
   const pages = entries.map((entry) => ({
     id: `page-${entry.id}`,
@@ -176,16 +176,16 @@ const useSections = (query: string, onKeys: () => void) => {
   const sections = [
     { id: 'pages', title: t(isAsking ? 'site.palette.pages' : 'shell.shortcuts.label'), choices: pages },
     { id: 'actions', title: t('site.palette.actions'), choices: actions },
-    ...kindsOf(found, query).map((area) => ({
+    ...kindsOf(hits, query).map((area) => ({
       id: area,
       title: areaName(area),
-      choices: found.filter((record) => record.area === area).map((record) => recordChoice(record, query, navigate)),
+      choices: hits.filter((record) => record.area === area).map((record) => recordChoice(record, query, navigate)),
     })),
     {
       id: 'more',
       title: t('site.palette.more'),
       choices:
-        found.length > 0
+        hits.length > 0
           ? [{ ...everything, run: () => navigate(`/pages/search/modern?q=${encodeURIComponent(query.trim())}`) }]
           : [],
     },
@@ -193,10 +193,10 @@ const useSections = (query: string, onKeys: () => void) => {
   return { sections: sections as { id: string; title: string; choices: Choice[] }[], records }
 }
 
-/** The areas in the order of the answer, but those first where the words stand in a name and not only beside it. */
-const kindsOf = (found: readonly RecordHit[], query: string) => {
-  const named = found.filter(({ title }) => placeOf(title, query))
-  return [...new Set([...named, ...found].map(({ area }) => area))]
+/** The areas of the results, those first with a match in a name. */
+const kindsOf = (hits: readonly RecordHit[], query: string) => {
+  const named = hits.filter(({ title }) => placeOf(title, query))
+  return [...new Set([...named, ...hits].map(({ area }) => area))]
 }
 
 const recordChoice = (record: RecordHit, query: string, navigate: (path: string) => unknown): Choice => ({

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useDebounced } from '#web/hooks/use-debounced.ts'
 import { api } from '#web/providers/http.ts'
 
-/** A record that a search found. */
+/** A search result. */
 export interface RecordHit {
   area: string
   id: number
   title: string
-  /** What tells it from others of its kind, in the reader's language. */
+  /** Distinguishes it from other records of its area, in the reader's language. */
   subtitle?: string
   status?: string
   /** Its page. */
@@ -20,11 +20,11 @@ export interface FoundRecords {
   counts: { area: string; count: number }[]
 }
 
-/** Asks for records by their words, and no longer when something else is asked. */
+/** Searches records; cancels when the text changes. */
 export const useRecordSearch = (q: string, { rest = 0, ...options }: SearchOptions) => {
-  const asked = useDebounced(q.trim(), rest)
+  const settledQuery = useDebounced(q.trim(), rest)
   const params = {
-    q: asked,
+    q: settledQuery,
     ...(options.each === undefined ? {} : { each: String(options.each) }),
     ...(options.areas ? { areas: options.areas } : {}),
     ...(options.end === undefined ? {} : { _start: String(options.start ?? 0), _end: String(options.end) }),
@@ -32,15 +32,19 @@ export const useRecordSearch = (q: string, { rest = 0, ...options }: SearchOptio
   const query = useQuery({
     queryKey: ['search', params],
     queryFn: ({ signal }) => api<FoundRecords>('GET', 'search', { params, signal }),
-    enabled: isSearchable(asked),
+    enabled: isSearchable(settledQuery),
   })
-  return { ...query, asked, isCurrent: asked === q.trim() && query.isSuccess && !query.isPlaceholderData }
+  return {
+    ...query,
+    asked: settledQuery,
+    isCurrent: settledQuery === q.trim() && query.isSuccess && !query.isPlaceholderData,
+  }
 }
 
 interface SearchOptions {
   /** Milliseconds that the typing must have rested. */
   rest?: number
-  /** How many of each area; or from and to which of all of them. */
+  /** Records per area; or the range within all results. */
   each?: number
   start?: number
   end?: number

@@ -4,8 +4,9 @@ import { loadMemberTexts } from '#web/i18n.ts'
 import { MountOnce } from '#web/loading/mount-once.tsx'
 
 /**
- * What opens by key wherever one is: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. Who listens
- * is here from the first drawing, or the browser would take an early key for itself; what opens travels when asked for.
+ * Dialogs opened by key on every page: Ctrl or ⌘ with K finds pages, actions and records, `?` lists the keys. The key
+ * listener is present from the first rendering, before the browser can handle the keys itself; the dialogs are loaded
+ * on demand.
  */
 export const Palette = () => {
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null)

@@ -2,7 +2,10 @@ import Box from '@mui/material/Box'
 import { t } from '#web/i18n.ts'
 import { useHealth } from '#web/shell/health.ts'
 
-/** Takes the free room of a bar, and says in it that this is a demo for as long as its accounts exist: nothing moves when the answer comes. */
+/**
+ * Fills the free space of a bar, with a note as long as demo accounts exist, so that nothing moves when the answer
+ * arrives.
+ */
 export const DemoNote = () => (
   <Box sx={{ flex: 1, minWidth: 0, display: 'flex', justifyContent: 'center', px: 1 }}>
     {useHealth().demo ? (

@@ -14,7 +14,10 @@ import { dismiss, type Message, useMessage } from './messages'
 /** Milliseconds that a message stays (specification, section 9). */
 export const messageTime = 6000
 
-/** One message at a time, top centre; it waits while the pointer or the focus rests on it. Both live regions stand from the start, or screen readers miss the first message. */
+/**
+ * One message at a time, top centre; it stays while the pointer or the focus is on it. Both live regions exist from the
+ * start, or screen readers miss the first message.
+ */
 export const MessageBar = () => {
   const message = useMessage()
   const urgent = message?.tone === 'danger' || message?.tone === 'warning'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '#shared/kit/lifecycle.ts'
 import { createStore } from '#web/hooks/create-store.ts'
 
-/** What the message bar says; `key` lets a later message replace itself in place (an undo that counts down). */
+/** A message of the message bar; with `key` a later message replaces it in place (an undo countdown). */
 export interface Message {
   tone: Tone
   text: string
@@ -11,7 +11,7 @@ export interface Message {
   action?: { label: string; run: () => void }
 }
 
-/** What the dialog host asks. `confirm` is the verb on the button; `danger` draws it red. */
+/** A confirmation dialog. `confirm` is the verb on the button; `danger` colours it red. */
 export interface Question {
   title: string
   body?: ReactNode
@@ -34,7 +34,7 @@ export const dismiss = (key?: string) => {
   if (!key || messages.get()?.key === key) messages.set(null)
 }
 
-/** Asks in a dialog and answers true once the person agrees; a second question answers the first with false. */
+/** Opens a confirmation dialog and resolves to true when confirmed; a second one cancels the first. */
 export const confirmDialog = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     questions.get()?.answer(false)

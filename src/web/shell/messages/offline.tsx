@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useSyncExternalStore } from 'react'
 import { t } from '#web/i18n.ts'
 
-/** Says that the connection is gone for as long as it is. */
+/** Shown while the connection is lost. */
 export const OfflineNotice = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

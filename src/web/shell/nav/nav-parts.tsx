@@ -13,7 +13,7 @@ export const useMenuEntries = (): MenuEntry[] => {
   return menuOf(language, items)
 }
 
-/** An entry's title, with the other language beside it unless the person wants only one. */
+/** The title of an entry, with the other language next to it unless the person turned it off. */
 export const Words = ({ entry: { title, other } }: { entry: MenuEntry }) => {
   const titles = useSettings((settings) => settings.titles)
   return (
@@ -35,7 +35,7 @@ export const Words = ({ entry: { title, other } }: { entry: MenuEntry }) => {
   )
 }
 
-/** What an entry has to tell in a word or number. */
+/** The badge of an entry, a word or number. */
 export const Badge = ({ badge }: Pick<MenuEntry, 'badge'>) =>
   badge ? (
     <Box
@@ -64,7 +64,7 @@ export const EntryIcon = ({ entry }: { entry: MenuEntry }) => {
   return Icon ? <Icon aria-hidden sx={{ color: 'text.secondary', flexShrink: 0 }} /> : null
 }
 
-/** Where an entry leads, as the attributes of its link: a page here, or an address in a window of its own. */
+/** The link attributes of an entry: a page here, or an external address in its own window. */
 export const leadsTo = ({ path, href, target }: MenuEntry) => {
   const rel = target === '_blank' ? 'noopener' : undefined
   if (href) return { href, target, rel }
@@ -73,7 +73,7 @@ export const leadsTo = ({ path, href, target }: MenuEntry) => {
   return { to: path ?? '/', onPointerEnter: preload, onFocus: preload }
 }
 
-/** Whether an entry is where one is: the deepest item wins nothing here, addresses do not overlap in the menu. */
+/** Marks the current entry: menu addresses do not overlap, so the path decides. */
 export const currentMark = (entry: MenuEntry, pathname: string) =>
   entry.path !== undefined && isCurrent(entry, pathname) ? ('page' as const) : undefined
 

@@ -66,7 +66,7 @@ const Leaf = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) => 
   )
 }
 
-/** Opens by itself when the address lies within it; closing is left to the person. */
+/** Opens by itself when it contains the current address; only the person closes it. */
 const Branch = ({ entry, level, onChoose }: LevelProps & { entry: MenuEntry }) => {
   const { pathname } = useLocation()
   const holds = isCurrent(entry, pathname)
@@ -140,7 +140,7 @@ const row = (level: number) => ({
   gap: 1.5,
   py: 0.5,
   pr: 1,
-  // Below the parent's words; with the menu's own 12 pixels capped at 80, as the specification says.
+  // Aligned with the parent's text; including the menu's 12 pixels at most 80, as specified.
   pl: level === 0 ? '10px' : `${Math.min(26 + 16 * level, 68)}px`,
   borderRadius: 1,
   fontSize: 14,

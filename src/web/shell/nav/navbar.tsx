@@ -90,7 +90,7 @@ interface InsideProps {
   onChoose?: () => void
 }
 
-/** Who is signed in, and their company; the office's own people have none. */
+/** The signed-in person and their company; office users have none. */
 const Person = () => {
   const { data: person } = useGetIdentity<Identity>()
   if (!person) return null
@@ -128,7 +128,7 @@ const head = { display: 'flex', alignItems: 'center', height: toolbarHeight, pl:
 
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }
 
-// What stands in the strip keeps its place when the menu opens: only words come and go.
+// Icons keep their position when the menu opens: only texts appear and disappear.
 const frame = {
   position: 'absolute',
   insetBlock: 0,

@@ -3,13 +3,13 @@ import { createStore } from '#web/hooks/create-store.ts'
 
 type Items = readonly NavigationItem[]
 
-/** The menu's tree as it stands, and what changes it; the component is drawn again when it changes. */
+/** The current menu tree and its actions; renders again when it changes. */
 export const useNavigationItems = () => ({ items: tree.use(), ...navigationActions })
 
-/** The menu's tree as it stands now. */
+/** The current menu tree. */
 export const items = (): Items => tree.get()
 
-/** The actions of the specification. A parent that is not there changes nothing. */
+/** The actions of the specification. An unknown parent changes nothing. */
 export const navigationActions = {
   /** Puts these in place of the whole tree, or of the parent's children. */
   set: (next: Items, parent?: string) => tree.set(within(tree.get(), parent, () => next)),
@@ -24,15 +24,15 @@ export const navigationActions = {
   append: (item: NavigationItem, parent?: string) =>
     tree.set(within(tree.get(), parent, (before) => [...before, item])),
 
-  /** Adds one before the others; the parent keeps all else that it is. */
+  /** Adds an entry before the others; other properties of the parent stay. */
   prepend: (item: NavigationItem, parent?: string) =>
     tree.set(within(tree.get(), parent, (before) => [item, ...before])),
 
-  /** Changes fields of the entry of that id, wherever it stands, or only below the parent. */
+  /** Changes fields of the entry with that id, anywhere or only below the parent. */
   update: (id: string, changes: Partial<NavigationItem>, parent?: string) =>
     tree.set(within(tree.get(), parent, (items) => change(items, id, (item) => [{ ...item, ...changes }]))),
 
-  /** Takes the entry of that id away with all below it, wherever it stands, or only below the parent. */
+  /** Removes the entry with that id and everything below it, anywhere or only below the parent. */
   remove: (id: string, parent?: string) => tree.set(within(tree.get(), parent, (items) => change(items, id, () => []))),
 }
 
@@ -44,7 +44,7 @@ const within = (tree: Items, parent: string | undefined, next: (children: Items)
     ? next(tree)
     : change(tree, parent, (item) => [{ ...item, children: [...next(item.children ?? [])] }])
 
-/** The tree with something else for the entry of that id; the same tree where there is none. */
+/** The tree with the entry of that id replaced; the same tree when there is none. */
 const change = (tree: Items, id: string, next: (item: NavigationItem) => NavigationItem[]): Items => {
   if (!find(tree, id)) return tree
   return tree.flatMap((item) => {
@@ -57,8 +57,8 @@ const change = (tree: Items, id: string, next: (item: NavigationItem) => Navigat
 
 const find = (tree: Items, id: string): NavigationItem | undefined => {
   for (const item of tree) {
-    const found = item.id === id ? item : find(item.children ?? [], id)
-    if (found) return found
+    const match = item.id === id ? item : find(item.children ?? [], id)
+    if (match) return match
   }
   return undefined
 }

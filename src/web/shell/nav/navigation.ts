@@ -10,7 +10,7 @@ import { items as currentItems } from './navigation-store'
 
 export { navigationActions, useNavigationItems } from './navigation-store'
 
-/** A menu entry as it is drawn: its address, and its title in the reader's language with the other one beside it. */
+/** A menu entry for rendering: its address, and its title in both languages. */
 export interface MenuEntry {
   id: string
   type: NavigationItem['type']
@@ -40,7 +40,7 @@ export const menuOf = (language: Language, items: readonly NavigationItem[] = cu
     }),
   )
 
-/** An entry that leads somewhere, with the title of what it stands in; without an icon of its own it has its parent's. */
+/** An entry with an address, and the title of its parent; without an icon it gets its parent's. */
 export interface Destination extends MenuEntry {
   hasOwnIcon: boolean
   within: string | undefined
@@ -55,33 +55,36 @@ export const destinations = (entries: readonly MenuEntry[], parent?: MenuEntry):
     ...destinations(entry.children, entry),
   ])
 
-/** Whether the address is the entry's own or lies under it, by whole segments. */
+/** Whether the address is the entry's or below it, by whole segments. */
 export const isUnder = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
 
-/** Whether the entry or something below it is what the address shows. */
+/** Whether the address shows the entry or something below it. */
 export const isCurrent = (entry: MenuEntry, pathname: string): boolean =>
   (entry.path !== undefined && (entry.exact ? pathname === entry.path : isUnder(pathname, entry.path))) ||
   entry.children.some((child) => isCurrent(child, pathname))
 
-/** Where `/` leads: the specification's landing page if the role may read it, else the first list of the menu, else nowhere. */
+/**
+ * The target of `/`: the specification's landing page if the role may read it, else the first list of the menu, else
+ * none.
+ */
 export const landingPath = (): string | undefined => (landing && can(landing.name, 'read') ? landing.path : firstList())
 
 const areaAt = (path: string) => register.areas.find((area) => area.path === path)
 
 const landing = areaAt('/apps/purchase_order')
 
-/** Where `/` leads most people: what is loaded for it before the role is known. */
+/** The usual target of `/`: preloaded before the role is known. */
 export const landingGuess = landing?.path ?? '/'
 
 // Help, sign-out and the like are no place to land on.
 const firstList = () => destinations(menuOf('en')).find(({ path }) => path && areaAt(path))?.path
 
-/** Pages that have a route of their own beside the registers. */
+/** Pages with routes outside the registers. */
 const ownRoutes = ['/logout']
 
 const declared = new Set(flatNavigation().map(({ id }) => id))
 
-/** The policy knows what is declared; what was added to the tree since then says itself who may. */
+/** The policy knows declared entries; entries added to the tree later declare their own audience. */
 const mayOpen = ({ id, auth = 'everyone' }: NavigationItem) => {
   const role = session()?.role
   return role !== undefined && rolesOf(auth).includes(role) && (!declared.has(id) || can(`menu:${id}`, 'open'))
@@ -125,7 +128,7 @@ const entryOf = (
   }
 }
 
-/** A line parts two things: none at the start, at the end or beside another one. */
+/** Removes dividers at the start, at the end and next to another one. */
 const withoutLooseDividers = (entries: MenuEntry[]) =>
   entries.filter((entry, index) => {
     if (entry.type !== 'divider') return true

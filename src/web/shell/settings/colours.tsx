@@ -8,17 +8,17 @@ import { settingsNow, useSettings } from './settings'
 import { places, type Settings } from './state'
 
 /**
- * The values of all colours: of the main theme for the page, and for each place (`data-place`) that has a theme of its
- * own. What opens over the page, menus and dialogs, has the main theme wherever it was opened.
+ * CSS variables of all colours: of the main theme for the page, and for each area (`data-place`) with a theme of its
+ * own. Menus and dialogs above the page always have the main theme.
  */
 export const ThemeColours = () => {
   const theme = useSettings((settings) => settings.theme)
   const customScrollbars = useSettings((settings) => settings.customScrollbars)
   useEffect(() => rememberLook(theme.main), [theme.main])
   const main = coloursOf(theme.main, theme.main)
-  const others = places.flatMap((place) => {
-    const own = coloursOf(theme[place], theme.main)
-    return own === main ? [] : [[`[data-place=${place}]`, placeStyle(own)] as const]
+  const others = places.flatMap((area) => {
+    const colours = coloursOf(theme[area], theme.main)
+    return colours === main ? [] : [[`[data-place=${area}]`, placeStyle(colours)] as const]
   })
   return (
     <GlobalStyles
@@ -38,19 +38,19 @@ export const ThemeColours = () => {
 /** Makes the colours of the settings that hold now, before anything is drawn with them. */
 export const makeColours = () => {
   const { theme } = settingsNow()
-  for (const place of places) coloursOf(theme[place], theme.main)
+  for (const area of places) coloursOf(theme[area], theme.main)
 }
 
 const placeStyle = (colours: Colours) => ({ ...colours, color: 'var(--p-palette-text-primary)' })
 
-/** The portal's own scrollbars; a touch screen keeps the system's. */
+/** Custom scrollbars; touch screens keep the system's. */
 const scrollbars = {
   '@media (hover: hover) and (pointer: fine)': {
     '*': { scrollbarWidth: 'thin', scrollbarColor: 'var(--p-palette-scrollbar) transparent' },
   },
 }
 
-/** What the next start paints before anything else is there (`boot-early.js`). */
+/** Stored for the first paint of the next start (`boot-early.js`). */
 const rememberLook = (main: Settings['theme']['main']) => {
   const { mode, page } = paletteFor(main, main)
   document.documentElement.dataset.mode = mode

@@ -5,7 +5,7 @@ export type LayoutStyle = (typeof layoutStyles)[number]
 /** What can be arranged; a layout that does not offer a setting keeps to its default. */
 export interface LayoutConfig {
   mode: 'boxed' | 'fullwidth' | 'container'
-  /** Whether all of the page scrolls, or its content alone. */
+  /** Whether the whole page scrolls, or only its content. */
   scroll: 'body' | 'content'
   navbar: { display: boolean; folded: boolean; position: 'left' | 'right' }
   toolbar: Bar
@@ -25,11 +25,11 @@ interface Bar {
 export interface Setting {
   path: string
   options?: readonly string[]
-  /** Without effect below the width at which the menu has a place of its own. */
+  /** No effect below the width at which the menu is permanent. */
   wideOnly?: boolean
 }
 
-/** A layout: what it starts with, and what of it the panel offers. */
+/** A layout: its defaults and its settings. */
 export interface Layout {
   defaults: LayoutConfig
   form: readonly Setting[]

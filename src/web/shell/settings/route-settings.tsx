@@ -2,14 +2,14 @@ import { useLayoutEffect } from 'react'
 import { resetSettings, setSettings, useDefaultSettings } from './settings'
 import type { SettingsPatch } from './state'
 
-/** Pages whose address arranges the shell; what they change ends when one leaves them. */
+/** Settings of pages that arrange the shell; they end when the page is left. */
 export const routeSettings = (pathname: string): SettingsPatch | undefined =>
   routes.find(({ path }) => path.test(pathname))?.settings
 
-/** Follows the address with the settings, before anything of the new page is painted; draws nothing. */
+/** Applies the settings of the address before the page is painted; renders nothing. */
 export const RouteSettings = ({ pathname }: { pathname: string }) => {
   const defaults = useDefaultSettings((settings) => settings)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of what the person chose is put under the page's own settings again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed preferences are applied below the page's own settings again
   useLayoutEffect(() => {
     const settings = routeSettings(pathname)
     resetSettings()
@@ -20,12 +20,12 @@ export const RouteSettings = ({ pathname }: { pathname: string }) => {
 
 const hidden = { display: false }
 
-/** The page alone: it says what happened and what to do next, and nothing beside it. */
+/** The page without menu and bars. */
 const alone: SettingsPatch = {
   layout: {
     config: { navbar: hidden, toolbar: hidden, footer: hidden, leftSidePanel: hidden, rightSidePanel: hidden },
   },
 }
 
-// A mistyped address keeps the menu: somebody signed in wants to go on from there.
+// An unknown address keeps the menu, from which a signed-in person can continue.
 const routes = [{ path: /^\/pages\/(errors\/error-500|maintenance)$/, settings: alone }]

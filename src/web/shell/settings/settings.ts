@@ -28,18 +28,18 @@ export const useDefaultSettings = <T>(select: (settings: Settings) => T): T =>
 /** Changes what holds now, until the address changes. */
 export const setSettings = (patch: SettingsPatch) => become(set(stateNow(), patch))
 
-/** Changes what holds from now on: kept for a guest in this tab, for somebody signed in on the account. */
+/** Changes the settings: stored in this tab for a guest, on the account for a signed-in person. */
 export const setDefaultSettings = (patch: SettingsPatch) => keep(setDefault(stateNow(), patch))
 
-/** Back to how the portal starts, for good. */
+/** Resets all settings to the defaults. */
 export const setInitialSettings = () => keep(setInitial())
 
 /** Ends what the last page overrode. */
 export const resetSettings = () => become(reset(stateNow()))
 
 /**
- * Takes the settings of whoever is signed in: at sign-in, when another machine changed them, and at sign-out, where all
- * starts afresh. What this browser has not saved yet is newer than what an answer brings.
+ * Applies the settings of the person: at sign-in, when another device changed them, and the defaults at sign-out.
+ * Unsaved changes of this browser are newer than an answer.
  */
 export const followPerson = (person: Person | null) => {
   stateNow()
@@ -55,7 +55,7 @@ export const followPerson = (person: Person | null) => {
   if (savedText(next) !== savedText(stateNow())) become(next)
 }
 
-/** Saves at once what still waits: before a sign-out, and when the page is left. */
+/** Saves pending changes: before a sign-out, and when the page is left. */
 export const flushSettings = async () => {
   clearTimeout(timer)
   if (!unsaved || owner === undefined || session()?.id !== owner) return

@@ -16,7 +16,7 @@ import { LayoutSketch } from './sketch'
 import { patchAt, places, valueAt } from './state'
 import { ThemeSelect } from './theme-settings'
 
-/** How the shell is arranged and coloured; what is changed is seen at once, behind the sheet. */
+/** Settings of the shell's layout and colours; changes apply at once, visible behind the sheet. */
 export const SettingsSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const title = useId()
   return (
@@ -56,13 +56,13 @@ const Themes = () => {
   return (
     <Part title={t('display.themes')}>
       <Box sx={{ display: 'grid', gap: 1.5 }}>
-        {places.map((place) => (
+        {places.map((area) => (
           <ThemeSelect
-            key={place}
-            place={place}
-            value={theme[place]}
+            key={area}
+            area={area}
+            value={theme[area]}
             main={theme.main}
-            onChange={(name) => setDefaultSettings({ theme: { [place]: name } })}
+            onChange={(name) => setDefaultSettings({ theme: { [area]: name } })}
           />
         ))}
       </Box>
@@ -96,7 +96,7 @@ const Arrangement = () => {
   )
 }
 
-/** A setting as its description says: a choice, or a switch. */
+/** A setting: options, or a switch. */
 const Line = ({ setting: { path, options }, value }: { setting: Setting; value: unknown }) => {
   const label = t(`display.fields.${path.replace('.', '_')}`)
   const change = (next: string | boolean) => setDefaultSettings(patchAt(path, next))

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { LayoutStyle } from './layouts'
 
-/** A layout drawn small: where its menu and bars stand. */
+/** A layout as a small sketch of its menu and bars. */
 export const LayoutSketch = ({ style }: { style: LayoutStyle }) => (
   <Box
     component="svg"

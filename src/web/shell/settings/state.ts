@@ -1,7 +1,7 @@
 import { derivedNames, type PlaceTheme, type ThemeName, themeNames } from '#web/theme/palettes.ts'
 import { type LayoutConfig, type LayoutStyle, layoutStyles, layouts } from './layouts'
 
-/** The places that have a theme of their own. */
+/** The areas of the shell with a theme of their own. */
 export const places = ['main', 'navbar', 'toolbar', 'footer'] as const
 export type Place = (typeof places)[number]
 
@@ -10,7 +10,7 @@ export interface Settings {
   layout: { style: LayoutStyle; config: LayoutConfig }
   theme: { main: ThemeName } & Record<Exclude<Place, 'main'>, PlaceTheme>
   customScrollbars: boolean
-  /** Whether the menu says its titles in both languages or only in the reader's. */
+  /** Whether menu titles are in both languages or only the reader's. */
   titles: 'both' | 'one'
 }
 
@@ -54,11 +54,13 @@ export const setDefault = (state: SettingsState, patch: SettingsPatch): Settings
 /** Throws away all that the person changed. */
 export const setInitial = (): SettingsState => startState()
 
-/** Back to what the person has chosen, after a page that had settings of its own. */
+/** Back to the person's settings, after a page with settings of its own. */
 export const reset = (state: SettingsState): SettingsState =>
   state.current === state.defaults ? state : { ...state, current: state.defaults }
 
-/** What differs from the start: what is saved. A later change of the start then reaches everybody who never chose. */
+/**
+ * The differences from the defaults, which are saved: later changes of a default reach everybody who never changed it.
+ */
 export const changesOf = ({ layout, ...rest }: Settings): SettingsPatch => {
   const { layout: _, ...others } = initialSettings
   const config = difference(layouts[layout.style].defaults, layout.config)
@@ -76,7 +78,7 @@ export const readSaved = (value: unknown): SettingsPatch => {
   const known = layoutStyles.find((name) => name === style)
   const usable = usableConfig(known ?? initialSettings.layout.style, config)
   const themes = Object.entries(record(theme)).filter(
-    ([place, name]) => places.some((one) => one === place) && mayHave(place, name),
+    ([area, name]) => places.some((candidate) => candidate === area) && mayHave(area, name),
   )
   return {
     ...(known || usable
@@ -131,11 +133,11 @@ const usableConfig = (style: LayoutStyle, config: unknown): Some<LayoutConfig> |
     const fits = options ? options.some((option) => option === value) : typeof value === 'boolean'
     return fits ? [patchAt(path, value).layout?.config] : []
   })
-  return usable.length ? usable.reduce<Plain>((all, one) => deep(all, one as Plain), {}) : undefined
+  return usable.length ? usable.reduce<Plain>((all, part) => deep(all, part as Plain), {}) : undefined
 }
 
-const mayHave = (place: string, name: unknown) =>
-  themeNames.some((known) => known === name) || (place !== 'main' && derivedNames.some((known) => known === name))
+const mayHave = (area: string, name: unknown) =>
+  themeNames.some((known) => known === name) || (area !== 'main' && derivedNames.some((known) => known === name))
 
 const isRecord = (value: unknown): value is Plain => typeof value === 'object' && value !== null
 const record = (value: unknown): Plain => (isRecord(value) ? value : {})

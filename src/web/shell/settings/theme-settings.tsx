@@ -14,9 +14,9 @@ import {
 import type { Place } from './state'
 
 /** Which theme a place has, each with a strip of its colours; the main theme cannot follow from itself. */
-export const ThemeSelect = ({ place, value, main, onChange }: ThemeSelectProps) => {
+export const ThemeSelect = ({ area, value, main, onChange }: ThemeSelectProps) => {
   const id = useId()
-  const names: readonly PlaceTheme[] = place === 'main' ? themeNames : [...themeNames, ...derivedNames]
+  const names: readonly PlaceTheme[] = area === 'main' ? themeNames : [...themeNames, ...derivedNames]
   return (
     <Box>
       <Box
@@ -24,7 +24,7 @@ export const ThemeSelect = ({ place, value, main, onChange }: ThemeSelectProps) 
         id={id}
         sx={{ display: 'block', mb: 0.5, fontSize: 12, fontWeight: 500, color: 'text.secondary' }}
       >
-        {t(`display.places.${place}`)}
+        {t(`display.places.${area}`)}
       </Box>
       <Select
         size="small"
@@ -47,7 +47,7 @@ export const ThemeSelect = ({ place, value, main, onChange }: ThemeSelectProps) 
 }
 
 export interface ThemeSelectProps {
-  place: Place
+  area: Place
   value: PlaceTheme
   main: ThemeName
   onChange: (name: PlaceTheme) => void

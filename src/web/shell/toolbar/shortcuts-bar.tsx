@@ -10,7 +10,7 @@ import { menuIcons } from '#web/shell/nav/menu-icons.ts'
 import type { Destination } from '#web/shell/nav/navigation.ts'
 import { useShortcuts } from './shortcuts-store'
 
-/** The person's own links and the star that chooses them: in a row for the toolbar, in a column for a side panel. */
+/** The person's shortcuts and the button to choose them: in a row for the toolbar, in a column for a side panel. */
 export const ShortcutsBar = ({ direction }: { direction: 'row' | 'column' }) => {
   const { shortcuts } = useShortcuts()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -75,7 +75,7 @@ const Place = ({ entry, children, ...props }: { entry: Destination; children: Re
   </IconButton>
 )
 
-/** The entry's own icon; pages that share their parent's are told apart by letters. */
+/** The icon of an entry; pages that share their parent's icon get letters. */
 const Sign = ({ entry }: { entry: Destination }) => {
   const Icon = entry.hasOwnIcon && entry.icon ? menuIcons[entry.icon] : undefined
   if (Icon) return <Icon aria-hidden />

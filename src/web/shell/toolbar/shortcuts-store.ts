@@ -16,12 +16,12 @@ export const useShortcuts = (): { shortcuts: Destination[]; all: Destination[] }
   return { shortcuts, all }
 }
 
-/** Adds the entry to the shortcuts or takes it away: at once here, and on the account for other browsers. */
+/** Adds or removes a shortcut: at once here, and on the account for other browsers. */
 export const toggleShortcut = async (id: string) => {
   const before = pending.get() ?? chosenOf(session())
   const next = before.includes(id) ? before.filter((shortcut) => shortcut !== id) : [...before, id].slice(-most)
   pending.set(next)
-  // One after the other, or an earlier choice could arrive last.
+  // Saves run one after the other, so that the last choice wins.
   const saved = queue.then(() => (pending.get() === next ? save(next) : undefined))
   queue = saved.catch(() => undefined)
   try {
@@ -33,13 +33,13 @@ export const toggleShortcut = async (id: string) => {
   }
 }
 
-/** What the account holds; for somebody who never chose, the orders. */
+/** The account's shortcuts; the orders for a person who never chose any. */
 const chosenOf = (person: Person | null): string[] => {
   const shortcuts = person?.data.shortcuts ?? []
   return shortcuts.length || person?.data.settings[chosenKey] ? shortcuts : usual
 }
 
-/** An empty list of somebody who took the last one away is not that of somebody who never chose. */
+/** Distinguishes an empty list from one that was never chosen. */
 const save = (shortcuts: string[]) => saveUser({ shortcuts, settings: { [chosenKey]: true } })
 
 const chosenKey = 'shortcuts_chosen'
@@ -47,6 +47,6 @@ const usual = ['purchase-orders']
 /** As many as an account keeps. */
 const most = 50
 
-/** Shortcuts that were chosen and are not saved yet. */
+/** Shortcuts that are not saved yet. */
 const pending = createStore<string[] | null>(null)
 let queue: Promise<unknown> = Promise.resolve()

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '#web/providers/session.ts'
 
 /**
- * The person's own links and the star that chooses them: in a row for the toolbar, in a column for a side panel. They
- * come after the first page, in the place that is kept for them.
+ * The person's shortcuts and the button to choose them: in a row for the toolbar, in a column for a side panel.
+ * Rendered after the first page, in reserved space.
  */
 export const Shortcuts = ({ direction = 'row' }: { direction?: 'row' | 'column' }) => {
   const count = useSession()?.data.shortcuts.length || 1

@@ -71,7 +71,7 @@ export interface ToolbarProps {
   onSettings: () => void
   /** On which side the menu opens. */
   menuAt: 'left' | 'right'
-  /** Widest width of what stands in the bar, in pixels. */
+  /** Maximum width of the bar's content in pixels. */
   width: number | 'none'
   /** With the portal's name and a search field that is always there (layout 3). */
   hasLogo: boolean
@@ -96,6 +96,6 @@ const inner = {
   height: '100%',
   boxSizing: 'border-box',
   mx: 'auto',
-  // The first and the last button's sign stands in line with the page.
+  // Aligns the icons of the first and the last button with the page.
   px: { xs: 0.5, md: 2 },
 }

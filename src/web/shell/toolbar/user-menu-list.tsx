@@ -11,7 +11,7 @@ import { t } from '#web/i18n.ts'
 import { useCan } from '#web/providers/can-access.tsx'
 import type { Person } from '#web/providers/session.ts'
 
-/** What opens under the person's name: who it is, and what they may do about it. */
+/** The menu below the person's name: account and actions. */
 export const UserMenuList = ({ person, anchor, onClose }: UserMenuListProps) => {
   const navigate = useNavigate()
   const hasProfile = useCan(`page:${profile}`, 'open')

@@ -8,7 +8,7 @@ import { MountOnce } from '#web/loading/mount-once.tsx'
 import type { Person } from '#web/providers/session.ts'
 import { UserPhoto } from './user-photo'
 
-/** Who is signed in, and what they may do about it. */
+/** The signed-in person with their menu. */
 export const UserMenu = () => {
   const { data: person } = useGetIdentity<Person>()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

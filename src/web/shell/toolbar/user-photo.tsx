@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import type { Person } from '#web/providers/session.ts'
 
-/** A person's photo, else their initials: also where the photo cannot be loaded. */
+/** A person's photo, else their initials, also when the photo cannot be loaded. */
 export const UserPhoto = ({ person: { info, data }, size, className }: UserPhotoProps) => {
   const [failed, setFailed] = useState<string | null>(null)
   const photo = data.photoURL === failed ? null : data.photoURL
@@ -45,7 +45,7 @@ const round = {
   color: 'tones.neutral.text',
 }
 
-/** What stands for a person without a photo: two letters, of a Chinese name the first of the family's. */
+/** Initials of a person without a photo: two letters, or the first character of a Chinese name. */
 export const initialsOf = ({ info: { first_name, last_name } }: Pick<Person, 'info'>) =>
   /\p{Script=Han}/u.test(last_name)
     ? last_name.slice(0, 1)
