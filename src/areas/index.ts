@@ -15,6 +15,10 @@ import { factoryContacts } from './factory-contacts/area'
 import { factorySuppliers } from './factory-suppliers/area'
 import { fibres } from './fibres/area'
 import { houseBrands } from './house-brands/area'
+import { labelMarketCountries } from './label-market-countries/area'
+import { labelMarketLanguages } from './label-market-languages/area'
+import { labelMarketParts } from './label-market-parts/area'
+import { labelMarkets } from './label-markets/area'
 import { locations } from './locations/area'
 import { paymentTerms } from './payment-terms/area'
 import { poChangeItems } from './po-change-items/area'
@@ -59,6 +63,10 @@ export const areas = [
   poChangeItems,
   poLineRrps,
   rrpMarkets,
+  labelMarkets,
+  labelMarketCountries,
+  labelMarketLanguages,
+  labelMarketParts,
   suppliers,
   supplierContacts,
   supplierStandings,

@@ -204,6 +204,7 @@ export const navigation: readonly NavigationItem[] = [
       item('product-categories', 'Product Categories', '产品类别库', listOf('product-categories'), office),
       item('size-scales', 'Size Scales', '尺码组', listOf('size-scales'), office),
       item('ratio-templates', 'Ratio Templates', '配比模板', listOf('ratio-templates'), office),
+      item('label-markets', 'Label Markets', '洗唛市场', listOf('label-markets'), office),
       item('locations', 'Locations', '地点', listOf('locations'), office),
       item('ports', 'Ports', '港口', listOf('ports'), office),
       item('payment-terms', 'Payment Terms', '付款条件', listOf('payment-terms'), office),

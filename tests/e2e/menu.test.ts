@@ -34,6 +34,7 @@ const office = [
   'Product Categories 产品类别库',
   'Size Scales 尺码组',
   'Ratio Templates 配比模板',
+  'Label Markets 洗唛市场',
   'Locations 地点',
   'Ports 港口',
   'Payment Terms 付款条件',

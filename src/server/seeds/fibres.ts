@@ -8,7 +8,7 @@ interface More {
   moisture_regain_pct?: string
 }
 
-const fibre = (family: Family, eu_no: number, code: string, names: Names, more: More = {}) => {
+const fibre = (family: Family, eu_no: number | null, code: string, names: Names, more: More = {}) => {
   const [name_en, name_zh, name_fr, name_de, name_es, name_it] = names
   return { code, family, eu_no, name_en, name_zh, name_fr, name_de, name_es, name_it, ...more }
 }
@@ -290,6 +290,17 @@ export const fibres = [
       us_name: 'anidex',
       aliases: '聚丙烯酸酯',
       moisture_regain_pct: '30',
+    },
+  ),
+  // Stands for fibres of a small share that are not named (Art. 9).
+  fibre(
+    'other',
+    null,
+    'AF',
+    ['other fibres', '其他纤维', 'autres fibres', 'sonstige Fasern', 'otras fibras', 'altre fibre'],
+    {
+      us_name: 'other fibers',
+      aliases: 'other fibers, other fiber, 其它纤维',
     },
   ),
 ]

@@ -3,6 +3,7 @@ import { tableOf } from '#shared/kit/area.ts'
 import { calendars } from './calendars'
 import { deliveryStatuses } from './delivery-statuses'
 import { fibres } from './fibres'
+import { labelMarkets } from './label-markets'
 import { markets } from './markets'
 import { paymentTerms } from './payment-terms'
 import { ports } from './ports'
@@ -49,6 +50,7 @@ const libraries: readonly (readonly [area: string, records: readonly Record<stri
   ['size-scales', sizeScales],
   ['calendars', calendars],
   ['rrp-markets', markets],
+  ['label-markets', labelMarkets],
   ['delivery-statuses', deliveryStatuses],
   // After the calendars, by which its days are worked out.
   ['tna-templates', tnaTemplates],

@@ -178,11 +178,15 @@ export const compositionText = <R extends CompositionRow>(
   inLabelOrder(rows)
     .flatMap((row) => {
       const { fibre_id, pct } = row
-      if (fibre_id === null || pct === null) return []
-      const share = `${withoutTrailingZeros(pct)}%`
-      return [language === 'zh' ? `${nameOf(fibre_id, row)}${share}` : `${share} ${nameOf(fibre_id, row)}`]
+      return fibre_id === null || pct === null ? [] : [shareText(nameOf(fibre_id, row), pct, language)]
     })
     .join(' ')
+
+/** `60% cotton`, `棉60%`; in every Latin language the percentage leads. */
+export const shareText = (name: string, pct: string, language: Language): string => {
+  const share = `${withoutTrailingZeros(pct)}%`
+  return language === 'zh' ? `${name}${share}` : `${share} ${name}`
+}
 
 /** `recycled polyester`, `再生聚酯纤维`: a fibre's name with what its row says more of it. */
 export const qualifiedName = (

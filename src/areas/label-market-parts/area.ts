@@ -1,0 +1,19 @@
+import { defineArea } from '#shared/kit/area.ts'
+import { choice, integer, longText, reference } from '#shared/kit/fields.ts'
+import { labelParts } from '#shared/trade/label-parts.ts'
+
+/** A part of a market's labels at its position; legal parts carry what they say. */
+export const labelMarketParts = defineArea({
+  name: 'label-market-parts',
+  title: 'part',
+  fields: {
+    label_market_id: reference('label-markets', { required: true, fixed: true }),
+    seq: integer({ required: true, min: 1, max: 999, sort: true }),
+    part: choice(labelParts, { required: true }),
+    value: longText({ max: 300 }),
+  },
+  access: { read: ['admin', 'Office'], create: ['admin'], edit: ['admin'], delete: ['admin'] },
+  partOf: { area: 'label-markets', by: 'label_market_id' },
+  key: ['seq'],
+  sort: ['seq'],
+})

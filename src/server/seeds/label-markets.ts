@@ -1,0 +1,109 @@
+import type { EnglishWording, LabelLanguage, LabelPart } from '#shared/trade/label-parts.ts'
+
+/** A part, and what it says where the law says the same for everybody. */
+type Part = LabelPart | readonly [part: LabelPart, value: string]
+
+interface Market {
+  code: string
+  names: readonly [en: string, zh: string]
+  countries: readonly string[]
+  languages: readonly LabelLanguage[]
+  parts: readonly Part[]
+  care_wording?: EnglishWording
+  us_fibre_names?: boolean
+  width_mm?: number
+}
+
+const market = ({ code, names: [name_en, name_zh], countries, languages, parts, ...rest }: Market) => ({
+  code,
+  name_en,
+  name_zh,
+  countries: countries.map((country) => ({ country })),
+  languages: languages.map((language, at) => ({ seq: (at + 1) * 10, language })),
+  parts: parts.map((part, at) => {
+    const seq = (at + 1) * 10
+    return typeof part === 'string' ? { seq, part } : { seq, part: part[0], value: part[1] }
+  }),
+  ...rest,
+})
+
+const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+
+/**
+ * What labels of the usual markets say. Registered numbers and importers are the company's own, so that they are left for
+ * an administrator to fill in; until then they are missing on every label of the market.
+ */
+export const labelMarkets = [
+  // Care wording in English is compulsory (AS/NZS 1957); symbols alone are not enough.
+  market({
+    code: 'AU',
+    names: ['Australia', '澳大利亚'],
+    countries: ['AU'],
+    languages: ['en'],
+    parts: ['brand', 'size', 'composition', 'care_text', 'care_symbols', 'origin', 'article'],
+    care_wording: 'australian',
+  }),
+  market({
+    code: 'NZ',
+    names: ['New Zealand', '新西兰'],
+    countries: ['NZ'],
+    languages: ['en'],
+    parts: ['brand', 'size', 'composition', 'care_text', 'care_symbols', 'origin', 'article'],
+    care_wording: 'australian',
+  }),
+  // Textile Fiber Products Identification Act; 16 CFR 423 for care.
+  market({
+    code: 'US',
+    names: ['United States', '美国'],
+    countries: ['US'],
+    languages: ['en'],
+    parts: ['brand', 'size', 'composition', 'care_text', 'care_symbols', 'origin', 'rn', 'article'],
+    us_fibre_names: true,
+  }),
+  // Fibre names in both languages; care symbols need no words.
+  market({
+    code: 'CA',
+    names: ['Canada', '加拿大'],
+    countries: ['CA'],
+    languages: ['en', 'fr'],
+    parts: ['brand', 'size', 'composition', 'care_symbols', 'origin', 'ca', 'article'],
+  }),
+  market({
+    code: 'GB',
+    names: ['United Kingdom', '英国'],
+    countries: ['GB'],
+    languages: ['en'],
+    parts: ['brand', 'size', 'composition', 'care_symbols', 'care_text', 'origin', 'importer', 'article'],
+  }),
+  // Regulation (EU) No 1007/2011: fibre names in the languages of the countries of sale.
+  market({
+    code: 'EU',
+    names: ['European Union', '欧盟'],
+    countries: union,
+    languages: ['en', 'fr', 'de', 'es', 'it'],
+    parts: ['brand', 'size', 'composition', 'care_symbols', 'origin', 'importer', 'article'],
+    width_mm: 35,
+  }),
+  // GB/T 5296.4; safety category B of GB 18401 is for what touches the skin.
+  market({
+    code: 'CN',
+    names: ['China', '中国'],
+    countries: ['CN'],
+    languages: ['zh'],
+    parts: [
+      'brand',
+      'product_name',
+      'article',
+      'size',
+      'composition',
+      'care_symbols',
+      'care_text',
+      'standard',
+      ['safety_category', 'B'],
+      ['product_grade', '合格品'],
+      'origin',
+      'importer',
+    ],
+    width_mm: 35,
+  }),
+]

@@ -1,0 +1,35 @@
+/** Languages in which a label can be written: those in which fibres have names. */
+export const labelLanguages = ['en', 'fr', 'de', 'es', 'it', 'zh'] as const
+export type LabelLanguage = (typeof labelLanguages)[number]
+
+/** What a label says of the order line. */
+export const lineParts = [
+  'brand',
+  'product_name',
+  'article',
+  'size',
+  'composition',
+  'care_symbols',
+  'care_text',
+  'origin',
+] as const
+/** What the law of the market adds; the market's record holds the values. */
+export const legalParts = [
+  'importer',
+  'rn',
+  'ca',
+  'abn',
+  'standard',
+  'safety_category',
+  'product_grade',
+  'note',
+] as const
+export const labelParts = [...lineParts, ...legalParts] as const
+export type LabelPart = (typeof labelParts)[number]
+export type LegalPart = (typeof legalParts)[number]
+
+export const isLegalPart = (part: LabelPart): part is LegalPart => (legalParts as readonly string[]).includes(part)
+
+/** Wordings of care instructions in English. */
+export const englishWordings = ['international', 'australian'] as const
+export type EnglishWording = (typeof englishWordings)[number]
