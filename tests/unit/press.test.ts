@@ -11,6 +11,7 @@ const thread = `
     if (paper.heading !== 'slow') setTimeout(() => parentPort.postMessage({ content: Buffer.from(paper.heading) }), 5)
   })`
 const order = (heading: string): PrintOrder => ({
+  kind: 'paper',
   paper: { title: '', language: 'en', heading, reference: '', owner: [], blocks: [] },
   pageWords: '',
 })

@@ -31,7 +31,7 @@ export const paperFile = async (
   const tongues = tonguesOf(wish.language)
   const { name, paper } = await paperOf(kit, me, record, { tongues, revision: wish.revision })
   const file = `${[name, ...tongues.map(({ language }) => language)].join('-')}.pdf`
-  return { name: file, content: await press.print({ paper, pageWords: pageWords(tongues) }, by, signal) }
+  return { name: file, content: await press.print({ kind: 'paper', paper, pageWords: pageWords(tongues) }, by, signal) }
 }
 
 /** The paper attached to a mail, as the supplier's agents may read it; null when it was withdrawn meanwhile. */

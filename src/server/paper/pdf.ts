@@ -2,6 +2,7 @@ import Pdf from 'pdfkit'
 import type { Paper } from '#shared/kit/paper.ts'
 import { ascent, descent, facesOf, features, runsOf, widthOf } from './fonts'
 import { footOf, type Item, layOut, type Placed, type Sheet } from './layout'
+import { collected, printable } from './pdf-document'
 
 /**
  * Renders a paper as a tagged PDF with real text in embedded font subsets. The footer of a sheet is `pageWords` with
@@ -36,30 +37,8 @@ const placed = (words: string, page: number, pages: number) =>
 
 const widths = (text: string, isStrong: boolean) => widthOf(text, isStrong ? 'strong' : 'regular')
 
-/** The same with composed letters and without what cannot be seen. */
-const printable = <T>(value: T): T => {
-  if (typeof value === 'string')
-    return value
-      .normalize('NFC')
-      .replace(/\r\n?/g, '\n')
-      .replace(/\t/g, ' ')
-      .replace(/[^\P{C}\n]/gu, '') as T
-  if (Array.isArray(value)) return value.map(printable) as T
-  if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, printable(part)])) as T
-  return value
-}
-
 type Document = PDFKit.PDFDocument
 type Structure = PDFKit.PDFStructureElement
-
-const collected = (document: Document) =>
-  new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    document.on('data', (chunk: Buffer) => chunks.push(chunk))
-    document.on('end', () => resolve(Buffer.concat(chunks)))
-    document.on('error', reject)
-  })
 
 const draw = (document: Document, sheets: readonly Sheet[]) => {
   const root = document.struct('Document')

@@ -1,10 +1,22 @@
 import { parentPort } from 'node:worker_threads'
+import { labelPdf, sheetsOf } from './label/pdf'
 import { pdfOf } from './pdf'
 import type { Printed, PrintOrder } from './press'
 
+const make = async (wanted: PrintOrder): Promise<Uint8Array> => {
+  switch (wanted.kind) {
+    case 'paper':
+      return pdfOf(wanted.paper, wanted.pageWords)
+    case 'labels':
+      return labelPdf(wanted.order)
+    case 'label_sheets':
+      return Buffer.from(JSON.stringify(sheetsOf(wanted.order)))
+  }
+}
+
 // The thread that makes PDFs. Its fonts stay loaded from one to the next.
-parentPort?.on('message', async ({ paper, pageWords }: PrintOrder) => {
-  const printed: Printed = await pdfOf(paper, pageWords).then(
+parentPort?.on('message', async (wanted: PrintOrder) => {
+  const printed: Printed = await make(wanted).then(
     (content) => ({ content }),
     (error: unknown) => ({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads'
 import { Refusal, tooMany } from '#server/kit/errors.ts'
 import type { Paper } from '#shared/kit/paper.ts'
 import { textOf } from '#shared/kit/text.ts'
+import type { LabelOrder } from './label/order'
 
-/** What the thread is given, and what it answers. */
-export interface PrintOrder {
-  paper: Paper
-  pageWords: string
-}
+/** What the thread is given: a paper, labels to print, or labels to lay out, of which it answers the sheets as JSON. */
+export type PrintOrder =
+  | { kind: 'paper'; paper: Paper; pageWords: string }
+  | { kind: 'labels' | 'label_sheets'; order: LabelOrder }
 export type Printed = { content: Uint8Array } | { problem: string }
 
 export interface PressOptions {

@@ -1,0 +1,120 @@
+import { breakLines, type Measure } from '#server/paper/line-breaking.ts'
+import type { GarmentLabel, LabelSection, LabelText } from '#shared/trade/garment-label.ts'
+import { isLegalPart } from '#shared/trade/label-parts.ts'
+import {
+  type LabelFormat,
+  type LabelItem,
+  type LabelSheet,
+  millimetresOf,
+  pointsOf,
+} from '#shared/trade/label-sheet.ts'
+
+/** How wide a text stands at one point of size. */
+export type Widths = (text: string, isStrong: boolean) => number
+
+/** Empty at the sides and at the foot, millimetres: what the cutter may take. */
+const margin_mm = 2
+
+/**
+ * Lays a label out on a tape of its format, as long as its content in whole millimetres. Labels of one Latin language
+ * are centred; Chinese stands at the left, and so do several languages, each behind its code.
+ */
+export const layOutLabel = (label: GarmentLabel, format: LabelFormat, widths: Widths): LabelSheet => {
+  const margin = pointsOf(margin_mm)
+  const width = pointsOf(format.width_mm)
+  const font = format.font_pt
+  const spoken = new Set(label.sections.flatMap(({ lines }) => lines.flatMap(({ language }) => language ?? [])))
+  const pen: Pen = {
+    y: pointsOf(format.seam_mm) + margin,
+    left: margin,
+    inner: width - 2 * margin,
+    font,
+    isCentred: spoken.size <= 1 && !spoken.has('zh'),
+    // Codes stand beneath each other, and texts behind the widest of them.
+    indent:
+      spoken.size > 1 ? Math.max(...[...spoken].map((language) => widths(codeOf(language), true))) * font * 1.5 : 0,
+    widths,
+    items: [],
+  }
+  for (const [at, section] of label.sections.entries()) {
+    const previous = label.sections[at - 1]
+    if (previous) pen.y += font * (isSmall(previous) && isSmall(section) ? 0.2 : 0.6)
+    if (section.symbols.length > 0) drawSymbols(pen, section.symbols)
+    for (const line of section.lines) drawText(pen, section, line)
+  }
+  const height = pointsOf(Math.ceil(millimetresOf(pen.y + margin) - tolerance))
+  return { size: label.size, width, height, items: pen.items }
+}
+
+/** Legal lines and the style number stand close to each other. */
+const isSmall = ({ part }: LabelSection) => isLegalPart(part) || part === 'article' || part === 'product_name'
+
+/** What rounding of millimetres to points and back may add. */
+const tolerance = 1e-6
+
+interface Pen {
+  y: number
+  left: number
+  inner: number
+  font: number
+  isCentred: boolean
+  indent: number
+  widths: Widths
+  items: LabelItem[]
+}
+
+const codeOf = (language: string) => language.toUpperCase()
+
+/** Brand and size are read from afar. */
+const enlarged: Partial<Record<LabelSection['part'], number>> = { brand: 1.5, size: 1.5 }
+
+const drawText = (pen: Pen, { part }: LabelSection, { language, text }: LabelText) => {
+  const isStrong = part in enlarged
+  const size = pen.font * (enlarged[part] ?? 1)
+  const isCentred = pen.isCentred || part === 'brand' || (part === 'size' && pen.indent > 0)
+  const indent = language ? pen.indent : 0
+  const room = pen.inner - indent
+  const measure = (line: string) => pen.widths(line, isStrong) * size
+  const place = (line: string, x: number, width: number, strong: boolean) =>
+    pen.items.push({ kind: 'text', part, text: line, language, x, y: pen.y + size, width, size, isStrong: strong })
+  if (indent > 0 && language) place(codeOf(language), pen.left, pen.widths(codeOf(language), true) * size, true)
+  for (const line of linesOf(part, language, text, room, measure)) {
+    const width = measure(line)
+    place(line, pen.left + indent + (isCentred ? (room - width) / 2 : 0), width, isStrong)
+    pen.y += size * 1.3
+  }
+}
+
+/** A share is not parted from its fibre: compositions break between shares, and within one only where it is too long. */
+const linesOf = (
+  part: LabelSection['part'],
+  language: LabelText['language'],
+  text: string,
+  room: number,
+  measure: Measure,
+): string[] => {
+  // Degrees stay with their number.
+  if (part !== 'composition') return breakLines(text.replace(/(\d) (?=°)/g, '$1\u00a0'), room, measure)
+  const lines: string[] = []
+  for (const share of text.split(language === 'zh' ? ' ' : / (?=\d)/)) {
+    const joined = `${lines.at(-1)} ${share}`
+    if (lines.length > 0 && measure(joined) <= room) lines.splice(-1, 1, joined)
+    else lines.push(...breakLines(share, room, measure))
+  }
+  return lines
+}
+
+/** As many symbols beside each other as the five that every garment has, larger ones than two and a half lines never. */
+const drawSymbols = (pen: Pen, codes: readonly string[]) => {
+  const gap = pen.font * 0.5
+  const size = Math.min(pen.font * 2.6, (pen.inner - 4 * gap) / 5)
+  const perRow = Math.floor((pen.inner + gap) / (size + gap))
+  for (let at = 0; at < codes.length; at += perRow) {
+    const row = codes.slice(at, at + perRow)
+    const width = row.length * (size + gap) - gap
+    const left = pen.left + (pen.isCentred ? (pen.inner - width) / 2 : 0)
+    for (const [column, code] of row.entries())
+      pen.items.push({ kind: 'symbol', code, x: left + column * (size + gap), y: pen.y, size })
+    pen.y += size + (at + perRow < codes.length ? gap : 0)
+  }
+}
